@@ -1,0 +1,59 @@
+import type { ReadApplication } from '../../shared/domain/application.ts'
+import type { DecisionState } from '../../shared/domain/decision.ts'
+import type {
+  FieldChange,
+  WorklistCounts,
+  WorklistFilter,
+  WorklistPage,
+  WorklistQuery,
+} from '../../shared/domain/worklist.ts'
+import type { Failure, FieldProblem } from '../../shared/result.ts'
+import type { Application } from '../../shared/domain/application.ts'
+import type { JsonObject } from '../../shared/json.ts'
+
+/**
+ * cache.db: copies of applications that can be fetched again, their history of changes and the
+ * search index. Synchronous. Throws StoreFault and nothing else.
+ */
+export interface CacheStore {
+  /** Makes a line for each id that has none yet, without a copy. */
+  ensure(connectionId: string, entries: readonly { id: string; addedAt: number }[]): void
+  /** How many lines there are, to be compared with the ids in desk.db. */
+  count(connectionId: string): number
+  get(connectionId: string, id: string): CachedApplication | null
+  /**
+   * Keeps a new copy and answers how it differs from the last one (nothing for the first). The
+   * differences stay until `markSeen`.
+   */
+  put(connectionId: string, id: string, read: ReadApplication, fetchedAt: number): FieldChange[]
+  /** The last try failed; the copy stays. `gone` where the service no longer knows the id. */
+  noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void
+  markSeen(connectionId: string, id: string): void
+  /** Marks that live in desk.db and are mirrored here so that the list can filter by them. */
+  setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void
+  page(connectionId: string, query: WorklistQuery): WorklistPage
+  counts(connectionId: string, filter: WorklistFilter): WorklistCounts
+  /** Ids that match, in order, a page at a time; for refreshing a view. */
+  ids(connectionId: string, query: WorklistQuery): string[]
+  removeConnection(connectionId: string): void
+  transaction<T>(work: () => T): T
+}
+
+export interface CacheMarks {
+  readonly hasDraft: boolean
+  readonly openDecision: DecisionState | null
+}
+
+export interface CachedApplication {
+  readonly id: string
+  readonly addedAt: number
+  readonly copy: {
+    readonly application: Application
+    readonly raw: JsonObject
+    readonly problems: readonly FieldProblem[]
+    readonly fetchedAt: number
+  } | null
+  readonly gone: boolean
+  readonly lastFailure: Failure | null
+  readonly changes: readonly FieldChange[]
+}

@@ -1,0 +1,56 @@
+import type { Backup, DeskNotice } from '../../shared/domain/desk-state.ts'
+import type { Result } from '../../shared/result.ts'
+import type { CacheStore } from './cache-store.ts'
+import type { DeskStore } from './desk-store.ts'
+
+/** What opens both files: 32 random bytes, or what scrypt makes of a passphrase. */
+export type FileKey = Uint8Array
+
+/** What can be told of the files without their key. */
+export interface FilesFacts {
+  /** Whether a desk.db (or a part of one: its WAL, a backup) is there: then no new key is ever made. */
+  readonly exists: boolean
+  /** Salt and cost of the passphrase, where one was chosen; kept beside the files, not secret. */
+  readonly passphrase: PassphraseParameters | null
+}
+
+export interface PassphraseParameters {
+  readonly salt: string
+  /** scrypt N, at least 2^17. */
+  readonly cost: number
+  readonly blockSize: number
+  readonly parallel: number
+}
+
+export interface OpenFiles {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly notices: readonly DeskNotice[]
+  /** Copies desk.db with SQLite's backup; keeps the newest seven. */
+  makeBackup(reason: Backup['reason']): Promise<Result<Backup>>
+  /** When the newest backup was made, or null. */
+  newestBackup(): Backup | null
+  /**
+   * Re-keys both files so that a crash at any point leaves one key that opens each. `passphrase`
+   * is kept beside the files where the new key comes from one.
+   */
+  changeKey(key: FileKey, passphrase: PassphraseParameters | null): Result<null>
+  close(): void
+}
+
+/** The two encrypted files and their backups. */
+export interface DeskFiles {
+  facts(): FilesFacts
+  /**
+   * Opens both files, or makes them where none exist. Fails with key-wrong, store-damaged,
+   * store-newer, store-read-only, disk-full, store-failed. A damaged cache is set aside and begun
+   * anew (notice cache-set-aside); a damaged desk.db is never touched.
+   */
+  open(key: FileKey, passphrase: PassphraseParameters | null): Promise<Result<OpenFiles>>
+  backups(): Backup[]
+  /** Puts a backup in the place of desk.db, which is kept aside. Only while the files are closed. */
+  restore(name: string): Result<null>
+  /** Derives the key; takes a second or so by design. */
+  derive(passphrase: string, parameters: PassphraseParameters): Promise<FileKey>
+  newParameters(): PassphraseParameters
+}

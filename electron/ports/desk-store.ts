@@ -1,0 +1,124 @@
+import type { AchDocument, Facility } from '../../shared/domain/ach.ts'
+import type { ActivityAction, ActivityEntry } from '../../shared/domain/activity.ts'
+import type { Connection } from '../../shared/domain/connection.ts'
+import type { Decision, DecisionState } from '../../shared/domain/decision.ts'
+import type { Draft, DraftKind } from '../../shared/domain/draft.ts'
+import type { OfferTemplate } from '../../shared/contract/drafts.ts'
+import type { JsonValue } from '../../shared/json.ts'
+
+/**
+ * desk.db: what may never be lost. Synchronous; each call is durable when it returns (WAL, FULL),
+ * calls inside `transaction` together. Throws StoreFault and nothing else.
+ */
+export interface DeskStore {
+  readonly connections: ConnectionTable
+  readonly worklist: WorklistIdTable
+  readonly drafts: DraftTable
+  readonly templates: TemplateTable
+  readonly decisions: DecisionTable
+  readonly documents: DocumentTable
+  readonly facilities: FacilityTable
+  readonly values: ValueTable
+  readonly activity: ActivityTable
+  readonly lease: LeaseTable
+  /** All or nothing. */
+  transaction<T>(work: () => T): T
+}
+
+export interface ConnectionTable {
+  all(): Connection[]
+  get(id: string): Connection | null
+  /** Adds or replaces by id. */
+  put(connection: Connection): void
+  /** Removes it with its worklist ids, drafts, templates, decisions, documents and facilities; the activity log stays. */
+  remove(id: string): void
+}
+
+/** Which applications the officer works with. The copies themselves are in the cache. */
+export interface WorklistIdTable {
+  /** Adds what is not there yet; answers the ids that were new, in order. */
+  add(connectionId: string, ids: readonly string[], at: number): string[]
+  has(connectionId: string, id: string): boolean
+  count(connectionId: string): number
+  /** In the order they were added, a page at a time, so that the cache can be begun anew. */
+  page(connectionId: string, offset: number, limit: number): { id: string; addedAt: number }[]
+}
+
+export interface DraftTable {
+  get(connectionId: string, kind: DraftKind, subject: string): Draft | null
+  put(connectionId: string, draft: Draft): void
+  remove(connectionId: string, kind: DraftKind, subject: string): void
+  count(connectionId: string): number
+  subjects(connectionId: string, kind: DraftKind): string[]
+}
+
+export interface TemplateTable {
+  all(connectionId: string): OfferTemplate[]
+  put(connectionId: string, template: OfferTemplate): void
+  remove(connectionId: string, id: string): boolean
+}
+
+/** The outbox's record. A decision is never removed but with its connection. */
+export interface DecisionTable {
+  get(id: string): Decision | null
+  byRequestKey(requestKey: string): Decision | null
+  /** Fails (StoreFault store-failed) where the id or the request key is taken. */
+  insert(decision: Decision): void
+  /** Replaces the record only if it still is in the expected state; answers whether it did. */
+  update(decision: Decision, expected: DecisionState): boolean
+  /** In these states, oldest first; of one connection, or of all. */
+  inStates(states: readonly DecisionState[], connectionId: string | null): Decision[]
+  ofSubject(connectionId: string, subject: string): Decision[]
+  /** Newest first. */
+  newest(connectionId: string, limit: number): Decision[]
+}
+
+/** A document with the address that never leaves the main process. */
+export interface StoredDocument extends AchDocument {
+  readonly documentUrl: string
+}
+
+export interface DocumentTable {
+  get(id: string): StoredDocument | null
+  byDecision(decisionId: string): StoredDocument | null
+  put(document: StoredDocument): void
+  /** Newest first. */
+  all(connectionId: string): StoredDocument[]
+}
+
+export interface FacilityTable {
+  all(connectionId: string): Facility[]
+  get(connectionId: string, id: string): Facility | null
+  put(connectionId: string, facility: Facility): void
+}
+
+/** Single values: settings, the connection in use, what was set at the service and when. */
+export interface ValueTable {
+  get(name: string): JsonValue
+  put(name: string, value: JsonValue): void
+}
+
+/** Append only; the store numbers and chains. */
+export interface ActivityTable {
+  append(entry: {
+    readonly at: number
+    readonly who: string
+    readonly connectionId: string | null
+    readonly action: ActivityAction
+    readonly subject: string | null
+    readonly bodyHash: string | null
+    readonly outcome: string | null
+  }): ActivityEntry
+  /** Newest first. */
+  page(offset: number, limit: number): ActivityEntry[]
+  count(): number
+  /** Oldest first, without holding the whole log. */
+  each(visit: (entry: ActivityEntry) => void): void
+}
+
+/** Keeps a second process from running the outbox on the same file. */
+export interface LeaseTable {
+  /** Takes or renews the lease; false where another holder's has not run out. */
+  take(holder: string, now: number, milliseconds: number): boolean
+  release(holder: string): void
+}

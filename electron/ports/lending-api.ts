@@ -1,0 +1,50 @@
+import type { ReadApplication } from '../../shared/domain/application.ts'
+import type { Connection } from '../../shared/domain/connection.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+
+/** What became of a request that changes something. The outbox turns on these four. */
+export type SendOutcome<T> =
+  /** The service said yes and the reply could be read. */
+  | { readonly kind: 'done'; readonly status: number; readonly value: T }
+  /** The service understood and said no (4xx but 401, 408, 425, 429): it has not been done. */
+  | { readonly kind: 'refused'; readonly status: number; readonly failure: Failure }
+  /** It certainly never reached the service's work: no connection, no token, 429. */
+  | { readonly kind: 'not-sent'; readonly status: number | null; readonly failure: Failure }
+  /** It may or may not have been done: time-out, connection lost, 5xx, unreadable yes. */
+  | { readonly kind: 'unknown'; readonly status: number | null; readonly failure: Failure }
+
+export interface AchAuthorization {
+  readonly id: string
+  readonly documentUrl: string
+}
+
+export interface TokenFacts {
+  readonly issuedAt: number
+  readonly expiresAt: number
+}
+
+/** The lending service of one connection. Knows the token; nobody else ever sees it. */
+export interface LendingApi {
+  /** A fresh token, whatever the age of the last; many calls at once are one request. */
+  signIn(): Promise<Result<TokenFacts>>
+  token(): TokenFacts | null
+  /** Retries 429 and 5xx within reason, obeying Retry-After for all requests together. */
+  readApplication(id: string): Promise<Result<ReadApplication>>
+  approve(id: string, body: JsonObject): Promise<SendOutcome<ReadApplication>>
+  createAchAuthorization(facilityId: string): Promise<SendOutcome<AchAuthorization>>
+  setLendingDetails(body: JsonObject): Promise<SendOutcome<JsonObject>>
+  /** The reply must be the text `Ok.` to the letter; anything else is unknown. */
+  setWebhook(body: JsonObject): Promise<SendOutcome<string>>
+  /** Ends waiting requests (cancelled) and forgets the token. */
+  close(): void
+}
+
+export interface LendingApiFactory {
+  connect(
+    connection: Pick<Connection, 'baseUrl' | 'clientId' | 'unitsProfile'>,
+    secret: () => Promise<Result<string>>,
+    /** Told of every request's outcome, so that the frame can say online or offline. */
+    heard: (outcome: { readonly reached: boolean; readonly failure: Failure | null }) => void,
+  ): LendingApi
+}

@@ -1,0 +1,14 @@
+import type { Result } from '../../shared/result.ts'
+
+export interface Opener {
+  /** Opens an address that was already checked in the system browser. Fails with opener-failed. */
+  openInBrowser(url: URL): Promise<Result<null>>
+}
+
+export interface FileSaver {
+  /**
+   * Writes text to a file that the officer chooses (or, where there is no dialog, to the exports
+   * folder). null when the officer gave up. Fails with store-read-only, disk-full or store-failed.
+   */
+  save(suggestedName: string, text: string): Promise<Result<{ readonly where: string } | null>>
+}

@@ -1,0 +1,10 @@
+/** The embedded sample service, where it runs. */
+export interface Sample {
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly secret: string
+  /** The applications that the sample's worklist begins with. */
+  readonly worklistIds: readonly string[]
+  isReachable(): boolean
+  setReachable(reachable: boolean): Promise<void>
+}

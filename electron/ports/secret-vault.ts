@@ -1,0 +1,19 @@
+import type { Result } from '../../shared/result.ts'
+
+/**
+ * The keychain of the computer. Every call is queued behind the one before and bounded in time;
+ * each fails with keychain-locked, keychain-hung, keychain-absent or keychain-failed.
+ *
+ * `null` always means "certainly no such item": a locked keychain, which itself answers nothing,
+ * is told apart before.
+ */
+export interface SecretVault {
+  read(name: SecretName): Promise<Result<string | null>>
+  write(name: SecretName, secret: string): Promise<Result<null>>
+  remove(name: SecretName): Promise<Result<null>>
+  /** After a time-out no further call is made until the officer asks for one more try. */
+  allowRetry(): void
+}
+
+/** Which secret: the key of the files, or the client secret of a connection. */
+export type SecretName = 'database-key' | `connection:${string}`

@@ -1,0 +1,90 @@
+import { array, boolean, number, object, string } from 'yup'
+import type { Application } from '../domain/application.ts'
+import { applicationIdPattern } from '../domain/ids.ts'
+import type { JsonObject } from '../json.ts'
+import type { FieldProblem, Failure } from '../result.ts'
+import {
+  worklistSortColumns,
+  type AddOutcome,
+  type FieldChange,
+  type WorklistCounts,
+  type WorklistPage,
+} from '../domain/worklist.ts'
+import { entry, exactly } from './entry.ts'
+
+export const applicationId = () => string().matches(applicationIdPattern).required()
+
+const text = () => string().max(256)
+const cents = () => number().integer().min(0)
+const day = () => string().matches(/^\d{4}-\d{2}-\d{2}$/)
+
+export const worklistFilter = object({
+  search: string().min(1).max(200),
+  statuses: array(text().required()).max(100),
+  creditTypes: array(text().required()).max(100),
+  amountFrom: cents(),
+  amountTo: cents(),
+  createdFrom: day(),
+  createdTo: day(),
+  hasDraft: boolean(),
+  hasOpenDecision: boolean(),
+  changed: boolean(),
+  fetchedBefore: number().integer(),
+})
+  .noUnknown()
+  .strict()
+  .required()
+
+/** An application as the desk holds it. */
+export interface HeldApplication {
+  readonly id: string
+  /** null until the service has answered once. */
+  readonly copy: {
+    readonly application: Application
+    readonly raw: JsonObject
+    readonly problems: readonly FieldProblem[]
+    readonly fetchedAt: number
+  } | null
+  /** The service answered 404 the last time. */
+  readonly gone: boolean
+  readonly lastFailure: Failure | null
+  readonly changes: readonly FieldChange[]
+  readonly addedAt: number
+}
+
+export interface AddResult {
+  readonly typed: string
+  readonly id: string | null
+  readonly outcome: AddOutcome
+  readonly failure: Failure | null
+}
+
+/** Most ids that one call takes. */
+export const mostIds = 50_000
+
+export const applications = {
+  page: entry<WorklistPage>()(
+    exactly({
+      filter: worklistFilter,
+      sort: exactly({
+        by: string().oneOf(worklistSortColumns).required(),
+        direction: string()
+          .oneOf(['ascending', 'descending'] as const)
+          .required(),
+      }),
+      offset: number().integer().min(0).max(10_000_000).required(),
+      limit: number().integer().min(1).max(500).required(),
+    }),
+  ),
+  counts: entry<WorklistCounts>()(exactly({ filter: worklistFilter })),
+  /** The cached copy; never the network. */
+  open: entry<HeldApplication>()(exactly({ id: applicationId() })),
+  /** Reads it from the service; on failure the copy stays and the failure says why. */
+  refresh: entry<HeldApplication>()(exactly({ id: applicationId() })),
+  /** The officer has looked at what changed. */
+  markSeen: entry<null>()(exactly({ id: applicationId() })),
+  /** Adds ids as typed; each is asked for at the service, and each gets its own result. */
+  add: entry<readonly AddResult[]>()(
+    exactly({ ids: array(string().max(1000).required()).min(1).max(mostIds).required() }),
+  ),
+} as const

@@ -1,0 +1,47 @@
+import { array, boolean, string } from 'yup'
+import { connectionKinds, type Connection } from '../domain/connection.ts'
+import type { ConnectionState } from '../domain/desk-state.ts'
+import { unitsProfileNames } from '../domain/units.ts'
+import { entry, exactly, nothing } from './entry.ts'
+
+export const connectionId = () => string().min(1).max(64).required()
+
+const connectionForm = {
+  name: string().trim().min(1).max(60).required(),
+  kind: string().oneOf(connectionKinds).required(),
+  baseUrl: string().min(1).max(2048).required(),
+  clientId: string().min(1).max(256).required(),
+  unitsProfile: string().oneOf(unitsProfileNames).required(),
+  timeZone: string().min(1).max(64).required(),
+  starterMode: boolean().required(),
+  disabledRules: array(string().min(1).max(64).required()).max(100).required(),
+}
+
+/** What is unsent in a connection that is about to be removed. */
+export interface Unsent {
+  readonly decisions: number
+  readonly drafts: number
+}
+
+export const connections = {
+  list: entry<{ readonly connections: readonly Connection[]; readonly activeId: string | null }>()(
+    nothing,
+  ),
+  /** Tries the credentials with a real token request; saves nothing where that fails. */
+  create: entry<Connection>()(
+    exactly({ ...connectionForm, secret: string().min(1).max(1024).required() }),
+  ),
+  activate: entry<ConnectionState>()(exactly({ id: connectionId() })),
+  unsent: entry<Unsent>()(exactly({ id: connectionId() })),
+  /** Removes cache, secret and drafts. Where something is unsent, its name has to be typed. */
+  remove: entry<null>()(exactly({ id: connectionId(), typedName: string().max(60).defined() })),
+} as const
+
+/** The running conversation with the service in use. */
+export const session = {
+  state: entry<ConnectionState>()(nothing),
+  /** Gets a new token now, whatever the age of the last. */
+  signIn: entry<ConnectionState>()(nothing),
+  /** The switch at the embedded sample service; refused for any other. */
+  setSampleReachable: entry<ConnectionState>()(exactly({ reachable: boolean().required() })),
+} as const

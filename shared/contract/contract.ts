@@ -1,0 +1,58 @@
+import type { Result } from '../result.ts'
+import { app } from './app.ts'
+import { applications } from './applications.ts'
+import { connections, session } from './connections.ts'
+import { decisions } from './decisions.ts'
+import { safekeeping, settings } from './desk.ts'
+import { activity, documents } from './documents.ts'
+import { drafts, templates } from './drafts.ts'
+import type { Entry } from './entry.ts'
+
+/** THE table: everything a page may ask. Client, handlers and test doubles are derived from it. */
+export const contract = {
+  app,
+  settings,
+  safekeeping,
+  connections,
+  session,
+  applications,
+  drafts,
+  templates,
+  decisions,
+  documents,
+  activity,
+} as const
+
+export type Contract = typeof contract
+export type GroupName = keyof Contract
+
+/** `group.method`, the name under which an entry travels. */
+export type Channel = {
+  [G in GroupName]: `${G}.${keyof Contract[G] & string}`
+}[GroupName]
+
+type InputOf<E> = E extends Entry<infer Input, unknown> ? Input : never
+type OutputOf<E> = E extends Entry<infer _Input, infer Output> ? Output : never
+
+/** What the page calls. */
+export type Client = {
+  readonly [G in GroupName]: {
+    readonly [M in keyof Contract[G]]: (
+      input: InputOf<Contract[G][M]>,
+    ) => Promise<Result<OutputOf<Contract[G][M]>>>
+  }
+}
+
+/** What the desk answers with: one function for each entry, none left out. */
+export type Handlers = {
+  readonly [G in GroupName]: {
+    readonly [M in keyof Contract[G]]: (
+      input: InputOf<Contract[G][M]>,
+    ) => Result<OutputOf<Contract[G][M]>> | Promise<Result<OutputOf<Contract[G][M]>>>
+  }
+}
+
+/** Every channel, in the order of the table. */
+export const channels = Object.entries(contract).flatMap(([group, entries]) =>
+  Object.keys(entries).map((method) => `${group}.${method}`),
+) as Channel[]

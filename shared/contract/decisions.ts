@@ -1,0 +1,96 @@
+import { array, boolean, mixed, number, object, string } from 'yup'
+import { achChecklist, consentWays } from '../domain/ach.ts'
+import type { Decision, SeenApplication } from '../domain/decision.ts'
+import type { DecisionSummary } from '../domain/desk-state.ts'
+import { facilityIdPattern } from '../domain/ids.ts'
+import { mostOffers, offerTermsSchema } from '../domain/offer-schema.ts'
+import { isRecord } from '../json.ts'
+import { applicationId } from './applications.ts'
+import { entry, exactly, nothing } from './entry.ts'
+
+/** Made once by the page that sends, so that a second press is the same decision. */
+const requestKey = () => string().uuid().required()
+const decisionId = () => string().min(1).max(64).required()
+export const facilityId = () => string().matches(facilityIdPattern).required()
+
+const seen = () =>
+  mixed<SeenApplication>(
+    (value): value is SeenApplication =>
+      isRecord(value) &&
+      typeof value['status'] === 'string' &&
+      (value['requestedAmount'] === null || typeof value['requestedAmount'] === 'number') &&
+      (value['offers'] === null || Array.isArray(value['offers'])),
+  ).required()
+
+const calendarDay = () => string().matches(/^\d{4}-\d{2}-\d{2}$/)
+
+export const achPurposeSchema = exactly({
+  paymentReference: string().max(200).defined(),
+  amount: number().integer().min(0).nullable().defined(),
+  plannedOn: calendarDay().nullable().defined(),
+  ticked: array(string().oneOf(achChecklist).required()).max(achChecklist.length).required(),
+  consent: object({
+    way: string().oneOf(consentWays).required(),
+    takenOn: calendarDay().required(),
+    takenBy: string().min(1).max(200).required(),
+  })
+    .noUnknown()
+    .nullable()
+    .default(null),
+})
+
+/**
+ * Everything that changes something at the service. A call answers once the decision is on disk;
+ * what becomes of it is told by the event `decisions.changed`.
+ */
+export const decisions = {
+  approve: entry<Decision>()(
+    exactly({
+      requestKey: requestKey(),
+      applicationId: applicationId(),
+      offers: array(offerTermsSchema).min(1).max(mostOffers).required(),
+      seen: seen(),
+      overrides: array(
+        exactly({
+          rule: string().min(1).max(64).required(),
+          path: string().max(200).defined(),
+          reason: string().min(1).max(1000).required(),
+        }),
+      )
+        .max(200)
+        .required(),
+    }),
+  ),
+  createAchAuthorization: entry<Decision>()(
+    exactly({ requestKey: requestKey(), facilityId: facilityId(), purpose: achPurposeSchema }),
+  ),
+  list: entry<readonly Decision[]>()(
+    exactly({
+      /** Only what waits or needs the officer; otherwise the newest 500 of all. */
+      openOnly: boolean().required(),
+    }),
+  ),
+  ofSubject: entry<readonly Decision[]>()(
+    exactly({ subject: string().min(1).max(300).required() }),
+  ),
+  get: entry<Decision>()(exactly({ id: decisionId() })),
+  summary: entry<DecisionSummary>()(nothing),
+  /** Takes back what has not begun to send. */
+  cancel: entry<Decision>()(exactly({ id: decisionId() })),
+  /** Sends again on purpose what is unknown, held or refused; the reason is kept. */
+  resend: entry<Decision>()(
+    exactly({ id: decisionId(), reason: string().trim().min(3).max(1000).required() }),
+  ),
+  /** Settles an unknown decision by reading, now. */
+  settle: entry<Decision>()(exactly({ id: decisionId() })),
+  /** The officer says how an unknown one ended (seen elsewhere), with the reason. */
+  close: entry<Decision>()(
+    exactly({
+      id: decisionId(),
+      outcome: string()
+        .oneOf(['confirmed', 'cancelled'] as const)
+        .required(),
+      reason: string().trim().min(3).max(1000).required(),
+    }),
+  ),
+} as const

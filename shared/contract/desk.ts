@@ -1,0 +1,40 @@
+import { mixed, string } from 'yup'
+import type { Backup, DeskState } from '../domain/desk-state.ts'
+import { densities, themes, type Settings } from '../domain/settings.ts'
+import { shortestPassphrase } from './app.ts'
+import { entry, exactly, nothing } from './entry.ts'
+
+/** Settings of the desk as a whole. */
+export const settings = {
+  read: entry<Settings>()(nothing),
+  write: entry<Settings>()(
+    exactly({
+      theme: string().oneOf(themes).required(),
+      density: string().oneOf(densities).required(),
+    }),
+  ),
+} as const
+
+/** Copies of desk.db, and the key that opens the files. */
+export const safekeeping = {
+  backups: entry<readonly Backup[]>()(nothing),
+  makeBackup: entry<Backup>()(nothing),
+  restoreBackup: entry<DeskState>()(exactly({ name: string().min(1).max(200).required() })),
+  /** Re-keys both files to a passphrase, or back to a random key in the keychain (null). */
+  changeKey: entry<DeskState>()(
+    exactly({
+      passphrase: mixed<string>()
+        .nullable()
+        .defined()
+        .test(
+          'passphrase',
+          'passphrase',
+          (value: unknown) =>
+            value === null ||
+            (typeof value === 'string' &&
+              value.length >= shortestPassphrase &&
+              value.length <= 1024),
+        ),
+    }),
+  ),
+} as const

@@ -1,0 +1,25 @@
+import type { ConnectionState, DecisionSummary, DeskState } from '../domain/desk-state.ts'
+
+/**
+ * Facts that the desk tells the page later. `revision` grows with every event of its name; a store
+ * drops one that is older than what it has. None carries a secret, a token or a document's URL.
+ */
+export interface EventPayloads {
+  'desk.state': DeskState
+  'connection.state': ConnectionState
+  /** ids null: any may have changed. */
+  'applications.changed': { readonly ids: readonly string[] | null }
+  'applications.progress': { readonly done: number; readonly total: number }
+  'decisions.changed': { readonly ids: readonly string[]; readonly summary: DecisionSummary }
+  'documents.changed': { readonly ids: readonly string[] }
+}
+
+export type EventName = keyof EventPayloads
+
+export type DeskEvent = {
+  readonly [N in EventName]: {
+    readonly name: N
+    readonly revision: number
+    readonly payload: EventPayloads[N]
+  }
+}[EventName]

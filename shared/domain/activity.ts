@@ -1,0 +1,45 @@
+/**
+ * One line of the activity log. Entries are only ever added; each carries the SHA-256 of the one
+ * before, so that a line taken out or changed shows. Nothing here is secret or a borrower's data.
+ */
+export interface ActivityEntry {
+  /** 1, 2, 3 … without gaps. */
+  readonly number: number
+  readonly at: number
+  readonly who: string
+  readonly connectionId: string | null
+  /** What was done, one of `activityActions`. */
+  readonly action: ActivityAction
+  /** The application, facility, document or setting it was done to. */
+  readonly subject: string | null
+  /** SHA-256 (hex) of the request body, where there was one. */
+  readonly bodyHash: string | null
+  /** How it ended: a state, a code or an HTTP status. */
+  readonly outcome: string | null
+  /** SHA-256 (hex) of the entry before, 64 zeros for the first. */
+  readonly previousHash: string
+  readonly hash: string
+}
+
+export const activityActions = [
+  'desk-opened',
+  'key-changed',
+  'backup-made',
+  'backup-restored',
+  'cache-set-aside',
+  'connection-added',
+  'connection-changed',
+  'connection-removed',
+  'signed-in',
+  'applications-added',
+  'decision-made',
+  'decision-sent',
+  'decision-settled',
+  'decision-held',
+  'decision-cancelled',
+  'decision-resent',
+  'document-opened',
+  'document-host-trusted',
+  'exported',
+] as const
+export type ActivityAction = (typeof activityActions)[number]

@@ -1,0 +1,84 @@
+import type { JsonObject } from '../json.ts'
+import type { Failure } from '../result.ts'
+
+/** What the desk sends that changes something at the service. Each is one record of the outbox. */
+export const decisionKinds = [
+  'approve',
+  'create-ach-authorization',
+  'set-lending-details',
+  'set-webhook',
+] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+
+export const decisionStates = [
+  'draft',
+  'queued',
+  'checking',
+  'sending',
+  'confirmed',
+  'refused',
+  'unknown',
+  'held',
+  'cancelled',
+] as const
+export type DecisionState = (typeof decisionStates)[number]
+
+/** What an approval is compared with before it is sent: what the officer had on the screen. */
+export interface SeenApplication {
+  readonly status: string
+  /** Cents. */
+  readonly requestedAmount: number | null
+  /** The offers as they came, raw; null where the reply had none. */
+  readonly offers: readonly JsonObject[] | null
+}
+
+/** A policy finding that the officer overrode, with the reason given. */
+export interface Override {
+  readonly rule: string
+  readonly path: string
+  readonly reason: string
+}
+
+/** One request that went out for a decision (or one read that checked it). */
+export interface Attempt {
+  readonly purpose: 'check' | 'send' | 'settle'
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly status: number | null
+  readonly failure: Failure | null
+}
+
+export interface Decision {
+  readonly id: string
+  readonly connectionId: string
+  readonly kind: DecisionKind
+  /** application id, facility id, or the name of the setting: one in flight for each. */
+  readonly subject: string
+  readonly state: DecisionState
+  /** Made by the page that sends; the same key twice is the same decision. */
+  readonly requestKey: string
+  /** The exact body of the request, or null where the endpoint takes none. */
+  readonly body: JsonObject | null
+  readonly seen: SeenApplication | null
+  readonly overrides: readonly Override[]
+  /** What a hold is about: what the service has now. */
+  readonly found: SeenApplication | null
+  /** Why it is where it is: the last failure. */
+  readonly failure: Failure | null
+  /** The reply's body of a confirmed decision (never a document URL). */
+  readonly reply: JsonObject | null
+  readonly attempts: readonly Attempt[]
+  readonly createdAt: number
+  readonly createdBy: string
+  readonly updatedAt: number
+  /** Epoch milliseconds before which it is not tried again by itself. */
+  readonly notBefore: number | null
+  /** The officer's reason for sending again, where it was sent again on purpose. */
+  readonly resendReason: string | null
+}
+
+/** Which kinds of service settings a set-… decision is about; used as their subject. */
+export const settingSubjects = {
+  'set-lending-details': 'lending_details',
+  'set-webhook': 'webhook',
+} as const

@@ -1,0 +1,103 @@
+import type { DecisionState } from './decision.ts'
+
+/** One line of the worklist: what a list shows, no more. Times are epoch milliseconds. */
+export interface WorklistRow {
+  readonly id: string
+  /** null until the service has answered for this id once. */
+  readonly status: string | null
+  readonly creditType: string | null
+  readonly requestedAmount: number | null
+  readonly borrowerId: string | null
+  readonly lenderOfRecord: string | null
+  readonly merchant: string | null
+  readonly createdOn: string | null
+  readonly decisionedOn: string | null
+  readonly addedAt: number
+  readonly fetchedAt: number | null
+  /** The service no longer knows the id (404); the last copy stays. */
+  readonly gone: boolean
+  /** Changed at the service since the officer last looked. */
+  readonly changed: boolean
+  readonly hasDraft: boolean
+  readonly openDecision: DecisionState | null
+}
+
+export const worklistSortColumns = [
+  'addedAt',
+  'id',
+  'status',
+  'creditType',
+  'requestedAmount',
+  'borrowerId',
+  'lenderOfRecord',
+  'merchant',
+  'createdOn',
+  'decisionedOn',
+  'fetchedAt',
+] as const
+export type WorklistSortColumn = (typeof worklistSortColumns)[number]
+
+/** What the officer narrowed the list to. An absent key does not narrow. */
+export interface WorklistFilter {
+  /** Part of an id, a borrower, an amount, a lender or a merchant; 1 to 200 characters. */
+  readonly search?: string
+  readonly statuses?: readonly string[]
+  readonly creditTypes?: readonly string[]
+  /** Cents, inclusive. */
+  readonly amountFrom?: number
+  readonly amountTo?: number
+  /** YYYY-MM-DD, inclusive, of created_on in UTC. */
+  readonly createdFrom?: string
+  readonly createdTo?: string
+  readonly hasDraft?: boolean
+  readonly hasOpenDecision?: boolean
+  readonly changed?: boolean
+  /** Last fetched before this time (epoch milliseconds), or never. */
+  readonly fetchedBefore?: number
+}
+
+export interface WorklistQuery {
+  readonly filter: WorklistFilter
+  readonly sort: { readonly by: WorklistSortColumn; readonly direction: 'ascending' | 'descending' }
+  readonly offset: number
+  /** 1 to 500 */
+  readonly limit: number
+}
+
+export interface WorklistPage {
+  readonly rows: readonly WorklistRow[]
+  /** How many rows the filter matches in all. */
+  readonly total: number
+  /** Grows with every change of the cache; an answer older than one already shown is dropped. */
+  readonly revision: number
+}
+
+/** How many applications there are of each kind, under the filter but for its own dimension. */
+export interface WorklistCounts {
+  readonly total: number
+  readonly byStatus: readonly { readonly value: string | null; readonly count: number }[]
+  readonly byCreditType: readonly { readonly value: string | null; readonly count: number }[]
+  readonly hasDraft: number
+  readonly hasOpenDecision: number
+  readonly changed: number
+}
+
+export const addOutcomes = [
+  'added',
+  'already-here',
+  'not-found',
+  'refused',
+  'malformed',
+  'failed',
+  'waiting',
+] as const
+export type AddOutcome = (typeof addOutcomes)[number]
+
+/** One field that differs between two copies of an application, as text for a person to compare. */
+export interface FieldChange {
+  /** Path of the field on the wire, e.g. `offers[0].amount`. */
+  readonly path: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly at: number
+}

@@ -1,0 +1,9 @@
+export type JsonValue =
+  null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
+
+export type JsonObject = { readonly [key: string]: JsonValue }
+
+/** A plain record: not null, not a list. Says nothing about the values. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
