@@ -1,0 +1,198 @@
+import { dayMs, lenderDate } from './lender-calendar.ts'
+import {
+  sampleLineOffer,
+  sampleLoanOffer,
+  sampleMerchantAdvance,
+  sampleUnheardOfOffer,
+} from './sample-offers.ts'
+import { seededRandom, type SeededRandom } from './seeded-random.ts'
+import type { JsonObject, SampleApplication, SampleOffer } from './wire.ts'
+
+/** What the sample data is made from: the same facts give the same data. */
+export interface SampleFacts {
+  readonly seed: number
+  /** Milliseconds since 1970; applications are dated over the 90 days before it. */
+  readonly now: number
+  readonly timeZone: string
+}
+
+export const applicationStatuses = [
+  'pending',
+  'approved',
+  'accepted',
+  'declined',
+  'incomplete',
+  'rejected',
+] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+export const creditTypes = [
+  'consumer_installment_loan',
+  'consumer_bnpl',
+  'consumer_revolving_line_of_credit',
+  'consumer_closed_line_of_credit',
+  'consumer_secured_installment_loan',
+  'consumer_secured_revolving_line_of_credit',
+  'commercial_installment_loan',
+  'commercial_revolving_line_of_credit',
+  'commercial_closed_line_of_credit',
+  'commercial_bnpl',
+  'commercial_merchant_advance',
+] as const
+export type CreditType = (typeof creditTypes)[number]
+
+export type OfferKind = 'loan' | 'line' | 'line-with-promo' | 'merchant-advance' | 'unheard-of'
+
+const rejectionReasons = [
+  'income_too_low',
+  'credit_score_too_low',
+  'has_bankruptcy_history',
+  'too_many_nsfs',
+  'stacking_behavior',
+] as const
+
+const merchants = [
+  'Tansy & Thorne Furniture',
+  'Bluebottle Bicycles',
+  'The Lamplight Piano Company',
+  'Saltmarsh Outdoor Supply',
+  'Wren Street Dental',
+] as const
+
+const lenders = ['Harborlight Lending', 'Juniper Row Community Lending'] as const
+
+/** Smallest and largest amount asked for, in whole dollars. */
+const dollarsAsked: Record<CreditType, readonly [number, number]> = {
+  consumer_installment_loan: [1_000, 40_000],
+  consumer_bnpl: [40, 3_000],
+  consumer_revolving_line_of_credit: [500, 25_000],
+  consumer_closed_line_of_credit: [500, 15_000],
+  consumer_secured_installment_loan: [5_000, 60_000],
+  consumer_secured_revolving_line_of_credit: [5_000, 90_000],
+  commercial_installment_loan: [10_000, 500_000],
+  commercial_revolving_line_of_credit: [10_000, 750_000],
+  commercial_closed_line_of_credit: [10_000, 250_000],
+  commercial_bnpl: [500, 50_000],
+  commercial_merchant_advance: [5_000, 150_000],
+}
+
+/** The contents of credit_data that an officer can meet, by number. */
+const creditDataVariants: readonly ((random: SeededRandom) => JsonObject | null)[] = [
+  (random) => ({ fico: random.integer(540, 840), has_bankruptcy_history: random.chance(0.15) }),
+  (random) => ({ fico: random.integer(540, 840) }),
+  () => ({ has_bankruptcy_history: true }),
+  () => null,
+  (random) => ({
+    fico: random.integer(540, 840),
+    bureau: {
+      name: 'Meridian Credit Reference',
+      score_factors: ['utilization', 'length_of_history'],
+      tradelines: [
+        { kind: 'auto', open: true, balance: 1_248_300 },
+        { kind: 'card', open: false, balance: null },
+      ],
+    },
+  }),
+  () => ({}),
+]
+
+/** What sets one sample apart; everything else follows from the seed and the id. */
+export interface ApplicationWish {
+  readonly status: ApplicationStatus
+  readonly creditType: CreditType
+  readonly offers?: readonly OfferKind[]
+  /** How many rejection reasons, 1 to 4 (specification, Limits). */
+  readonly reasons?: number
+  readonly creditData?: number
+  /** Age in days, 0 to 90; fractions allowed. */
+  readonly ageDays?: number
+}
+
+const decidedStatuses: readonly ApplicationStatus[] = [
+  'approved',
+  'accepted',
+  'declined',
+  'rejected',
+]
+
+/** A complete, consistent application: dates in order, offers that fit, reasons where rejected. */
+export function makeApplication(
+  id: string,
+  wish: ApplicationWish,
+  facts: SampleFacts,
+): SampleApplication {
+  const random = seededRandom(facts.seed, id)
+  const ageMs = Math.floor((wish.ageDays ?? random.integer(0, 89_999) / 1000) * dayMs)
+  const decidedAt = facts.now - Math.floor(ageMs * (random.integer(20, 80) / 100))
+  const requested = askedAmount(wish.creditType, random)
+  const variant = wish.creditData ?? random.integer(0, creditDataVariants.length - 1)
+
+  return {
+    status: wish.status,
+    id,
+    borrower_id: `bor_smpl${random.opaque(12)}`,
+    created_on: new Date(facts.now - ageMs).toISOString(),
+    credit_type: wish.creditType,
+    decisioned_on: decidedStatuses.includes(wish.status) ? new Date(decidedAt).toISOString() : null,
+    offers: makeOffers(wish.offers, requested, decidedAt, random, facts.timeZone),
+    rejection_reasons: makeReasons(wish, random),
+    requested_amount: requested,
+    third_party_disbursement_destination:
+      wish.creditType === 'consumer_bnpl' ? random.pick(merchants) : null,
+    lender_of_record: random.pick(lenders),
+    credit_data: creditDataVariants[variant]?.(random) ?? null,
+  }
+}
+
+/** The kind of offer that suits a credit type. */
+export function fittingOffer(creditType: CreditType): OfferKind {
+  if (creditType === 'commercial_merchant_advance') return 'merchant-advance'
+  return creditType.includes('revolving') ? 'line' : 'loan'
+}
+
+function askedAmount(creditType: CreditType, random: SeededRandom): number {
+  const [least, most] = dollarsAsked[creditType]
+  const dollars = random.integer(least, most)
+  if (dollars >= 5_000) return Math.round(dollars / 100) * 10_000
+  return dollars * 100 + (random.chance(0.3) ? random.integer(1, 99) : 0)
+}
+
+function makeReasons(wish: ApplicationWish, random: SeededRandom): readonly string[] | null {
+  if (wish.status === 'approved' || wish.status === 'accepted') return []
+  if (wish.status !== 'rejected') return null
+  const first = random.integer(0, rejectionReasons.length - 1)
+  return Array.from(
+    { length: wish.reasons ?? random.integer(1, 4) },
+    (_, position) => rejectionReasons[(first + position) % rejectionReasons.length] ?? 'other',
+  )
+}
+
+function makeOffers(
+  kinds: readonly OfferKind[] | undefined,
+  requested: number,
+  decidedAt: number,
+  random: SeededRandom,
+  timeZone: string,
+): readonly SampleOffer[] | null {
+  if (!kinds) return null
+  return kinds.map((kind, position) => {
+    const facts = {
+      amount: Math.max(100, Math.round((requested * (100 - 10 * position)) / 10_000) * 100),
+      firstPaymentDate: lenderDate(decidedAt, timeZone)
+        .add({ days: random.integer(14, 40) })
+        .toString(),
+    }
+    switch (kind) {
+      case 'loan':
+        return sampleLoanOffer(random, facts)
+      case 'line':
+        return sampleLineOffer(random, { ...facts, introductory: false })
+      case 'line-with-promo':
+        return sampleLineOffer(random, { ...facts, introductory: true })
+      case 'merchant-advance':
+        return sampleMerchantAdvance(random, facts)
+      case 'unheard-of':
+        return sampleUnheardOfOffer(random, facts)
+    }
+  })
+}

@@ -1,0 +1,104 @@
+import {
+  applicationStatuses,
+  creditTypes,
+  fittingOffer,
+  makeApplication,
+  type ApplicationStatus,
+  type ApplicationWish,
+  type CreditType,
+  type SampleFacts,
+} from './application-maker.ts'
+import type { SampleRecord } from './sample-record.ts'
+import { specialSamples } from './special-samples.ts'
+import type { SampleApplication } from './wire.ts'
+
+const ordinaryCounts: Record<ApplicationStatus, number> = {
+  pending: 18,
+  approved: 11,
+  accepted: 7,
+  declined: 6,
+  incomplete: 6,
+  rejected: 8,
+}
+
+const ordinaryWishes: ReadonlyMap<string, ApplicationWish> = new Map(
+  applicationStatuses
+    .flatMap((status) =>
+      Array.from({ length: ordinaryCounts[status] }, (_, position) => ordinary(status, position)),
+    )
+    .map((wish, position) => [`app_smpl${String(position + 1).padStart(4, '0')}`, wish]),
+)
+
+const extraWishes: ReadonlyMap<string, ApplicationWish> = new Map([
+  ['app_smplExtra1', { status: 'pending', creditType: 'consumer_installment_loan' }],
+  ['app_smplExtra2', { status: 'pending', creditType: 'consumer_revolving_line_of_credit' }],
+  ['app_smplExtra3', { status: 'approved', creditType: 'consumer_bnpl', offers: ['loan'] }],
+  ['app_smplExtra4', { status: 'rejected', creditType: 'commercial_installment_loan', reasons: 2 }],
+  ['app_smplExtra5', { status: 'incomplete', creditType: 'commercial_bnpl' }],
+  ['app_smplExtra6', { status: 'pending', creditType: 'commercial_revolving_line_of_credit' }],
+] satisfies [string, ApplicationWish][])
+
+/** Applications with which the sample connection's worklist begins. The same for every seed. */
+export const sampleWorklistIds: readonly string[] = [
+  ...ordinaryWishes.keys(),
+  ...Object.keys(specialSamples),
+]
+
+/** Applications that the service knows and the first worklist does not hold: add them by id. */
+export const sampleExtraIds: readonly string[] = [...extraWishes.keys()]
+
+/** An application of another lender: the service answers 403 for it. */
+export const sampleRefusedId = 'app_smplOtherLender'
+
+/** Every sample application by id: the worklist, the extra ones and the refused one. */
+export function sampleApplications(facts: SampleFacts): Map<string, SampleRecord> {
+  const records = new Map<string, SampleRecord>()
+  for (const [id, wish] of [...ordinaryWishes, ...extraWishes]) {
+    records.set(id, { application: makeApplication(id, wish, facts) })
+  }
+  for (const [id, make] of Object.entries(specialSamples)) records.set(id, make(id, facts))
+  records.set(sampleRefusedId, {
+    application: makeApplication(
+      sampleRefusedId,
+      { status: 'pending', creditType: 'consumer_installment_loan' },
+      facts,
+    ),
+    otherLender: true,
+  })
+  return records
+}
+
+/** The id of the bulk application with that number, 0 to 9,999,999. */
+export function bulkApplicationId(number: number): string {
+  return `app_bulk${String(number).padStart(7, '0')}`
+}
+
+/** One of any number of plain further applications, for runs with a very long worklist. */
+export function bulkApplication(number: number, facts: SampleFacts): SampleApplication {
+  const status = applicationStatuses[number % applicationStatuses.length] ?? 'pending'
+  return makeApplication(
+    bulkApplicationId(number),
+    ordinary(status, Math.floor(number / applicationStatuses.length)),
+    facts,
+  )
+}
+
+/** Walks through the credit types, offer sets, reason counts and credit data in turn. */
+function ordinary(status: ApplicationStatus, position: number): ApplicationWish {
+  const creditType: CreditType =
+    creditTypes[position % creditTypes.length] ?? 'consumer_installment_loan'
+  const wish: ApplicationWish = { status, creditType, creditData: position % 6 }
+  switch (status) {
+    case 'approved':
+    case 'accepted': {
+      const fitting = fittingOffer(creditType)
+      return { ...wish, offers: Array.from({ length: 1 + (position % 3) }, () => fitting) }
+    }
+    case 'rejected':
+      return { ...wish, reasons: 1 + (position % 4) }
+    case 'pending':
+    case 'declined':
+    case 'incomplete':
+      return wish
+  }
+}

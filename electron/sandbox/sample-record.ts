@@ -1,0 +1,17 @@
+import type { SampleApplication } from './wire.ts'
+
+/** Why the service will not approve a particular sample application. */
+export type ApprovalObstacle =
+  | 'STATE_NOT_SUPPORTED'
+  | 'NON_ZERO_INTEREST_NOT_ENABLED'
+  | 'PRODUCT_NOT_SUPPORTED'
+  | 'THIRD_PARTY_MISSING'
+  | 'MISSING_LENDING_DETAILS'
+
+/** An application with what only the service knows about it. */
+export interface SampleRecord {
+  readonly application: SampleApplication
+  readonly obstacle?: ApprovalObstacle
+  /** It belongs to another lender: reading and approving answer 403. */
+  readonly otherLender?: boolean
+}
