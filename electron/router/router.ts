@@ -1,0 +1,92 @@
+import { ValidationError } from 'yup'
+import { contract, type Handlers } from '../../shared/contract/contract.ts'
+import type { Entry } from '../../shared/contract/entry.ts'
+import { failed, type FieldProblem, type Result } from '../../shared/result.ts'
+import type { Log } from '../ports/log.ts'
+import { StoreFault } from '../ports/store-fault.ts'
+import { checkPayloadLimits } from './payload-limits.ts'
+
+/** The one way in for every host: a channel's name and a payload nobody has looked at yet. */
+export interface Router {
+  /** Always answers, once, and never throws. */
+  handle(channel: string, payload: unknown): Promise<Result<unknown>>
+}
+
+type AnyHandler = (input: unknown) => Result<unknown> | Promise<Result<unknown>>
+
+interface Route {
+  readonly entry: Entry<unknown, unknown>
+  readonly handler: () => AnyHandler | null
+}
+
+/**
+ * Looks the entry up, checks the payload, calls the handler. `whenOpen` answers null as long as
+ * the desk is not open; then only the group `app` answers and everything else is desk-not-open.
+ */
+export function createRouter(parts: {
+  readonly app: Handlers['app']
+  readonly whenOpen: () => Omit<Handlers, 'app'> | null
+  readonly log: Log
+}): Router {
+  const routes = new Map<string, Route>()
+  for (const [group, entries] of Object.entries(contract)) {
+    for (const [method, entry] of Object.entries(entries)) {
+      routes.set(`${group}.${method}`, {
+        // The table's types pair each schema with its handler; a Map by name cannot say so.
+        entry: entry as Entry<unknown, unknown>,
+        handler: () => {
+          const handlers = group === 'app' ? { app: parts.app } : parts.whenOpen()
+          const table = handlers as Record<string, Record<string, AnyHandler>> | null
+          return table?.[group]?.[method] ?? null
+        },
+      })
+    }
+  }
+
+  return {
+    async handle(channel, payload) {
+      const route = routes.get(channel)
+      if (route === undefined) return failed('channel-unknown')
+      try {
+        const limits = checkPayloadLimits(payload)
+        if (!limits.ok) return limits
+        const checked = await checkPayload(route.entry, payload)
+        if (!checked.ok) return checked
+        const handler = route.handler()
+        if (handler === null) return failed('desk-not-open')
+        return await handler(checked.value)
+      } catch (cause) {
+        if (cause instanceof StoreFault) {
+          const reference = parts.log.unexpected('store-fault', cause, { channel })
+          return failed(cause.code, { reference })
+        }
+        return failed('unexpected', {
+          reference: parts.log.unexpected('handler-threw', cause, { channel }),
+        })
+      }
+    },
+  }
+}
+
+async function checkPayload(
+  entry: Entry<unknown, unknown>,
+  payload: unknown,
+): Promise<Result<unknown>> {
+  try {
+    return {
+      ok: true,
+      value: await entry.input.validate(payload, { strict: true, abortEarly: false }),
+    }
+  } catch (cause) {
+    if (cause instanceof ValidationError) {
+      return failed('payload-invalid', { problems: problemsOf(cause) })
+    }
+    throw cause
+  }
+}
+
+/** The rules that were broken and where; never the values, which may be anybody's. */
+function problemsOf(error: ValidationError): FieldProblem[] {
+  const parts = error.inner.length === 0 ? [error] : error.inner
+  return parts.slice(0, 50).map((part) => ({ path: part.path ?? '', code: part.type ?? 'invalid' }))
+}
