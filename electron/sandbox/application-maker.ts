@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../shared/json.ts'
 import { dayMs, lenderDate } from './lender-calendar.ts'
 import {
   sampleLineOffer,
@@ -6,7 +7,7 @@ import {
   sampleUnheardOfOffer,
 } from './sample-offers.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
-import type { JsonObject, SampleApplication, SampleOffer } from './wire.ts'
+import type { SampleApplication, SampleOffer } from './wire.ts'
 
 /** What the sample data is made from: the same facts give the same data. */
 export interface SampleFacts {

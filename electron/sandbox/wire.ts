@@ -1,6 +1,4 @@
-/** Values as they travel in a JSON body of the lending service. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
-export type JsonObject = { readonly [field: string]: JsonValue }
+import type { JsonObject, JsonValue } from '../../shared/json.ts'
 
 /**
  * An offer as the service keeps it. Open on purpose: the sample data holds offers of types that
@@ -39,6 +37,11 @@ export interface LendingDetails {
   }
   readonly cs_phone: string
   readonly cs_email: string
+}
+
+/** Reads JSON text; throws a SyntaxError where it is none. */
+export function parseJson(source: string): JsonValue {
+  return JSON.parse(source) as JsonValue
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {

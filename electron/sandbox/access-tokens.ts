@@ -1,0 +1,71 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+
+/** Lifetime of an access token (specification, Authentication): 24 hours. */
+const lifetimeSeconds = 24 * 60 * 60
+const issuer = 'sample-lending-service'
+const audience = 'lending-api'
+const keyBytes = 32
+
+export interface AccessTokens {
+  /** A new JWT for the client, or null where the credentials are not the right ones. */
+  issue(clientId: string, secret: string): Promise<string | null>
+  /** Whether the header is `Bearer` with a token of this service that has not expired. */
+  accepts(authorization: string | undefined): Promise<boolean>
+  /** Makes every token issued so far worthless, as an operator can. */
+  revokeAll(): void
+}
+
+/** `now` answers milliseconds since 1970; issue and expiry follow it. */
+export function accessTokens(setup: {
+  readonly clientId: string
+  readonly secret: string
+  readonly now: () => number
+  readonly randomBytes: (size: number) => Uint8Array
+}): AccessTokens {
+  let key = setup.randomBytes(keyBytes)
+
+  return {
+    async issue(clientId, secret) {
+      const right = [same(clientId, setup.clientId), same(secret, setup.secret)]
+      if (right.includes(false)) return null
+      const issuedAt = Math.floor(setup.now() / 1000)
+      return new SignJWT({})
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(clientId)
+        .setJti(Buffer.from(setup.randomBytes(12)).toString('base64url'))
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(key)
+    },
+
+    async accepts(authorization) {
+      const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1]
+      if (token === undefined) return false
+      try {
+        await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer,
+          audience,
+          currentDate: new Date(setup.now()),
+          requiredClaims: ['exp', 'iat', 'sub'],
+        })
+        return true
+      } catch {
+        return false
+      }
+    },
+
+    revokeAll() {
+      key = setup.randomBytes(keyBytes)
+    },
+  }
+}
+
+/** Compares digests, so that neither the time nor the length tells anything about the secret. */
+function same(given: string, wanted: string): boolean {
+  const digest = (value: string) => createHash('sha256').update(value).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
+}

@@ -1,0 +1,156 @@
+import type { JsonValue } from '../../shared/json.ts'
+import type { Fault } from './faults.ts'
+import { errorReply, jsonReply, type ServiceErrorCode, type ServiceReply } from './service-reply.ts'
+import { isJsonObject, parseJson } from './wire.ts'
+
+/** How a reply reaches the client: whole, in part, or not at all. */
+export type Delivery =
+  | { readonly kind: 'whole'; readonly reply: ServiceReply }
+  | { readonly kind: 'length-unknown'; readonly reply: ServiceReply }
+  | { readonly kind: 'cut-off'; readonly reply: ServiceReply }
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'hang' }
+
+const hugeBytes = 6_000_000
+
+const portalPage = `<!doctype html>
+<html lang="en"><head><title>Welcome to the guest network</title></head>
+<body><h1>Welcome to the guest network</h1><p>Please accept the terms to go on.</p></body></html>
+`
+
+const codeOfStatus: Readonly<Record<number, ServiceErrorCode>> = {
+  400: 'INVALID_INPUT',
+  401: 'UNAUTHORIZED',
+  403: 'PRODUCT_NOT_SUPPORTED',
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_CONTENT_TYPE',
+  429: 'RATE_LIMITED',
+  502: 'SERVICE_UNAVAILABLE',
+  503: 'SERVICE_UNAVAILABLE',
+  504: 'SERVICE_UNAVAILABLE',
+}
+
+/** Values that no client can know, by the field in which they appear. */
+const unheardOf: Readonly<Record<string, JsonValue>> = {
+  status: 'waiting_for_the_tide',
+  credit_type: 'consumer_castle_in_the_air',
+  type: 'handshake_offer',
+  payment_period: 'every_full_moon',
+  term_type: 'fortnights',
+  rejection_reasons: ['umbrella_missing'],
+}
+
+/** The delivery under a fault. `done`: the reply to the work, where it was done. */
+export function deliveryUnder(fault: Fault, done: ServiceReply | null): Delivery {
+  switch (fault.kind) {
+    case 'drop':
+    case 'hang':
+      return { kind: fault.kind }
+    case 'status':
+      return { kind: 'whole', reply: statusReply(fault) }
+    case 'redirect':
+      return {
+        kind: 'whole',
+        reply: plainReply(fault.status ?? 302, { location: fault.location }, ''),
+      }
+    case 'html':
+      return {
+        kind: 'whole',
+        reply: plainReply(
+          fault.status ?? 200,
+          { 'content-type': 'text/html; charset=utf-8' },
+          portalPage,
+        ),
+      }
+    case 'empty':
+      return { kind: 'whole', reply: plainReply(fault.status ?? 200, {}, '') }
+    case 'latency':
+    case 'cut-off':
+    case 'invalid-json':
+    case 'wrong-types':
+    case 'unknown-values':
+    case 'huge':
+      return changedDelivery(fault, done ?? errorReply('INTERNAL_SERVER_ERROR'))
+  }
+}
+
+type ReplyFault = Extract<
+  Fault,
+  { kind: 'latency' | 'cut-off' | 'invalid-json' | 'wrong-types' | 'unknown-values' | 'huge' }
+>
+
+function changedDelivery(fault: ReplyFault, done: ServiceReply): Delivery {
+  switch (fault.kind) {
+    case 'latency':
+      return { kind: 'whole', reply: done }
+    case 'cut-off':
+      return { kind: 'cut-off', reply: done }
+    case 'invalid-json':
+      return {
+        kind: 'whole',
+        reply: { ...done, body: done.body.subarray(0, Math.ceil(done.body.length / 2)) },
+      }
+    case 'wrong-types':
+      return { kind: 'whole', reply: changedJson(done, withWrongTypes) }
+    case 'unknown-values':
+      return { kind: 'whole', reply: changedJson(done, withUnknownValues) }
+    case 'huge':
+      return {
+        kind: fault.announced === false ? 'length-unknown' : 'whole',
+        reply: changedJson(done, (value) => padded(value, fault.bytes ?? hugeBytes)),
+      }
+  }
+}
+
+function statusReply(fault: Extract<Fault, { kind: 'status' }>): ServiceReply {
+  const headers: Record<string, string> =
+    fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
+  if (fault.body !== undefined) return jsonReply(fault.status, fault.body, headers)
+  return errorReply(codeOfStatus[fault.status] ?? 'INTERNAL_SERVER_ERROR', {
+    status: fault.status,
+    headers,
+  })
+}
+
+function plainReply(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): ServiceReply {
+  return { status, headers, body: new TextEncoder().encode(body) }
+}
+
+function changedJson(done: ServiceReply, change: (value: JsonValue) => JsonValue): ServiceReply {
+  if (!done.headers['content-type']?.startsWith('application/json')) return done
+  const value = parseJson(new TextDecoder().decode(done.body))
+  return jsonReply(done.status, change(value), done.headers)
+}
+
+function withWrongTypes(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return value.length
+  if (typeof value === 'number') return `about ${value}`
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === null) return [null]
+  return isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withWrongTypes(one)]))
+    : Object.fromEntries(Object.entries(value))
+}
+
+function withUnknownValues(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return 'Very well.'
+  return replaceUnknown(value)
+}
+
+function replaceUnknown(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(replaceUnknown)
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, unheardOf[name] ?? replaceUnknown(one)]),
+  )
+}
+
+function padded(value: JsonValue, bytes: number): JsonValue {
+  const padding = 'x'.repeat(bytes)
+  return isJsonObject(value) ? { ...value, padding } : padding
+}

@@ -1,0 +1,91 @@
+export const endpointNames = [
+  'token',
+  'read-application',
+  'approve',
+  'lending-details',
+  'webhook',
+  'create-ach',
+  'document',
+] as const
+export type EndpointName = (typeof endpointNames)[number]
+
+/** Work that was really done, in the order in which it was done. */
+export interface ProcessedRequest {
+  /** 1 for the first request that the service processed. */
+  readonly order: number
+  readonly endpoint: EndpointName
+  /** The application, facility or document that it was about. */
+  readonly id: string | null
+  /** Milliseconds since 1970 by the service's clock. */
+  readonly at: number
+}
+
+export interface EndpointCount {
+  /** Requests whose method and path reached the endpoint, whatever became of them. */
+  readonly received: number
+  /** Requests whose work was done, whether or not the reply arrived. */
+  readonly processed: number
+}
+export type RequestCounts = Readonly<Record<EndpointName, EndpointCount>>
+
+export interface RequestJournal {
+  received(endpoint: EndpointName): void
+  processed(endpoint: EndpointName, id: string | null): void
+  counts(): RequestCounts
+  /** How often work was done at the endpoint, for one id or over all. */
+  processedCount(endpoint: EndpointName, id?: string): number
+  /** The latest entries, oldest first; counts reach back further than the entries do. */
+  entries(): readonly ProcessedRequest[]
+  clear(): void
+}
+
+/** So many entries are kept, so that a service left running for weeks does not fill the memory. */
+const keptEntries = 200_000
+
+export function requestJournal(now: () => number): RequestJournal {
+  let order = 0
+  let entries: ProcessedRequest[] = []
+  const receivedCounts = new Map<EndpointName, number>()
+  const processedCounts = new Map<EndpointName, number>()
+  const countsById = new Map<string, number>()
+
+  return {
+    received: (endpoint) => add(receivedCounts, endpoint),
+    processed(endpoint, id) {
+      order += 1
+      entries.push({ order, endpoint, id, at: now() })
+      if (entries.length >= 2 * keptEntries) entries = entries.slice(-keptEntries)
+      add(processedCounts, endpoint)
+      if (id !== null) add(countsById, `${endpoint} ${id}`)
+    },
+    counts() {
+      const count = (endpoint: EndpointName): EndpointCount => ({
+        received: receivedCounts.get(endpoint) ?? 0,
+        processed: processedCounts.get(endpoint) ?? 0,
+      })
+      return {
+        token: count('token'),
+        'read-application': count('read-application'),
+        approve: count('approve'),
+        'lending-details': count('lending-details'),
+        webhook: count('webhook'),
+        'create-ach': count('create-ach'),
+        document: count('document'),
+      }
+    },
+    processedCount: (endpoint, id) =>
+      (id === undefined ? processedCounts.get(endpoint) : countsById.get(`${endpoint} ${id}`)) ?? 0,
+    entries: () => entries.slice(-keptEntries),
+    clear() {
+      order = 0
+      entries = []
+      receivedCounts.clear()
+      processedCounts.clear()
+      countsById.clear()
+    },
+  }
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}

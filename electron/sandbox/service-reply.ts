@@ -1,0 +1,114 @@
+import type { JsonValue } from '../../shared/json.ts'
+
+/** One thing that is wrong with a request, in the shape the service puts into `error_detail`. */
+export interface ErrorDetail {
+  readonly value?: JsonValue
+  readonly msg: string
+  /** Reads like `offers[0].loan_term.term`. */
+  readonly param: string
+  readonly location: 'body' | 'path'
+}
+
+/** A reply before it is written to a connection. */
+export interface ServiceReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+const encoder = new TextEncoder()
+
+export function jsonReply(
+  status: number,
+  body: JsonValue,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceReply {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: encoder.encode(JSON.stringify(body)),
+  }
+}
+
+/** Every error the sample service answers: HTTP status, family and sentence of each code. */
+const errorTable = {
+  UNAUTHORIZED: [401, 'AUTHENTICATION_ERROR', 'The credentials or the access token are not valid.'],
+  NOT_FOUND: [404, 'INVALID_REQUEST', 'There is no such endpoint.'],
+  INVALID_INPUT: [400, 'INVALID_REQUEST', 'The request does not have the specified form.'],
+  UNSUPPORTED_CONTENT_TYPE: [415, 'INVALID_REQUEST', 'A body has to be application/json.'],
+  PAYLOAD_TOO_LARGE: [413, 'INVALID_REQUEST', 'The body is too large.'],
+  HOST_NOT_ALLOWED: [403, 'INVALID_REQUEST', 'This service answers on its own address only.'],
+  ORIGIN_NOT_ALLOWED: [403, 'INVALID_REQUEST', 'This service does not answer web pages.'],
+  RATE_LIMITED: [429, 'RATE_LIMIT_ERROR', 'Too many requests in a minute.'],
+  APPLICATION_NOT_FOUND: [404, 'APPLICATION_ERROR', 'There is no application with this id.'],
+  INVALID_APPLICATION_ID: [400, 'APPLICATION_ERROR', 'This is not the id of an application.'],
+  APPLICATION_ACCESS_DENIED: [403, 'APPLICATION_ERROR', 'The application is another lender’s.'],
+  APPLICATION_CANNOT_BE_APPROVED: [
+    400,
+    'APPLICATION_ERROR',
+    'Only a pending application can be approved.',
+  ],
+  UNSUPPORTED_OFFER_TERMS: [400, 'APPLICATION_ERROR', 'The terms of an offer are not supported.'],
+  STATE_NOT_SUPPORTED: [400, 'APPLICATION_ERROR', 'The borrower’s state is not supported.'],
+  NON_ZERO_INTEREST_NOT_ENABLED: [
+    403,
+    'APPLICATION_ERROR',
+    'Offers with interest are not enabled for this product.',
+  ],
+  PRODUCT_NOT_SUPPORTED: [403, 'APPLICATION_ERROR', 'This product is not enabled.'],
+  THIRD_PARTY_MISSING: [
+    400,
+    'APPLICATION_ERROR',
+    'The third party that receives the funds is missing.',
+  ],
+  MISSING_LENDING_DETAILS: [
+    400,
+    'APPLICATION_ERROR',
+    'The lending details have to be set before this application can be approved.',
+  ],
+  STARTER_MODE_ONLY: [
+    403,
+    'CONFIGURATION_ERROR',
+    'Lending details can be set in Starter Mode only.',
+  ],
+  INVALID_WEBHOOK_URL: [
+    400,
+    'CONFIGURATION_ERROR',
+    'The webhook URL has to be https, with a host and without user information.',
+  ],
+  FACILITY_NOT_FOUND: [404, 'FACILITY_ERROR', 'There is no facility with this id.'],
+  INVALID_FACILITY_ID: [400, 'FACILITY_ERROR', 'This is not the id of a facility.'],
+  REPAYMENT_ACH_DISABLED: [400, 'FACILITY_ERROR', 'Repayment by ACH is not enabled.'],
+  MISSING_REPAYMENT_BANK_DETAILS: [
+    400,
+    'FACILITY_ERROR',
+    'The borrower’s bank details for repayment are missing.',
+  ],
+  DOCUMENT_NOT_FOUND: [404, 'DOCUMENT_ERROR', 'There is no such document.'],
+  SERVICE_UNAVAILABLE: [503, 'API_ERROR', 'The service is not available at the moment.'],
+  INTERNAL_SERVER_ERROR: [500, 'API_ERROR', 'The service failed.'],
+} as const satisfies Record<string, readonly [status: number, type: string, message: string]>
+
+export type ServiceErrorCode = keyof typeof errorTable
+
+export interface ErrorFacts {
+  readonly detail?: readonly ErrorDetail[]
+  readonly headers?: Readonly<Record<string, string>>
+  /** In place of the code's own HTTP status. */
+  readonly status?: number
+}
+
+/** The error body { error_type, error_code, error_message, error_detail? }. */
+export function errorReply(code: ServiceErrorCode, facts: ErrorFacts = {}): ServiceReply {
+  const [status, type, message] = errorTable[code]
+  return jsonReply(
+    facts.status ?? status,
+    {
+      error_type: type,
+      error_code: code,
+      error_message: message,
+      ...(facts.detail && { error_detail: facts.detail.map((one) => ({ ...one })) }),
+    },
+    facts.headers,
+  )
+}
