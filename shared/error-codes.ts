@@ -75,6 +75,7 @@ export const errorCodes = [
   'apr-no-solution',
   'apr-several-solutions',
   'apr-not-converged',
+  'finance-charge-negative',
   'calculation-input',
   'schedule-does-not-amortize',
 ] as const

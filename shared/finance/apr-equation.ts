@@ -1,0 +1,184 @@
+import { failed, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+
+/**
+ * An amount at a time: `unitPeriods` whole unit-periods (at least 0) and an `oddFraction` (0 to 1)
+ * of one after the term begins. An advance is positive, a payment negative; integer cents.
+ */
+export interface CashFlow {
+  readonly amount: number
+  readonly unitPeriods: number
+  readonly oddFraction: number
+}
+
+/** Newton's method needs five to ten steps; where it creeps, bisection takes over and ends in 60. */
+const NEWTON_STEPS = 30
+const MOST_STEPS = 120
+/** Terms of the equation that a search for several roots may evaluate: well under a second. */
+const MOST_TERMS = 4_000_000
+
+/**
+ * Solves the general equation of 12 CFR 1026 Appendix J (b)(8) for the rate of a unit-period:
+ * the flows, each divided by (1 + f·i)(1 + i)^t, add up to nothing. The rate is looked for from 0
+ * (the caller has made sure that payments are at least the advances) to `highest`.
+ *
+ * One change from advances to payments over time: the root is unique. Otherwise every root is
+ * isolated, and the rate is the one at which a larger payment means a higher rate, that is where
+ * the sum crosses from below to above. Student loans (appendix example (c)(7)) have a second root
+ * of the other kind, where the borrower would be lending to the creditor.
+ *
+ * Errors: `apr-no-solution`, `apr-several-solutions`, `apr-not-converged`.
+ */
+export function solveUnitPeriodRate(flows: readonly CashFlow[], highest: number): Result<number> {
+  const net = netByTime(flows)
+  const changes = signChanges(net)
+  const [first] = net
+  if (first === undefined || changes === 0) {
+    return failed('apr-no-solution', { detail: 'nothing is owed between two dates' })
+  }
+  if (changes > 1) return solveIsolated(net, highest)
+  if (first.amount < 0) {
+    return failed('apr-no-solution', { detail: 'every payment comes before every advance' })
+  }
+  let low = 0
+  let high = Math.min(0.02, highest)
+  while (valueAt(net, high).sum < 0) {
+    if (high === highest) return failed('apr-no-solution', { detail: 'the rate is out of range' })
+    low = high
+    high = Math.min(highest, 4 * high)
+  }
+  return refine(net, low, high)
+}
+
+/** Flows in order of time, those of one time added up, from the time of the first. */
+function netByTime(flows: readonly CashFlow[]): CashFlow[] {
+  const ordered = flows.toSorted(
+    (a, b) => a.unitPeriods - b.unitPeriods || a.oddFraction - b.oddFraction,
+  )
+  const net: { amount: number; unitPeriods: number; oddFraction: number }[] = []
+  for (const flow of ordered) {
+    const last = net.at(-1)
+    if (last?.unitPeriods === flow.unitPeriods && last.oddFraction === flow.oddFraction) {
+      last.amount += flow.amount
+    } else {
+      net.push({ ...flow })
+    }
+  }
+  const moving = net.filter((flow) => flow.amount !== 0)
+  const start = moving[0]?.unitPeriods ?? 0
+  for (const flow of moving) flow.unitPeriods -= start
+  return moving
+}
+
+function signChanges(flows: readonly CashFlow[]): number {
+  let changes = 0
+  let previous: CashFlow | undefined
+  for (const flow of flows) {
+    if (previous !== undefined && flow.amount > 0 !== previous.amount > 0) changes += 1
+    previous = flow
+  }
+  return changes
+}
+
+/** The sum of the discounted flows at a rate, and how fast it grows with the rate. */
+function valueAt(flows: readonly CashFlow[], rate: number): { sum: number; slope: number } {
+  let sum = 0
+  let slope = 0
+  const growth = 1 + rate
+  for (const { amount, unitPeriods, oddFraction } of flows) {
+    const oddGrowth = 1 + oddFraction * rate
+    const present = amount / (oddGrowth * growth ** unitPeriods)
+    sum += present
+    slope -= present * (unitPeriods / growth + oddFraction / oddGrowth)
+  }
+  return { sum, slope }
+}
+
+/**
+ * Newton's method inside a bracket whose lower end is below and whose upper end is above the root,
+ * with a bisection wherever a step would leave the bracket. `from` itself may be the root.
+ */
+function refine(flows: readonly CashFlow[], from: number, to: number): Result<number> {
+  let low = from
+  let high = to
+  let rate = from
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const { sum, slope } = valueAt(flows, rate)
+    if (sum === 0) return ok(rate)
+    if (sum < 0) low = rate
+    else high = rate
+    const newton = rate - sum / slope
+    const trustNewton = step < NEWTON_STEPS && newton > low && newton < high
+    const next = trustNewton ? newton : (low + high) / 2
+    // the next rate is exact to about the square of this distance, or the bracket is exhausted
+    if (Math.abs(next - rate) <= 1e-13 * (1 + rate)) return ok(next)
+    rate = next
+  }
+  return failed('apr-not-converged')
+}
+
+/** Bounds of the sum and of its slope, from the parts that only advances or payments make up. */
+interface Parts {
+  readonly rate: number
+  readonly advances: number
+  readonly payments: number
+  readonly advanceSlopes: number
+  readonly paymentSlopes: number
+}
+
+function partsAt(flows: readonly CashFlow[], rate: number): Parts {
+  let advances = 0
+  let payments = 0
+  let advanceSlopes = 0
+  let paymentSlopes = 0
+  const growth = 1 + rate
+  for (const { amount, unitPeriods, oddFraction } of flows) {
+    const oddGrowth = 1 + oddFraction * rate
+    const present = Math.abs(amount) / (oddGrowth * growth ** unitPeriods)
+    const slope = present * (unitPeriods / growth + oddFraction / oddGrowth)
+    if (amount > 0) {
+      advances += present
+      advanceSlopes += slope
+    } else {
+      payments += present
+      paymentSlopes += slope
+    }
+  }
+  return { rate, advances, payments, advanceSlopes, paymentSlopes }
+}
+
+/**
+ * Finds every root by halving the range until each part certainly has none or at most one: all
+ * four parts only shrink as the rate grows, so their values at the ends bound them in between.
+ */
+function solveIsolated(flows: readonly CashFlow[], highest: number): Result<number> {
+  const upward: { low: number; high: number }[] = []
+  const open = [{ low: partsAt(flows, 0), high: partsAt(flows, highest) }]
+  let terms = 2 * flows.length
+  for (let range = open.pop(); range !== undefined; range = open.pop()) {
+    const { low, high } = range
+    if (low.advances < high.payments || high.advances > low.payments) continue
+    const rises = high.paymentSlopes > low.advanceSlopes
+    const falls = low.paymentSlopes < high.advanceSlopes
+    if (rises || falls) {
+      if (rises && low.advances <= low.payments && high.advances > high.payments) {
+        upward.push({ low: low.rate, high: high.rate })
+      }
+      continue
+    }
+    const middle = Math.sqrt((1 + low.rate) * (1 + high.rate)) - 1
+    if (high.rate - low.rate < 1e-12 * (1 + low.rate)) {
+      return failed('apr-several-solutions', { detail: 'two rates lie too close to be told apart' })
+    }
+    terms += flows.length
+    if (terms > MOST_TERMS) return failed('apr-not-converged')
+    const centre = partsAt(flows, middle)
+    open.push({ low: centre, high }, { low, high: centre })
+  }
+  const [only, second] = upward
+  if (only === undefined) return failed('apr-no-solution')
+  if (second !== undefined) {
+    return failed('apr-several-solutions', { detail: `${upward.length} rates solve the equation` })
+  }
+  return refine(flows, only.low, only.high)
+}

@@ -1,0 +1,43 @@
+import { CalendarDate, parseDate } from '@internationalized/date'
+
+const DATE = /^(?:19|20|21)\d\d-\d\d-\d\d$/
+
+/**
+ * A calendar date of the years 1900 to 2199 written YYYY-MM-DD, or undefined for anything else
+ * (30 February, a time of day, a year of the Romans).
+ */
+export function parseCalendarDate(text: string): CalendarDate | undefined {
+  if (!DATE.test(text)) return undefined
+  try {
+    return parseDate(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whole days from one date to another; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return to.compare(from)
+}
+
+/** Months from the month of one date to the month of another, whatever their days. */
+export function monthsApart(from: CalendarDate, to: CalendarDate): number {
+  return (to.year - from.year) * 12 + to.month - from.month
+}
+
+/** Number of days of the month in which a date lies: 28 to 31. */
+export function daysInMonth(date: CalendarDate): number {
+  return date.calendar.getDaysInMonth(date)
+}
+
+/**
+ * The day numbered `dueDay` (1 to 31) of the month `months` after the month of `date` (before it,
+ * when negative); the last day of that month where it has no such day.
+ */
+export function dayOfMonthAfter(date: CalendarDate, months: number, dueDay: number): CalendarDate {
+  const monthsSinceYearZero = date.year * 12 + date.month - 1 + months
+  const year = Math.floor(monthsSinceYearZero / 12)
+  const month = monthsSinceYearZero - year * 12 + 1
+  const day = dueDay <= 28 ? dueDay : Math.min(dueDay, daysInMonth(new CalendarDate(year, month, 1)))
+  return new CalendarDate(year, month, day)
+}
