@@ -81,8 +81,12 @@ export function fromWireUnit(
   path: OfferNumberPath,
   wire: number,
 ): number | null {
-  const units = wire * factor(profile, offerQuantities[path])
+  const scale = factor(profile, offerQuantities[path])
+  const units = wire * scale
   const whole = Math.round(units)
-  // A dollar amount such as 1234.56 is no exact binary fraction; the product is off by some 1e-12.
-  return Number.isSafeInteger(whole) && Math.abs(units - whole) < 1e-6 ? whole : null
+  // 1234.56 is no exact binary fraction: its product is off by some 1e-12, and by more than a
+  // millionth for large amounts, which are told by dividing back.
+  return Number.isSafeInteger(whole) && (whole / scale === wire || Math.abs(units - whole) < 1e-6)
+    ? whole
+    : null
 }
