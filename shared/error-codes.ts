@@ -57,6 +57,8 @@ export const errorCodes = [
   'decision-already-open',
   'decision-state',
   'decision-stale',
+  'decision-interrupted',
+  'decision-still-pending',
   'reason-required',
   'confirmation-required',
   'document-not-here',

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts'
 import type { Failure } from '../result.ts'
+import type { AchPurpose } from './ach.ts'
 
 /** What the desk sends that changes something at the service. Each is one record of the outbox. */
 export const decisionKinds = [
@@ -39,11 +40,20 @@ export interface Override {
   readonly reason: string
 }
 
+/**
+ * What became of an attempt. A read (check, settle) is done or failed; a send is done, refused,
+ * not-sent (certainly never processed) or unknown (may have been processed).
+ */
+export const attemptOutcomes = ['done', 'failed', 'refused', 'not-sent', 'unknown'] as const
+export type AttemptOutcome = (typeof attemptOutcomes)[number]
+
 /** One request that went out for a decision (or one read that checked it). */
 export interface Attempt {
   readonly purpose: 'check' | 'send' | 'settle'
   readonly startedAt: number
   readonly endedAt: number | null
+  /** null while it is under way. */
+  readonly outcome: AttemptOutcome | null
   readonly status: number | null
   readonly failure: Failure | null
 }
@@ -61,6 +71,8 @@ export interface Decision {
   readonly body: JsonObject | null
   readonly seen: SeenApplication | null
   readonly overrides: readonly Override[]
+  /** What an ACH document is made for, and who vouched for what; null for every other kind. */
+  readonly achPurpose: AchPurpose | null
   /** What a hold is about: what the service has now. */
   readonly found: SeenApplication | null
   /** Why it is where it is: the last failure. */
@@ -71,10 +83,15 @@ export interface Decision {
   readonly createdAt: number
   readonly createdBy: string
   readonly updatedAt: number
-  /** Epoch milliseconds before which it is not tried again by itself. */
+  /**
+   * Epoch milliseconds before which it is not tried again by itself. A queued one without it may
+   * start at once; an unknown one without it does nothing by itself, the officer is asked.
+   */
   readonly notBefore: number | null
   /** The officer's reason for sending again, where it was sent again on purpose. */
   readonly resendReason: string | null
+  /** The officer's reason for saying how an unknown one ended. */
+  readonly closeReason: string | null
 }
 
 /** Which kinds of service settings a set-… decision is about; used as their subject. */
