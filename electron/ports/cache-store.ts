@@ -22,11 +22,14 @@ export interface CacheStore {
   count(connectionId: string): number
   get(connectionId: string, id: string): CachedApplication | null
   /**
-   * Keeps a new copy and answers how it differs from the last one (nothing for the first). The
-   * differences stay until `markSeen`.
+   * Keeps a new copy and answers how it differs from the last one (nothing for the first). What
+   * differs from the copy the officer last saw stays with it until `markSeen`.
    */
   put(connectionId: string, id: string, read: ReadApplication, fetchedAt: number): FieldChange[]
-  /** The last try failed; the copy stays. `gone` where the service no longer knows the id. */
+  /**
+   * The last try failed; the copy stays. `gone` where the service no longer knows the id; only a
+   * new copy takes that back. Does nothing for an id without a line.
+   */
   noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void
   markSeen(connectionId: string, id: string): void
   /** Marks that live in desk.db and are mirrored here so that the list can filter by them. */

@@ -26,6 +26,7 @@ export interface DeskStore {
 }
 
 export interface ConnectionTable {
+  /** In the order they were added. */
   all(): Connection[]
   get(id: string): Connection | null
   /** Adds or replaces by id. */
@@ -53,6 +54,7 @@ export interface DraftTable {
 }
 
 export interface TemplateTable {
+  /** Oldest first. */
   all(connectionId: string): OfferTemplate[]
   put(connectionId: string, template: OfferTemplate): void
   remove(connectionId: string, id: string): boolean
@@ -62,12 +64,19 @@ export interface TemplateTable {
 export interface DecisionTable {
   get(id: string): Decision | null
   byRequestKey(requestKey: string): Decision | null
-  /** Fails (StoreFault store-failed) where the id or the request key is taken. */
+  /**
+   * Fails (StoreFault store-failed) where the id or the request key is taken, or where the subject
+   * already has a decision that is checking or sending.
+   */
   insert(decision: Decision): void
-  /** Replaces the record only if it still is in the expected state; answers whether it did. */
+  /**
+   * Replaces the record only if it still is in the expected state; answers whether it did. Fails
+   * (StoreFault store-failed) where a second decision of the subject would be checking or sending.
+   */
   update(decision: Decision, expected: DecisionState): boolean
   /** In these states, oldest first; of one connection, or of all. */
   inStates(states: readonly DecisionState[], connectionId: string | null): Decision[]
+  /** Newest first. */
   ofSubject(connectionId: string, subject: string): Decision[]
   /** Newest first. */
   newest(connectionId: string, limit: number): Decision[]
@@ -87,6 +96,7 @@ export interface DocumentTable {
 }
 
 export interface FacilityTable {
+  /** In the order they were added. */
   all(connectionId: string): Facility[]
   get(connectionId: string, id: string): Facility | null
   put(connectionId: string, facility: Facility): void
@@ -94,6 +104,7 @@ export interface FacilityTable {
 
 /** Single values: settings, the connection in use, what was set at the service and when. */
 export interface ValueTable {
+  /** null where there is none. */
   get(name: string): JsonValue
   put(name: string, value: JsonValue): void
 }
@@ -114,11 +125,19 @@ export interface ActivityTable {
   count(): number
   /** Oldest first, without holding the whole log. */
   each(visit: (entry: ActivityEntry) => void): void
+  /**
+   * Recomputes numbers, hashes and links from the first entry on. `brokenAt` is the number at
+   * which the first entry that does not fit was expected, or null where the chain is whole.
+   */
+  verify(): { readonly entries: number; readonly brokenAt: number | null }
 }
 
 /** Keeps a second process from running the outbox on the same file. */
 export interface LeaseTable {
-  /** Takes or renews the lease; false where another holder's has not run out. */
+  /**
+   * Takes or renews the lease; false where another holder's has not run out. One that claims to
+   * last longer than `milliseconds` from `now` was taken under a wrong clock and counts as run out.
+   */
   take(holder: string, now: number, milliseconds: number): boolean
   release(holder: string): void
 }

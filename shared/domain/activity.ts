@@ -21,6 +21,27 @@ export interface ActivityEntry {
   readonly hash: string
 }
 
+/** The `previousHash` of the first entry. */
+export const chainStart = '0'.repeat(64)
+
+/**
+ * The text whose SHA-256 (UTF-8, hex) is an entry's `hash`: a JSON list of every other field in a
+ * fixed order. A list has no key order and no optional fields to disagree about.
+ */
+export function chainedText(entry: Omit<ActivityEntry, 'hash'>): string {
+  return JSON.stringify([
+    entry.number,
+    entry.at,
+    entry.who,
+    entry.connectionId,
+    entry.action,
+    entry.subject,
+    entry.bodyHash,
+    entry.outcome,
+    entry.previousHash,
+  ])
+}
+
 export const activityActions = [
   'desk-opened',
   'key-changed',

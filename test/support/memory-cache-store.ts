@@ -1,0 +1,273 @@
+import type { CachedApplication, CacheMarks, CacheStore } from '../../electron/ports/cache-store.ts'
+import { StoreFault } from '../../electron/ports/store-fault.ts'
+import type { ReadApplication } from '../../shared/domain/application.ts'
+import { fieldChanges, mergeFieldChanges } from '../../shared/domain/field-changes.ts'
+import type {
+  FieldChange,
+  WorklistCounts,
+  WorklistFilter,
+  WorklistPage,
+  WorklistQuery,
+  WorklistRow,
+  WorklistSortColumn,
+} from '../../shared/domain/worklist.ts'
+import { momentOf, utcDayOf } from '../../shared/domain/worklist-moment.ts'
+import { searchableText, searchTerms } from '../../shared/domain/worklist-search.ts'
+import type { Failure } from '../../shared/result.ts'
+
+interface Line extends CachedApplication, CacheMarks {
+  readonly connectionId: string
+}
+
+const key = (connectionId: string, id: string): string => JSON.stringify([connectionId, id])
+
+/** The twin of cache.db: the same answers, in memory, by going through every line. */
+export class MemoryCacheStore implements CacheStore {
+  private lines = new Map<string, Line>()
+  private revision: number
+  private fault: StoreFault | null = null
+
+  constructor(startsAt = 0) {
+    this.revision = startsAt
+  }
+
+  /** Lets every later call that writes fail with this fault, as a full disk would; null mends it. */
+  failWrites(fault: StoreFault | null): void {
+    this.fault = fault
+  }
+
+  ensure(connectionId: string, entries: readonly { id: string; addedAt: number }[]): void {
+    this.write(() => {
+      for (const { id, addedAt } of entries) {
+        if (!this.lines.has(key(connectionId, id))) {
+          this.lines.set(key(connectionId, id), emptyLine(connectionId, id, addedAt))
+        }
+      }
+    })
+  }
+
+  count(connectionId: string): number {
+    return this.linesOf(connectionId).length
+  }
+
+  get(connectionId: string, id: string): CachedApplication | null {
+    const line = this.lines.get(key(connectionId, id))
+    if (line === undefined) return null
+    const { addedAt, copy, gone, lastFailure, changes } = line
+    return structuredClone({ id, addedAt, copy, gone, lastFailure, changes })
+  }
+
+  put(connectionId: string, id: string, read: ReadApplication, fetchedAt: number): FieldChange[] {
+    return this.write(() => {
+      const line = this.lines.get(key(connectionId, id)) ?? emptyLine(connectionId, id, fetchedAt)
+      const changes = line.copy === null ? [] : fieldChanges(line.copy.raw, read.raw, fetchedAt)
+      this.lines.set(key(connectionId, id), {
+        ...line,
+        copy: structuredClone({ ...read, fetchedAt }),
+        gone: false,
+        lastFailure: null,
+        changes: mergeFieldChanges(line.changes, changes),
+      })
+      return changes
+    })
+  }
+
+  noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void {
+    this.change(connectionId, id, (line) => ({
+      ...line,
+      lastFailure: structuredClone(failure),
+      gone: line.gone || gone,
+    }))
+  }
+
+  markSeen(connectionId: string, id: string): void {
+    this.change(connectionId, id, (line) => ({ ...line, changes: [] }))
+  }
+
+  setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void {
+    this.change(connectionId, id, (line) => ({ ...line, ...marks }))
+  }
+
+  page(connectionId: string, query: WorklistQuery): WorklistPage {
+    const matching = this.sorted(connectionId, query)
+    return {
+      rows: matching.slice(query.offset, query.offset + query.limit).map(rowOf),
+      total: matching.length,
+      revision: this.revision,
+    }
+  }
+
+  counts(connectionId: string, filter: WorklistFilter): WorklistCounts {
+    const under = (without: Partial<Record<keyof WorklistFilter, true>>): Line[] => {
+      const rest = Object.fromEntries(
+        Object.entries(filter).filter(([name]) => !Object.hasOwn(without, name)),
+      )
+      return this.linesOf(connectionId).filter(matcher(rest))
+    }
+    return {
+      total: under({}).length,
+      byStatus: tally(under({ statuses: true }), (line) => line.copy?.application.status ?? null),
+      byCreditType: tally(
+        under({ creditTypes: true }),
+        (line) => line.copy?.application.creditType ?? null,
+      ),
+      hasDraft: under({ hasDraft: true }).filter((line) => line.hasDraft).length,
+      hasOpenDecision: under({ hasOpenDecision: true }).filter((line) => line.openDecision !== null)
+        .length,
+      changed: under({ changed: true }).filter((line) => line.changes.length > 0).length,
+    }
+  }
+
+  ids(connectionId: string, query: WorklistQuery): string[] {
+    return this.sorted(connectionId, query)
+      .slice(query.offset, query.offset + query.limit)
+      .map((line) => line.id)
+  }
+
+  removeConnection(connectionId: string): void {
+    this.write(() => {
+      for (const [name, line] of this.lines) {
+        if (line.connectionId === connectionId) this.lines.delete(name)
+      }
+    })
+  }
+
+  transaction<T>(work: () => T): T {
+    const lines = this.lines
+    this.lines = new Map(lines)
+    try {
+      return work()
+    } catch (cause) {
+      this.lines = lines
+      throw cause
+    }
+  }
+
+  /** One call that writes: whole or not at all, as a single statement of the real store is. */
+  private write<T>(work: () => T): T {
+    if (this.fault !== null) throw this.fault
+    const result = this.transaction(work)
+    this.revision += 1
+    return result
+  }
+
+  private change(connectionId: string, id: string, changed: (line: Line) => Line): void {
+    this.write(() => {
+      const line = this.lines.get(key(connectionId, id))
+      if (line !== undefined) this.lines.set(key(connectionId, id), changed(line))
+    })
+  }
+
+  private linesOf(connectionId: string): Line[] {
+    return [...this.lines.values()].filter((line) => line.connectionId === connectionId)
+  }
+
+  private sorted(connectionId: string, { filter, sort }: WorklistQuery): Line[] {
+    const value = sortValues[sort.by]
+    const sign = sort.direction === 'ascending' ? 1 : -1
+    const lines = this.linesOf(connectionId)
+    const place = new Map(lines.map((line, index) => [line, index]))
+    return lines
+      .filter(matcher(filter))
+      .sort(
+        (a, b) => sign * (order(value(a), value(b)) || (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+      )
+  }
+}
+
+function emptyLine(connectionId: string, id: string, addedAt: number): Line {
+  return {
+    connectionId,
+    id,
+    addedAt,
+    copy: null,
+    gone: false,
+    lastFailure: null,
+    changes: [],
+    hasDraft: false,
+    openDecision: null,
+  }
+}
+
+function matcher(filter: WorklistFilter): (line: Line) => boolean {
+  const terms = filter.search === undefined ? [] : searchTerms(filter.search)
+  return (line) => {
+    const application = line.copy?.application ?? null
+    const amount = application?.requestedAmount ?? null
+    const day = utcDayOf(application?.createdOn ?? null)
+    const text = searchableText(line.id, application)
+    return (
+      terms.every((term) => text.includes(term)) &&
+      among(filter.statuses, application?.status ?? null) &&
+      among(filter.creditTypes, application?.creditType ?? null) &&
+      (filter.amountFrom === undefined || (amount !== null && amount >= filter.amountFrom)) &&
+      (filter.amountTo === undefined || (amount !== null && amount <= filter.amountTo)) &&
+      (filter.createdFrom === undefined || (day !== null && day >= filter.createdFrom)) &&
+      (filter.createdTo === undefined || (day !== null && day <= filter.createdTo)) &&
+      (filter.hasDraft === undefined || filter.hasDraft === line.hasDraft) &&
+      (filter.hasOpenDecision === undefined ||
+        filter.hasOpenDecision === (line.openDecision !== null)) &&
+      (filter.changed === undefined || filter.changed === line.changes.length > 0) &&
+      (filter.fetchedBefore === undefined ||
+        line.copy === null ||
+        line.copy.fetchedAt < filter.fetchedBefore)
+    )
+  }
+}
+
+function among(values: readonly string[] | undefined, value: string | null): boolean {
+  return values === undefined || (value !== null && values.includes(value))
+}
+
+const sortValues: Readonly<Record<WorklistSortColumn, (line: Line) => string | number | null>> = {
+  addedAt: (line) => line.addedAt,
+  id: (line) => line.id,
+  status: (line) => line.copy?.application.status ?? null,
+  creditType: (line) => line.copy?.application.creditType ?? null,
+  requestedAmount: (line) => line.copy?.application.requestedAmount ?? null,
+  borrowerId: (line) => line.copy?.application.borrowerId ?? null,
+  lenderOfRecord: (line) => line.copy?.application.lenderOfRecord ?? null,
+  merchant: (line) => line.copy?.application.thirdPartyDisbursementDestination ?? null,
+  createdOn: (line) => momentOf(line.copy?.application.createdOn ?? null),
+  decisionedOn: (line) => momentOf(line.copy?.application.decisionedOn ?? null),
+  fetchedAt: (line) => line.copy?.fetchedAt ?? null,
+}
+
+/** Nothing stands before everything; text by its UTF-8 bytes, as SQLite compares it. */
+function order(a: string | number | null, b: string | number | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)))
+}
+
+function tally(
+  lines: readonly Line[],
+  value: (line: Line) => string | null,
+): { value: string | null; count: number }[] {
+  const counts = new Map<string | null, number>()
+  for (const line of lines) counts.set(value(line), (counts.get(value(line)) ?? 0) + 1)
+  return [...counts]
+    .map(([name, count]) => ({ value: name, count }))
+    .sort((a, b) => b.count - a.count || order(a.value, b.value))
+}
+
+function rowOf(line: Line): WorklistRow {
+  const application = line.copy?.application ?? null
+  return structuredClone({
+    id: line.id,
+    status: application?.status ?? null,
+    creditType: application?.creditType ?? null,
+    requestedAmount: application?.requestedAmount ?? null,
+    borrowerId: application?.borrowerId ?? null,
+    lenderOfRecord: application?.lenderOfRecord ?? null,
+    merchant: application?.thirdPartyDisbursementDestination ?? null,
+    createdOn: application?.createdOn ?? null,
+    decisionedOn: application?.decisionedOn ?? null,
+    addedAt: line.addedAt,
+    fetchedAt: line.copy?.fetchedAt ?? null,
+    gone: line.gone,
+    changed: line.changes.length > 0,
+    hasDraft: line.hasDraft,
+    openDecision: line.openDecision,
+  })
+}
