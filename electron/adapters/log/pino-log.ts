@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino, type DestinationStream } from 'pino'
+import type { Random } from '../../ports/random.ts'
+import type { Log } from '../../ports/log.ts'
+
+/** A log file that grew past this is set aside at the next start; one older file is kept. */
+const largestLogBytes = 5_000_000
+
+/**
+ * The desk's log, one JSON object a line. An unexpected failure is noted with its stack but without
+ * its message's own words where they could hold data: only the error's name and code are kept.
+ */
+export function createPinoLog(destination: DestinationStream, random: Random): Log {
+  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  return {
+    info: (event, facts) => logger.info({ event, ...facts }),
+    warn: (event, facts) => logger.warn({ event, ...facts }),
+    unexpected(event, cause, facts) {
+      const reference = random.uuid().slice(0, 8).toUpperCase()
+      logger.error({ event, reference, cause: describe(cause), ...facts })
+      return reference
+    },
+  }
+}
+
+/** A file in the folder's `logs`, readable by its owner alone. */
+export function openLogFile(folder: string): DestinationStream {
+  const logs = join(folder, 'logs')
+  mkdirSync(logs, { recursive: true, mode: 0o700 })
+  const path = join(logs, 'loan-desk.log')
+  if (existsSync(path) && statSync(path).size > largestLogBytes) {
+    renameSync(path, join(logs, 'loan-desk.old.log'))
+  }
+  return pino.destination({ dest: path, sync: true, mode: 0o600 })
+}
+
+interface CauseFacts {
+  readonly name: string
+  readonly code: string | null
+  readonly at: readonly string[]
+}
+
+/** Name, code and the places in our own files; messages may quote data and stay out. */
+function describe(cause: unknown): CauseFacts {
+  if (!(cause instanceof Error)) return { name: typeof cause, code: null, at: [] }
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : null
+  const at = [...(cause.stack ?? '').matchAll(/([\w.-]+\.(?:ts|js|mjs|cjs)):(\d+):\d+/g)]
+    .slice(0, 12)
+    .map((match) => `${match[1]}:${match[2]}`)
+  return { name: cause.name, code, at }
+}

@@ -1,0 +1,19 @@
+import { writeFile } from 'node:fs/promises'
+import { dialog } from 'electron'
+import { failed, ok } from '../../../shared/result.ts'
+import type { FileSaver } from '../../ports/opener.ts'
+import { fileFailureCode } from '../file-failure.ts'
+
+/** Asks the officer where with the system's dialog. */
+export const electronFileSaver: FileSaver = {
+  async save(suggestedName, text) {
+    const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: suggestedName })
+    if (canceled || filePath === '') return ok(null)
+    try {
+      await writeFile(filePath, text, { mode: 0o600 })
+      return ok({ where: filePath })
+    } catch (cause) {
+      return failed(fileFailureCode(cause))
+    }
+  },
+}

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { failed, ok } from '../../../shared/result.ts'
+import type { FileSaver } from '../../ports/opener.ts'
+import { fileFailureCode } from '../file-failure.ts'
+
+/** Saves into a folder of its own, never over a file that is there: for hosts without a dialog. */
+export function createExportsFolderSaver(folder: string): FileSaver {
+  return {
+    async save(suggestedName, text) {
+      const safeName = suggestedName.replace(/[^A-Za-z0-9._-]+/g, '-')
+      const dot = safeName.lastIndexOf('.')
+      const [stem, extension] =
+        dot > 0 ? [safeName.slice(0, dot), safeName.slice(dot)] : [safeName, '']
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        for (let copy = 1; ; copy += 1) {
+          const where = join(folder, copy === 1 ? safeName : `${stem}-${copy}${extension}`)
+          try {
+            await writeFile(where, text, { flag: 'wx', mode: 0o600 })
+            return ok({ where })
+          } catch (cause) {
+            if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+          }
+        }
+      } catch (cause) {
+        return failed(fileFailureCode(cause))
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
+import type { DeskEvent } from '../../shared/contract/events.ts'
+import { failed } from '../../shared/result.ts'
+import type { Log } from '../ports/log.ts'
+import type { Router } from '../router/router.ts'
+import { eventChannel, requestChannel } from './channels.ts'
+import { isOwnPage } from './sender-guard.ts'
+
+export interface IpcHost {
+  /** From now on this window's page may call, and hears events, until the window is gone. */
+  admit(contents: WebContents): void
+  broadcast(event: DeskEvent): void
+  detach(): void
+}
+
+/** Electron's way in: vouches for the caller, then leaves the rest to the router. */
+export function attachIpcHost(router: Router, log: Log): IpcHost {
+  const windows = new Map<number, WebContents>()
+
+  ipcMain.handle(
+    requestChannel,
+    async (event: IpcMainInvokeEvent, channel: unknown, payload: unknown) => {
+      const frame = event.senderFrame
+      const caller = {
+        webContentsId: event.sender.id,
+        frame: frame === null ? null : { url: frame.url, isTop: frame.parent === null },
+      }
+      if (!isOwnPage(caller, new Set(windows.keys()))) {
+        log.warn('caller-refused')
+        return failed('caller-refused')
+      }
+      return typeof channel === 'string'
+        ? router.handle(channel, payload)
+        : failed('channel-unknown')
+    },
+  )
+
+  return {
+    admit(contents) {
+      windows.set(contents.id, contents)
+      contents.once('destroyed', () => windows.delete(contents.id))
+    },
+    broadcast(event) {
+      for (const contents of windows.values()) contents.send(eventChannel, event)
+    },
+    detach() {
+      ipcMain.removeHandler(requestChannel)
+      windows.clear()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import { eventChannel, requestChannel } from './host/channels.ts'
+
+/**
+ * The keyhole: a page can send one kind of request and hear one kind of event. It sees neither
+ * ipcRenderer nor the event object, which would lead back to it.
+ */
+contextBridge.exposeInMainWorld('loanDesk', {
+  request: (channel: string, payload: unknown): Promise<unknown> =>
+    ipcRenderer.invoke(requestChannel, channel, payload),
+  subscribe: (listener: (event: unknown) => void): (() => void) => {
+    const hear = (_: IpcRendererEvent, event: unknown): void => listener(event)
+    ipcRenderer.on(eventChannel, hear)
+    return () => {
+      ipcRenderer.removeListener(eventChannel, hear)
+    }
+  },
+})

@@ -1,0 +1,47 @@
+import { BrowserWindow, type Session } from 'electron'
+import { appOrigin } from '../host/sender-guard.ts'
+
+/** The window of the desk, not yet shown; nothing of Node reaches its page. */
+export function createMainWindow(parts: {
+  readonly session: Session
+  readonly preload: string
+  readonly developerTools: boolean
+}): BrowserWindow {
+  const window = new BrowserWindow({
+    title: 'Loan Desk',
+    width: 1440,
+    height: 900,
+    minWidth: 1024,
+    minHeight: 700,
+    show: false,
+    webPreferences: {
+      session: parts.session,
+      preload: parts.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
+      // What an officer types is about borrowers; no dictionary is fetched for it either.
+      spellcheck: false,
+      devTools: parts.developerTools,
+    },
+  })
+  // A page's title could hold a name; the window's never does.
+  window.on('page-title-updated', (event) => event.preventDefault())
+  window.once('ready-to-show', () => window.show())
+  return window
+}
+
+/** Loads the desk's page, and loads it again when its process dies; nothing of the desk is in it. */
+export async function loadDesk(window: BrowserWindow): Promise<void> {
+  window.webContents.on('render-process-gone', (_, details) => {
+    if (details.reason !== 'clean-exit') window.webContents.reload()
+  })
+  await window.loadURL(`${appOrigin}/`)
+}

@@ -1,0 +1,30 @@
+import type { App, Session, WebContents } from 'electron'
+import { isAppAddress } from '../host/sender-guard.ts'
+
+/**
+ * Keeps every page where it is: no navigation away, no new window, no frame of another origin, no
+ * embedded page. Documents open in the system browser, through the desk and never through a link.
+ */
+export function guardNavigation(app: App): void {
+  app.on('web-contents-created', (_, contents) => guardContents(contents))
+}
+
+function guardContents(contents: WebContents): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  contents.on('will-navigate', (event) => event.preventDefault())
+  contents.on('will-redirect', (event) => event.preventDefault())
+  contents.on('will-frame-navigate', (event) => event.preventDefault())
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+}
+
+/** Refuses downloads and every request that is not for the app's own files. */
+export function guardRequests(session: Session, developerTools: boolean): void {
+  session.on('will-download', (event) => event.preventDefault())
+  session.webRequest.onBeforeRequest((details, callback) => {
+    const own =
+      isAppAddress(details.url) ||
+      details.url.startsWith('data:image/') ||
+      (developerTools && details.url.startsWith('devtools:'))
+    callback({ cancel: !own })
+  })
+}
