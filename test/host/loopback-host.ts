@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { startLoopbackHost } from './loopback-server.ts'
+
+/**
+ * The desk in a browser, for tests and for machines without Electron: the same compose() and the
+ * same built page over a WebSocket on 127.0.0.1. Never packaged.
+ */
+const { values } = parseArgs({
+  options: {
+    'data-dir': { type: 'string' },
+    port: { type: 'string', default: '0' },
+    keychain: { type: 'string', default: 'system' },
+    'no-sample': { type: 'boolean', default: false },
+  },
+})
+const dataDir = values['data-dir']
+const port = Number(values.port)
+if (
+  dataDir === undefined ||
+  !Number.isInteger(port) ||
+  port < 0 ||
+  port > 65_535 ||
+  !['system', 'memory'].includes(values.keychain)
+) {
+  process.stderr.write(
+    'usage: loopback-host.ts --data-dir DIR [--port N] [--keychain system|memory] [--no-sample]\n',
+  )
+  process.exit(2)
+}
+
+const host = await startLoopbackHost({
+  dataDir,
+  port,
+  keychain: values.keychain === 'memory' ? 'memory' : 'system',
+  sample: !values['no-sample'],
+})
+process.stdout.write(`${JSON.stringify({ ready: true, url: host.url })}\n`)
+
+let ending = false
+function end(): void {
+  if (ending) return
+  ending = true
+  void host.stop().then(() => process.exit(0))
+}
+process.on('SIGINT', end)
+process.on('SIGTERM', end)
+// Whoever started this process is gone when its end of the pipe closes.
+process.stdin.on('end', end)
+process.stdin.on('error', end)
+process.stdin.resume()
