@@ -1,0 +1,184 @@
+import type { AddResult, HeldApplication } from '../../shared/contract/applications.ts'
+import type { Handlers } from '../../shared/contract/contract.ts'
+import type { ReadApplication } from '../../shared/domain/application.ts'
+import { parseApplicationId } from '../../shared/domain/ids.ts'
+import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
+import type { CacheStore } from '../ports/cache-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { DeskStore } from '../ports/desk-store.ts'
+import type { LendingApi } from '../ports/lending-api.ts'
+import type { Notifier } from '../ports/notifier.ts'
+import type { ConnectionInUse } from './connection-in-use.ts'
+import { atMostAtOnce } from './at-most-at-once.ts'
+
+/** The client itself lets eight requests out; two more wait so that none of its places idles. */
+const readsAtOnce = 10
+/** A change of this many lines is told as "any may have changed". */
+const mostIdsInEvent = 200
+const progressEvery = 25
+
+interface Parts {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly inUse: ConnectionInUse
+  readonly session: {
+    current(): { readonly connection: { readonly id: string }; readonly api: LendingApi } | null
+  }
+  readonly clock: Clock
+  readonly notifier: Notifier
+}
+
+export interface ApplicationsService {
+  readonly handlers: Handlers['applications']
+  /** Another service has read an application (before or after a decision): the copy is kept. */
+  keep(connectionId: string, id: string, read: ReadApplication): void
+  /** Asks for every application that was added without a network. */
+  fetchWaiting(): Promise<void>
+  /** Makes the cache's lines and marks agree with desk.db, as after it was begun anew. */
+  reconcile(connectionId: string): void
+}
+
+export function createApplicationsService(parts: Parts): ApplicationsService {
+  const { desk, cache, inUse, session, clock, notifier } = parts
+
+  function tell(ids: readonly string[]): void {
+    if (ids.length === 0) return
+    notifier.emit('applications.changed', { ids: ids.length > mostIdsInEvent ? null : ids })
+  }
+
+  function keep(connectionId: string, id: string, read: ReadApplication): void {
+    cache.put(connectionId, id, read, clock.now())
+    tell([id])
+  }
+
+  function held(connectionId: string, id: string): Result<HeldApplication> {
+    const cached = cache.get(connectionId, id)
+    return cached === null ? failed('application-not-here') : ok(cached)
+  }
+
+  /** Reads one from the service and keeps what came of it; a failure leaves the copy as it was. */
+  async function read(id: string): Promise<Result<ReadApplication>> {
+    const current = session.current()
+    if (current === null) return failed('connection-not-here')
+    const connectionId = current.connection.id
+    const answer = await current.api.readApplication(id)
+    if (answer.ok) {
+      keep(connectionId, id, answer.value)
+    } else {
+      cache.noteFailure(connectionId, id, answer.error, answer.error.code === 'not-found')
+      tell([id])
+    }
+    return answer
+  }
+
+  /** Asks for one id that is not in the worklist yet; only what the service knows is added. */
+  async function addOne(connectionId: string, typed: string, id: string): Promise<AddResult> {
+    const current = session.current()
+    const answer =
+      current === null || current.connection.id !== connectionId
+        ? failed('connection-not-here')
+        : await current.api.readApplication(id)
+    if (!answer.ok && !mayStillExist(answer.error)) {
+      const outcome = answer.error.code === 'not-found' ? 'not-found' : 'refused'
+      return { typed, id, outcome, failure: answer.error }
+    }
+    const addedAt = clock.now()
+    desk.worklist.add(connectionId, [id], addedAt)
+    cache.ensure(connectionId, [{ id, addedAt }])
+    if (!answer.ok) return { typed, id, outcome: 'waiting', failure: answer.error }
+    cache.put(connectionId, id, answer.value, addedAt)
+    return { typed, id, outcome: 'added', failure: null }
+  }
+
+  async function add(connectionId: string, typedIds: readonly string[]): Promise<AddResult[]> {
+    const seen = new Set<string>()
+    let done = 0
+    const results = await atMostAtOnce(readsAtOnce, typedIds, async (typed) => {
+      const result = await addTyped(connectionId, typed, seen)
+      done += 1
+      if (done % progressEvery === 0 || done === typedIds.length) {
+        notifier.emit('applications.progress', { done, total: typedIds.length })
+      }
+      return result
+    })
+    const added = results.filter(({ outcome }) => outcome === 'added' || outcome === 'waiting')
+    if (added.length > 0) {
+      tell(added.flatMap(({ id }) => (id === null ? [] : [id])))
+    }
+    return results
+  }
+
+  async function addTyped(
+    connectionId: string,
+    typed: string,
+    seen: Set<string>,
+  ): Promise<AddResult> {
+    const parsed = parseApplicationId(typed)
+    if (!parsed.ok) return { typed, id: null, outcome: 'malformed', failure: parsed.error }
+    const id = parsed.value
+    if (seen.has(id) || desk.worklist.has(connectionId, id)) {
+      return { typed, id, outcome: 'already-here', failure: null }
+    }
+    seen.add(id)
+    return addOne(connectionId, typed, id)
+  }
+
+  return {
+    keep,
+    async fetchWaiting() {
+      const current = session.current()
+      if (current === null) return
+      const waiting = cache.ids(current.connection.id, {
+        filter: { fetchedBefore: 1 },
+        sort: { by: 'addedAt', direction: 'ascending' },
+        offset: 0,
+        limit: 500,
+      })
+      await atMostAtOnce(readsAtOnce, waiting, read)
+    },
+    reconcile(connectionId) {
+      if (cache.count(connectionId) !== desk.worklist.count(connectionId)) {
+        const size = 1000
+        for (let offset = 0; ; offset += size) {
+          const entries = desk.worklist.page(connectionId, offset, size)
+          if (entries.length === 0) break
+          cache.ensure(connectionId, entries)
+        }
+      }
+      cache.transaction(() => {
+        for (const subject of desk.drafts.subjects(connectionId, 'offers')) {
+          cache.setMarks(connectionId, subject, { hasDraft: true })
+        }
+      })
+    },
+    handlers: {
+      page: (query) => inUse.with((connection) => ok(cache.page(connection.id, query))),
+      counts: ({ filter }) => inUse.with((connection) => ok(cache.counts(connection.id, filter))),
+      open: ({ id }) => inUse.with((connection) => held(connection.id, id)),
+      refresh: async ({ id }) => {
+        const connection = inUse.get()
+        if (connection === null) return failed('connection-not-here')
+        if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
+        const answer = await read(id)
+        return answer.ok ? held(connection.id, id) : answer
+      },
+      markSeen: ({ id }) =>
+        inUse.with((connection) => {
+          cache.markSeen(connection.id, id)
+          tell([id])
+          return ok()
+        }),
+      add: ({ ids }) => {
+        const connection = inUse.get()
+        return connection === null
+          ? failed('connection-not-here')
+          : add(connection.id, ids).then((results) => ok(results))
+      },
+    },
+  }
+}
+
+/** Whether the service may know the id all the same: it has not answered for it. */
+function mayStillExist(failure: Failure): boolean {
+  return failure.code !== 'not-found' && failure.code !== 'service-refused'
+}
