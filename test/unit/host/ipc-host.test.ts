@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WebContents } from 'electron'
+import { ok } from '../../../shared/result.ts'
+import { RecordingLog } from '../../support/recorders.ts'
+
+type Listener = (event: unknown, channel: unknown, payload: unknown) => Promise<unknown>
+const handlers = new Map<string, Listener>()
+vi.mock('electron', () => ({
+  ipcMain: {
+    handle: (channel: string, listener: Listener) => handlers.set(channel, listener),
+    removeHandler: (channel: string) => handlers.delete(channel),
+  },
+}))
+const { attachIpcHost } = await import('../../../electron/host/ipc-host.ts')
+
+/** The part of a window's contents that the host uses. */
+function contents(id: number) {
+  const sent: unknown[] = []
+  const destroyed: (() => void)[] = []
+  return {
+    sent,
+    destroy: () => destroyed.forEach((call) => call()),
+    asElectron: {
+      id,
+      once: (_: string, call: () => void) => destroyed.push(call),
+      send: (...message: unknown[]) => sent.push(message),
+    } as unknown as WebContents,
+  }
+}
+
+function call(id: number, frame: unknown, channel: unknown = 'app.facts'): Promise<unknown> {
+  const listener = [...handlers.values()][0]
+  if (listener === undefined) throw new Error('nothing listens')
+  return listener({ sender: { id }, senderFrame: frame }, channel, {})
+}
+
+const topFrame = { url: 'app://desk/', parent: null }
+
+describe('the IPC host', () => {
+  beforeEach(() => handlers.clear())
+
+  function attach() {
+    const log = new RecordingLog()
+    const host = attachIpcHost({ handle: (channel) => Promise.resolve(ok(channel)) }, log)
+    const window = contents(1)
+    host.admit(window.asElectron)
+    return { host, window, log }
+  }
+
+  it('passes a call of the desk’s own page on to the router', async () => {
+    attach()
+    expect(await call(1, topFrame)).toEqual({ ok: true, value: 'app.facts' })
+  })
+
+  it.each([
+    ['another window', 2, topFrame],
+    ['a frame that is gone', 1, null],
+    ['a frame inside the page', 1, { url: 'app://desk/', parent: topFrame }],
+    ['a page that went elsewhere', 1, { url: 'https://evil.example/', parent: null }],
+  ])('answers %s with a refusal and notes it', async (_, id, frame) => {
+    const { log } = attach()
+    expect(await call(id, frame)).toEqual({ ok: false, error: { code: 'caller-refused' } })
+    expect(log.lines).toHaveLength(1)
+  })
+
+  it('answers a channel that is no text with a refusal', async () => {
+    attach()
+    expect(await call(1, topFrame, { toString: () => 'app.facts' })).toEqual({
+      ok: false,
+      error: { code: 'channel-unknown' },
+    })
+  })
+
+  it('listens to one channel, and to none after it is detached', () => {
+    const { host } = attach()
+    expect([...handlers.keys()]).toEqual(['loan-desk:request'])
+    host.detach()
+    expect(handlers.size).toBe(0)
+  })
+
+  it('tells events to windows that are open, and calls of a closed one are refused', async () => {
+    const { host, window } = attach()
+    const event = {
+      name: 'applications.changed',
+      revision: 1,
+      payload: { ids: null },
+    } as const
+    host.broadcast(event)
+    expect(window.sent).toEqual([['loan-desk:event', event]])
+    window.destroy()
+    host.broadcast(event)
+    expect(window.sent).toHaveLength(1)
+    expect(await call(1, topFrame)).toMatchObject({ error: { code: 'caller-refused' } })
+  })
+})

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+const registered: unknown[] = []
+vi.mock('electron', () => ({
+  protocol: { registerSchemesAsPrivileged: (schemes: unknown) => registered.push(schemes) },
+}))
+const { answer, registerAppScheme } = await import('../../../electron/window/app-protocol.ts')
+
+describe('the app’s own scheme', () => {
+  let root = ''
+  beforeAll(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'loan-desk-app-'))
+    root = join(folder, 'renderer')
+    mkdirSync(join(root, 'assets'), { recursive: true })
+    writeFileSync(join(root, 'index.html'), '<p>desk</p>')
+    writeFileSync(join(root, 'assets', 'main.js'), 'export {}')
+    writeFileSync(join(root, 'secret.db'), 'x')
+    writeFileSync(join(folder, 'outside.js'), 'x')
+  })
+
+  const get = (url: string, method = 'GET') => answer({ url, method }, root)
+
+  it('serves the page at its root and its assets, each with the content policy', async () => {
+    const page = await get('app://desk/')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toBe('<p>desk</p>')
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const script = await get('app://desk/assets/main.js')
+    expect(script.headers.get('content-type')).toContain('javascript')
+    for (const reply of [page, script]) {
+      const policy = reply.headers.get('content-security-policy')
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).toContain("connect-src 'none'")
+      expect(policy).not.toContain('unsafe-eval')
+    }
+  })
+
+  it.each([
+    ['a step out of the folder', 'app://desk/%2e%2e/outside.js'],
+    ['an encoded slash', 'app://desk/..%2foutside.js'],
+    ['a doubly encoded step', 'app://desk/%252e%252e/outside.js'],
+    ['a backslash', 'app://desk/..%5coutside.js'],
+    ['a drive or stream', 'app://desk/index.html:stream'],
+    ['a byte of zero', 'app://desk/index.html%00.js'],
+    ['a broken escape', 'app://desk/%E0%A4%A'],
+    ['another host', 'app://evil/index.html'],
+    ['a kind of file that the page has none of', 'app://desk/secret.db'],
+    ['a file that is not there', 'app://desk/none.js'],
+  ])('finds nothing behind %s', async (_, url) => {
+    const reply = await get(url)
+    expect(reply.status).toBe(404)
+    expect(await reply.text()).toBe('')
+  })
+
+  it('answers nothing but GET', async () => {
+    expect((await get('app://desk/', 'POST')).status).toBe(404)
+  })
+
+  it('is standard, secure and cached, and goes around neither CORS nor the policy', () => {
+    registerAppScheme()
+    expect(registered).toEqual([
+      [{ scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } }],
+    ])
+  })
+})
