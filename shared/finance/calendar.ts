@@ -38,6 +38,7 @@ export function dayOfMonthAfter(date: CalendarDate, months: number, dueDay: numb
   const monthsSinceYearZero = date.year * 12 + date.month - 1 + months
   const year = Math.floor(monthsSinceYearZero / 12)
   const month = monthsSinceYearZero - year * 12 + 1
-  const day = dueDay <= 28 ? dueDay : Math.min(dueDay, daysInMonth(new CalendarDate(year, month, 1)))
+  const day =
+    dueDay <= 28 ? dueDay : Math.min(dueDay, daysInMonth(new CalendarDate(year, month, 1)))
   return new CalendarDate(year, month, day)
 }

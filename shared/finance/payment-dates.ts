@@ -1,0 +1,161 @@
+import type { CalendarDate } from '@internationalized/date'
+import { failed, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import { dayOfMonthAfter, daysInMonth, monthsApart, parseCalendarDate } from './calendar.ts'
+
+/** The payment periods of an offer that have a calculation; any other is shown as it came. */
+export const paymentPeriods = [
+  'weekly',
+  'biweekly',
+  'monthly',
+  'semi_monthly',
+  'semi_monthly_first_15th',
+  'semi_monthly_last_15th',
+] as const
+
+export type PaymentPeriod = (typeof paymentPeriods)[number]
+
+/** Payments in a year of each payment period. */
+export const paymentsPerYear: Readonly<Record<PaymentPeriod, number>> = {
+  weekly: 52,
+  biweekly: 26,
+  monthly: 12,
+  semi_monthly: 24,
+  semi_monthly_first_15th: 24,
+  semi_monthly_last_15th: 24,
+}
+
+/** Most payments a loan is calculated for: fifty years of weeks. */
+export const MOST_PAYMENTS = 2_600
+
+/**
+ * Due dates YYYY-MM-DD of `count` payments (1 to 2,600) from the first one on, whatever day of the
+ * week they fall on.
+ *
+ * - weekly, biweekly: every 7 or 14 days.
+ * - monthly: the day of the first payment; where a month has no such day, its last day, and the day
+ *   itself again afterwards (31 January, 28 February, 31 March). A first payment on 28 February
+ *   therefore means the 28th.
+ * - semi_monthly_first_15th, semi_monthly_last_15th: as named.
+ * - semi_monthly: two days 15 apart, the earlier one in the first half (the 1st and 16th of
+ *   Appendix J's example, the 5th and 20th, the 15th and 30th), each kept as for monthly.
+ *
+ * Errors: `calculation-input` for a date that is none, a first date that the period does not have,
+ * or a count out of range.
+ */
+export function paymentDates(terms: {
+  readonly paymentPeriod: PaymentPeriod
+  readonly firstPaymentDate: string
+  readonly count: number
+}): Result<readonly string[]> {
+  const { paymentPeriod, count } = terms
+  if (!(Number.isInteger(count) && count >= 1 && count <= MOST_PAYMENTS)) {
+    return failed('calculation-input', { problems: [{ path: 'count', code: 'out-of-range' }] })
+  }
+  const first = parseCalendarDate(terms.firstPaymentDate)
+  if (first === undefined || !isDueDate(paymentPeriod, first)) {
+    const code = first === undefined ? 'not-a-date' : 'not-a-due-date'
+    return failed('calculation-input', { problems: [{ path: 'firstPaymentDate', code }] })
+  }
+  return ok(
+    Array.from({ length: count }, (_, index) => dueDate(paymentPeriod, first, index).toString()),
+  )
+}
+
+/** Whether the first payment can fall on this date: some periods are bound to days of the month. */
+export function isDueDate(paymentPeriod: PaymentPeriod, date: CalendarDate): boolean {
+  switch (paymentPeriod) {
+    case 'semi_monthly_first_15th':
+      return date.day === 1 || date.day === 15
+    case 'semi_monthly_last_15th':
+      return date.day === 15 || date.day === daysInMonth(date)
+    default:
+      return true
+  }
+}
+
+/**
+ * The due date `index` payments after the first (before it, when negative), by the rules of
+ * `paymentDates`. `first` must be a due date of the period.
+ */
+export function dueDate(
+  paymentPeriod: PaymentPeriod,
+  first: CalendarDate,
+  index: number,
+): CalendarDate {
+  switch (paymentPeriod) {
+    case 'weekly':
+      return first.add({ days: 7 * index })
+    case 'biweekly':
+      return first.add({ days: 14 * index })
+    case 'monthly':
+      return dayOfMonthAfter(first, index, first.day)
+    case 'semi_monthly':
+      return first.day <= 15
+        ? halfMonthAfter(first, index, first.day, first.day + 15)
+        : halfMonthAfter(first, index + 1, first.day - 15, first.day)
+    case 'semi_monthly_first_15th':
+      return halfMonthAfter(first, first.day === 1 ? index : index + 1, 1, 15)
+    case 'semi_monthly_last_15th':
+      return halfMonthAfter(first, first.day === 15 ? index : index + 1, 15, 31)
+  }
+}
+
+/** Half-month number `index`, counted from the earlier one of the month in which `date` lies. */
+function halfMonthAfter(
+  date: CalendarDate,
+  index: number,
+  earlierDay: number,
+  laterDay: number,
+): CalendarDate {
+  const months = Math.floor(index / 2)
+  return dayOfMonthAfter(date, months, index === 2 * months ? earlierDay : laterDay)
+}
+
+/** The time from one date to a first payment, in whole payment periods and odd days. */
+export interface FirstPeriod {
+  readonly wholePeriods: number
+  readonly oddDays: number
+  /** Days by which odd days are divided: 7, 14, 15 or 30. */
+  readonly daysPerPeriod: number
+}
+
+/**
+ * Counts back from the first payment along the loan's own due dates to the last one that is not
+ * before `from`; the days before that one are odd days. Weeks and months come out as by 12 CFR 1026
+ * Appendix J (b)(5)(ii) and (iv). Half-months are taken as equal although they have 13 to 17 days
+ * (12 CFR 1026.17(c)(3) allows that months differ): odd days of a half-month are at most 15, and
+ * from the 15th to the last day is exactly one period. `from` must not be after `first`.
+ */
+export function firstPeriodOf(
+  paymentPeriod: PaymentPeriod,
+  from: CalendarDate,
+  first: CalendarDate,
+): FirstPeriod {
+  const daysPerPeriod = oddDaysPerPeriod[paymentPeriod]
+  if (paymentPeriod === 'weekly' || paymentPeriod === 'biweekly') {
+    const days = first.compare(from)
+    const wholePeriods = Math.floor(days / daysPerPeriod)
+    return { wholePeriods, oddDays: days - wholePeriods * daysPerPeriod, daysPerPeriod }
+  }
+  // a period before the month after `from` cannot be early enough, so the search takes a few steps
+  const monthsBetween = Math.max(0, monthsApart(from, first) - 1)
+  let wholePeriods = (monthsBetween * paymentsPerYear[paymentPeriod]) / 12
+  let start = dueDate(paymentPeriod, first, -wholePeriods)
+  for (;;) {
+    const earlier = dueDate(paymentPeriod, first, -wholePeriods - 1)
+    if (earlier.compare(from) < 0) break
+    wholePeriods += 1
+    start = earlier
+  }
+  return { wholePeriods, oddDays: Math.min(start.compare(from), daysPerPeriod), daysPerPeriod }
+}
+
+const oddDaysPerPeriod: Readonly<Record<PaymentPeriod, number>> = {
+  weekly: 7,
+  biweekly: 14,
+  monthly: 30,
+  semi_monthly: 15,
+  semi_monthly_first_15th: 15,
+  semi_monthly_last_15th: 15,
+}

@@ -1,0 +1,177 @@
+import { failed, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import type { ConventionName } from './conventions.ts'
+import { levelPayment, BASIS_POINTS, rateForShareOfYear } from './level-payment.ts'
+import { checkLoanTerms } from './loan-terms.ts'
+import type { CheckedLoanTerms, FeeTreatment, LoanTerms } from './loan-terms.ts'
+import { dueDate, firstPeriodOf, paymentsPerYear } from './payment-dates.ts'
+import type { FirstPeriod } from './payment-dates.ts'
+import { timesHalfUp } from './rounding.ts'
+
+/** One payment. Integer cents; payment = interest + principal; balance is what is owed after it. */
+export interface ScheduleRow {
+  readonly number: number
+  /** YYYY-MM-DD */
+  readonly date: string
+  readonly payment: number
+  readonly interest: number
+  readonly principal: number
+  readonly balance: number
+}
+
+/** The payments of a loan and what they add up to; all integer cents. */
+export interface LoanSchedule {
+  readonly rows: readonly ScheduleRow[]
+  readonly numberOfPayments: number
+  /** What every payment is, but for the first (odd days, grace) and the last (rounding). */
+  readonly levelPayment: number
+  readonly firstPayment: number
+  readonly lastPayment: number
+  /** Balance that the payments repay: the amount, and the fee where it is added. */
+  readonly principal: number
+  readonly originationFee: number
+  /** Interest for the days beyond a regular first period; negative for a shorter first period. */
+  readonly oddDaysInterest: number
+  readonly graceInterest: number
+  readonly totalInterest: number
+  /** 12 CFR 1026.18(h): everything paid by schedule; a fee paid separately is not among it. */
+  readonly totalOfPayments: number
+  /** 12 CFR 1026.18(b): what is left of the principal after the prepaid finance charge. */
+  readonly amountFinanced: number
+  /** 12 CFR 1026.18(d): interest and fee. */
+  readonly financeCharge: number
+  readonly conventions: readonly ConventionName[]
+}
+
+const feeConventions: Readonly<Record<FeeTreatment, ConventionName>> = {
+  withheld: 'fee-withheld-from-proceeds',
+  added: 'fee-added-to-balance',
+  'paid-separately': 'fee-paid-separately',
+}
+
+/**
+ * The payment schedule of a level-payment loan.
+ *
+ * Each row's interest is balance × annual rate / payments a year, half up to the cent; the level
+ * payment is rounded to the nearest cent; the last payment brings the balance to exactly 0. Odd days
+ * of the first period earn simple interest at the periodic rate, the days of the grace period their
+ * own rate over 365; both are part of payment 1, so a short first period makes payment 1 smaller.
+ *
+ * Errors: `calculation-input` (see `checkLoanTerms`; also totals beyond the safe integers);
+ * `schedule-does-not-amortize` where a level payment in whole cents covers no principal, or pays
+ * the loan off before its last payment.
+ */
+export function scheduleOf(terms: LoanTerms): Result<LoanSchedule> {
+  const checked = checkLoanTerms(terms)
+  return checked.ok ? scheduleOfChecked(checked.value, terms.loanTerm.termType) : checked
+}
+
+/** `scheduleOf` for terms that were checked already. */
+export function scheduleOfChecked(
+  terms: CheckedLoanTerms,
+  termType: LoanTerms['loanTerm']['termType'],
+): Result<LoanSchedule> {
+  const { amount, paymentPeriod, numberOfPayments, feeTreatment } = terms
+  const originationFee = timesHalfUp(amount, {
+    numerator: terms.originationFee,
+    denominator: BASIS_POINTS,
+  })
+  const principal = feeTreatment === 'added' ? amount + originationFee : amount
+  const amountFinanced = feeTreatment === 'added' ? amount : amount - originationFee
+  const perYear = paymentsPerYear[paymentPeriod]
+  const rate = rateForShareOfYear(terms.interestRate, { numerator: 1, denominator: perYear })
+  const level = levelPayment(principal, rate, numberOfPayments)
+  const regularInterest = timesHalfUp(principal, rate)
+  if (numberOfPayments > 1 && level <= regularInterest) {
+    return failed('schedule-does-not-amortize', { detail: 'a payment covers only the interest' })
+  }
+  const firstPeriod = firstPeriodOf(paymentPeriod, terms.accrualBegins, terms.firstPayment)
+  const oddDaysInterest = oddDaysInterestOf(principal, terms, firstPeriod, regularInterest)
+  const graceInterest = timesHalfUp(
+    principal,
+    rateForShareOfYear(terms.graceRate, { numerator: terms.graceDays, denominator: 365 }),
+  )
+  const extra = oddDaysInterest + graceInterest
+
+  const rows: ScheduleRow[] = []
+  let balance = principal
+  let totalInterest = 0
+  for (let index = 0; index < numberOfPayments; index += 1) {
+    const interestOfPeriod = timesHalfUp(balance, rate)
+    const interest = index === 0 ? interestOfPeriod + extra : interestOfPeriod
+    const isLast = index === numberOfPayments - 1
+    const repaid = isLast ? balance : level - interestOfPeriod
+    if (!isLast && repaid >= balance) {
+      return failed('schedule-does-not-amortize', { detail: 'paid off before the last payment' })
+    }
+    balance -= repaid
+    totalInterest += interest
+    rows.push({
+      number: index + 1,
+      date: dueDate(paymentPeriod, terms.firstPayment, index).toString(),
+      payment: interest + repaid,
+      interest,
+      principal: repaid,
+      balance,
+    })
+  }
+  const totalOfPayments = principal + totalInterest
+  if (!Number.isSafeInteger(totalOfPayments)) {
+    return failed('calculation-input', { detail: 'the payments add up beyond the safe integers' })
+  }
+  return ok({
+    rows,
+    numberOfPayments,
+    levelPayment: level,
+    firstPayment: rows[0]?.payment ?? 0,
+    lastPayment: rows.at(-1)?.payment ?? 0,
+    principal,
+    originationFee,
+    oddDaysInterest,
+    graceInterest,
+    totalInterest,
+    totalOfPayments,
+    amountFinanced,
+    financeCharge: totalOfPayments - amountFinanced,
+    conventions: conventionsOf(terms, termType, firstPeriod, originationFee),
+  })
+}
+
+/** Interest of the first period beyond (or, negative, short of) that of a regular period. */
+function oddDaysInterestOf(
+  principal: number,
+  { interestRate, paymentPeriod }: CheckedLoanTerms,
+  { wholePeriods, oddDays, daysPerPeriod }: FirstPeriod,
+  regularInterest: number,
+): number {
+  const denominator = paymentsPerYear[paymentPeriod] * daysPerPeriod
+  const beyond = (wholePeriods - 1) * daysPerPeriod + oddDays
+  return wholePeriods === 0
+    ? timesHalfUp(
+        principal,
+        rateForShareOfYear(interestRate, { numerator: oddDays, denominator }),
+      ) - regularInterest
+    : timesHalfUp(principal, rateForShareOfYear(interestRate, { numerator: beyond, denominator }))
+}
+
+function conventionsOf(
+  { paymentPeriod, firstPayment, graceDays, feeTreatment }: CheckedLoanTerms,
+  termType: LoanTerms['loanTerm']['termType'],
+  { wholePeriods, oddDays, daysPerPeriod }: FirstPeriod,
+  originationFee: number,
+): ConventionName[] {
+  const names: ConventionName[] = ['interest-half-up-each-payment', 'last-payment-absorbs-rounding']
+  const isRegular = wholePeriods * daysPerPeriod + oddDays === daysPerPeriod
+  if (!isRegular) names.push('odd-days-in-first-payment')
+  if (daysPerPeriod === 15) names.push('half-months-are-equal')
+  if (paymentPeriod === 'semi_monthly') names.push('semi-monthly-15-days-apart')
+  if (paymentPeriod === 'monthly' && firstPayment.day > 28) {
+    names.push('due-day-kept-after-short-months')
+  }
+  if (termType === 'days' || (termType === 'months' && daysPerPeriod < 15)) {
+    names.push('term-in-nearest-payments')
+  }
+  if (graceDays > 0) names.push('grace-interest-in-first-payment')
+  if (originationFee > 0) names.push(feeConventions[feeTreatment])
+  return names
+}
