@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import {
+  draftFromTerms,
+  newOfferDraft,
+  readField,
+  termsFromDraft,
+  wireNumber,
+} from '../../../shared/domain/offer-form.ts'
+import {
+  offersContentToJson,
+  readOffersContent,
+} from '../../../shared/domain/offer-form-content.ts'
+import {
+  fieldsOf,
+  offerFields,
+  textAt,
+  wirePathOf,
+  withText,
+  type OfferFieldPath,
+} from '../../../shared/domain/offer-form-fields.ts'
+import { offerFormSchemas } from '../../../shared/domain/offer-form-schema.ts'
+import {
+  largestBasisPoints,
+  largestCents,
+  offerTermsSchema,
+} from '../../../shared/domain/offer-schema.ts'
+import type { LoanOfferTerms, RevolvingOfferTerms } from '../../../shared/domain/offer.ts'
+import type { OfferDraft } from '../../../shared/domain/offer-draft.ts'
+import { loanTermTypes, offerTypes, paymentPeriods } from '../../../shared/domain/vocabulary.ts'
+import { offerToWire } from '../../../shared/domain/wire.ts'
+
+const loanDraft = (texts: Partial<Record<OfferFieldPath, string>> = {}): OfferDraft => {
+  let draft = newOfferDraft('loan_offer', {
+    key: 'one',
+    amount: 2_000_000,
+    firstPaymentDate: '2027-01-04',
+  })
+  for (const [path, text] of Object.entries({
+    interestRate: '12.50',
+    'loanTerm.term': '36',
+    ...texts,
+  })) {
+    draft = withText(draft, path as OfferFieldPath, text)
+  }
+  return draft
+}
+
+const problemsOf = (draft: OfferDraft) => {
+  const terms = termsFromDraft(draft)
+  return terms.ok ? [] : (terms.error.problems ?? []).map(({ path, code }) => `${path}: ${code}`)
+}
+
+describe('an offer as typed becomes terms in whole units', () => {
+  it('reads every field of a loan', () => {
+    const draft = loanDraft({
+      amount: '$20,000.50',
+      originationFee: '1,5 %',
+      latePaymentFee: '25',
+      firstPaymentDate: '1/4/2027',
+      'gracePeriod.term': '10 days',
+    })
+    expect(termsFromDraft(draft)).toEqual({
+      ok: true,
+      value: {
+        type: 'loan_offer',
+        amount: 2_000_050,
+        firstPaymentDate: '2027-01-04',
+        gracePeriod: { term: 10, interestRate: 0 },
+        interestRate: 1250,
+        latePaymentFee: 2500,
+        loanTerm: { term: 36, termType: 'months' },
+        originationFee: 150,
+        paymentPeriod: 'monthly',
+      },
+    })
+  })
+
+  it('names every wrong field at its path, in the order of the form', () => {
+    const draft = loanDraft({
+      amount: 'abc',
+      interestRate: '1e9',
+      'loanTerm.term': '',
+      firstPaymentDate: '2027-02-29',
+      latePaymentFee: '-5',
+      'gracePeriod.interestRate': '1.005',
+    })
+    const terms = termsFromDraft(draft)
+    expect(terms).toMatchObject({ ok: false, error: { code: 'draft-invalid' } })
+    expect(problemsOf(draft)).toEqual([
+      'amount: not-a-number',
+      'interestRate: exponent',
+      'loanTerm.term: empty',
+      'firstPaymentDate: no-such-day',
+      'latePaymentFee: negative',
+      'gracePeriod.interestRate: too-many-decimals',
+    ])
+  })
+
+  test.each([
+    ['amount', '0', 'too-small'],
+    ['amount', '10,000,000,000.01', 'too-large'],
+    ['amount', '99999999999999999', 'unsafe-integer'],
+    ['interestRate', '1000.01', 'too-large'],
+    ['originationFee', '100.01', 'too-large'],
+    ['loanTerm.term', '0', 'too-small'],
+    ['loanTerm.termType', 'years', 'not-a-choice'],
+    ['paymentPeriod', 'yearly', 'not-a-choice'],
+    ['firstPaymentDate', 'tomorrow', 'not-a-date'],
+    ['firstPaymentDate', '1/4/27', 'not-a-date'],
+    ['firstPaymentDate', '13/01/2027', 'no-such-day'],
+  ] as const)('%s %j: %s', (path, text, problem) => {
+    expect(problemsOf(loanDraft({ [path]: text }))).toEqual([`${path}: ${problem}`])
+    expect(readField('loan_offer', path, text)).toEqual({ ok: false, problem })
+  })
+
+  it('leaves rates and length of a new offer to the officer', () => {
+    const fresh = (type: (typeof offerTypes)[number]) =>
+      problemsOf(newOfferDraft(type, { key: 'k', amount: 500_000, firstPaymentDate: '2027-01-04' }))
+    expect(fresh('loan_offer')).toEqual(['interestRate: empty', 'loanTerm.term: empty'])
+    expect(fresh('revolving_line_of_credit_offer')).toEqual(['interestRate: empty', 'apr: empty'])
+  })
+})
+
+describe('the form and the sending agree', () => {
+  it.each(offerTypes)('%s: the form has every field that is sent, and no other', (type) => {
+    const wireLeaves = (value: object, path = ''): string[] =>
+      Object.entries(value).flatMap(([name, part]) =>
+        typeof part === 'object' && part !== null
+          ? wireLeaves(part, `${path}${name}.`)
+          : [`${path}${name}`],
+      )
+    const terms = termsFromDraft(
+      withText(
+        withText(
+          withText(
+            newOfferDraft(type, { key: 'k', amount: 1, firstPaymentDate: '2027-01-04' }),
+            'interestRate',
+            '1',
+          ),
+          type === 'loan_offer' ? 'loanTerm.term' : 'apr',
+          '3',
+        ),
+        'latePaymentFee',
+        '0',
+      ),
+    )
+    expect(terms.ok).toBe(true)
+    const sent = terms.ok ? offerToWire(terms.value, 'cents-and-basis-points') : {}
+    expect(['type', ...fieldsOf(type).map(wirePathOf)].sort()).toEqual(wireLeaves(sent).sort())
+  })
+
+  it.each(offerTypes)('%s: the form schema finds what the sending would refuse', async (type) => {
+    for (const path of offerFields[type]) {
+      const draft = withText(
+        newOfferDraft(type, { key: 'k', amount: null, firstPaymentDate: null }),
+        path,
+        'nonsense',
+      )
+      const found = await offerFormSchemas[type].validate(draft, { abortEarly: false }).then(
+        () => [],
+        (error: { inner: { path: string; message: string }[] }) =>
+          error.inner.map((one) => `${one.path}: ${one.message}`),
+      )
+      expect(found.sort()).toEqual(problemsOf(draft).sort())
+      expect(found.some((one) => one.startsWith(`${path}:`))).toBe(true)
+    }
+  })
+
+  it('shows the number on the wire in the units of the connection', () => {
+    const wire = (profile: Parameters<typeof wireNumber>[0]) => [
+      wireNumber(profile, 'loan_offer', 'interestRate', '12.50'),
+      wireNumber(profile, 'loan_offer', 'amount', '1,234.50'),
+      wireNumber(profile, 'loan_offer', 'gracePeriod.term', '10'),
+    ]
+    expect(wire('cents-and-basis-points')).toEqual([1250, 123_450, 10])
+    expect(wire('dollars-and-percent')).toEqual([12.5, 1234.5, 10])
+    expect(wire('cents-and-percent')).toEqual([12.5, 123_450, 10])
+    expect(wireNumber('cents-and-percent', 'loan_offer', 'amount', '12,3')).toBeNull()
+  })
+})
+
+const cents = fc.integer({ min: 0, max: largestCents })
+const rate = fc.integer({ min: 0, max: largestBasisPoints })
+const days = fc.integer({ min: 0, max: 36_500 })
+const common = {
+  amount: fc.integer({ min: 1, max: largestCents }),
+  firstPaymentDate: fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  gracePeriod: fc.record({ term: days, interestRate: rate }),
+  interestRate: rate,
+  latePaymentFee: cents,
+  paymentPeriod: fc.constantFrom(...paymentPeriods),
+}
+const loans: fc.Arbitrary<LoanOfferTerms> = fc.record({
+  ...common,
+  type: fc.constant('loan_offer'),
+  loanTerm: fc.record({
+    term: fc.integer({ min: 1, max: 36_500 }),
+    termType: fc.constantFrom(...loanTermTypes),
+  }),
+  originationFee: fc.integer({ min: 0, max: 10_000 }),
+})
+const lines: fc.Arbitrary<RevolvingOfferTerms> = fc.record({
+  ...common,
+  type: fc.constant('revolving_line_of_credit_offer'),
+  annualFee: cents,
+  apr: rate,
+  billingCycle: fc.integer({ min: 1, max: 36_500 }),
+  financeCharge: cents,
+  minimumPayment: fc.record({
+    type: fc.constant('interest_plus_percentage_of_principal'),
+    value: fc.integer({ min: 0, max: 10_000 }),
+    floor: cents,
+  }),
+})
+
+describe('terms survive the form', () => {
+  it('terms shown in a form are read back as the same terms', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(loans, lines), async (terms) => {
+        await expect(offerTermsSchema.validate(terms)).resolves.toEqual(terms)
+        expect(termsFromDraft(draftFromTerms(terms, 'k'))).toEqual({ ok: true, value: terms })
+      }),
+    )
+  })
+
+  it('a kept draft comes back as it was typed, however wrong', () => {
+    const texts = fc.record({
+      amount: fc.string(),
+      interestRate: fc.string(),
+      'loanTerm.term': fc.string(),
+      paymentPeriod: fc.string(),
+    })
+    fc.assert(
+      fc.property(texts, fc.dictionary(fc.string(), fc.string()), (typed, reasons) => {
+        const offers = [loanDraft(typed), { ...loanDraft(), key: 'two' }]
+        const json = JSON.parse(JSON.stringify(offersContentToJson({ offers, reasons })))
+        const back = readOffersContent(json)
+        expect(back.offers).toEqual(offers)
+        expect(back.leftOut).toBe(0)
+      }),
+    )
+  })
+
+  it('a kept draft of another kind is read as far as it goes', () => {
+    expect(readOffersContent({})).toEqual({ offers: [], reasons: {}, leftOut: 0 })
+    const back = readOffersContent({
+      offers: [
+        { type: 'merchant_advance_offer' },
+        { type: 'loan_offer', amount: 5, interestRate: '9', key: 'a', feeTreatment: 'gift' },
+        { type: 'loan_offer', key: 'a' },
+        'text',
+      ],
+      reasons: { 'a|b': 'because', c: 7 },
+    })
+    expect(back.leftOut).toBe(2)
+    expect(back.reasons).toEqual({ 'a|b': 'because' })
+    expect(back.offers.map((offer) => offer.key)).toEqual(['a', 'restored-2'])
+    const first = back.offers[0]
+    expect(first && textAt(first, 'amount')).toBe('')
+    expect(first && textAt(first, 'interestRate')).toBe('9')
+    expect(first?.feeTreatment).toBe('withheld')
+  })
+})
