@@ -1,0 +1,215 @@
+/**
+ * The import table of the house, row by row. test/unit/launch/import-table.test.ts shows that each
+ * rule finds what it is for.
+ */
+
+const shared = '^shared/'
+const ports = '^electron/ports/'
+const services = '^electron/services/'
+const router = '^electron/router/'
+const compose = '^electron/compose\\.ts$'
+
+/** Packages that only calculate: no input, no output, no clock. */
+const purePackages = ['yup', '@internationalized/date', 'libphonenumber-js']
+const corePackages = [...purePackages, 'p-queue']
+const pagePackages = [
+  ...purePackages,
+  'vue',
+  'vue-router',
+  'pinia',
+  '@nuxt/ui',
+  '@iconify/vue',
+  '@iconify-json/lucide',
+  'tailwindcss',
+  'vee-validate',
+  '@vee-validate/yup',
+  'chart.js',
+]
+
+/** Both forms under which a package is seen: its folder, or its name where it is not installed. */
+const packages = (names) =>
+  `^(node_modules/)?(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(/|$)`
+
+const mayImport = (name, comment, from, ...to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: to },
+})
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    mayImport(
+      'shared-is-pure',
+      'shared imports shared and packages that only calculate',
+      shared,
+      shared,
+      packages(purePackages),
+    ),
+    mayImport(
+      'renderer-knows-shared-only',
+      'renderer imports shared and packages for pages: no Node, no Electron',
+      '^renderer/',
+      '^renderer/',
+      shared,
+      packages(pagePackages),
+    ),
+    mayImport(
+      'ports-are-interfaces',
+      'electron/ports imports shared',
+      ports,
+      ports,
+      shared,
+      packages(purePackages),
+    ),
+    mayImport(
+      'services-know-ports-only',
+      'electron/services imports shared and electron/ports: never adapters, Electron, Node, drivers',
+      services,
+      services,
+      ports,
+      shared,
+      packages(corePackages),
+    ),
+    mayImport(
+      'router-and-compose-stay-inside',
+      'electron/router and compose import shared, services and ports',
+      `${router}|${compose}`,
+      router,
+      compose,
+      services,
+      ports,
+      shared,
+      packages(corePackages),
+    ),
+    {
+      name: 'services-do-not-know-the-router',
+      comment: 'the way in calls the services, not the other way round',
+      severity: 'error',
+      from: { path: `${services}|${ports}` },
+      to: { path: `${router}|${compose}` },
+    },
+    {
+      name: 'adapters-keep-to-themselves',
+      comment: 'a folder of adapters is one technology: main brings them together',
+      severity: 'error',
+      from: { path: '^electron/adapters/([^/]+)/' },
+      to: {
+        path: '^electron/(adapters/[^/]+/|host/|window/|sandbox/|main\\.ts|preload\\.ts)',
+        pathNot: '^electron/adapters/$1/',
+      },
+    },
+    {
+      name: 'rooms-keep-to-themselves',
+      comment: 'host, window and sandbox know neither an adapter nor each other',
+      severity: 'error',
+      from: { path: '^electron/(host|window|sandbox)/' },
+      to: {
+        path: '^electron/(adapters|host|window|sandbox)/',
+        // Except that a window loads only what the guard of the host takes for the app's own.
+        pathNot: ['^electron/$1/', '^electron/host/sender-guard\\.ts$'],
+      },
+    },
+    {
+      name: 'sandbox-stands-alone',
+      comment: 'the sample service is a stranger on the network: it knows the specification only',
+      severity: 'error',
+      from: { path: '^electron/sandbox/' },
+      to: { path: '^electron/(host|services|router|compose\\.ts)' },
+    },
+    {
+      name: 'preload-is-a-keyhole',
+      comment: 'the sandboxed preload is one file: shared and Electron',
+      severity: 'error',
+      from: { path: '^electron/preload\\.ts$' },
+      to: { pathNot: [shared, packages([...purePackages, 'electron'])] },
+    },
+    {
+      name: 'nobody-imports-an-entry',
+      severity: 'error',
+      from: {},
+      to: { path: '^electron/(main|preload)\\.ts$' },
+    },
+    {
+      name: 'launch-needs-nothing-installed',
+      comment: 'it runs before there are packages; the reporter runs inside Vitest, for its types',
+      severity: 'error',
+      from: { path: '^electron/launch/' },
+      to: {
+        pathNot: ['^electron/launch/', packages(['vitest'])],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'launch-stays-outside',
+      comment: 'only main and tests know how the app was started',
+      severity: 'error',
+      from: { path: '^(electron|shared|renderer)/', pathNot: '^electron/(launch/|main\\.ts$)' },
+      to: { path: '^electron/launch/' },
+    },
+    {
+      name: 'keytar-has-one-door',
+      comment: 'secrets go through the secret-vault port',
+      severity: 'error',
+      from: { pathNot: '^electron/adapters/keychain/' },
+      to: { path: packages(['keytar']) },
+    },
+    {
+      name: 'nothing-imports-test',
+      severity: 'error',
+      from: { pathNot: '^test/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'every-place-is-in-the-table',
+      comment: 'a new folder of electron/ gets its row here and in the plan of the house first',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^electron/',
+        pathNot:
+          '^electron/((adapters|host|launch|ports|router|sandbox|services|window)/|(main|preload|compose)\\.ts$)',
+      },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'every-import-is-found',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|#)' },
+    },
+    {
+      name: 'every-package-is-declared',
+      comment: 'what package.json does not name may be gone with the next install',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'what-is-shipped-is-a-dependency',
+      comment: 'the main process loads its packages at run time: development ones are not there',
+      severity: 'error',
+      from: { path: '^electron/', pathNot: '^electron/(launch/|preload\\.ts)' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: packages(['electron', '@types']),
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(out|dist)/|^renderer/components\\.d\\.ts$' },
+    tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'types', 'node', 'default'],
+      exportsFields: ['exports'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.cjs', '.vue', '.d.ts', '.json'],
+    },
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+}

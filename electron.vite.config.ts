@@ -1,0 +1,45 @@
+import ui from '@nuxt/ui/vite'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      sourcemap: false,
+      rolldownOptions: {
+        input: { main: 'electron/main.ts' },
+        output: { format: 'es', entryFileNames: '[name].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      sourcemap: false,
+      // A sandboxed preload may require nothing but Electron: everything else goes into the file.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { preload: 'electron/preload.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    root: 'renderer',
+    build: {
+      outDir: 'out/renderer',
+      sourcemap: false,
+      rolldownOptions: { input: { index: 'renderer/index.html' } },
+    },
+    plugins: [
+      vue(),
+      ui({
+        router: true,
+        // Imports are written out; only the components of @nuxt/ui are found by their names.
+        autoImport: false,
+        components: { dts: 'renderer/components.d.ts' },
+      }),
+    ],
+  },
+})

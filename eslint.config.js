@@ -1,0 +1,188 @@
+import vue from 'eslint-plugin-vue'
+import tseslint from 'typescript-eslint'
+import vueParser from 'vue-eslint-parser'
+
+/** Rules of the house that no package has. */
+const house = {
+  rules: {
+    'no-file-wide-disable': {
+      meta: {
+        type: 'problem',
+        schema: [],
+        messages: { fileWide: 'Switch a rule off for the next line only, and say why.' },
+      },
+      create: (context) => ({
+        Program: () => {
+          for (const comment of context.sourceCode.getAllComments()) {
+            if (comment.type === 'Block' && /^\s*eslint-disable(?!-)/.test(comment.value)) {
+              context.report({ loc: comment.loc, messageId: 'fileWide' })
+            }
+          }
+        },
+      }),
+    },
+  },
+}
+
+const noEnum = {
+  selector: 'TSEnumDeclaration',
+  message: 'Use a union of strings or an `as const` table.',
+}
+const noNamespace = {
+  selector: 'TSModuleDeclaration[kind="namespace"]',
+  message: 'Use a module.',
+}
+const noParameterProperty = { selector: 'TSParameterProperty', message: 'Write the field out.' }
+const noDefaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export by name.',
+}
+const noBarrel = { selector: 'ExportAllDeclaration', message: 'Import from where it is made.' }
+const noDateOfText = {
+  selector: "NewExpression[callee.name='Date'] > Literal[value=/^\\d{4}-\\d{2}-\\d{2}$/]",
+  message: 'A calendar date is no moment: use CalendarDate of @internationalized/date.',
+}
+const noOwnClock = {
+  selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+  message: 'Time comes in through the clock port.',
+}
+const everywhere = [noEnum, noNamespace, noParameterProperty, noBarrel, noDateOfText]
+
+const pageGlobals = ['window', 'globalThis', 'self', 'parent', 'top']
+const pageStores = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore']
+const pageNetwork = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource']
+const worldGlobals = ['fetch', 'WebSocket', 'process', 'console', 'performance', 'Buffer']
+const timerGlobals = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask']
+
+const restrict = (names, message) => names.map((name) => ({ name, message }))
+
+const typedFiles = ['**/*.ts', '**/*.vue', '**/*.mjs']
+
+export default tseslint.config(
+  {
+    ignores: ['node_modules', 'out', 'dist', 'screenshots', 'coverage', 'renderer/components.d.ts'],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  { plugins: { house }, rules: { 'house/no-file-wide-disable': 'error' } },
+
+  {
+    files: typedFiles,
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.vue'],
+      },
+    },
+    rules: {
+      eqeqeq: ['error', 'always'],
+      'no-console': 'error',
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': ['error', ...everywhere, noDefaultExport],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-exports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-shadow': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { ignoreRestSiblings: true, argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      // A function that promises keeps its promise to fail as a rejection by being async.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+
+  {
+    files: ['**/*.vue'],
+    extends: [vue.configs['flat/recommended']],
+    languageOptions: {
+      parser: vueParser,
+      parserOptions: { parser: tseslint.parser },
+    },
+    rules: {
+      'no-restricted-syntax': ['error', ...everywhere],
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/define-props-declaration': ['error', 'type-based'],
+      'vue/define-emits-declaration': ['error', 'type-based'],
+      'vue/no-v-html': 'error',
+      'vue/no-undef-properties': 'error',
+      'vue/require-explicit-emits': 'error',
+      'vue/require-default-prop': 'off',
+      // Prettier's business.
+      'vue/html-closing-bracket-newline': 'off',
+      'vue/html-indent': 'off',
+      'vue/html-self-closing': 'off',
+      'vue/max-attributes-per-line': 'off',
+      'vue/multiline-html-element-content-newline': 'off',
+      'vue/singleline-html-element-content-newline': 'off',
+    },
+  },
+
+  {
+    // Only renderer/bridge.ts meets the page's window, its storage or a network.
+    files: ['renderer/**/*.ts', 'renderer/**/*.vue'],
+    ignores: ['renderer/bridge.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...restrict(pageGlobals, 'Only renderer/bridge.ts touches the window.'),
+        ...restrict(pageStores, 'The page keeps nothing: the desk keeps it.'),
+        ...restrict(pageNetwork, 'The page talks to nobody: the bridge does.'),
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'document', property: 'cookie', message: 'The page keeps nothing.' },
+        { object: 'document', property: 'defaultView', message: 'That is the window.' },
+      ],
+    },
+  },
+
+  {
+    // Time, chance, network and output come in through ports.
+    files: ['shared/**/*.ts', 'electron/{services,router,ports}/**/*.ts', 'electron/compose.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...restrict(worldGlobals, 'Comes in through a port.'),
+        ...restrict(timerGlobals, 'Time comes in through the clock port.'),
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Time comes in through the clock port.' },
+        { object: 'Math', property: 'random', message: 'Chance comes in through the random port.' },
+        { object: 'crypto', message: 'Chance comes in through the random port.' },
+      ],
+      'no-restricted-syntax': ['error', ...everywhere, noDefaultExport, noOwnClock],
+    },
+  },
+
+  {
+    files: ['**/*.config.ts', '**/*.config.js', '**/*.d.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere] },
+  },
+
+  {
+    // Programs for the command line: what they print is their purpose.
+    files: ['electron/launch/**', 'test/bench/**', 'test/browser/screenshots.ts', 'test/faults/**'],
+    rules: { 'no-console': 'off' },
+  },
+
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      'max-lines': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+)
