@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import type { Random } from '../ports/random.ts'
 
 /** Lifetime of an access token (specification, Authentication): 24 hours. */
 const lifetimeSeconds = 24 * 60 * 60
@@ -21,9 +22,9 @@ export function accessTokens(setup: {
   readonly clientId: string
   readonly secret: string
   readonly now: () => number
-  readonly randomBytes: (size: number) => Uint8Array
+  readonly random: Pick<Random, 'bytes'>
 }): AccessTokens {
-  let key = setup.randomBytes(keyBytes)
+  let key = setup.random.bytes(keyBytes)
 
   return {
     async issue(clientId, secret) {
@@ -35,7 +36,7 @@ export function accessTokens(setup: {
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(clientId)
-        .setJti(Buffer.from(setup.randomBytes(12)).toString('base64url'))
+        .setJti(Buffer.from(setup.random.bytes(12)).toString('base64url'))
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(key)
@@ -59,7 +60,7 @@ export function accessTokens(setup: {
     },
 
     revokeAll() {
-      key = setup.randomBytes(keyBytes)
+      key = setup.random.bytes(keyBytes)
     },
   }
 }

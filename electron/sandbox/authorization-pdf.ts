@@ -1,15 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { SampleFacility } from './sample-facilities.ts'
-
-/** What one authorization document says. */
-export interface AuthorizationFacts {
-  readonly documentId: string
-  readonly facility: SampleFacility
-  /** Milliseconds since 1970. */
-  readonly createdAt: number
-  readonly timeZone: string
-  readonly lender: { readonly name: string; readonly phone: string; readonly email: string }
-}
+import type { SampleDocument } from './service-state.ts'
 
 const inch = 72
 const margin = 0.85 * inch
@@ -27,7 +18,7 @@ const warningGround = '#fff4ec'
  * date and revocation (Nacha operating rules), and that credit does not depend on it
  * (12 CFR 1005.10(e)).
  */
-export function authorizationPdf(facts: AuthorizationFacts): Promise<Uint8Array> {
+export function authorizationPdf(document: SampleDocument, timeZone: string): Promise<Uint8Array> {
   const title = 'Authorization for a single ACH debit'
   const doc = new PDFDocument({
     size: [page.width, page.height],
@@ -38,9 +29,9 @@ export function authorizationPdf(facts: AuthorizationFacts): Promise<Uint8Array>
     displayTitle: true,
     info: {
       Title: `${title} (unsigned sample)`,
-      Author: facts.lender.name,
-      Subject: `Facility ${facts.facility.id}`,
-      CreationDate: new Date(facts.createdAt),
+      Author: document.lender.name,
+      Subject: `Facility ${document.facility.id}`,
+      CreationDate: new Date(document.createdAt),
     },
   })
   const written = collect(doc)
@@ -76,10 +67,10 @@ export function authorizationPdf(facts: AuthorizationFacts): Promise<Uint8Array>
   paragraph('H1', title)
   doc.moveDown(0.3)
   doc.font('Helvetica').fontSize(10).fillColor(faint)
-  paragraph('P', `${facts.lender.name} · Document ${facts.documentId}`)
+  paragraph('P', `${document.lender.name} · Document ${document.id}`)
   doc.moveDown(0.8)
 
-  for (const [label, value] of particulars(facts)) {
+  for (const [label, value] of particulars(document, timeZone)) {
     line(doc.y - 4)
     const top = doc.y
     doc.font('Helvetica').fontSize(10).fillColor(faint)
@@ -95,7 +86,7 @@ export function authorizationPdf(facts: AuthorizationFacts): Promise<Uint8Array>
   line(doc.y - 4)
   doc.text('', margin, doc.y)
 
-  for (const [heading, content] of clauses(facts)) section(heading, content)
+  for (const [heading, content] of clauses(document)) section(heading, content)
 
   doc.moveDown(2.2)
   const signature = doc.y
@@ -138,19 +129,22 @@ function drawNotice(
   doc.text('', margin, top + height + 18)
 }
 
-function particulars(facts: AuthorizationFacts): readonly (readonly [string, string])[] {
-  const { facility } = facts
+function particulars(
+  document: SampleDocument,
+  timeZone: string,
+): readonly (readonly [string, string])[] {
+  const { facility } = document
   return [
     ['Account holder', facility.accountHolder],
     ['Account', sentenceStart(maskedAccount(facility))],
     ['Facility', `${facility.id} · ${facility.name}`],
     ['Entry', 'Single entry: one debit, not recurring'],
-    ['Date of this document', longDate(facts)],
+    ['Date of this document', longDate(document.createdAt, timeZone)],
   ]
 }
 
-function clauses(facts: AuthorizationFacts): readonly (readonly [string, string])[] {
-  const { facility, lender } = facts
+function clauses(document: SampleDocument): readonly (readonly [string, string])[] {
+  const { facility, lender } = document
   return [
     [
       'What you authorize',
@@ -200,10 +194,8 @@ function dollars(cents: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 }
 
-function longDate(facts: AuthorizationFacts): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: facts.timeZone }).format(
-    facts.createdAt,
-  )
+function longDate(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at)
 }
 
 function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {

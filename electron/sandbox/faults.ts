@@ -73,8 +73,8 @@ export interface FaultPlan {
   take(endpoint: EndpointName, id: string | null): FaultStrike | null
   /** Waits out a latency; ends at once when the faults are cleared. */
   wait(ms: number): Promise<void>
-  /** Calls back when the faults are cleared. */
-  whenCleared(release: () => void): void
+  /** Calls back once when the faults are cleared, unless the answer was called before. */
+  whenCleared(release: () => void): () => void
   clear(): void
 }
 
@@ -112,6 +112,7 @@ export function faultPlan(): FaultPlan {
       }),
     whenCleared(release) {
       releases.add(release)
+      return () => releases.delete(release)
     },
     clear() {
       planned.length = 0

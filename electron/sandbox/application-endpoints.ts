@@ -1,0 +1,137 @@
+import type { JsonObject } from '../../shared/json.ts'
+import type { Endpoint } from './endpoint.ts'
+import { lenderDate } from './lender-calendar.ts'
+import { findUnsupportedTerms, readApproval } from './offer-checks.ts'
+import type { SampleRecord } from './sample-record.ts'
+import { errorReply, jsonReply, type ServiceReply } from './service-reply.ts'
+import type { ServiceState } from './service-state.ts'
+import type { SampleApplication, SampleOffer } from './wire.ts'
+
+const applicationId = /^app_[\w.~-]{1,256}$/
+
+export interface ApplicationWork {
+  readonly state: () => ServiceState
+  readonly now: () => number
+  readonly timeZone: string
+  /** A new id with this prefix. */
+  readonly newId: (prefix: string) => string
+}
+
+export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[] {
+  return [
+    {
+      name: 'read-application',
+      method: 'GET',
+      path: '/api/applications/{application_id}',
+      body: 'none',
+      access: 'bearer',
+      handle({ id }) {
+        const found = findRecord(work, id)
+        if ('refusal' in found) return found.refusal
+        return jsonReply(200, asRead(found.record.application))
+      },
+    },
+    {
+      name: 'approve',
+      method: 'POST',
+      path: '/api/applications/{application_id}/approve',
+      body: 'json',
+      access: 'bearer',
+      handle({ id, body }) {
+        const read = readApproval(body)
+        if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
+        const found = findRecord(work, id)
+        if ('refusal' in found) return found.refusal
+        const refusal = refuseApproval(work, found.record, read.offers)
+        if (refusal) return refusal
+
+        const application = {
+          ...found.record.application,
+          status: 'approved',
+          decisioned_on: new Date(work.now()).toISOString(),
+          offers: read.offers.map((offer) => ({ ...offer, id: work.newId('off_') })),
+          rejection_reasons: [],
+        }
+        work.state().records.set(id, { ...found.record, application })
+        return jsonReply(200, asApproved(application))
+      },
+    },
+  ]
+}
+
+function findRecord(
+  work: ApplicationWork,
+  id: string,
+): { readonly record: SampleRecord } | { readonly refusal: ServiceReply } {
+  if (!applicationId.test(id)) return { refusal: errorReply('INVALID_APPLICATION_ID') }
+  const record = work.state().records.get(id)
+  if (!record) return { refusal: errorReply('APPLICATION_NOT_FOUND') }
+  if (record.otherLender) return { refusal: errorReply('APPLICATION_ACCESS_DENIED') }
+  return { record }
+}
+
+function refuseApproval(
+  work: ApplicationWork,
+  record: SampleRecord,
+  offers: readonly SampleOffer[],
+): ServiceReply | null {
+  const { application } = record
+  if (application.status !== 'pending') return errorReply('APPLICATION_CANNOT_BE_APPROVED')
+  const refusedForItself = obstacleOf(work.state(), record, offers)
+  if (refusedForItself) return refusedForItself
+  const today = lenderDate(work.now(), work.timeZone)
+  const detail = findUnsupportedTerms(offers, application.credit_type ?? null, today)
+  return detail.length > 0 ? errorReply('UNSUPPORTED_OFFER_TERMS', { detail }) : null
+}
+
+/** What stands against approving this one application, whatever the terms. */
+function obstacleOf(
+  state: ServiceState,
+  record: SampleRecord,
+  offers: readonly SampleOffer[],
+): ServiceReply | null {
+  if (record.obstacle === undefined) return null
+  switch (record.obstacle) {
+    case 'MISSING_LENDING_DETAILS':
+      return state.lendingDetails === null ? errorReply(record.obstacle) : null
+    case 'NON_ZERO_INTEREST_NOT_ENABLED': {
+      const withInterest = offers.some((offer) => offer['interest_rate'] !== 0)
+      return withInterest ? errorReply(record.obstacle) : null
+    }
+    case 'STATE_NOT_SUPPORTED':
+    case 'PRODUCT_NOT_SUPPORTED':
+    case 'THIRD_PARTY_MISSING':
+      return errorReply(record.obstacle)
+  }
+}
+
+/**
+ * The two replies show different fields of an offer (specification, Offer, Notes). Reading leaves
+ * out the origination fee of a line; an introductory period shows here only.
+ */
+function asRead(application: SampleApplication): JsonObject {
+  return withOffers(application, (offer) =>
+    offer.type === 'revolving_line_of_credit_offer' ? without(offer, ['origination_fee']) : offer,
+  )
+}
+
+/** Approving always shows an origination fee, and no first payment date. */
+function asApproved(application: SampleApplication): JsonObject {
+  return withOffers(application, (offer) => ({
+    origination_fee: 0,
+    ...without(offer, ['first_payment_date', 'introductory_promo_period']),
+  }))
+}
+
+function withOffers(
+  application: SampleApplication,
+  shown: (offer: SampleOffer) => JsonObject,
+): JsonObject {
+  const { offers, ...rest } = application
+  if (offers === undefined) return rest
+  return { ...rest, offers: offers === null ? null : offers.map(shown) }
+}
+
+function without(offer: SampleOffer, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(offer).filter(([name]) => !fields.includes(name)))
+}

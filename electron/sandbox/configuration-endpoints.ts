@@ -1,0 +1,62 @@
+import type { AccessTokens } from './access-tokens.ts'
+import {
+  checkLendingDetails,
+  checkTokenRequest,
+  checkWebhook,
+  isWebhookUrl,
+} from './configuration-checks.ts'
+import type { Endpoint } from './endpoint.ts'
+import { errorReply, jsonReply } from './service-reply.ts'
+import type { ServiceState } from './service-state.ts'
+
+/** The token endpoint takes any or no Authorization header: the specification shows both. */
+export function tokenEndpoint(tokens: AccessTokens): Endpoint {
+  return {
+    name: 'token',
+    method: 'POST',
+    path: '/api/token',
+    body: 'json',
+    access: 'open',
+    async handle({ body }) {
+      const read = checkTokenRequest(body)
+      if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
+      const token = await tokens.issue(read.clientId, read.secret)
+      return token === null ? errorReply('UNAUTHORIZED') : jsonReply(200, { token })
+    },
+  }
+}
+
+export function configurationEndpoints(state: () => ServiceState): readonly Endpoint[] {
+  return [
+    {
+      name: 'lending-details',
+      method: 'POST',
+      path: '/api/configuration/lending_details',
+      body: 'json',
+      access: 'bearer',
+      handle({ body }) {
+        if (!state().starterMode) return errorReply('STARTER_MODE_ONLY')
+        const read = checkLendingDetails(body)
+        if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
+        state().lendingDetails = read.details
+        const { address, cs_phone, cs_email } = read.details
+        return jsonReply(200, { address: { ...address }, cs_phone, cs_email })
+      },
+    },
+    {
+      // The URL is kept and never called: the specification shows no event to send.
+      name: 'webhook',
+      method: 'POST',
+      path: '/api/configuration/webhook',
+      body: 'json',
+      access: 'bearer',
+      handle({ body }) {
+        const read = checkWebhook(body)
+        if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
+        if (!isWebhookUrl(read.url)) return errorReply('INVALID_WEBHOOK_URL')
+        state().webhookUrl = read.url
+        return jsonReply(200, 'Ok.')
+      },
+    },
+  ]
+}

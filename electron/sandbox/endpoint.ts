@@ -1,0 +1,60 @@
+import type { JsonValue } from '../../shared/json.ts'
+import type { EndpointName } from './request-journal.ts'
+import type { ServiceReply } from './service-reply.ts'
+
+export interface EndpointRequest {
+  /** The decoded path parameter; empty where the path has none. */
+  readonly id: string
+  /** The parsed body; null where the endpoint takes none. */
+  readonly body: JsonValue
+}
+
+/** One row of the specification's list of endpoints. */
+export interface Endpoint {
+  readonly name: EndpointName
+  readonly method: 'GET' | 'POST'
+  /** A path; a part in braces is the parameter. */
+  readonly path: string
+  readonly body: 'json' | 'none'
+  /** Who may ask: the holder of an access token, or anybody. */
+  readonly access: 'bearer' | 'open'
+  /** What the request is about, for counts and faults, where that is not the path parameter. */
+  readonly subject?: (id: string) => string | null
+  /** Does the work. Status 200 says that it was done; anything else, that nothing has changed. */
+  readonly handle: (request: EndpointRequest) => ServiceReply | Promise<ServiceReply>
+}
+
+export interface EndpointMatch {
+  readonly endpoint: Endpoint
+  readonly id: string
+}
+
+/**
+ * Finds the endpoint by method and exact path: no query, no trailing slash, no other spelling, as
+ * the specification shows none.
+ */
+export function endpointFinder(
+  endpoints: readonly Endpoint[],
+): (method: string | undefined, target: string | undefined) => EndpointMatch | null {
+  const table = endpoints.map((endpoint) => ({
+    endpoint,
+    pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/, '([^/?#]+)')}$`),
+  }))
+
+  return (method, target) => {
+    for (const { endpoint, pattern } of table) {
+      const match = endpoint.method === method ? pattern.exec(target ?? '') : null
+      if (match) return { endpoint, id: decoded(match[1] ?? '') }
+    }
+    return null
+  }
+}
+
+/** A parameter that is not well encoded stays as it came; no id looks like that. */
+function decoded(parameter: string): string {
+  try {
+    return decodeURIComponent(parameter)
+  } catch {
+    return parameter
+  }
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AccessTokens } from './access-tokens.ts'
+import type { EndpointMatch } from './endpoint.ts'
+import { deliveryUnder } from './fault-replies.ts'
+import { strikesBeforeWork, type FaultPlan } from './faults.ts'
+import { deliver, sendWhole } from './reply-writer.ts'
+import { readBody, receiveBody } from './request-body.ts'
+import type { RequestJournal } from './request-journal.ts'
+import type { RequestLimit } from './request-limit.ts'
+import { errorReply, type ServiceReply } from './service-reply.ts'
+
+export interface ExchangeParts {
+  readonly find: (method: string | undefined, target: string | undefined) => EndpointMatch | null
+  readonly tokens: AccessTokens
+  readonly journal: RequestJournal
+  readonly faults: FaultPlan
+  readonly limit: RequestLimit
+  /** After stopping, no work is done any more, not even for a request that is already here. */
+  readonly isStopped: () => boolean
+}
+
+/** The way of one request: guard, endpoint, planned fault, token, body, work, reply. */
+export async function answer(
+  parts: ExchangeParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const foreign = refuseForeigner(request)
+  if (foreign) return sendWhole(response, foreign)
+
+  const match = parts.find(request.method, request.url)
+  if (!match) return sendWhole(response, errorReply('NOT_FOUND', closing))
+  const { endpoint, id } = match
+  const subject = endpoint.subject ? endpoint.subject(id) : id === '' ? null : id
+  parts.journal.received(endpoint.name)
+
+  const received = await receiveBody(request)
+  if (received.bytes === null) {
+    if (received.why === 'too-large') sendWhole(response, errorReply('PAYLOAD_TOO_LARGE', closing))
+    return
+  }
+
+  const strike = parts.faults.take(endpoint.name, subject)
+  if (strike?.fault.latencyMs) await parts.faults.wait(strike.fault.latencyMs)
+  if (parts.isStopped()) return
+  if (strike && strikesBeforeWork(strike.fault)) {
+    return deliver(response, deliveryUnder(strike.fault, null), parts.faults)
+  }
+
+  const reply = await work(parts, match, request, received.bytes)
+  if (reply === null) return
+  if (reply.status !== 200) {
+    strike?.giveBack()
+    return sendWhole(response, reply)
+  }
+  parts.journal.processed(endpoint.name, subject)
+  if (!strike) return sendWhole(response, reply)
+  deliver(response, deliveryUnder(strike.fault, reply), parts.faults)
+}
+
+/** After these refusals the rest of the request is not worth reading. */
+const closing = { headers: { connection: 'close' } }
+
+/**
+ * Only programs of this computer are served: a web page that reaches the port, by a name that
+ * resolves to the loopback address or by its own script, is refused before anything is looked up.
+ */
+function refuseForeigner(request: IncomingMessage): ServiceReply | null {
+  const port = request.socket.localPort
+  const host = request.headers.host?.toLowerCase()
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
+    return errorReply('HOST_NOT_ALLOWED', closing)
+  }
+  return request.headers.origin === undefined ? null : errorReply('ORIGIN_NOT_ALLOWED', closing)
+}
+
+/** The reply of the endpoint or its refusal; null where the service stopped meanwhile. */
+async function work(
+  parts: ExchangeParts,
+  { endpoint, id }: EndpointMatch,
+  request: IncomingMessage,
+  bytes: Uint8Array,
+): Promise<ServiceReply | null> {
+  if (endpoint.name !== 'document') {
+    const waitSeconds = parts.limit.take()
+    if (waitSeconds > 0) {
+      return errorReply('RATE_LIMITED', { headers: { 'retry-after': String(waitSeconds) } })
+    }
+  }
+  const { authorization } = request.headers
+  if (endpoint.access === 'bearer' && !(await parts.tokens.accepts(authorization))) {
+    return errorReply('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } })
+  }
+  if (parts.isStopped()) return null
+  const read = readBody(endpoint, request.headers, bytes)
+  return 'refusal' in read ? read.refusal : endpoint.handle({ id, body: read.body })
+}

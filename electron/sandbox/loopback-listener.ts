@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+
+const loopback = '127.0.0.1'
+/** Longer than a client waits between two requests, so that a kept connection is not cut just then. */
+const keepAliveMs = 75_000
+
+export interface LoopbackListener {
+  /** The port that was given or found; stays the same over closing and opening. */
+  port(): number
+  isOpen(): boolean
+  open(): Promise<void>
+  /** Ends the socket and every live connection: from now on a connect is refused. */
+  close(): Promise<void>
+}
+
+/** An HTTP server on 127.0.0.1; port 0 finds a free one at the first opening. */
+export function loopbackListener(
+  wantedPort: number,
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): LoopbackListener {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, answer)
+  let port = wantedPort
+  let latest: Promise<void> = Promise.resolve()
+
+  /** One change at a time, so that a quick off and on ends in the state that was asked for last. */
+  const inTurn = (change: () => Promise<void>): Promise<void> => {
+    latest = latest.then(change, change)
+    return latest
+  }
+
+  return {
+    port: () => port,
+    isOpen: () => server.listening,
+    open: () =>
+      inTurn(async () => {
+        if (server.listening) return
+        await listen(server, port)
+        const address = server.address()
+        if (typeof address === 'object' && address !== null) port = address.port
+      }),
+    close: () =>
+      inTurn(
+        () =>
+          new Promise((resolve) => {
+            if (!server.listening) return resolve()
+            server.close(() => resolve())
+            server.closeAllConnections()
+          }),
+      ),
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, loopback, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import type { JsonValue } from '../../shared/json.ts'
+import type { Endpoint } from './endpoint.ts'
+import { errorReply, type ServiceReply } from './service-reply.ts'
+import { parseJson } from './wire.ts'
+
+/** Largest body that is read, in bytes: far more than any request of the specification needs. */
+const largestBody = 1_000_000
+
+/** The bytes of a request, or why there are none. */
+export type ReceivedBody =
+  { readonly bytes: Uint8Array } | { readonly bytes: null; readonly why: 'too-large' | 'gone' }
+
+export function receiveBody(request: IncomingMessage): Promise<ReceivedBody> {
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = []
+    let size = 0
+    request.on('data', (chunk: Uint8Array) => {
+      size += chunk.length
+      if (size <= largestBody) chunks.push(chunk)
+      else resolve({ bytes: null, why: 'too-large' })
+    })
+    request.on('end', () => resolve({ bytes: Buffer.concat(chunks) }))
+    request.on('error', () => resolve({ bytes: null, why: 'gone' }))
+    request.on('close', () => resolve({ bytes: null, why: 'gone' }))
+  })
+}
+
+/** The body as the endpoint takes it, or the refusal. */
+export function readBody(
+  endpoint: Endpoint,
+  headers: IncomingMessage['headers'],
+  bytes: Uint8Array,
+): { readonly body: JsonValue } | { readonly refusal: ServiceReply } {
+  if (endpoint.body === 'none') {
+    return bytes.length === 0 ? { body: null } : refused('this request has no body')
+  }
+  const type = headers['content-type'] ?? ''
+  const plain = headers['content-encoding'] === undefined
+  if (!plain || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+    return { refusal: errorReply('UNSUPPORTED_CONTENT_TYPE') }
+  }
+  try {
+    return { body: parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+  } catch {
+    return refused('must be JSON in UTF-8')
+  }
+}
+
+function refused(msg: string): { readonly refusal: ServiceReply } {
+  const detail = [{ msg, param: '', location: 'body' }] as const
+  return { refusal: errorReply('INVALID_INPUT', { detail }) }
+}

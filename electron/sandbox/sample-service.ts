@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import { accessTokens } from './access-tokens.ts'
+import { applicationEndpoints } from './application-endpoints.ts'
+import { configurationEndpoints, tokenEndpoint } from './configuration-endpoints.ts'
+import { endpointFinder } from './endpoint.ts'
+import { answer } from './exchange.ts'
+import { facilityEndpoints } from './facility-endpoints.ts'
+import { faultPlan } from './faults.ts'
+import { defaultTimeZone } from './lender-calendar.ts'
+import { loopbackListener } from './loopback-listener.ts'
+import { sendWhole } from './reply-writer.ts'
+import { requestJournal } from './request-journal.ts'
+import { requestLimit } from './request-limit.ts'
+import { serviceControl, type SampleServiceControl } from './service-control.ts'
+import { errorReply } from './service-reply.ts'
+import { freshState } from './service-state.ts'
+
+export interface SampleServiceOptions {
+  readonly clock?: Pick<Clock, 'now'>
+  /** Source of keys, ids and the secret. Sample data does not come from it but from `seed`. */
+  readonly random?: Pick<Random, 'bytes'>
+  /** 1 to 65535; a free one is found where none is given. */
+  readonly port?: number
+  /** The same seed and clock give the same sample data. */
+  readonly seed?: number
+  /** On by default, so that lending details can be set. */
+  readonly starterMode?: boolean
+  readonly clientId?: string
+  /** Made anew at each start where none is given. */
+  readonly secret?: string
+  /** The lender's time zone, in which "today" is meant. */
+  readonly timeZone?: string
+  /** No limit where none is given: the specification shows none. */
+  readonly maxRequestsPerMinute?: number
+  /** Told of an error inside the service; the client has been answered 500. */
+  readonly onError?: (error: unknown) => void
+}
+
+export interface SampleService {
+  /** http://127.0.0.1:PORT, without a slash at the end. */
+  readonly baseUrl: string
+  readonly credentials: { readonly clientId: string; readonly secret: string }
+  readonly control: SampleServiceControl
+  /** Ends every connection; nothing is answered and no work is done from then on. */
+  stop(): Promise<void>
+}
+
+const systemRandom: Pick<Random, 'bytes'> = { bytes: (count) => randomBytes(count) }
+
+/**
+ * Starts the sample lending service on 127.0.0.1: the whole of the specification over real HTTP,
+ * with invented data. Rejects with the system's error where the port cannot be had.
+ */
+export async function startSampleService(
+  options: SampleServiceOptions = {},
+): Promise<SampleService> {
+  const clock = options.clock ?? Date
+  const random = options.random ?? systemRandom
+  const timeZone = options.timeZone ?? defaultTimeZone
+  const base64url = (bytes: number) => Buffer.from(random.bytes(bytes)).toString('base64url')
+  const credentials = {
+    clientId: options.clientId ?? 'client_sample',
+    secret: options.secret ?? `test_${base64url(24)}`,
+  }
+
+  let movedMs = 0
+  const now = () => clock.now() + movedMs
+  const facts = () => ({ seed: options.seed ?? 1, now: now(), timeZone })
+  const begin = () => freshState(facts(), options.starterMode ?? true)
+  let current = begin()
+  const state = () => current
+  let stopped = false
+  const isStopped = () => stopped
+
+  const tokens = accessTokens({ ...credentials, now, random })
+  const journal = requestJournal(now)
+  const faults = faultPlan()
+  const limit = requestLimit(options.maxRequestsPerMinute ?? Infinity, now)
+  const newId = (prefix: string) => prefix + Buffer.from(random.bytes(12)).toString('hex')
+  const baseUrl = () => `http://127.0.0.1:${listener.port()}`
+  const shared = { state, now, timeZone, newId }
+  const find = endpointFinder([
+    tokenEndpoint(tokens),
+    ...applicationEndpoints(shared),
+    ...configurationEndpoints(state),
+    ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
+  ])
+
+  const parts = { find, tokens, journal, faults, limit, isStopped }
+  const listener = loopbackListener(options.port ?? 0, (request, response) => {
+    answer(parts, request, response).catch((error: unknown) => {
+      options.onError?.(error)
+      if (!response.headersSent) sendWhole(response, errorReply('INTERNAL_SERVER_ERROR'))
+      else response.destroy()
+    })
+  })
+  await listener.open()
+
+  return {
+    baseUrl: baseUrl(),
+    credentials,
+    control: serviceControl({
+      ...parts,
+      listener,
+      state,
+      facts,
+      now,
+      moveTime(byMs) {
+        movedMs += byMs
+      },
+      startOver() {
+        movedMs = 0
+        current = begin()
+      },
+    }),
+    async stop() {
+      stopped = true
+      faults.clear()
+      await listener.close()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { SampleFacts } from './application-maker.ts'
+import { sampleApplications } from './sample-applications.ts'
+import { sampleFacilities, type SampleFacility } from './sample-facilities.ts'
+import type { SampleRecord } from './sample-record.ts'
+import type { LendingDetails } from './wire.ts'
+
+/** An authorization document that the service has made. It says what was true when it was made. */
+export interface SampleDocument {
+  readonly id: string
+  readonly facility: SampleFacility
+  /** Milliseconds since 1970 by the service's clock. */
+  readonly createdAt: number
+  readonly lender: { readonly name: string; readonly phone: string; readonly email: string }
+  readonly url: string
+}
+
+/** Everything the service remembers while it runs; nothing of it is kept on disk. */
+export interface ServiceState {
+  readonly records: Map<string, SampleRecord>
+  readonly facilities: ReadonlyMap<string, SampleFacility>
+  /** By the unguessable part of their URL. */
+  readonly documents: Map<string, SampleDocument>
+  lendingDetails: LendingDetails | null
+  webhookUrl: string | null
+  starterMode: boolean
+  achEnabled: boolean
+}
+
+export function freshState(facts: SampleFacts, starterMode: boolean): ServiceState {
+  return {
+    records: sampleApplications(facts),
+    facilities: new Map(sampleFacilities.map((facility) => [facility.id, facility])),
+    documents: new Map(),
+    lendingDetails: null,
+    webhookUrl: null,
+    starterMode,
+    achEnabled: true,
+  }
+}
