@@ -1,7 +1,7 @@
 import type { Handlers } from '../../shared/contract/contract.ts'
 import { parseBaseUrl, type Connection } from '../../shared/domain/connection.ts'
 import type { ConnectionState } from '../../shared/domain/desk-state.ts'
-import { isOpenState } from '../../shared/domain/outbox.ts'
+import { openStates } from '../../shared/domain/outbox-standing.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -40,7 +40,7 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
 
   function unsent(id: string): { decisions: number; drafts: number } {
     return {
-      decisions: desk.decisions.newest(id, Number.MAX_SAFE_INTEGER).filter(isOpenState).length,
+      decisions: desk.decisions.inStates(openStates, id).length,
       drafts: desk.drafts.count(id),
     }
   }
