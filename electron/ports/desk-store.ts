@@ -9,6 +9,9 @@ import type { JsonValue } from '../../shared/json.ts'
 /**
  * desk.db: what may never be lost. Synchronous; each call is durable when it returns (WAL, FULL),
  * calls inside `transaction` together. Throws StoreFault and nothing else.
+ *
+ * Whatever belongs to a connection is refused (StoreFault store-failed) where that connection is
+ * not there: a late reply cannot bring back what was removed with it.
  */
 export interface DeskStore {
   readonly connections: ConnectionTable

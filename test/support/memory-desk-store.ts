@@ -96,7 +96,7 @@ export class MemoryDeskStore implements DeskStore {
 
   readonly worklist: WorklistIdTable = {
     add: (connectionId, ids, at) =>
-      this.write(() => {
+      this.writeFor(connectionId, () => {
         const added: string[] = []
         for (const id of ids) {
           const name = key(connectionId, id)
@@ -122,7 +122,7 @@ export class MemoryDeskStore implements DeskStore {
       return copy(draft)
     },
     put: (connectionId, draft) => {
-      this.write(() =>
+      this.writeFor(connectionId, () =>
         this.held.drafts.set(key(connectionId, draft.kind, draft.subject), {
           ...copy(draft),
           connectionId,
@@ -146,7 +146,7 @@ export class MemoryDeskStore implements DeskStore {
         .map(({ connectionId: _owner, ...template }) => copy(template))
         .sort((a, b) => a.savedAt - b.savedAt),
     put: (connectionId, template) => {
-      this.write(() =>
+      this.writeFor(connectionId, () =>
         this.held.templates.set(key(connectionId, template.id), {
           ...copy(template),
           connectionId,
@@ -162,7 +162,7 @@ export class MemoryDeskStore implements DeskStore {
     byRequestKey: (requestKey) =>
       copy(this.allDecisions().find((decision) => decision.requestKey === requestKey) ?? null),
     insert: (decision) => {
-      this.write(() => {
+      this.writeFor(decision.connectionId, () => {
         const taken = this.allDecisions().some(
           (other) => other.id === decision.id || other.requestKey === decision.requestKey,
         )
@@ -203,7 +203,9 @@ export class MemoryDeskStore implements DeskStore {
           null,
       ),
     put: (document) => {
-      this.write(() => this.held.documents.set(document.id, copy(document)))
+      this.writeFor(document.connectionId, () =>
+        this.held.documents.set(document.id, copy(document)),
+      )
     },
     all: (connectionId) =>
       owned(this.held.documents, connectionId)
@@ -224,7 +226,7 @@ export class MemoryDeskStore implements DeskStore {
       return copy(facility)
     },
     put: (connectionId, facility) => {
-      this.write(() =>
+      this.writeFor(connectionId, () =>
         this.held.facilities.set(key(connectionId, facility.id), {
           ...copy(facility),
           connectionId,
@@ -299,6 +301,16 @@ export class MemoryDeskStore implements DeskStore {
   private write<T>(work: () => T): T {
     if (this.fault !== null) throw this.fault
     return this.transaction(work)
+  }
+
+  /** Nothing is kept for a connection that is not there (a foreign key in the real store). */
+  private writeFor<T>(connectionId: string, work: () => T): T {
+    return this.write(() => {
+      if (!this.held.connections.has(connectionId)) {
+        throw new StoreFault('store-failed', new Error('no such connection'))
+      }
+      return work()
+    })
   }
 
   private worklistOf(connectionId: string) {
