@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { call, field, loanOffer, params, post, serviceForTest, signIn } from './sample-client.ts'
+
+const details = {
+  address: {
+    line_1: '12 Harbor Street',
+    line_2: 'Floor 3',
+    city: 'Portland',
+    state: 'OR',
+    zip: '97209-1234',
+  },
+  cs_phone: '+15035550143',
+  cs_email: 'care@harborlight.example',
+}
+
+async function desk(starterMode = true) {
+  const service = await serviceForTest({ starterMode })
+  const token = await signIn(service)
+  return {
+    service,
+    token,
+    setDetails: (body: unknown) =>
+      post(service, '/api/configuration/lending_details', { token, body }),
+    setWebhook: (body: unknown) => post(service, '/api/configuration/webhook', { token, body }),
+  }
+}
+
+test('lending details are kept and echoed', async () => {
+  const { service, setDetails } = await desk()
+  const answer = await setDetails(details)
+  expect(answer.status).toBe(200)
+  expect(answer.json).toEqual(details)
+  expect(service.control.lendingDetails()).toEqual(details)
+})
+
+test('the second address line may be left out, and is not invented in the echo', async () => {
+  const { setDetails } = await desk()
+  const { line_2: _, ...address } = details.address
+  const answer = await setDetails({ ...details, address })
+  expect(answer.json).toEqual({ ...details, address })
+})
+
+test('outside Starter Mode lending details are refused', async () => {
+  const { service, setDetails } = await desk(false)
+  const refused = await setDetails(details)
+  expect(refused.status).toBe(403)
+  expect(field(refused.json, 'error_code')).toBe('STARTER_MODE_ONLY')
+  expect(service.control.lendingDetails()).toBeNull()
+  service.control.setStarterMode(true)
+  expect((await setDetails(details)).status).toBe(200)
+})
+
+const address = (changes: Readonly<Record<string, unknown>>) => ({
+  address: { ...details.address, ...changes },
+})
+
+test.each([
+  [address({ line_1: '' }), 'address.line_1'],
+  [address({ line_1: 'x'.repeat(257) }), 'address.line_1'],
+  [address({ line_2: null }), 'address.line_2'],
+  [address({ city: 'x'.repeat(31) }), 'address.city'],
+  [address({ state: 'Oregon' }), 'address.state'],
+  [address({ state: 'ZZ' }), 'address.state'],
+  [address({ zip: 97209 }), 'address.zip'],
+  [address({ zip: '9720' }), 'address.zip'],
+  [address({ country: 'US' }), 'address.country'],
+  [{ address: 'Portland' }, 'address'],
+  [{ cs_phone: '1234567890' }, 'cs_phone'],
+  [{ cs_phone: undefined }, 'cs_phone'],
+  [{ cs_email: 'care@harborlight' }, 'cs_email'],
+  [{ cs_email: 'a@b@c.example' }, 'cs_email'],
+  [{ fax: '+15035550143' }, 'fax'],
+])('lending details with %o are refused at %s', async (changes, param) => {
+  const { service, setDetails } = await desk()
+  const answer = await setDetails({ ...details, ...changes })
+  expect(answer.status).toBe(400)
+  expect(params(answer)).toEqual([param])
+  expect(service.control.lendingDetails()).toBeNull()
+})
+
+test('once lending details are set, the application that waited for them can be approved', async () => {
+  const { service, token, setDetails } = await desk()
+  await setDetails(details)
+  const answer = await post(service, '/api/applications/app_smplMissingLendingDetails/approve', {
+    token,
+    body: { offers: [loanOffer()] },
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('a webhook URL is taken with a JSON text that says Ok. and nothing else', async () => {
+  const { service, setWebhook } = await desk()
+  const answer = await setWebhook({ url: 'https://hooks.harborlight.example/in?x=1' })
+  expect(answer.status).toBe(200)
+  expect(answer.text).toBe('"Ok."')
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(service.control.webhookUrl()).toBe('https://hooks.harborlight.example/in?x=1')
+})
+
+test.each([
+  'http://hooks.harborlight.example/',
+  'https://',
+  'https:hooks.harborlight.example',
+  'https:\\\\hooks.harborlight.example',
+  'https://user@hooks.harborlight.example/',
+  'https://user:word@hooks.harborlight.example/',
+  ' https://hooks.harborlight.example/',
+  'https://hooks.harborlight.example/a\tb',
+  'ftp://hooks.harborlight.example/',
+  'hooks.harborlight.example',
+  '',
+  `https://hooks.harborlight.example/${'x'.repeat(2048)}`,
+])('the webhook URL %j is refused', async (url) => {
+  const { service, setWebhook } = await desk()
+  const answer = await setWebhook({ url })
+  expect(answer.status).toBe(400)
+  expect(field(answer.json, 'error_code')).toBe('INVALID_WEBHOOK_URL')
+  expect(service.control.webhookUrl()).toBeNull()
+})
+
+test.each([
+  [{}, ['url']],
+  [{ url: 1 }, ['url']],
+  [{ url: 'https://a.example/', secret: 'x' }, ['secret']],
+])('a webhook request of the wrong form, %o, is refused', async (body, named) => {
+  const { setWebhook } = await desk()
+  const answer = await setWebhook(body)
+  expect(field(answer.json, 'error_code')).toBe('INVALID_INPUT')
+  expect(params(answer)).toEqual(named)
+})
+
+test('nothing that was configured can be read back', async () => {
+  const { service, token } = await desk()
+  for (const path of ['/api/configuration/webhook', '/api/configuration/lending_details']) {
+    expect((await call(service, path, { token })).status).toBe(404)
+  }
+})
