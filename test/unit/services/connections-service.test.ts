@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../electron/services/connection-in-use.ts'
+import { createConnectionSecrets } from '../../../electron/services/connection-secrets.ts'
+import { createConnectionsService } from '../../../electron/services/connections-service.ts'
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import { aConnection } from '../../support/builders.ts'
+import { FakeClock } from '../../support/fake-clock.ts'
+import { MemoryCacheStore } from '../../support/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
+import { MemorySecretVault } from '../../support/memory-secret-vault.ts'
+import { ScriptedLendingService } from '../../support/scripted-lending-api.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
+
+const form: Parameters<Handlers['connections']['create']>[0] = {
+  name: 'Northwind production',
+  kind: 'production',
+  baseUrl: 'https://api.lender.example/',
+  clientId: 'client-9',
+  unitsProfile: 'cents-and-basis-points',
+  timeZone: 'America/Chicago',
+  starterMode: false,
+  disabledRules: [],
+  secret: 'a secret of forty characters, made up now',
+}
+
+function desk() {
+  const clock = new FakeClock()
+  const store = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const vault = new MemorySecretVault()
+  const service = new ScriptedLendingService(clock)
+  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  const used: (string | null)[] = []
+  const connections = createConnectionsService({
+    desk: store,
+    cache,
+    inUse,
+    secrets: createConnectionSecrets({
+      vault,
+      values: store.values,
+      keyMode: () => 'keychain',
+      sample: null,
+    }),
+    lendingApi: service,
+    clock,
+    random: seededRandom(),
+    person: { name: 'officer' },
+    sample: null,
+    use: (connection) => {
+      used.push(connection?.id ?? null)
+      inUse.set(connection?.id ?? null)
+      return {
+        connectionId: connection?.id ?? null,
+        network: 'untried',
+        failure: null,
+        token: null,
+        sampleReachable: null,
+      }
+    },
+  })
+  return { store, cache, vault, service, inUse, used, connections }
+}
+
+describe('setting up a connection', () => {
+  it('tries the credentials, keeps the secret in the keychain and nowhere else', async () => {
+    const officer = desk()
+    const created = await officer.connections.create(form)
+    if (!created.ok) throw new Error(created.error.code)
+    expect(created.value).toMatchObject({ name: form.name, baseUrl: 'https://api.lender.example' })
+    expect(officer.service.processed.signIn).toBe(1)
+    expect(await officer.vault.read(`connection:${created.value.id}`)).toEqual({
+      ok: true,
+      value: form.secret,
+    })
+    expect(JSON.stringify(created)).not.toContain(form.secret)
+    expect(JSON.stringify(officer.store.connections.all())).not.toContain(form.secret)
+  })
+
+  it('saves nothing where the credentials are refused', async () => {
+    const officer = desk()
+    officer.service.next('signIn', {
+      kind: 'refused',
+      status: 401,
+      failure: { code: 'credentials-wrong', status: 401 },
+    })
+    expect(await officer.connections.create(form)).toMatchObject({
+      error: { code: 'credentials-wrong' },
+    })
+    expect(officer.store.connections.all()).toEqual([])
+  })
+
+  it('saves nothing where the keychain does not take the secret', async () => {
+    const officer = desk()
+    officer.vault.condition = 'locked'
+    expect(await officer.connections.create(form)).toMatchObject({
+      error: { code: 'keychain-locked' },
+    })
+    expect(officer.store.connections.all()).toEqual([])
+  })
+
+  it.each([
+    ['http://lender.example', 'not-https'],
+    ['ftp://lender.example', 'not-https'],
+    ['lender.example', 'not-a-url'],
+    ['https://user:pw@lender.example', 'user-info'],
+    ['https://lender.example?x=1', 'query-or-fragment'],
+    ['https://lender.example/api', 'api-in-path'],
+    ['https://lender.example/api/', 'api-in-path'],
+    ['https://lender.example/v1/api/token', 'api-in-path'],
+  ])('refuses the address %s because it is %s, and asks nobody', async (baseUrl, detail) => {
+    const officer = desk()
+    expect(await officer.connections.create({ ...form, baseUrl })).toMatchObject({
+      error: { code: 'base-url-invalid', detail },
+    })
+    expect(officer.service.asked.signIn).toBe(0)
+  })
+
+  it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
+    'takes plain http to this computer: %s',
+    async (baseUrl) => {
+      expect(await desk().connections.create({ ...form, baseUrl })).toMatchObject({ ok: true })
+    },
+  )
+
+  it('refuses a name that is taken and a time zone that does not exist', async () => {
+    const officer = desk()
+    await officer.connections.create(form)
+    expect(
+      await officer.connections.create({ ...form, name: form.name.toUpperCase() }),
+    ).toMatchObject({ error: { code: 'connection-name-taken' } })
+    expect(
+      await officer.connections.create({ ...form, name: 'Other', timeZone: 'Mars/Olympus' }),
+    ).toMatchObject({ error: { problems: [{ path: 'timeZone' }] } })
+  })
+})
+
+describe('removing a connection', () => {
+  function withDraft() {
+    const officer = desk()
+    officer.store.connections.put(aConnection())
+    officer.store.drafts.put('connection-1', {
+      kind: 'offers',
+      subject: 'app_one',
+      content: {},
+      savedAt: 1,
+    })
+    officer.cache.ensure('connection-1', [{ id: 'app_one', addedAt: 1 }])
+    officer.inUse.set('connection-1')
+    return officer
+  }
+
+  it('asks for its name while something is unsent, and then takes everything with it', async () => {
+    const officer = withDraft()
+    await officer.vault.write('connection:connection-1', 'secret')
+    expect(await officer.connections.unsent({ id: 'connection-1' })).toMatchObject({
+      value: { decisions: 0, drafts: 1 },
+    })
+    expect(
+      await officer.connections.remove({ id: 'connection-1', typedName: 'northwind' }),
+    ).toMatchObject({ error: { code: 'confirmation-required' } })
+    expect(officer.store.connections.get('connection-1')).not.toBeNull()
+
+    const removed = await officer.connections.remove({
+      id: 'connection-1',
+      typedName: 'Northwind sandbox',
+    })
+    expect(removed).toEqual({ ok: true, value: null })
+    expect(officer.store.connections.get('connection-1')).toBeNull()
+    expect(officer.store.drafts.count('connection-1')).toBe(0)
+    expect(officer.cache.count('connection-1')).toBe(0)
+    expect(await officer.vault.read('connection:connection-1')).toEqual({ ok: true, value: null })
+    expect(officer.used).toEqual([null])
+    expect(officer.store.activity.page(0, 10)).toMatchObject([{ action: 'connection-removed' }])
+  })
+
+  it('is refused whole where its secret cannot be forgotten', async () => {
+    const officer = withDraft()
+    officer.vault.condition = 'locked'
+    expect(
+      await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
+    ).toMatchObject({ error: { code: 'keychain-locked' } })
+    expect(officer.store.connections.get('connection-1')).not.toBeNull()
+    expect(officer.store.drafts.count('connection-1')).toBe(1)
+  })
+})

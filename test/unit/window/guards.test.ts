@@ -1,0 +1,196 @@
+import { EventEmitter } from 'node:events'
+import { describe, expect, it, vi } from 'vitest'
+import type { App, BrowserWindowConstructorOptions, Session } from 'electron'
+
+const windows: FakeWindow[] = []
+class FakeWindow extends EventEmitter {
+  readonly options: BrowserWindowConstructorOptions
+  readonly loaded: string[] = []
+  shown = false
+  readonly webContents = Object.assign(new EventEmitter(), { reload: vi.fn() })
+
+  constructor(options: BrowserWindowConstructorOptions) {
+    super()
+    this.options = options
+    windows.push(this)
+  }
+
+  show(): void {
+    this.shown = true
+  }
+
+  loadURL(url: string): Promise<void> {
+    this.loaded.push(url)
+    return Promise.resolve()
+  }
+}
+vi.mock('electron', () => ({ BrowserWindow: FakeWindow }))
+const { guardNavigation, guardRequests } =
+  await import('../../../electron/window/navigation-guard.ts')
+const { guardPermissions } = await import('../../../electron/window/permission-guard.ts')
+const { createMainWindow, loadDesk } = await import('../../../electron/window/main-window.ts')
+
+/** An event as Electron hands it to a listener that may prevent it. */
+function preventable() {
+  return { preventDefault: vi.fn() }
+}
+
+describe('a page of the desk', () => {
+  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])(
+    'is kept where it is at %s',
+    (name) => {
+      const app = new EventEmitter()
+      guardNavigation(app as unknown as App)
+      const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() })
+      app.emit('web-contents-created', {}, contents)
+      const event = preventable()
+      contents.emit(name, event)
+      expect(event.preventDefault).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('opens no second window', () => {
+    const app = new EventEmitter()
+    guardNavigation(app as unknown as App)
+    const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() })
+    app.emit('web-contents-created', {}, contents)
+    const handler = contents.setWindowOpenHandler.mock.calls[0]?.[0] as () => unknown
+    expect(handler()).toEqual({ action: 'deny' })
+  })
+})
+
+/** The part of a session that the guards use. */
+function fakeSession() {
+  return Object.assign(new EventEmitter(), {
+    webRequest: { onBeforeRequest: vi.fn() },
+    setPermissionRequestHandler: vi.fn(),
+    setPermissionCheckHandler: vi.fn(),
+    setDevicePermissionHandler: vi.fn(),
+    setDisplayMediaRequestHandler: vi.fn(),
+  })
+}
+
+describe('requests of a page', () => {
+  function asks(url: string, developerTools = false): boolean {
+    const session = fakeSession()
+    guardRequests(session as unknown as Session, developerTools)
+    const listener = session.webRequest.onBeforeRequest.mock.calls[0]?.[0] as (
+      details: { url: string },
+      callback: (answer: { cancel: boolean }) => void,
+    ) => void
+    let cancelled = true
+    listener({ url }, (answer) => {
+      cancelled = answer.cancel
+    })
+    return !cancelled
+  }
+
+  it('for the app’s own files are let through', () => {
+    expect(asks('app://desk/assets/main.js')).toBe(true)
+    expect(asks('data:image/png;base64,AAAA')).toBe(true)
+  })
+
+  it.each([
+    'https://lender.example/',
+    'http://127.0.0.1:8080/',
+    'file:///etc/passwd',
+    'app://other/x.js',
+    'data:text/html,<p>',
+    'ws://127.0.0.1/',
+    'devtools://devtools/x',
+  ])('for %s are not', (url) => {
+    expect(asks(url)).toBe(false)
+  })
+
+  it('for the developer tools are let through only where there are any', () => {
+    expect(asks('devtools://devtools/x', true)).toBe(true)
+  })
+
+  it('never become a download', () => {
+    const session = fakeSession()
+    guardRequests(session as unknown as Session, false)
+    const event = preventable()
+    session.emit('will-download', event)
+    expect(event.preventDefault).toHaveBeenCalledOnce()
+  })
+})
+
+describe('permissions of a page', () => {
+  it('are denied whichever way they are asked for, but for writing text to the clipboard', () => {
+    const session = fakeSession()
+    guardPermissions(session as unknown as Session)
+    const request = session.setPermissionRequestHandler.mock.calls[0]?.[0] as (
+      contents: null,
+      permission: string,
+      callback: (granted: boolean) => void,
+    ) => void
+    const check = session.setPermissionCheckHandler.mock.calls[0]?.[0] as (
+      contents: null,
+      permission: string,
+    ) => boolean
+    const granted: string[] = []
+    for (const permission of [
+      'clipboard-read',
+      'clipboard-sanitized-write',
+      'media',
+      'geolocation',
+      'notifications',
+      'openExternal',
+      'fileSystem',
+      'hid',
+    ]) {
+      request(null, permission, (yes) => {
+        if (yes) granted.push(permission)
+      })
+      expect(check(null, permission)).toBe(permission === 'clipboard-sanitized-write')
+    }
+    expect(granted).toEqual(['clipboard-sanitized-write'])
+    const device = session.setDevicePermissionHandler.mock.calls[0]?.[0] as () => boolean
+    expect(device()).toBe(false)
+  })
+})
+
+describe('the window', () => {
+  function open(developerTools: boolean): FakeWindow {
+    windows.length = 0
+    createMainWindow({ session: {} as Session, preload: '/preload.cjs', developerTools })
+    const window = windows[0]
+    if (window === undefined) throw new Error('no window')
+    return window
+  }
+
+  it('is sandboxed, isolated and without Node, a web view or a dictionary', () => {
+    expect(open(false).options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: false,
+    })
+  })
+
+  it('is shown once its page can be seen, and keeps its own title', () => {
+    const window = open(false)
+    expect(window.shown).toBe(false)
+    window.emit('ready-to-show')
+    expect(window.shown).toBe(true)
+    const event = preventable()
+    window.emit('page-title-updated', event)
+    expect(event.preventDefault).toHaveBeenCalledOnce()
+  })
+
+  it('loads its page again when the page’s process dies, and not when it ends in peace', async () => {
+    const window = open(false)
+    await loadDesk(window as never)
+    expect(window.loaded).toEqual(['app://desk/'])
+    window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
+    expect(window.webContents.reload).not.toHaveBeenCalled()
+    window.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+    expect(window.webContents.reload).toHaveBeenCalledOnce()
+  })
+})
