@@ -1,0 +1,65 @@
+import type { JsonObject } from '../json.ts'
+import type { Failure } from '../result.ts'
+import type { ActivityAction } from './activity.ts'
+import type { SeenApplication } from './decision.ts'
+
+/** Times are epoch milliseconds. `notBefore: null` where nothing is to happen again by itself. */
+export type OutboxEvent =
+  | { readonly type: 'submit' }
+  /** Its turn has come: the check begins, or the send where the kind has no check. */
+  | { readonly type: 'start' }
+  | { readonly type: 'check-passed' }
+  | { readonly type: 'check-differs'; readonly found: SeenApplication }
+  /** The service will not show the application: the approval is not sent. */
+  | { readonly type: 'check-refused'; readonly failure: Failure }
+  /** The read failed for a reason that passes. */
+  | {
+      readonly type: 'check-failed'
+      readonly failure: Failure
+      readonly notBefore: number | null
+    }
+  | { readonly type: 'sent-done'; readonly status: number; readonly reply: JsonObject | null }
+  | { readonly type: 'sent-refused'; readonly status: number; readonly failure: Failure }
+  | {
+      readonly type: 'not-sent'
+      readonly status: number | null
+      readonly failure: Failure
+      readonly notBefore: number | null
+    }
+  | { readonly type: 'sent-unknown'; readonly status: number | null; readonly failure: Failure }
+  /** The desk begins again: whatever was under way has no one waiting for it. */
+  | { readonly type: 'restart' }
+  | {
+      readonly type: 'settle-approved-same'
+      readonly startedAt: number
+      readonly reply: JsonObject
+    }
+  | {
+      readonly type: 'settle-approved-other'
+      readonly startedAt: number
+      readonly found: SeenApplication
+    }
+  | { readonly type: 'settle-still-pending'; readonly startedAt: number }
+  | {
+      readonly type: 'settle-failed'
+      readonly startedAt: number
+      readonly failure: Failure
+      readonly notBefore: number | null
+    }
+  /** The officer's own words. */
+  | { readonly type: 'cancel' }
+  | { readonly type: 'resend'; readonly reason: string }
+  | { readonly type: 'settle' }
+  | {
+      readonly type: 'close'
+      readonly outcome: 'confirmed' | 'cancelled'
+      readonly reason: string
+    }
+
+export type OutboxEventType = OutboxEvent['type']
+
+/** What the runner has to do after a step, in order. */
+export type OutboxEffect =
+  | { readonly do: 'check' | 'send' | 'settle' }
+  | { readonly do: 'wait-until'; readonly at: number }
+  | { readonly do: 'log'; readonly action: ActivityAction; readonly outcome: string }

@@ -1,0 +1,181 @@
+import type { Failure } from '../result.ts'
+import type { Attempt, AttemptOutcome, Decision, DecisionState } from './decision.ts'
+import type { OutboxEvent } from './outbox-events.ts'
+import { decisionKindRules } from './outbox-kinds.ts'
+
+/*
+ * What an event writes into a decision's record, beside its state: the fields and the attempts.
+ */
+
+/**
+ * Whether a request of this decision may have been processed without the desk knowing: a send that
+ * ended unknown. It stays true until the decision is settled; a read that still shows the old
+ * state proves nothing, the request may be late.
+ */
+export function mayHaveBeenDone(decision: Decision): boolean {
+  return sendsOf(decision).some(endedUnknown)
+}
+
+/** The same of every send but the last. */
+export function earlierMayHaveBeenDone(decision: Decision): boolean {
+  return sendsOf(decision).slice(0, -1).some(endedUnknown)
+}
+
+const sendsOf = (decision: Decision): readonly Attempt[] =>
+  decision.attempts.filter((attempt) => attempt.purpose === 'send')
+
+const endedUnknown = (attempt: Attempt): boolean => attempt.outcome === 'unknown'
+
+/** The fields that an event changes when it leads to the state `to`. */
+export function changedFields(
+  decision: Decision,
+  event: OutboxEvent,
+  to: DecisionState,
+  at: number,
+): Partial<Decision> {
+  // An unknown end is settled by reading as soon as may be, or waits for the officer.
+  const firstRead = decisionKindRules[decision.kind].settledByReading ? at : null
+  switch (event.type) {
+    case 'submit':
+    case 'start':
+    case 'check-passed':
+      return { failure: null, notBefore: null }
+    case 'check-differs':
+    case 'settle-approved-other':
+      return { failure: { code: 'decision-stale' }, found: event.found, notBefore: null }
+    case 'check-failed':
+    case 'not-sent':
+    case 'settle-failed':
+      return { failure: event.failure, notBefore: event.notBefore }
+    case 'check-refused':
+      return { failure: event.failure, notBefore: null }
+    case 'sent-done':
+    case 'settle-approved-same':
+      return { failure: null, notBefore: null, reply: event.reply }
+    case 'sent-refused':
+      return { failure: event.failure, notBefore: to === 'unknown' ? firstRead : null }
+    case 'sent-unknown':
+      return { failure: event.failure, notBefore: firstRead }
+    case 'restart':
+      return to === 'unknown'
+        ? { failure: { code: 'decision-interrupted' }, notBefore: firstRead }
+        : { notBefore: null }
+    case 'settle-still-pending':
+      return { failure: { code: 'decision-still-pending' }, notBefore: null }
+    case 'settle':
+      return { notBefore: at }
+    case 'cancel':
+      return {
+        notBefore: null,
+        // Back where it was before it was queued again, and for the same reason.
+        ...(to === 'unknown' && {
+          failure: sendsOf(decision).findLast(endedUnknown)?.failure ?? null,
+        }),
+      }
+    case 'resend':
+      return {
+        failure: null,
+        notBefore: null,
+        resendReason: event.reason,
+        // The officer has seen what the hold was about: the next check compares with that.
+        ...(decision.found !== null && { seen: decision.found, found: null }),
+      }
+    case 'close':
+      return { notBefore: null, closeReason: event.reason }
+  }
+}
+
+/** The attempts after an event; at most `mostAttempts`, but never without one that may count. */
+export function attemptsAfter(
+  decision: Decision,
+  event: OutboxEvent,
+  to: DecisionState,
+  at: number,
+): readonly Attempt[] {
+  const { attempts } = decision
+  switch (event.type) {
+    case 'start':
+      return kept([...attempts, begun(to === 'sending' ? 'send' : 'check', at)])
+    case 'check-passed':
+      return kept([...ended(attempts, 'check', at, 'done'), begun('send', at)])
+    case 'check-differs':
+      return ended(attempts, 'check', at, 'done')
+    case 'check-refused':
+    case 'check-failed':
+      return ended(attempts, 'check', at, 'failed', event.failure.status, event.failure)
+    case 'sent-done':
+      return ended(attempts, 'send', at, 'done', event.status)
+    case 'sent-refused':
+      return ended(attempts, 'send', at, 'refused', event.status, event.failure)
+    case 'not-sent':
+      return ended(attempts, 'send', at, 'not-sent', event.status, event.failure)
+    case 'sent-unknown':
+      return ended(attempts, 'send', at, 'unknown', event.status, event.failure)
+    case 'restart':
+      return to === 'unknown'
+        ? ended(attempts, 'send', at, 'unknown', null, { code: 'decision-interrupted' })
+        : ended(attempts, 'check', at, 'failed', null, { code: 'decision-interrupted' })
+    case 'settle-approved-same':
+    case 'settle-approved-other':
+    case 'settle-still-pending':
+      return decision.state === 'checking'
+        ? ended(attempts, 'check', at, 'done')
+        : kept([...attempts, settled(event.startedAt, at, null)])
+    case 'settle-failed':
+      return kept([...attempts, settled(event.startedAt, at, event.failure)])
+    case 'cancel':
+      return decision.state === 'checking'
+        ? ended(attempts, 'check', at, 'failed', null, { code: 'cancelled' })
+        : attempts
+    case 'submit':
+    case 'resend':
+    case 'settle':
+    case 'close':
+      return attempts
+  }
+}
+
+function begun(purpose: Attempt['purpose'], at: number): Attempt {
+  return { purpose, startedAt: at, endedAt: null, outcome: null, status: null, failure: null }
+}
+
+/** The attempts with the last one of this purpose ended. */
+function ended(
+  attempts: readonly Attempt[],
+  purpose: Attempt['purpose'],
+  at: number,
+  outcome: AttemptOutcome,
+  status: number | null = null,
+  failure: Failure | null = null,
+): readonly Attempt[] {
+  const last = attempts.findLastIndex((attempt) => attempt.purpose === purpose)
+  return attempts.map((attempt, index) =>
+    index === last ? { ...attempt, endedAt: at, outcome, status, failure } : attempt,
+  )
+}
+
+function settled(startedAt: number, endedAt: number, failure: Failure | null): Attempt {
+  return {
+    purpose: 'settle',
+    startedAt,
+    endedAt,
+    outcome: failure === null ? 'done' : 'failed',
+    status: failure?.status ?? null,
+    failure,
+  }
+}
+
+/** So many attempts are kept of one decision. */
+export const mostAttempts = 60
+
+/** A desk that tries for days would grow without end: the oldest harmless attempts go first. */
+function kept(attempts: readonly Attempt[]): readonly Attempt[] {
+  let excess = attempts.length - mostAttempts
+  if (excess <= 0) return attempts
+  return attempts.filter((attempt) => {
+    const harmless = attempt.purpose !== 'send' || attempt.outcome === 'not-sent'
+    if (!harmless || excess <= 0) return true
+    excess -= 1
+    return false
+  })
+}

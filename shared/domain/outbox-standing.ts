@@ -1,0 +1,91 @@
+import type { Decision, DecisionState } from './decision.ts'
+import type { OutboxEvent } from './outbox-events.ts'
+import { mayHaveBeenDone } from './outbox-record.ts'
+import { advance } from './outbox.ts'
+
+/** How a decision stands: it goes on by itself, the officer is needed, or it is over. */
+export type Standing = 'waiting' | 'attention' | 'over'
+
+const standings: Readonly<Record<DecisionState, Standing>> = {
+  draft: 'waiting',
+  queued: 'waiting',
+  checking: 'waiting',
+  sending: 'waiting',
+  unknown: 'attention',
+  held: 'attention',
+  refused: 'attention',
+  confirmed: 'over',
+  cancelled: 'over',
+}
+
+export function standingOf(state: DecisionState): Standing {
+  return standings[state]
+}
+
+const statesThatStand = (standing: Standing): readonly DecisionState[] =>
+  (Object.keys(standings) as DecisionState[]).filter((state) => standings[state] === standing)
+
+/** Whether it waits or needs the officer: what the Decisions screen shows first. */
+export function isOpenState({ state }: Pick<Decision, 'state'>): boolean {
+  return standings[state] !== 'over'
+}
+
+/** The states that the frame counts as waiting, and as needing the officer. */
+export const waitingStates = statesThatStand('waiting')
+export const attentionStates = statesThatStand('attention')
+export const openStates: readonly DecisionState[] = [...waitingStates, ...attentionStates]
+
+/** What the officer can do with a decision next. */
+export const officerActionNames = ['review', 'settle', 'resend', 'close', 'cancel'] as const
+export type OfficerAction = (typeof officerActionNames)[number]
+
+/** Whether it goes on by itself: an unknown one does while the desk settles it by reading. */
+export function goesOnByItself(decision: Decision): boolean {
+  return (
+    standingOf(decision.state) === 'waiting' ||
+    (decision.state === 'unknown' && decision.notBefore !== null)
+  )
+}
+
+const askedWith: Readonly<Record<Exclude<OfficerAction, 'review'>, OutboxEvent>> = {
+  settle: { type: 'settle' },
+  resend: { type: 'resend', reason: '' },
+  close: { type: 'close', outcome: 'cancelled', reason: '' },
+  cancel: { type: 'cancel' },
+}
+
+/**
+ * What the officer can do next, the most useful first: `review` (look at it anew and compose
+ * another), `settle` (find out by reading), `resend`, `close` (say how it ended), `cancel` (take
+ * back, or put a refused one aside). Asked of the machine's own table, so that a button is shown
+ * exactly where it works.
+ */
+export function officerActions(decision: Decision): readonly OfficerAction[] {
+  return officerActionNames.filter((action) =>
+    action === 'review'
+      ? decision.state === 'refused' || decision.state === 'held'
+      : advance(decision, askedWith[action], decision.updatedAt) !== null,
+  )
+}
+
+/**
+ * Whether another decision about the same thing has to wait until this one is over. A refused one
+ * does not stand in the way, nor a held one of which nothing was ever sent: a new decision puts
+ * them aside.
+ */
+export function standsInTheWay(decision: Decision): boolean {
+  switch (decision.state) {
+    case 'queued':
+    case 'checking':
+    case 'sending':
+    case 'unknown':
+      return true
+    case 'held':
+      return mayHaveBeenDone(decision)
+    case 'draft':
+    case 'refused':
+    case 'confirmed':
+    case 'cancelled':
+      return false
+  }
+}
