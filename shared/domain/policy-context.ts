@@ -1,0 +1,30 @@
+import type { CalendarDate } from '@internationalized/date'
+import type { Application } from './application.ts'
+import type { OfferTerms } from './offer.ts'
+
+/** block: the service would refuse it, so it is not sent. warn: sent once a reason is given. */
+export type PolicySeverity = 'block' | 'warn'
+
+/** What the rules look at beside the offers. */
+export interface PolicyContext {
+  readonly application: Pick<Application, 'status' | 'creditType' | 'requestedAmount'>
+  /** The lender's calendar date, YYYY-MM-DD (the connection's time zone). */
+  readonly today: string
+  /** Names of rules that the connection switched off; unknown names are harmless. */
+  readonly disabledRules: readonly string[]
+  /** Estimated APR in percent of each offer, null where there is none. */
+  readonly aprs: readonly (number | null)[]
+}
+
+/** One offer in its surroundings, as a rule sees it. */
+export interface OfferInContext {
+  readonly terms: OfferTerms
+  readonly position: number
+  /** All offers; one that is not yet readable is null. */
+  readonly offers: readonly (OfferTerms | null)[]
+  readonly application: PolicyContext['application']
+  readonly today: CalendarDate
+  /** null where the first payment date is out of the calendar's years. */
+  readonly firstPayment: CalendarDate | null
+  readonly apr: number | null
+}

@@ -1,0 +1,243 @@
+import { bankHolidayOn, isBankingDay, nextBankingDay } from '../finance/banking-days.ts'
+import { numberOfPaymentsOf } from '../finance/loan-terms.ts'
+import { isDueDate, paymentsPerYear } from '../finance/payment-dates.ts'
+import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
+import type { OfferTerms } from './offer.ts'
+import type { OfferInContext, PolicyContext, PolicySeverity } from './policy-context.ts'
+import { approvableStatus } from './vocabulary.ts'
+
+/**
+ * Limits that the lending service of this shape is known to check, so that the desk checks them
+ * first, and what an officer is warned of. What the specification itself demands is not here
+ * (offer-schema.ts) and cannot be switched off.
+ */
+export const policyLimits = {
+  /** Most days from today to the first payment. */
+  firstPaymentDays: 45,
+  /** Fewest payments of a loan, by payments a year. */
+  fewestPayments: { 12: 3, 24: 6, 26: 7, 52: 13 },
+  mostPayments: 260,
+  /** Cents. */
+  latePaymentFee: 50_000,
+  /** Days of a consumer line of credit: its billing cycle, and its grace period. */
+  consumerLineDays: 21,
+  /** Percent: the most that the Military Lending Act allows (32 CFR 232.4), and near to it. */
+  militaryApr: 36,
+  nearMilitaryApr: 35,
+} as const satisfies Record<string, number | Readonly<Record<number, number>>>
+
+/** What each rule's sentence needs. Dates YYYY-MM-DD, money in cents, rates in percent. */
+export interface PolicyFacts {
+  'application-not-pending': { readonly status: string }
+  'first-payment-not-after-today': { readonly today: string }
+  'first-payment-too-late': { readonly latest: string; readonly days: number }
+  'first-payment-not-1st-or-15th': Nothing
+  'first-payment-not-15th-or-last': Nothing
+  'too-few-payments': { readonly payments: number; readonly fewest: number }
+  'too-many-payments': { readonly payments: number; readonly most: number }
+  'late-payment-fee-too-high': { readonly most: number }
+  'consumer-billing-cycle-too-short': { readonly days: number }
+  'consumer-grace-too-short': { readonly days: number }
+  'consumer-grace-rate-not-zero': Nothing
+  'apr-over-military-limit': { readonly apr: number; readonly limit: number }
+  'apr-near-military-limit': { readonly apr: number; readonly limit: number }
+  'first-payment-not-banking-day': {
+    readonly holiday: string | null
+    /** The next banking day where it keeps the other rules of the date, otherwise null. */
+    readonly next: string | null
+  }
+  'amount-above-requested': { readonly requested: number }
+  'identical-offers': {
+    /** Position, from 0, of the earlier offer that is the same. */
+    readonly other: number
+  }
+}
+type Nothing = Readonly<Record<never, never>>
+
+export type PolicyRuleName = keyof PolicyFacts
+
+interface PolicyRule<Facts> {
+  readonly severity: PolicySeverity
+  readonly fieldOf?: (terms: OfferTerms) => OfferFieldPath
+  readonly ofOffer?: (offer: OfferInContext) => Facts | null
+  readonly ofApplication?: (application: PolicyContext['application']) => Facts | null
+}
+
+const at = (field: OfferFieldPath) => () => field
+const when = (holds: boolean): Nothing | null => (holds ? {} : null)
+
+/** The table of rules. Its names stand in a connection's `disabledRules` and in overrides. */
+export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFacts[R]> } = {
+  'application-not-pending': {
+    severity: 'block',
+    ofApplication: ({ status }) => (status === approvableStatus ? null : { status }),
+  },
+  'first-payment-not-after-today': {
+    severity: 'block',
+    fieldOf: at('firstPaymentDate'),
+    ofOffer: ({ firstPayment, today }) =>
+      firstPayment && firstPayment.compare(today) <= 0 ? { today: today.toString() } : null,
+  },
+  'first-payment-too-late': {
+    severity: 'block',
+    fieldOf: at('firstPaymentDate'),
+    ofOffer: ({ firstPayment, today }) => {
+      const days = policyLimits.firstPaymentDays
+      const latest = today.add({ days })
+      return firstPayment && firstPayment.compare(latest) > 0
+        ? { latest: latest.toString(), days }
+        : null
+    },
+  },
+  'first-payment-not-1st-or-15th': {
+    severity: 'block',
+    fieldOf: at('firstPaymentDate'),
+    ofOffer: (offer) => when(isOffDueDays(offer, 'semi_monthly_first_15th')),
+  },
+  'first-payment-not-15th-or-last': {
+    severity: 'block',
+    fieldOf: at('firstPaymentDate'),
+    ofOffer: (offer) => when(isOffDueDays(offer, 'semi_monthly_last_15th')),
+  },
+  'too-few-payments': {
+    severity: 'block',
+    fieldOf: at('loanTerm.term'),
+    ofOffer: ({ terms }) => {
+      const payments = paymentsOf(terms)
+      const fewest = fewestPaymentsOf(terms)
+      return payments !== null && payments < fewest ? { payments, fewest } : null
+    },
+  },
+  'too-many-payments': {
+    severity: 'block',
+    fieldOf: at('loanTerm.term'),
+    ofOffer: ({ terms }) => {
+      const payments = paymentsOf(terms)
+      const most = policyLimits.mostPayments
+      return payments !== null && payments > most ? { payments, most } : null
+    },
+  },
+  'late-payment-fee-too-high': {
+    severity: 'block',
+    fieldOf: at('latePaymentFee'),
+    ofOffer: ({ terms }) =>
+      terms.latePaymentFee > policyLimits.latePaymentFee
+        ? { most: policyLimits.latePaymentFee }
+        : null,
+  },
+  'consumer-billing-cycle-too-short': {
+    severity: 'block',
+    fieldOf: at('billingCycle'),
+    ofOffer: (offer) => {
+      const days = policyLimits.consumerLineDays
+      const { terms } = offer
+      return isConsumerLine(offer) && 'billingCycle' in terms && terms.billingCycle < days
+        ? { days }
+        : null
+    },
+  },
+  'consumer-grace-too-short': {
+    severity: 'block',
+    fieldOf: at('gracePeriod.term'),
+    ofOffer: (offer) => {
+      const days = policyLimits.consumerLineDays
+      return isConsumerLine(offer) && offer.terms.gracePeriod.term < days ? { days } : null
+    },
+  },
+  'consumer-grace-rate-not-zero': {
+    severity: 'block',
+    fieldOf: at('gracePeriod.interestRate'),
+    ofOffer: (offer) => when(isConsumerLine(offer) && offer.terms.gracePeriod.interestRate !== 0),
+  },
+  'apr-over-military-limit': {
+    severity: 'warn',
+    fieldOf: rateField,
+    ofOffer: ({ apr }) => {
+      const limit = policyLimits.militaryApr
+      return apr !== null && apr > limit ? { apr, limit } : null
+    },
+  },
+  'apr-near-military-limit': {
+    severity: 'warn',
+    fieldOf: rateField,
+    ofOffer: ({ apr }) => {
+      const limit = policyLimits.militaryApr
+      return apr !== null && apr <= limit && apr >= policyLimits.nearMilitaryApr
+        ? { apr, limit }
+        : null
+    },
+  },
+  'first-payment-not-banking-day': {
+    severity: 'warn',
+    fieldOf: at('firstPaymentDate'),
+    ofOffer: ({ firstPayment, terms, today }) => {
+      if (firstPayment === null || isBankingDay(firstPayment)) return null
+      const next = nextBankingDay(firstPayment)
+      const fits =
+        isDueDate(terms.paymentPeriod, next) &&
+        next.compare(today.add({ days: policyLimits.firstPaymentDays })) <= 0
+      return {
+        holiday: bankHolidayOn(firstPayment) ?? null,
+        next: fits ? next.toString() : null,
+      }
+    },
+  },
+  'amount-above-requested': {
+    severity: 'warn',
+    fieldOf: at('amount'),
+    ofOffer: ({ terms, application: { requestedAmount } }) =>
+      requestedAmount !== null && terms.amount > requestedAmount
+        ? { requested: requestedAmount }
+        : null,
+  },
+  'identical-offers': {
+    severity: 'warn',
+    ofOffer: ({ terms, position, offers }) => {
+      const other = offers.findIndex((one) => one !== null && areIdentical(one, terms))
+      return other < position ? { other } : null
+    },
+  },
+}
+
+export const policyRuleNames = Object.keys(policyRules) as PolicyRuleName[]
+
+/** The rate that an APR stands beside: typed in a line of credit, of the interest in a loan. */
+function rateField(terms: OfferTerms): OfferFieldPath {
+  return terms.type === 'loan_offer' ? 'interestRate' : 'apr'
+}
+
+function isOffDueDays(
+  { terms, firstPayment }: OfferInContext,
+  paymentPeriod: OfferTerms['paymentPeriod'],
+): boolean {
+  return (
+    terms.paymentPeriod === paymentPeriod &&
+    firstPayment !== null &&
+    !isDueDate(paymentPeriod, firstPayment)
+  )
+}
+
+function paymentsOf(terms: OfferTerms): number | null {
+  return terms.type === 'loan_offer'
+    ? numberOfPaymentsOf(terms.loanTerm, terms.paymentPeriod)
+    : null
+}
+
+function fewestPaymentsOf(terms: OfferTerms): number {
+  const fewest: Readonly<Record<number, number>> = policyLimits.fewestPayments
+  return fewest[paymentsPerYear[terms.paymentPeriod]] ?? 1
+}
+
+function isConsumerLine({ terms, application }: OfferInContext): boolean {
+  return (
+    terms.type === 'revolving_line_of_credit_offer' &&
+    application.creditType?.startsWith('consumer_') === true
+  )
+}
+
+function areIdentical(one: OfferTerms, other: OfferTerms): boolean {
+  return (
+    one.type === other.type &&
+    fieldsOf(one.type).every((path) => termAt(one, path) === termAt(other, path))
+  )
+}
