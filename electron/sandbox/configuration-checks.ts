@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../shared/json.ts'
 import { object, optional, required, text, textLike } from './field-checks.ts'
 import type { ErrorDetail } from './service-reply.ts'
-import { isJsonObject, type LendingDetails } from './wire.ts'
+import { isJsonObject, textOf, type LendingDetails } from './wire.ts'
 
 /** The fifty states, the District of Columbia and the territories with postal codes. */
 const states = new Set(
@@ -38,18 +38,17 @@ export function checkLendingDetails(
   lendingDetails(body, '', found)
   const address = isJsonObject(body) ? body['address'] : undefined
   if (found.length > 0 || !isJsonObject(body) || !isJsonObject(address)) return { found }
-  const line2 = address['line_2']
   return {
     details: {
       address: {
-        line_1: String(address['line_1']),
-        ...(line2 !== undefined && { line_2: String(line2) }),
-        city: String(address['city']),
-        state: String(address['state']),
-        zip: String(address['zip']),
+        line_1: textOf(address, 'line_1'),
+        ...('line_2' in address && { line_2: textOf(address, 'line_2') }),
+        city: textOf(address, 'city'),
+        state: textOf(address, 'state'),
+        zip: textOf(address, 'zip'),
       },
-      cs_phone: String(body['cs_phone']),
-      cs_email: String(body['cs_email']),
+      cs_phone: textOf(body, 'cs_phone'),
+      cs_email: textOf(body, 'cs_email'),
     },
   }
 }
@@ -63,7 +62,7 @@ export function checkWebhook(
   const found: ErrorDetail[] = []
   webhook(body, '', found)
   if (found.length > 0 || !isJsonObject(body)) return { found }
-  return { url: String(body['url']) }
+  return { url: textOf(body, 'url') }
 }
 
 /** https, a host, no user information, no spaces or control characters, at most 2,048 long. */
@@ -91,7 +90,7 @@ export function checkTokenRequest(
   if (found.length > 0 || !isJsonObject(body)) {
     return { found: found.map(({ msg, param, location }) => ({ msg, param, location })) }
   }
-  return { clientId: String(body['client_id']), secret: String(body['secret']) }
+  return { clientId: textOf(body, 'client_id'), secret: textOf(body, 'secret') }
 }
 
 function isPhoneNumber(value: string): boolean {

@@ -13,7 +13,7 @@ import {
 } from './field-checks.ts'
 import { readCalendarDate } from './lender-calendar.ts'
 import type { ErrorDetail } from './service-reply.ts'
-import { isJsonObject, type SampleOffer } from './wire.ts'
+import { isJsonObject, textOf, type SampleOffer } from './wire.ts'
 
 /** Rates and the origination fee are whole basis points, amounts and fees whole cents. */
 const rate = wholeNumber(0)
@@ -198,9 +198,4 @@ function partOf(owner: JsonObject, field: string): JsonObject {
 function numberOf(owner: JsonObject, field: string): number {
   const value = owner[field]
   return typeof value === 'number' ? value : 0
-}
-
-function textOf(owner: JsonObject, field: string): string {
-  const value = owner[field]
-  return typeof value === 'string' ? value : ''
 }
