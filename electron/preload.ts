@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
-import { eventChannel, requestChannel } from './host/channels.ts'
+import { eventChannel, requestChannel } from '../shared/contract/ipc.ts'
 
 /**
  * The keyhole: a page can send one kind of request and hear one kind of event. It sees neither

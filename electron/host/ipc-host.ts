@@ -3,7 +3,7 @@ import type { DeskEvent } from '../../shared/contract/events.ts'
 import { failed } from '../../shared/result.ts'
 import type { Log } from '../ports/log.ts'
 import type { Router } from '../router/router.ts'
-import { eventChannel, requestChannel } from './channels.ts'
+import { eventChannel, requestChannel } from '../../shared/contract/ipc.ts'
 import { isOwnPage } from './sender-guard.ts'
 
 export interface IpcHost {

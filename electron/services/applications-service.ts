@@ -46,8 +46,8 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
     notifier.emit('applications.changed', { ids: ids.length > mostIdsInEvent ? null : ids })
   }
 
-  function keep(connectionId: string, id: string, read: ReadApplication): void {
-    cache.put(connectionId, id, read, clock.now())
+  function keep(connectionId: string, id: string, fresh: ReadApplication): void {
+    cache.put(connectionId, id, fresh, clock.now())
     tell([id])
   }
 

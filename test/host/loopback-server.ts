@@ -61,8 +61,8 @@ export async function startLoopbackHost(
       sockets.add(page)
       page.on('close', () => sockets.delete(page))
       page.on('error', () => page.terminate())
-      page.on('message', (data, isBinary) => {
-        void answer(page, isBinary ? null : String(data))
+      page.on('message', (data: Buffer, isBinary) => {
+        void answer(page, isBinary ? null : data.toString('utf8'))
       })
     })
   })

@@ -7,7 +7,7 @@ export class RecordingNotifier implements Notifier {
   readonly events: Pick<DeskEvent, 'name' | 'payload'>[] = []
 
   emit<N extends EventName>(name: N, payload: EventPayloads[N]): void {
-    this.events.push({ name, payload } as Pick<DeskEvent, 'name' | 'payload'>)
+    this.events.push({ name, payload })
   }
 
   named<N extends EventName>(name: N): EventPayloads[N][] {

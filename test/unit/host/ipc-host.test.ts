@@ -19,10 +19,10 @@ function contents(id: number) {
   const destroyed: (() => void)[] = []
   return {
     sent,
-    destroy: () => destroyed.forEach((call) => call()),
+    destroy: () => destroyed.forEach((tell) => tell()),
     asElectron: {
       id,
-      once: (_: string, call: () => void) => destroyed.push(call),
+      once: (_: string, tell: () => void) => destroyed.push(tell),
       send: (...message: unknown[]) => sent.push(message),
     } as unknown as WebContents,
   }

@@ -153,7 +153,11 @@ describe('permissions of a page', () => {
 describe('the window', () => {
   function open(developerTools: boolean): FakeWindow {
     windows.length = 0
-    createMainWindow({ session: {} as Session, preload: '/preload.cjs', developerTools })
+    createMainWindow({
+      session: fakeSession() as unknown as Session,
+      preload: '/preload.cjs',
+      developerTools,
+    })
     const window = windows[0]
     if (window === undefined) throw new Error('no window')
     return window
