@@ -1,6 +1,7 @@
 import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { uiOptions } from './renderer/ui-options.ts'
 
 export default defineConfig({
   main: {
@@ -35,6 +36,7 @@ export default defineConfig({
     plugins: [
       vue(),
       ui({
+        ...uiOptions,
         router: true,
         // Imports are written out; only the components of @nuxt/ui are found by their names.
         autoImport: false,

@@ -1,0 +1,139 @@
+/** Numbers and dates as this computer's language writes them. The one home of Intl in the page. */
+
+type Decimal = Intl.StringNumericLiteral
+
+const dollars = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  currencyDisplay: 'narrowSymbol',
+})
+const percent = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+const whole = new Intl.NumberFormat()
+const dateLong = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+const dateMedium = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const dateExact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+// A calendar date belongs to no time zone; UTC in and UTC out keeps the day.
+const calendar = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+
+/** A decimal with two places for a whole number of hundredths, exact for every safe integer. */
+function hundredths(value: number): Decimal {
+  const digits = String(Math.abs(value)).padStart(3, '0')
+  const sign = value < 0 ? '-' : ''
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}` as Decimal
+}
+
+/** Cents as dollars: 1234500 → $12,345.00. */
+export function formatMoney(cents: number): string {
+  return dollars.format(hundredths(cents))
+}
+
+/** Basis points as percent: 1250 → 12.50 %. */
+export function formatRate(basisPoints: number): string {
+  return `${percent.format(hundredths(basisPoints))}\u00a0%`
+}
+
+export function formatCount(count: number): string {
+  return whole.format(count)
+}
+
+export function formatBytes(bytes: number): string {
+  const [value, unit] =
+    bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value)
+}
+
+/** Epoch milliseconds or an ISO time stamp; null where it is neither. */
+export function toTime(at: number | string | null): number | null {
+  if (at === null) return null
+  const milliseconds = typeof at === 'number' ? at : Date.parse(at)
+  return Number.isFinite(milliseconds) ? milliseconds : null
+}
+
+export function formatDate(at: number): string {
+  return dateMedium.format(at)
+}
+export function formatDateLong(at: number): string {
+  return dateLong.format(at)
+}
+export function formatDateTime(at: number): string {
+  return dateTime.format(at)
+}
+/** Day, time to the second and zone. */
+export function formatExact(at: number): string {
+  return dateExact.format(at)
+}
+/** The time alone where it is today, with its date otherwise. */
+export function formatClock(at: number, now: number): string {
+  return new Date(at).toDateString() === new Date(now).toDateString()
+    ? time.format(at)
+    : dateTime.format(at)
+}
+
+/** A calendar date YYYY-MM-DD; anything else as it came. */
+export function formatCalendarDate(day: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? calendar.format(Date.parse(`${day}T00:00:00Z`)) : day
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const dayLength = 24 * hour
+
+function inUnits(milliseconds: number): [number, 'minute' | 'hour' | 'day' | 'month' | 'year'] {
+  const size = Math.abs(milliseconds)
+  if (size < hour) return [Math.trunc(milliseconds / minute), 'minute']
+  if (size < dayLength) return [Math.trunc(milliseconds / hour), 'hour']
+  if (size < 60 * dayLength) return [Math.trunc(milliseconds / dayLength), 'day']
+  if (size < 730 * dayLength) return [Math.trunc(milliseconds / (30.44 * dayLength)), 'month']
+  return [Math.trunc(milliseconds / (365.25 * dayLength)), 'year']
+}
+
+/** How long ago, or how soon: 3 hours ago, in 5 minutes. */
+export function formatRelative(at: number, now: number): string {
+  return relative.format(...inUnits(at - now))
+}
+
+/** A length of time in the shortest form: 3h, 5d. */
+export function formatAge(milliseconds: number): string {
+  const [value, unit] = inUnits(Math.max(milliseconds, 0))
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'narrow',
+  }).format(value)
+}
+
+/** A list in words: a, b and c. */
+export function formatList(parts: readonly string[]): string {
+  return new Intl.ListFormat(undefined, { type: 'conjunction' }).format(parts)
+}
+
+const pluralRules = new Intl.PluralRules()
+
+/** `{ one: 'offer', other: 'offers' }` with the count before it. */
+export function plural(count: number, forms: { one: string; other: string }): string {
+  const form = pluralRules.select(count) === 'one' ? forms.one : forms.other
+  return `${formatCount(count)} ${form}`
+}
+
+/** Words of a code: income_too_low → Income too low. */
+export function readable(code: string): string {
+  const spelled = code
+    .replace(/[_\-.]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .trim()
+    .toLowerCase()
+    .replace(/\b(ach|apr|fico|id|url)\b/g, (word) => word.toUpperCase())
+    .replace(/\bnsfs\b/g, 'NSFs')
+    .replace(/\bbnpl\b/g, 'BNPL')
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1)
+}

@@ -1,0 +1,39 @@
+import { readable } from './format.ts'
+import { words } from './words.ts'
+
+function known(table: Readonly<Record<string, string>>, value: string): string | undefined {
+  return Object.hasOwn(table, value) ? table[value] : undefined
+}
+
+/** The word for a status; one that the desk does not know stays as it came. */
+export function statusName(status: string | null): string {
+  if (status === null) return words.noStatus
+  return known(words.statuses, status) ?? status
+}
+
+/** The name of a credit type; one that the desk does not know stays as it came. */
+export function creditTypeName(creditType: string | null): string {
+  if (creditType === null) return words.noCreditType
+  return known(words.creditTypes, creditType) ?? creditType
+}
+
+export function offerKindName(type: string): string {
+  return known(words.offerKinds, type) ?? type
+}
+
+export function paymentPeriodName(period: string): string {
+  return known(words.paymentPeriods, period) ?? period
+}
+
+/** `36 months`; a term type that the desk does not know stays as it came. */
+export function termName(term: number, type: string): string {
+  const forms = Object.hasOwn(words.termTypes, type)
+    ? words.termTypes[type as keyof typeof words.termTypes]
+    : { one: type, other: type }
+  return `${term} ${term === 1 ? forms.one : forms.other}`
+}
+
+/** A rejection reason in words made from its code. */
+export function reasonName(code: string): string {
+  return readable(code)
+}

@@ -1,0 +1,60 @@
+import { createMemoryHistory, createRouter, type Router, type RouteRecordRaw } from 'vue-router'
+
+/** Names of the places of the desk. */
+export const places = ['worklist', 'decisions', 'documents', 'activity', 'settings'] as const
+export type Place = (typeof places)[number]
+
+/**
+ * Composing and reviewing stand beside the application: the worklist screen shows it, and what is
+ * routed below it. Screens are loaded when they are first needed.
+ */
+const routes: RouteRecordRaw[] = [
+  { path: '/', redirect: '/worklist' },
+  {
+    path: '/worklist',
+    component: () => import('./screens/worklist/WorklistScreen.vue'),
+    children: [
+      {
+        path: ':id?',
+        name: 'worklist',
+        component: () => import('./screens/application/ApplicationScreen.vue'),
+      },
+      {
+        path: ':id/compose',
+        name: 'compose',
+        component: () => import('./screens/composer/ComposerScreen.vue'),
+      },
+      {
+        path: ':id/review',
+        name: 'review',
+        component: () => import('./screens/review/ReviewScreen.vue'),
+      },
+    ],
+  },
+  {
+    path: '/decisions/:id?',
+    name: 'decisions',
+    component: () => import('./screens/decisions/DecisionsScreen.vue'),
+  },
+  {
+    path: '/documents',
+    name: 'documents',
+    component: () => import('./screens/documents/DocumentsScreen.vue'),
+  },
+  {
+    path: '/activity',
+    name: 'activity',
+    component: () => import('./screens/activity/ActivityScreen.vue'),
+  },
+  {
+    path: '/settings',
+    name: 'settings',
+    component: () => import('./screens/settings/SettingsScreen.vue'),
+  },
+  { path: '/:rest(.*)', redirect: '/worklist' },
+]
+
+/** The router keeps its place in memory: the address bar is not the page's to write. */
+export function createDeskRouter(): Router {
+  return createRouter({ history: createMemoryHistory(), routes })
+}

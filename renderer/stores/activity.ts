@@ -1,0 +1,47 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { ActivityEntry } from '../../shared/domain/activity.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+export const activityPageSize = 100
+
+/** One page of the activity log at a time. */
+export const useActivityStore = defineStore('activity', () => {
+  const bridge = useBridge()
+  const entries = shallowRef<readonly ActivityEntry[]>([])
+  const total = ref(0)
+  const offset = ref(0)
+  const loaded = ref(false)
+  const failure = ref<Failure | null>(null)
+
+  async function load(from = 0): Promise<void> {
+    const answer = await bridge.activity.page({ offset: from, limit: activityPageSize })
+    failure.value = answer.ok ? null : answer.error
+    loaded.value = true
+    if (!answer.ok) return
+    entries.value = answer.value.entries
+    total.value = answer.value.total
+    offset.value = from
+  }
+
+  function verify(): Promise<
+    Result<{ readonly entries: number; readonly brokenAt: number | null }>
+  > {
+    return bridge.activity.verify({})
+  }
+
+  function exportAs(format: 'csv' | 'json'): Promise<Result<{ readonly where: string } | null>> {
+    return bridge.activity.export({ format })
+  }
+
+  function reset(): void {
+    entries.value = []
+    total.value = 0
+    offset.value = 0
+    loaded.value = false
+    failure.value = null
+  }
+
+  return { entries, total, offset, loaded, failure, load, verify, exportAs, reset }
+})

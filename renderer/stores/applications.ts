@@ -1,0 +1,78 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { AddResult, HeldApplication } from '../../shared/contract/applications.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+/** The application that is open, and adding others. */
+export const useApplicationsStore = defineStore('applications', () => {
+  const bridge = useBridge()
+  const openId = ref<string | null>(null)
+  const held = shallowRef<HeldApplication | null>(null)
+  const failure = ref<Failure | null>(null)
+  const refreshing = ref(false)
+  const progress = ref<{ done: number; total: number } | null>(null)
+
+  bridge.on('applications.changed', ({ ids }) => {
+    const id = openId.value
+    if (id !== null && (ids === null || ids.includes(id))) void read(id)
+  })
+  bridge.on('applications.progress', (told) => (progress.value = told))
+
+  async function read(id: string): Promise<void> {
+    take(id, await bridge.applications.open({ id }))
+  }
+
+  function take(id: string, answer: Result<HeldApplication>): void {
+    if (openId.value !== id) return
+    failure.value = answer.ok ? null : answer.error
+    if (answer.ok) held.value = answer.value
+  }
+
+  /** Shows the copy on this computer; never waits for the network. */
+  async function open(id: string | null): Promise<void> {
+    if (openId.value !== id) {
+      openId.value = id
+      failure.value = null
+      if (id === null) held.value = null
+    }
+    if (id !== null) await read(id)
+  }
+
+  /** Reads it from the service; on failure the copy stays and says why. */
+  async function refresh(): Promise<Result<HeldApplication> | null> {
+    const id = openId.value
+    if (id === null || refreshing.value) return null
+    refreshing.value = true
+    const answer = await bridge.applications.refresh({ id })
+    refreshing.value = false
+    // The copy that stayed says itself why it is not newer.
+    if (answer.ok) take(id, answer)
+    else await read(id)
+    return answer
+  }
+
+  async function markSeen(): Promise<void> {
+    const id = openId.value
+    if (id === null) return
+    await bridge.applications.markSeen({ id })
+    await read(id)
+  }
+
+  async function add(ids: readonly string[]): Promise<Result<readonly AddResult[]>> {
+    progress.value = null
+    const answer = await bridge.applications.add({ ids: [...ids] })
+    progress.value = null
+    return answer
+  }
+
+  function reset(): void {
+    openId.value = null
+    held.value = null
+    failure.value = null
+    refreshing.value = false
+    progress.value = null
+  }
+
+  return { openId, held, failure, refreshing, progress, open, refresh, markSeen, add, reset }
+})

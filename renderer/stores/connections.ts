@@ -1,0 +1,87 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { Client } from '../../shared/contract/contract.ts'
+import type { Unsent } from '../../shared/contract/connections.ts'
+import type { Connection } from '../../shared/domain/connection.ts'
+import type { ConnectionState } from '../../shared/domain/desk-state.ts'
+import type { Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+export type NewConnection = Parameters<Client['connections']['create']>[0]
+
+const nowhere: ConnectionState = {
+  connectionId: null,
+  network: 'untried',
+  failure: null,
+  token: null,
+  sampleReachable: null,
+}
+
+/** The connections there are, the one in use, and the conversation with its service. */
+export const useConnectionsStore = defineStore('connections', () => {
+  const bridge = useBridge()
+  const list = shallowRef<readonly Connection[]>([])
+  const state = ref<ConnectionState>(nowhere)
+
+  bridge.on('connection.state', (told) => (state.value = told))
+  watch(
+    () => state.value.connectionId,
+    (id) => {
+      // Added, removed or switched by the desk itself: the list has changed with it.
+      if (id !== null && !list.value.some((connection) => connection.id === id)) void load()
+    },
+  )
+
+  const active = computed(
+    () => list.value.find((connection) => connection.id === state.value.connectionId) ?? null,
+  )
+
+  async function load(): Promise<void> {
+    const [known, now] = await Promise.all([bridge.connections.list({}), bridge.session.state({})])
+    if (known.ok) list.value = known.value.connections
+    if (now.ok) state.value = now.value
+  }
+
+  async function take(call: Promise<Result<ConnectionState>>): Promise<Result<ConnectionState>> {
+    const answer = await call
+    if (answer.ok) state.value = answer.value
+    return answer
+  }
+
+  async function create(connection: NewConnection): Promise<Result<Connection>> {
+    const answer = await bridge.connections.create(connection)
+    if (answer.ok) await load()
+    return answer
+  }
+
+  async function remove(id: string, typedName: string): Promise<Result<null>> {
+    const answer = await bridge.connections.remove({ id, typedName })
+    if (answer.ok) await load()
+    return answer
+  }
+
+  function unsent(id: string): Promise<Result<Unsent>> {
+    return bridge.connections.unsent({ id })
+  }
+
+  function reset(): void {
+    list.value = []
+    state.value = nowhere
+  }
+
+  return {
+    list,
+    state,
+    active,
+    isOffline: computed(() => state.value.network === 'offline'),
+    load,
+    create,
+    remove,
+    unsent,
+    activate: (id: string) => take(bridge.connections.activate({ id })),
+    signIn: () => take(bridge.session.signIn({})),
+    setSampleReachable: (reachable: boolean) =>
+      take(bridge.session.setSampleReachable({ reachable })),
+    reset,
+  }
+})

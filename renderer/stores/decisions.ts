@@ -1,0 +1,86 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { Decision } from '../../shared/domain/decision.ts'
+import type { DecisionSummary } from '../../shared/domain/desk-state.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+/** Everything that was or will be sent, and what can be done about each. */
+export const useDecisionsStore = defineStore('decisions', () => {
+  const bridge = useBridge()
+  const list = shallowRef<readonly Decision[]>([])
+  const loaded = ref(false)
+  const openOnly = ref(true)
+  const summary = ref<DecisionSummary>({ waiting: 0, attention: 0 })
+  const failure = ref<Failure | null>(null)
+  /** Grows with every change, so that what shows decisions of one subject knows to ask again. */
+  const revision = ref(0)
+  let question = 0
+
+  bridge.on('decisions.changed', (told) => {
+    summary.value = told.summary
+    revision.value += 1
+    if (loaded.value) void load()
+  })
+
+  async function loadSummary(): Promise<void> {
+    const answer = await bridge.decisions.summary({})
+    if (answer.ok) summary.value = answer.value
+  }
+
+  async function load(): Promise<void> {
+    const mine = ++question
+    const answer = await bridge.decisions.list({ openOnly: openOnly.value })
+    if (mine !== question) return
+    failure.value = answer.ok ? null : answer.error
+    if (answer.ok) list.value = answer.value
+    loaded.value = true
+  }
+
+  function showOpenOnly(only: boolean): Promise<void> {
+    openOnly.value = only
+    return load()
+  }
+
+  async function ofSubject(subject: string): Promise<readonly Decision[]> {
+    const answer = await bridge.decisions.ofSubject({ subject })
+    return answer.ok ? answer.value : []
+  }
+
+  async function act(call: Promise<Result<Decision>>): Promise<Result<Decision>> {
+    const answer = await call
+    if (answer.ok) {
+      list.value = list.value.map((held) => (held.id === answer.value.id ? answer.value : held))
+    }
+    return answer
+  }
+
+  function reset(): void {
+    question += 1
+    list.value = []
+    loaded.value = false
+    openOnly.value = true
+    summary.value = { waiting: 0, attention: 0 }
+    failure.value = null
+  }
+
+  return {
+    list,
+    loaded,
+    openOnly,
+    summary,
+    failure,
+    revision,
+    load,
+    loadSummary,
+    showOpenOnly,
+    ofSubject,
+    get: (id: string) => bridge.decisions.get({ id }),
+    cancel: (id: string) => act(bridge.decisions.cancel({ id })),
+    settle: (id: string) => act(bridge.decisions.settle({ id })),
+    resend: (id: string, reason: string) => act(bridge.decisions.resend({ id, reason })),
+    close: (id: string, outcome: 'confirmed' | 'cancelled', reason: string) =>
+      act(bridge.decisions.close({ id, outcome, reason })),
+    reset,
+  }
+})

@@ -1,0 +1,56 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { Client } from '../../shared/contract/contract.ts'
+import type { AchDocument, Facility } from '../../shared/domain/ach.ts'
+import type { Decision } from '../../shared/domain/decision.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+export type NewAuthorization = Parameters<Client['decisions']['createAchAuthorization']>[0]
+export type Trust = Parameters<Client['documents']['open']>[0]['trust']
+
+/** The register of authorization documents, and making new ones. */
+export const useDocumentsStore = defineStore('documents', () => {
+  const bridge = useBridge()
+  const list = shallowRef<readonly AchDocument[]>([])
+  const facilities = shallowRef<readonly Facility[]>([])
+  const loaded = ref(false)
+  const failure = ref<Failure | null>(null)
+
+  bridge.on('documents.changed', () => {
+    if (loaded.value) void load()
+  })
+
+  async function load(): Promise<void> {
+    const [documents, known] = await Promise.all([
+      bridge.documents.list({}),
+      bridge.documents.facilities({}),
+    ])
+    failure.value = documents.ok ? null : documents.error
+    if (documents.ok) list.value = documents.value
+    if (known.ok) facilities.value = known.value
+    loaded.value = true
+  }
+
+  function create(authorization: NewAuthorization): Promise<Result<Decision>> {
+    return bridge.decisions.createAchAuthorization(authorization)
+  }
+
+  /** Opens it in the system browser; fails with host-not-trusted until its host is trusted. */
+  async function open(id: string, trust: Trust): Promise<Result<AchDocument>> {
+    const answer = await bridge.documents.open({ id, trust })
+    if (answer.ok) {
+      list.value = list.value.map((held) => (held.id === id ? answer.value : held))
+    }
+    return answer
+  }
+
+  function reset(): void {
+    list.value = []
+    facilities.value = []
+    loaded.value = false
+    failure.value = null
+  }
+
+  return { list, facilities, loaded, failure, load, create, open, reset }
+})

@@ -1,0 +1,153 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowReactive, shallowRef } from 'vue'
+import type { Client } from '../../shared/contract/contract.ts'
+import type { WorklistCounts, WorklistRow } from '../../shared/domain/worklist.ts'
+import type { Failure } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+export const pageSize = 100
+/** Pages further than this from what is shown are let go. */
+const pagesAround = 3
+
+type Question = Parameters<Client['applications']['page']>[0]
+export type Filter = Question['filter']
+export type WorklistSort = Question['sort']
+const firstSort: WorklistSort = { by: 'addedAt', direction: 'descending' }
+
+/**
+ * The list of applications as the page sees it: how many there are, and the rows about the place
+ * that is shown. The whole list stays with the desk, which filters and sorts it.
+ */
+export const useWorklistStore = defineStore('worklist', () => {
+  const bridge = useBridge()
+  const filter = shallowRef<Filter>({})
+  const sort = shallowRef<WorklistSort>(firstSort)
+  const total = ref<number | null>(null)
+  const counts = shallowRef<WorklistCounts | null>(null)
+  const failure = ref<Failure | null>(null)
+  const cursor = ref<number | null>(null)
+  const pages = shallowReactive(new Map<number, readonly WorklistRow[]>())
+
+  // Answers to an earlier question, or older than one already shown, are dropped.
+  let question = 0
+  let newestRevision = -1
+  let shown: readonly [first: number, last: number] = [0, 0]
+  const asked = new Set<number>()
+  let reloadTimer: ReturnType<typeof setTimeout> | null = null
+
+  bridge.on('applications.changed', scheduleReload)
+  bridge.on('decisions.changed', scheduleReload)
+
+  function rowAt(index: number): WorklistRow | undefined {
+    return pages.get(Math.floor(index / pageSize))?.[index % pageSize]
+  }
+
+  /** Where a held row with this id stands; rows that are not held cannot be found. */
+  function indexOf(id: string): number | null {
+    for (const [page, rows] of pages) {
+      const place = rows.findIndex((row) => row.id === id)
+      if (place >= 0) return page * pageSize + place
+    }
+    return null
+  }
+
+  function pagesShown(): number[] {
+    const [first, last] = shown.map((index) => Math.floor(Math.max(index, 0) / pageSize))
+    return Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, step) => (first ?? 0) + step)
+  }
+
+  async function fetchPage(page: number, replacing: boolean): Promise<void> {
+    const mine = question
+    asked.add(page)
+    const answer = await bridge.applications.page({
+      filter: filter.value,
+      sort: sort.value,
+      offset: page * pageSize,
+      limit: pageSize,
+    })
+    asked.delete(page)
+    if (mine !== question) return
+    if (!answer.ok) {
+      failure.value = answer.error
+      return
+    }
+    if (answer.value.revision < newestRevision) return
+    newestRevision = answer.value.revision
+    failure.value = null
+    // The rows of the last question stay until the first of this one are here: nothing blinks.
+    if (replacing) pages.clear()
+    pages.set(page, answer.value.rows)
+    total.value = answer.value.total
+    for (const held of pages.keys()) {
+      if (Math.abs(held - page) > pagesAround) pages.delete(held)
+    }
+  }
+
+  async function fetchCounts(): Promise<void> {
+    const mine = question
+    const answer = await bridge.applications.counts({ filter: filter.value })
+    if (mine === question && answer.ok) counts.value = answer.value
+  }
+
+  /** Asks for what is missing of the rows first to last. */
+  function show(first: number, last: number): void {
+    shown = [first, last]
+    for (const page of pagesShown()) {
+      if (!pages.has(page) && !asked.has(page)) void fetchPage(page, false)
+    }
+  }
+
+  async function reload(): Promise<void> {
+    question += 1
+    asked.clear()
+    const [first, ...others] = pagesShown()
+    await Promise.all([fetchPage(first ?? 0, true), fetchCounts()])
+    await Promise.all(others.map((page) => fetchPage(page, false)))
+  }
+
+  /** Events come in bursts while many are read; the list follows at a readable pace. */
+  function scheduleReload(): void {
+    reloadTimer ??= setTimeout(() => {
+      reloadTimer = null
+      void reload()
+    }, 120)
+  }
+
+  function ask(newFilter: Filter, newSort: WorklistSort = sort.value): Promise<void> {
+    filter.value = newFilter
+    sort.value = newSort
+    cursor.value = null
+    shown = [0, 0]
+    return reload()
+  }
+
+  function reset(): void {
+    question += 1
+    newestRevision = -1
+    pages.clear()
+    asked.clear()
+    filter.value = {}
+    sort.value = firstSort
+    total.value = null
+    counts.value = null
+    failure.value = null
+    cursor.value = null
+    shown = [0, 0]
+  }
+
+  return {
+    filter,
+    sort,
+    total,
+    counts,
+    failure,
+    cursor,
+    isNarrowed: computed(() => Object.keys(filter.value).length > 0),
+    rowAt,
+    indexOf,
+    show,
+    reload,
+    ask,
+    reset,
+  }
+})

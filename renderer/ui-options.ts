@@ -1,0 +1,48 @@
+import type { NuxtUIOptions } from '@nuxt/ui/unplugin'
+
+/**
+ * What the build tells @nuxt/ui: the second half of the visual language, whose colours, sizes and
+ * spacing stand in style.css. `electron.vite.config.ts` passes this to the plugin.
+ *
+ * The icons named in the sources are put into the build; none is fetched while the desk runs.
+ */
+export const uiOptions: NuxtUIOptions = {
+  root: '.',
+  // The theme is a setting of the desk, kept in its own store (stores/settings.ts).
+  colorMode: false,
+  experimental: { componentDetection: true },
+  icon: {
+    clientBundle: {
+      scan: { globInclude: ['renderer/**/*.{vue,ts}'] },
+      sizeLimitKb: 128,
+    },
+  },
+  theme: {
+    colors: ['primary', 'secondary', 'success', 'info', 'warning', 'error'],
+    defaultVariants: { size: 'sm' },
+  },
+  ui: {
+    button: {
+      slots: { base: 'font-medium cursor-pointer disabled:cursor-not-allowed' },
+    },
+    badge: {
+      slots: { base: 'font-medium tabular-nums' },
+    },
+    card: {
+      slots: { root: 'shadow-none', header: 'p-4 sm:px-4', body: 'p-4 sm:p-4' },
+    },
+    modal: {
+      slots: {
+        overlay: 'bg-black/45 dark:bg-black/60',
+        content: 'shadow-2xl ring-1 ring-default',
+        header: 'px-5 py-3 min-h-0 sm:px-5',
+        body: 'px-5 py-4 sm:p-5',
+        footer: 'px-5 py-3 sm:px-5 justify-end',
+        title: 'text-base',
+      },
+    },
+    tooltip: { slots: { content: 'text-xs h-auto py-1.5 max-w-80 text-wrap' } },
+    formField: { slots: { label: 'text-sm', help: 'text-xs', error: 'text-xs' } },
+    splitter: { slots: { handle: 'bg-(--desk-line) w-px outline-offset-0' } },
+  },
+}
