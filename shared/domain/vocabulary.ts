@@ -15,6 +15,9 @@ export type KnownStatus = (typeof applicationStatuses)[number]
 /** The one status from which an application can be approved. */
 export const approvableStatus: KnownStatus = 'pending'
 
+/** What an approval leads to: accepted comes after the borrower has signed. */
+export const approvedStatuses: readonly KnownStatus[] = ['approved', 'accepted']
+
 export const creditTypes = [
   'consumer_installment_loan',
   'consumer_bnpl',
