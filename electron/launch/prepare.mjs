@@ -1,0 +1,135 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, join, sep } from 'node:path'
+import { modulesProblem } from './installed-modules.mjs'
+import { missingPackages, planInstall, thisComputer } from './system-packages.mjs'
+
+/**
+ * What a fresh machine needs before anything else can run: plain JavaScript for the Node that the
+ * machine has (20 or newer), and no packages.
+ */
+
+/** @typedef {'start' | 'test'} Profile */
+/** @typedef {import('./children.mjs').Children} Children */
+/** @typedef {{ ok: true } | { ok: false, message: string }} Prepared */
+
+/** @type {Prepared} */
+const ready = { ok: true }
+
+/**
+ * @param {string} message
+ * @returns {Prepared}
+ */
+const stopped = (message) => ({ ok: false, message })
+
+/**
+ * @param {string} version as process.versions.node gives it
+ * @returns {boolean}
+ */
+export function isNodeNewEnough(version) {
+  return Number.parseInt(version, 10) >= 20
+}
+
+/**
+ * Installs what is missing and nothing else; where all is there it only looks.
+ * @param {Profile} profile
+ * @param {{ root: string, children: Children, say: (line: string) => void }} surroundings
+ * @returns {Promise<Prepared>}
+ */
+export async function prepare(profile, { root, children, say }) {
+  if (!isNodeNewEnough(process.versions.node)) {
+    return stopped(`Loan Desk needs Node 20 or newer; this is Node ${process.versions.node}.`)
+  }
+  const problem = modulesProblem(root)
+  /** @type {import('./system-packages.mjs').Purpose[]} */
+  const purposes = ['run']
+  if (problem !== undefined) purposes.push('compile')
+  if (profile === 'test') purposes.push('test')
+
+  const system = await installSystemPackages(purposes, { root, children, say })
+  if (!system.ok || problem === undefined) return system
+  say(`Installing the packages of npm: ${problem}.`)
+  return installModules({ root, children })
+}
+
+/**
+ * @param {readonly import('./system-packages.mjs').Purpose[]} purposes
+ * @param {{ root: string, children: Children, say: (line: string) => void }} surroundings
+ * @returns {Promise<Prepared>}
+ */
+async function installSystemPackages(purposes, { root, children, say }) {
+  const computer = thisComputer()
+  const plan = planInstall(missingPackages(purposes, computer), computer)
+  if (plan.kind === 'stop') return stopped(plan.message)
+  if (plan.kind === 'advise') say(plan.message)
+  if (plan.kind !== 'install') return ready
+  say(`Installing system packages: ${plan.names.join(', ')}.`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const [command = '', ...args] of plan.commands) {
+    const answer = await children.run(command, args, { cwd: root, env })
+    // An update that fails in part (one source of many) still leaves lists to install from.
+    if (!answer.ok && args.includes('install')) {
+      return stopped(
+        `The system packages could not be installed (see above): ${[command, ...args].join(' ')}`,
+      )
+    }
+  }
+  return ready
+}
+
+/**
+ * @param {{ root: string, children: Children }} surroundings
+ * @returns {Promise<Prepared>}
+ */
+async function installModules({ root, children }) {
+  const env = installEnvironment(process.env, root)
+  const answer = await children.run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, env })
+  if (answer.code === 127) {
+    return stopped('npm was not found. It comes with Node: install Node from nodejs.org.')
+  }
+  const problem = answer.ok ? modulesProblem(root) : undefined
+  if (answer.ok && problem === undefined) return ready
+  return stopped(installFailure(answer.ok ? (problem ?? '') : answer.output))
+}
+
+/**
+ * Says what an installation broke on.
+ * @param {string} output what npm wrote, or what was found wrong afterwards
+ * @returns {string}
+ */
+export function installFailure(output) {
+  if (/keytar/.test(output) && /gyp|libsecret|prebuild|not built/.test(output)) {
+    return (
+      'keytar, which speaks to the keychain of this computer, has no ready-made binary here and ' +
+      'could not be compiled (see above). It needs a C++ compiler, make, Python 3 and the headers ' +
+      'of libsecret (Debian: g++ make python3 pkg-config libsecret-1-dev; macOS: the Xcode command ' +
+      'line tools; Windows: the Visual Studio build tools with C++).'
+    )
+  }
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|network/i.test(output)) {
+    return 'The packages of npm could not be fetched: the registry does not answer (see above).'
+  }
+  return 'The packages of npm could not be installed (see above).'
+}
+
+/**
+ * npm must run on the machine's own Node: the one in node_modules is about to be replaced. And where
+ * that Node has brought its headers along, keytar is compiled with them instead of fetching them.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} root
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function installEnvironment(env, root) {
+  const own = join(root, 'node_modules') + sep
+  // Windows calls it Path.
+  const pathName = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
+  const folders = (env[pathName] ?? '').split(delimiter).filter((folder) => !folder.startsWith(own))
+  /** @type {NodeJS.ProcessEnv} */
+  const changed = { ...env, [pathName]: folders.join(delimiter) }
+  const node = folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
+  if (node !== undefined && changed['npm_config_nodedir'] === undefined) {
+    const home = dirname(dirname(realpathSync(node)))
+    if (existsSync(join(home, 'include', 'node', 'node_api.h')))
+      changed['npm_config_nodedir'] = home
+  }
+  return changed
+}

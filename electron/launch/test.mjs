@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app-build.mjs'
+import { createChildren, whenToldToEnd } from './children.mjs'
+import { projectNode } from './installed-modules.mjs'
+import { readJson } from './json-file.mjs'
+import { keyringSession } from './keyring-session.mjs'
+import { prepare } from './prepare.mjs'
+import { addTallies, emptyTally, summaryLines } from './tally.mjs'
+import { planVitestRuns } from './vitest-runs.mjs'
+
+/**
+ * `npm test`: prepares, then formatting, lint, types, build and every test. A check that is not a
+ * test counts as one. Further arguments go to Vitest.
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const node = projectNode(root)
+const children = createChildren()
+const folder = mkdtempSync(join(tmpdir(), 'loan-desk-test-'))
+let ending = false
+
+/** @param {number} exitCode */
+async function end(exitCode) {
+  if (ending) return
+  ending = true
+  await children.endAll()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(exitCode)
+}
+
+/** @param {string} line */
+const say = (line) => console.log(line)
+
+/**
+ * @param {string[]} failed
+ * @returns {import('./tally.mjs').Tally}
+ */
+const failedTally = (...failed) => ({ ...emptyTally(), failed })
+
+/**
+ * @param {string} name
+ * @param {() => Promise<{ ok: boolean }>} check
+ * @returns {Promise<import('./tally.mjs').Tally>}
+ */
+async function countCheck(name, check) {
+  say(`\n— ${name}`)
+  const { ok } = await check()
+  return ok ? { ...emptyTally(), passed: 1 } : failedTally(name)
+}
+
+/** Programs that a test starts by the name of node get the one of this project. */
+const checkEnv = {
+  ...process.env,
+  PATH: [dirname(node), process.env['PATH'] ?? ''].join(delimiter),
+}
+
+/**
+ * Runs one of the scripts of package.json, so that the commands stand in one place.
+ * @param {string} script
+ */
+const runScript = (script) =>
+  children.run('npm', ['run', '--silent', script], { cwd: root, env: checkEnv })
+
+/**
+ * @param {{ name: string, inKeyring: boolean, args: string[] }} run
+ * @returns {Promise<import('./tally.mjs').Tally>}
+ */
+async function runVitest({ name, inKeyring, args }) {
+  say(`\n— ${name}`)
+  const tallyFile = join(folder, `${name}.json`)
+  const command = [node, join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args]
+  const session = inKeyring
+    ? keyringSession(mkdtempSync(join(folder, 'home-')), command)
+    : { program: node, args: command.slice(1), env: checkEnv }
+  if (inKeyring && process.platform !== 'linux') {
+    return {
+      ...emptyTally(),
+      skipped: [{ name, reason: 'they need the keyring of a Linux system' }],
+    }
+  }
+  const answer = await children.run(session.program, session.args, {
+    cwd: root,
+    env: { ...session.env, LOAN_DESK_TALLY_FILE: tallyFile },
+  })
+  const tally = /** @type {import('./tally.mjs').Tally | undefined} */ (readJson(tallyFile))
+  if (tally === undefined) return failedTally(`${name} (Vitest ended with ${answer.code})`)
+  if (!answer.ok && tally.failed.length === 0) {
+    return addTallies([tally, failedTally(`${name} (Vitest ended with ${answer.code})`)])
+  }
+  return tally
+}
+
+async function test() {
+  const prepared = await prepare('test', { root, children, say })
+  if (!prepared.ok) {
+    say(prepared.message)
+    return [failedTally('preparing')]
+  }
+  const tallies = [
+    await countCheck('format', () => runScript('format:check')),
+    await countCheck('lint', () => runScript('lint')),
+    await countCheck('types', () => runScript('typecheck')),
+    await countCheck('build', () => buildApp(root, children)),
+  ]
+  for (const run of planVitestRuns(process.argv.slice(2))) tallies.push(await runVitest(run))
+  return tallies
+}
+
+whenToldToEnd((exitCode) => void end(exitCode))
+const total = addTallies(await test())
+for (const line of ['', ...summaryLines(total)]) say(line)
+await end(total.failed.length > 0 ? 1 : 0)
