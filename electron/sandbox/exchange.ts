@@ -42,7 +42,6 @@ export async function answer(
 
   const strike = parts.faults.take(endpoint.name, subject)
   if (strike?.fault.latencyMs) await parts.faults.wait(strike.fault.latencyMs)
-  if (parts.isStopped()) return
   if (strike && strikesBeforeWork(strike.fault)) {
     return deliver(response, deliveryUnder(strike.fault, null), parts.faults)
   }

@@ -133,7 +133,7 @@ test.each([
 test.each([
   ['half a body', '{"client_id":'],
   ['no body', ''],
-  ['broken UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+  ['broken UTF-8', Buffer.from('{"client_id":"\xff","secret":"x"}', 'latin1')],
   ['a list', '[]'],
   ['null', 'null'],
 ])('%s in place of an object is refused', async (_, raw) => {

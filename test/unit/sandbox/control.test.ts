@@ -141,6 +141,13 @@ test('reset brings everything back to the beginning', async () => {
   expect((await post(service, ach, { token })).status).toBe(200)
 })
 
+test('reset begins a new minute of the request limit', async () => {
+  const service = await serviceForTest({ maxRequestsPerMinute: 1 })
+  await signIn(service)
+  service.control.reset()
+  expect(await signIn(service)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+})
+
 test('two services with the same seed and clock know the same applications', async () => {
   const [one, same, other] = await Promise.all([
     serviceForTest({ seed: 7 }),
