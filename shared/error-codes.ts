@@ -65,6 +65,8 @@ export const errorCodes = [
   'document-url-refused',
   'host-not-trusted',
   'opener-failed',
+  'print-in-browser',
+  'print-failed',
   'template-not-here',
   'template-invalid',
   'template-name-taken',

@@ -7,8 +7,16 @@ export interface Opener {
 
 export interface FileSaver {
   /**
-   * Writes text to a file that the officer chooses (or, where there is no dialog, to the exports
+   * Writes text or bytes to a file that the officer chooses (or, where there is no dialog, to the exports
    * folder). null when the officer gave up. Fails with store-read-only, disk-full or store-failed.
    */
-  save(suggestedName: string, text: string): Promise<Result<{ readonly where: string } | null>>
+  save(
+    suggestedName: string,
+    content: string | Uint8Array,
+  ): Promise<Result<{ readonly where: string } | null>>
+}
+
+/** The page of the desk as it prints. Fails with print-failed. */
+export interface PagePrinter {
+  toPdf(): Promise<Result<Uint8Array>>
 }

@@ -7,6 +7,7 @@ import { safekeeping, settings } from './desk.ts'
 import { activity, documents } from './documents.ts'
 import { drafts, templates } from './drafts.ts'
 import type { Entry } from './entry.ts'
+import { files } from './files.ts'
 
 /** THE table: everything a page may ask. Client, handlers and test doubles are derived from it. */
 export const contract = {
@@ -21,6 +22,7 @@ export const contract = {
   decisions,
   documents,
   activity,
+  files,
 } as const
 
 export type Contract = typeof contract

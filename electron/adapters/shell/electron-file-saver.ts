@@ -6,11 +6,11 @@ import { fileFailureCode } from '../file-failure.ts'
 
 /** Asks the officer where with the system's dialog. */
 export const electronFileSaver: FileSaver = {
-  async save(suggestedName, text) {
+  async save(suggestedName, content) {
     const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: suggestedName })
     if (canceled || filePath === '') return ok(null)
     try {
-      await writeFile(filePath, text, { mode: 0o600 })
+      await writeFile(filePath, content, { mode: 0o600 })
       return ok({ where: filePath })
     } catch (cause) {
       return failed(fileFailureCode(cause))

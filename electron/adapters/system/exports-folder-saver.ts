@@ -7,7 +7,7 @@ import { fileFailureCode } from '../file-failure.ts'
 /** Saves into a folder of its own, never over a file that is there: for hosts without a dialog. */
 export function createExportsFolderSaver(folder: string): FileSaver {
   return {
-    async save(suggestedName, text) {
+    async save(suggestedName, content) {
       const safeName = suggestedName.replace(/[^A-Za-z0-9._-]+/g, '-')
       const dot = safeName.lastIndexOf('.')
       const [stem, extension] =
@@ -17,7 +17,7 @@ export function createExportsFolderSaver(folder: string): FileSaver {
         for (let copy = 1; ; copy += 1) {
           const where = join(folder, copy === 1 ? safeName : `${stem}-${copy}${extension}`)
           try {
-            await writeFile(where, text, { flag: 'wx', mode: 0o600 })
+            await writeFile(where, content, { flag: 'wx', mode: 0o600 })
             return ok({ where })
           } catch (cause) {
             if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
