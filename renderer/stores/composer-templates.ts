@@ -1,0 +1,110 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import { array, object, string, ValidationError } from 'yup'
+import { useBridge } from '../bridge.ts'
+import type { OfferTemplate } from '../../shared/contract/drafts.ts'
+import { offerTermsSchema } from '../../shared/domain/offer-schema.ts'
+import type { OfferTerms } from '../../shared/domain/offer.ts'
+import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
+
+interface NamedTerms {
+  readonly name: string
+  readonly terms: OfferTerms
+}
+
+/** The file's own mark, so that some other JSON is told from a damaged file of templates. */
+const fileKind = 'loan-desk-offer-templates'
+const largestImport = 1_000_000
+
+const file = object({
+  kind: string()
+    .oneOf([fileKind] as const)
+    .required(),
+  templates: array(
+    object({
+      name: string().trim().min(1).max(80).required(),
+      terms: offerTermsSchema,
+    })
+      .noUnknown()
+      .strict()
+      .required(),
+  )
+    .min(1)
+    .max(500)
+    .required(),
+})
+
+/** Templates as text for another desk. */
+export function templatesToText(templates: readonly OfferTemplate[]): string {
+  const content = {
+    kind: fileKind,
+    templates: templates.map(({ name, terms }) => ({ name, terms })),
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}
+
+/**
+ * Reads the text of a file of templates. Fails with import-too-large, import-unreadable (no JSON)
+ * or template-invalid (`detail` names the first place that is wrong).
+ */
+export async function templatesFromText(text: string): Promise<Result<readonly NamedTerms[]>> {
+  if (text.length > largestImport) return failed('import-too-large')
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    return failed('import-unreadable')
+  }
+  try {
+    const { templates } = await file.validate(content)
+    return ok(templates)
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    return failed('template-invalid', { detail: error.path || 'kind' })
+  }
+}
+
+/** Offers kept for use with other applications. */
+export const useTemplatesStore = defineStore('offer templates', () => {
+  const bridge = useBridge()
+  const list = shallowRef<readonly OfferTemplate[]>([])
+  const failure = shallowRef<Failure | null>(null)
+  const loaded = ref(false)
+
+  async function load(): Promise<void> {
+    const known = await bridge.templates.list({})
+    failure.value = known.ok ? null : known.error
+    if (known.ok) list.value = known.value
+    loaded.value = true
+  }
+
+  async function then<T>(call: Promise<Result<T>>): Promise<boolean> {
+    const answer = await call
+    failure.value = answer.ok ? null : answer.error
+    if (answer.ok) await load()
+    return answer.ok
+  }
+
+  /** Answers the number of templates that came in, or null where none did. */
+  async function importText(text: string): Promise<number | null> {
+    const read = await templatesFromText(text)
+    if (!read.ok) {
+      failure.value = read.error
+      return null
+    }
+    const came = await then(bridge.templates.importMany({ templates: [...read.value] }))
+    return came ? read.value.length : null
+  }
+
+  return {
+    list,
+    failure,
+    loaded,
+    load,
+    save: (name: string, terms: OfferTerms) => then(bridge.templates.save({ name, terms })),
+    rename: (id: string, name: string) => then(bridge.templates.rename({ id, name })),
+    remove: (id: string) => then(bridge.templates.remove({ id })),
+    importText,
+    exportText: () => templatesToText(list.value),
+  }
+})
