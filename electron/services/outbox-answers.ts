@@ -1,0 +1,174 @@
+import type { ReadApplication } from '../../shared/domain/application.ts'
+import type { Decision } from '../../shared/domain/decision.ts'
+import type { OutboxEvent } from '../../shared/domain/outbox-events.ts'
+import { mayHaveBeenDone } from '../../shared/domain/outbox-record.ts'
+import { approvableStatus, approvedStatuses } from '../../shared/domain/vocabulary.ts'
+import { changesSinceSeen, offersMatch, seenApplication } from '../../shared/domain/wire-compare.ts'
+import { offersIn } from '../../shared/domain/wire.ts'
+import type { ErrorCode } from '../../shared/error-codes.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import type { AchAuthorization, LendingApi, SendOutcome } from '../ports/lending-api.ts'
+
+/*
+ * What an answer of the service means to the outbox. No clock and no store: the times are given.
+ */
+
+/** The service has spoken about this very application; asking again would change nothing. */
+const certainReadFailures: ReadonlySet<ErrorCode> = new Set([
+  'not-found',
+  'service-refused',
+  'id-malformed',
+])
+
+/** What only the officer can mend: trying again by itself would ask for a token for ever. */
+const stoppingFailures: ReadonlySet<ErrorCode> = new Set([
+  'credentials-wrong',
+  'credentials-missing',
+  'unauthorized',
+  'keychain-locked',
+  'keychain-hung',
+  'keychain-absent',
+  'keychain-failed',
+])
+
+export function stopsTheOutbox(failure: Failure): boolean {
+  return stoppingFailures.has(failure.code)
+}
+
+/** The reply of an application with another id speaks of something else. */
+function readable(subject: string, read: Result<ReadApplication>): Result<ReadApplication> {
+  if (!read.ok) return read
+  const { id } = read.value.application
+  return id === null || id === subject
+    ? read
+    : { ok: false, error: { code: 'reply-unreadable', detail: 'another application' } }
+}
+
+const isApproved = (read: ReadApplication): boolean =>
+  approvedStatuses.some((status) => status === read.application.status)
+
+const isAsSent = (decision: Decision, read: ReadApplication): boolean =>
+  isApproved(read) && offersMatch(offersIn(decision.body), seenApplication(read).offers)
+
+/**
+ * What the read before an approval means; `check-passed` where it may go out. `notBefore` is when
+ * to try again where the read failed for a reason that passes.
+ */
+export function eventOfCheck(
+  decision: Decision,
+  answer: Result<ReadApplication>,
+  notBefore: number | null,
+): OutboxEvent {
+  const read = readable(decision.subject, answer)
+  if (!read.ok) {
+    return certainReadFailures.has(read.error.code)
+      ? { type: 'check-refused', failure: read.error }
+      : { type: 'check-failed', failure: read.error, notBefore }
+  }
+  if (mayHaveBeenDone(decision) && isAsSent(decision, read.value)) {
+    return { type: 'settle-approved-same', startedAt: decision.updatedAt, reply: read.value.raw }
+  }
+  const now = seenApplication(read.value)
+  const isSame = decision.seen !== null && changesSinceSeen(decision.seen, now).length === 0
+  return isSame ? { type: 'check-passed' } : { type: 'check-differs', found: now }
+}
+
+/**
+ * What a read says of an approval whose reply was lost. A status that is neither pending nor
+ * approved is held: somebody else has decided meanwhile.
+ */
+export function eventOfSettling(
+  decision: Decision,
+  answer: Result<ReadApplication>,
+  startedAt: number,
+  notBefore: number | null,
+): OutboxEvent {
+  const read = readable(decision.subject, answer)
+  if (!read.ok) {
+    const again = certainReadFailures.has(read.error.code) ? null : notBefore
+    return { type: 'settle-failed', startedAt, failure: read.error, notBefore: again }
+  }
+  if (isAsSent(decision, read.value)) {
+    return { type: 'settle-approved-same', startedAt, reply: read.value.raw }
+  }
+  return read.value.application.status === approvableStatus
+    ? { type: 'settle-still-pending', startedAt }
+    : { type: 'settle-approved-other', startedAt, found: seenApplication(read.value) }
+}
+
+/** A send that came back, with what else it brought. */
+export interface Sent {
+  readonly event: OutboxEvent
+  readonly read: ReadApplication | null
+  readonly authorization: AchAuthorization | null
+}
+
+/** Sends a decision's request; the one place where its kind becomes a call. */
+export async function send(
+  api: LendingApi,
+  decision: Decision,
+  notBefore: (failure: Failure) => number | null,
+): Promise<Sent> {
+  const { kind, subject } = decision
+  const body = decision.body ?? {}
+  const sent = (event: OutboxEvent, more: Partial<Sent> = {}): Sent => ({
+    event,
+    read: null,
+    authorization: null,
+    ...more,
+  })
+  switch (kind) {
+    case 'approve': {
+      const outcome = await api.approve(subject, body)
+      if (outcome.kind !== 'done') return sent(eventOfFailure(outcome, notBefore))
+      const read = readable(subject, { ok: true, value: outcome.value })
+      // A yes about an application that is not approved is no yes: reading will tell.
+      return !read.ok || !isApproved(read.value)
+        ? sent({
+            type: 'sent-unknown',
+            status: outcome.status,
+            failure: read.ok ? { code: 'reply-unreadable', detail: 'not approved' } : read.error,
+          })
+        : sent(done(outcome.status, read.value.raw), { read: read.value })
+    }
+    case 'create-ach-authorization': {
+      const outcome = await api.createAchAuthorization(subject)
+      if (outcome.kind !== 'done') return sent(eventOfFailure(outcome, notBefore))
+      return sent(done(outcome.status, { id: outcome.value.id }), { authorization: outcome.value })
+    }
+    case 'set-lending-details': {
+      const outcome = await api.setLendingDetails(body)
+      return outcome.kind === 'done'
+        ? sent(done(outcome.status, outcome.value))
+        : sent(eventOfFailure(outcome, notBefore))
+    }
+    case 'set-webhook': {
+      const outcome = await api.setWebhook(body)
+      return outcome.kind === 'done'
+        ? sent(done(outcome.status, { text: outcome.value }))
+        : sent(eventOfFailure(outcome, notBefore))
+    }
+  }
+}
+
+const done = (status: number, reply: JsonObject): OutboxEvent => ({
+  type: 'sent-done',
+  status,
+  reply,
+})
+
+function eventOfFailure(
+  outcome: Exclude<SendOutcome<never>, { kind: 'done' }>,
+  notBefore: (failure: Failure) => number | null,
+): OutboxEvent {
+  const { status, failure } = outcome
+  switch (outcome.kind) {
+    case 'refused':
+      return { type: 'sent-refused', status: outcome.status, failure }
+    case 'not-sent':
+      return { type: 'not-sent', status, failure, notBefore: notBefore(failure) }
+    case 'unknown':
+      return { type: 'sent-unknown', status, failure }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Clock, Timer } from '../ports/clock.ts'
+import type { DeskStore } from '../ports/desk-store.ts'
+
+/** How long a lease lasts, and how often it is renewed. A process that sleeps longer has lost it. */
+const leaseMs = 30_000
+const renewEveryMs = 10_000
+
+/** The right to send, of which one process of all that share the file has one. */
+export interface OutboxLease {
+  /** Takes or renews it now; inside a transaction, together with what it is taken for. */
+  take(): boolean
+  /** Whether it was held when last asked of the store. */
+  isHeld(): boolean
+  /** Takes it and renews it in time. Calls after each renewal, and where the store threw. */
+  keep(calls: { readonly renewed: () => void; readonly failed: (cause: unknown) => void }): void
+  letGo(): void
+  release(): void
+}
+
+export function createOutboxLease(parts: {
+  readonly desk: DeskStore
+  readonly clock: Clock
+  readonly holder: string
+}): OutboxLease {
+  const { desk, clock, holder } = parts
+  let held = false
+  let timer: Timer | null = null
+
+  function take(): boolean {
+    held = desk.lease.take(holder, clock.now(), leaseMs)
+    return held
+  }
+
+  return {
+    take,
+    isHeld: () => held,
+    keep({ renewed, failed }) {
+      const renew = (): void => {
+        timer = clock.after(renewEveryMs, renew)
+        try {
+          if (!take()) return
+        } catch (cause) {
+          failed(cause)
+          return
+        }
+        renewed()
+      }
+      renew()
+    },
+    letGo() {
+      timer?.cancel()
+      timer = null
+    },
+    release() {
+      held = false
+      desk.lease.release(holder)
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import type { ConnectionState, DecisionSummary } from '../../shared/domain/desk-state.ts'
+import type { Decision } from '../../shared/domain/decision.ts'
+import type { OutboxEffect, OutboxEvent } from '../../shared/domain/outbox-events.ts'
+import { sameMatter } from '../../shared/domain/outbox-kinds.ts'
+import {
+  attentionStates,
+  openStates,
+  standsInTheWay,
+  waitingStates,
+} from '../../shared/domain/outbox-standing.ts'
+import { advance, type OutboxStep } from '../../shared/domain/outbox.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import type { CacheStore } from '../ports/cache-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { DeskStore, StoredDocument } from '../ports/desk-store.ts'
+import type { Log } from '../ports/log.ts'
+import type { Notifier } from '../ports/notifier.ts'
+import type { Person } from '../ports/person.ts'
+
+export interface LedgerParts {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly clock: Clock
+  readonly notifier: Notifier
+  readonly person: Person
+  readonly log: Log
+  /** SHA-256 of the text's UTF-8 bytes, in hex. */
+  readonly sha256: (text: string) => string
+  /** The connection that the frame shows. */
+  readonly shownConnection: () => ConnectionState['connectionId']
+}
+
+export interface LedgerOptions {
+  /** The event is only for a record of which this is true (asked inside the transaction). */
+  readonly only?: (current: Decision) => boolean
+  /** Written in the same transaction. */
+  readonly document?: (decision: Decision) => StoredDocument
+}
+
+/** Writes what happens to decisions: record, activity log and document in one transaction. */
+export interface OutboxLedger {
+  /**
+   * Puts a new decision (state draft) in the queue. The same request key twice is the same
+   * decision. Fails with decision-already-open where another one about the same matter is open;
+   * one that was refused, or held before anything was sent, is put aside.
+   */
+  submit(decision: Decision): Result<Decision>
+  /** null where the event does not belong to the record as it is now: nothing was written. */
+  apply(id: string, event: OutboxEvent, options?: LedgerOptions): OutboxStep | null
+  /**
+   * Queues it again on the officer's word. Fails with decision-not-here, decision-state,
+   * decision-already-open.
+   */
+  resend(id: string, reason: string): Result<Decision>
+  summary(connectionId: string): DecisionSummary
+  /** Makes the worklist's marks agree with the open decisions, as after the cache was begun anew. */
+  markAll(connectionId: string): void
+}
+
+export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
+  const { desk, cache, clock, notifier } = parts
+
+  function note(decision: Decision, effects: readonly OutboxEffect[]): void {
+    for (const effect of effects) {
+      if (effect.do !== 'log') continue
+      const status = decision.failure?.status
+      desk.activity.append({
+        at: decision.updatedAt,
+        who: parts.person.name,
+        connectionId: decision.connectionId,
+        action: effect.action,
+        subject: decision.subject,
+        bodyHash: decision.body === null ? null : parts.sha256(JSON.stringify(decision.body)),
+        outcome: status === undefined ? effect.outcome : `${effect.outcome} ${status}`,
+      })
+    }
+  }
+
+  /** One step, inside a transaction of the caller. */
+  function step(current: Decision, event: OutboxEvent): OutboxStep | null {
+    const next = advance(current, event, clock.now())
+    if (next === null || !desk.decisions.update(next.decision, current.state)) return null
+    note(next.decision, next.effects)
+    return next
+  }
+
+  function summary(connectionId: string): DecisionSummary {
+    return {
+      waiting: desk.decisions.inStates(waitingStates, connectionId).length,
+      attention: desk.decisions.inStates(attentionStates, connectionId).length,
+    }
+  }
+
+  /** The newest open decision of an application is the mark in the worklist. */
+  function mark(connectionId: string, applicationId: string): void {
+    const open = desk.decisions
+      .ofSubject(connectionId, applicationId)
+      .find((other) => openStates.includes(other.state))
+    cache.setMarks(connectionId, applicationId, { openDecision: open?.state ?? null })
+  }
+
+  /**
+   * Tells of what is already on disk. The marks are a copy of it and the cache may be damaged:
+   * nothing that goes wrong here may undo or stop a decision.
+   */
+  function tell(changed: readonly Decision[]): void {
+    const approvals = changed.filter(({ kind }) => kind === 'approve')
+    try {
+      for (const { connectionId, subject } of approvals) mark(connectionId, subject)
+      const shown = parts.shownConnection() ?? changed[0]?.connectionId
+      if (shown === undefined) return
+      notifier.emit('decisions.changed', {
+        ids: changed.map(({ id }) => id),
+        summary: summary(shown),
+      })
+    } catch (cause) {
+      parts.log.unexpected('decision-not-told', cause)
+    }
+    if (approvals.length > 0) {
+      notifier.emit('applications.changed', { ids: approvals.map(({ subject }) => subject) })
+    }
+  }
+
+  function othersOfMatter(decision: Decision): Decision[] {
+    return desk.decisions
+      .ofSubject(decision.connectionId, decision.subject)
+      .filter((other) => other.id !== decision.id && sameMatter(other, decision))
+  }
+
+  return {
+    submit(decision) {
+      const changed: Decision[] = []
+      const result = desk.transaction((): Result<Decision> => {
+        const same = desk.decisions.byRequestKey(decision.requestKey)
+        if (same !== null) return ok(same)
+        const others = othersOfMatter(decision)
+        if (others.some(standsInTheWay)) return failed('decision-already-open')
+        for (const other of others) {
+          if (!openStates.includes(other.state)) continue
+          const aside = step(other, { type: 'cancel' })
+          if (aside !== null) changed.push(aside.decision)
+        }
+        // A clock that was set back must not let a later decision overtake an earlier one.
+        const newest = desk.decisions.ofSubject(decision.connectionId, decision.subject)[0]
+        const createdAt = Math.max(decision.createdAt, newest?.createdAt ?? 0)
+        const queued = advance({ ...decision, createdAt }, { type: 'submit' }, clock.now())
+        if (queued === null) return failed('decision-state')
+        desk.decisions.insert(queued.decision)
+        note(queued.decision, queued.effects)
+        changed.push(queued.decision)
+        return ok(queued.decision)
+      })
+      if (changed.length > 0) tell(changed)
+      return result
+    },
+    apply(id, event, options = {}) {
+      const done = desk.transaction(() => {
+        const current = desk.decisions.get(id)
+        if (current === null || options.only?.(current) === false) return null
+        const next = step(current, event)
+        const document = next === null ? undefined : options.document?.(next.decision)
+        if (document !== undefined) desk.documents.put(document)
+        return next === null ? null : { next, document }
+      })
+      if (done === null) return null
+      tell([done.next.decision])
+      if (done.document !== undefined) {
+        notifier.emit('documents.changed', { ids: [done.document.id] })
+      }
+      return done.next
+    },
+    resend(id, reason) {
+      const result = desk.transaction((): Result<Decision> => {
+        const current = desk.decisions.get(id)
+        if (current === null) return failed('decision-not-here')
+        if (othersOfMatter(current).some(standsInTheWay)) return failed('decision-already-open')
+        const next = step(current, { type: 'resend', reason })
+        return next === null ? failed('decision-state') : ok(next.decision)
+      })
+      if (result.ok) tell([result.value])
+      return result
+    },
+    summary,
+    markAll(connectionId) {
+      cache.transaction(() => {
+        for (const decision of desk.decisions.inStates(openStates, connectionId)) {
+          if (decision.kind === 'approve') mark(connectionId, decision.subject)
+        }
+      })
+    },
+  }
+}

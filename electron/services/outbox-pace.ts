@@ -1,0 +1,90 @@
+import type { Decision } from '../../shared/domain/decision.ts'
+import type { Failure } from '../../shared/result.ts'
+import type { Clock, Timer } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+
+const firstWaitMs = 2_000
+const longestWaitMs = 5 * 60_000
+/** A service that asks for more is asked again after an hour all the same. */
+const longestRetryAfterMs = 60 * 60_000
+
+/** When what is tried again. Waits double from 2 s to 5 min, with a fifth more or less by chance. */
+export interface OutboxPace {
+  /** When to try again after a failure, epoch milliseconds. */
+  after(decision: Decision, failure: Failure): number
+  isDue(decision: Decision): boolean
+  /** The service asked everyone to wait, and the time is not over. */
+  isResting(): boolean
+  /** Calls when the next of these is due. One alarm at a time. */
+  wakeFor(decisions: readonly Decision[], call: () => void): void
+  /** Waits that were only our own caution are over; those that the service asked for are not. */
+  forgive(decisions: readonly Decision[]): void
+  /** It is being tried: the next failure counts again. */
+  begun(id: string): void
+  stop(): void
+}
+
+export function createOutboxPace(parts: {
+  readonly clock: Clock
+  readonly random: Random
+}): OutboxPace {
+  const { clock, random } = parts
+  let restsUntil = 0
+  const forgiven = new Set<string>()
+  let alarm: Timer | null = null
+
+  function isDue({ id, notBefore }: Decision): boolean {
+    const now = clock.now()
+    if (notBefore === null || notBefore <= now || forgiven.has(id)) return true
+    // Further off than any wait: the computer's clock was set back meanwhile.
+    return notBefore > now + longestRetryAfterMs
+  }
+
+  return {
+    after(decision, failure) {
+      const now = clock.now()
+      if (failure.retryAfterMs !== undefined) {
+        const wait = Math.min(Math.max(failure.retryAfterMs, 0), longestRetryAfterMs)
+        restsUntil = Math.max(restsUntil, clock.monotonic() + wait)
+        return now + wait
+      }
+      const wait = Math.min(firstWaitMs * 2 ** failuresInARow(decision), longestWaitMs)
+      return now + Math.round(wait * (0.8 + 0.4 * random.fraction()))
+    },
+    isDue,
+    isResting: () => clock.monotonic() < restsUntil,
+    wakeFor(decisions, call) {
+      alarm?.cancel()
+      alarm = null
+      const now = clock.now()
+      const rest = restsUntil - clock.monotonic()
+      const times = decisions.flatMap(({ notBefore }) =>
+        notBefore !== null && notBefore > now ? [notBefore - now] : [],
+      )
+      const next = Math.min(...times, ...(rest > 0 ? [rest] : []))
+      if (Number.isFinite(next)) alarm = clock.after(next, call)
+    },
+    forgive(decisions) {
+      for (const { id, failure } of decisions) {
+        if (failure?.retryAfterMs === undefined) forgiven.add(id)
+      }
+    },
+    begun: (id) => void forgiven.delete(id),
+    stop() {
+      alarm?.cancel()
+      alarm = null
+    },
+  }
+}
+
+/** How many attempts in a row came to nothing, at most 20. */
+function failuresInARow({ attempts }: Decision): number {
+  let count = 0
+  for (const { purpose, outcome } of attempts.toReversed()) {
+    // Under way, or the check that went before a send: says nothing of the sends.
+    if (outcome === null || (purpose === 'check' && outcome === 'done')) continue
+    if (outcome !== 'failed' && outcome !== 'not-sent') break
+    count += 1
+  }
+  return Math.min(count, 20)
+}
