@@ -94,9 +94,6 @@ function withDetail(text: string): ServiceError {
   return detail === '' ? {} : { detail }
 }
 
-/** Longest piece of a service's own words that is kept. */
-const readableCharacters = 200
-
 /** The first words of a text that a person can read: no markup, control or direction characters. */
 export function readableWords(text: string): string {
   const plain = text
@@ -106,7 +103,8 @@ export function readableWords(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return [...plain].slice(0, readableCharacters).join('').trim()
+  // By code points: a cut inside a surrogate pair would leave half a character.
+  return /^.{0,200}/u.exec(plain)?.[0].trim() ?? ''
 }
 
 function isFilledText(value: unknown): value is string {

@@ -179,8 +179,8 @@ export class ScriptedLendingService implements LendingApiFactory {
       },
       approve: (id, body) =>
         send('approve', () => {
-          const refusal = this.approve(id, body)
-          if (refusal !== null) return refusal
+          const refused = this.approve(id, body)
+          if (refused !== null) return refused
           const after = read(id)
           return after.ok
             ? { kind: 'done', status: 200, value: after.value }

@@ -1,0 +1,234 @@
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import { isRecord } from '../../../shared/json.ts'
+import type { Failure } from '../../../shared/result.ts'
+
+/** Why no whole reply came, and whether it is certain that the request never reached the service. */
+export interface NetworkFailure {
+  readonly failure: Failure
+  readonly certainlyNotSent: boolean
+}
+
+interface Row {
+  readonly code: ErrorCode
+  readonly certainlyNotSent: boolean
+  /** Names of Node and undici (ECONNREFUSED, UND_ERR_…) and of Chromium's network stack (ERR_…). */
+  readonly names: readonly string[]
+}
+
+/**
+ * The one table of what goes wrong below HTTP. A row says "certainly not sent" only for names that
+ * arise before the first byte of a request: name look-up, connect, certificate, proxy tunnel. All
+ * else may have arrived, because a connection can be lost after the request and before the reply.
+ */
+const rows: readonly Row[] = [
+  {
+    code: 'host-not-found',
+    certainlyNotSent: true,
+    names: [
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'EAI_FAIL',
+      'EAI_NODATA',
+      'EAI_NONAME',
+      'ERR_NAME_NOT_RESOLVED',
+      'ERR_NAME_RESOLUTION_FAILED',
+      'ERR_DNS_TIMED_OUT',
+      'ERR_DNS_SERVER_FAILED',
+      'ERR_DNS_MALFORMED_RESPONSE',
+    ],
+  },
+  {
+    code: 'offline',
+    certainlyNotSent: true,
+    names: ['ERR_INTERNET_DISCONNECTED'],
+  },
+  {
+    code: 'connect-failed',
+    certainlyNotSent: true,
+    names: [
+      'ECONNREFUSED',
+      'UND_ERR_CONNECT_TIMEOUT',
+      'ERR_CONNECTION_REFUSED',
+      'ERR_CONNECTION_FAILED',
+      'ERR_CONNECTION_TIMED_OUT',
+      'ERR_ADDRESS_INVALID',
+      'ERR_PROXY_CONNECTION_FAILED',
+      'ERR_TUNNEL_CONNECTION_FAILED',
+      'ERR_PROXY_AUTH_UNSUPPORTED',
+      'ERR_PROXY_AUTH_REQUESTED',
+      'ERR_PROXY_CERTIFICATE_INVALID',
+      'ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',
+      'ERR_NO_SUPPORTED_PROXIES',
+      'ERR_SOCKS_CONNECTION_FAILED',
+      'ERR_SOCKS_CONNECTION_HOST_UNREACHABLE',
+      'ERR_NETWORK_ACCESS_DENIED',
+      'ERR_BLOCKED_BY_CLIENT',
+      'ERR_BLOCKED_BY_ADMINISTRATOR',
+      'ERR_UNSAFE_PORT',
+      'ERR_DISALLOWED_URL_SCHEME',
+    ],
+  },
+  {
+    code: 'tls-failed',
+    certainlyNotSent: true,
+    names: [
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'HOSTNAME_MISMATCH',
+      'INVALID_CA',
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+      'ERR_SSL_UNSUPPORTED_PROTOCOL',
+      'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+      'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+      'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE',
+      'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+      'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
+      'ERR_SSL_OBSOLETE_VERSION',
+      'ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN',
+    ],
+  },
+  {
+    // These can also end a connection over which the request has gone.
+    code: 'tls-failed',
+    certainlyNotSent: false,
+    names: [
+      'EPROTO',
+      'ERR_SSL_PROTOCOL_ERROR',
+      'ERR_SSL_CLIENT_AUTH_CERT_NEEDED',
+      'ERR_BAD_SSL_CLIENT_AUTH_CERT',
+      'ERR_SSL_BAD_RECORD_MAC_ALERT',
+    ],
+  },
+  {
+    code: 'redirected',
+    certainlyNotSent: false,
+    names: ['ERR_TOO_MANY_REDIRECTS', 'ERR_UNSAFE_REDIRECT', 'ERR_INVALID_REDIRECT'],
+  },
+  {
+    code: 'timed-out',
+    certainlyNotSent: false,
+    names: ['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ERR_TIMED_OUT'],
+  },
+  {
+    code: 'reply-too-large',
+    certainlyNotSent: false,
+    names: [
+      'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+      'UND_ERR_HEADERS_OVERFLOW',
+      'HPE_HEADER_OVERFLOW',
+      'ERR_RESPONSE_HEADERS_TOO_BIG',
+    ],
+  },
+  {
+    code: 'reply-unreadable',
+    certainlyNotSent: false,
+    names: [
+      'Z_DATA_ERROR',
+      'Z_BUF_ERROR',
+      'ERR_CONTENT_DECODING_FAILED',
+      'ERR_INVALID_HTTP_RESPONSE',
+      'ERR_INVALID_CHUNKED_ENCODING',
+      'ERR_INVALID_RESPONSE',
+    ],
+  },
+  {
+    code: 'connection-lost',
+    certainlyNotSent: false,
+    names: [
+      'ECONNRESET',
+      'ECONNABORTED',
+      'EPIPE',
+      'ENETDOWN',
+      'ENETRESET',
+      'ENETUNREACH',
+      'EHOSTUNREACH',
+      'EHOSTDOWN',
+      'UND_ERR_SOCKET',
+      'UND_ERR_CLOSED',
+      'UND_ERR_DESTROYED',
+      'ERR_CONNECTION_RESET',
+      'ERR_CONNECTION_CLOSED',
+      'ERR_CONNECTION_ABORTED',
+      'ERR_ADDRESS_UNREACHABLE',
+      'ERR_SOCKET_NOT_CONNECTED',
+      'ERR_EMPTY_RESPONSE',
+      'ERR_NETWORK_CHANGED',
+      'ERR_NETWORK_IO_SUSPENDED',
+      'ERR_INCOMPLETE_CHUNKED_ENCODING',
+      'ERR_CONTENT_LENGTH_MISMATCH',
+      'ERR_HTTP2_PROTOCOL_ERROR',
+      'ERR_HTTP2_PING_FAILED',
+      'ERR_HTTP2_SERVER_REFUSED_STREAM',
+      'ERR_QUIC_PROTOCOL_ERROR',
+    ],
+  },
+]
+
+const rowByName = new Map(rows.flatMap((row) => row.names.map((name) => [name, row] as const)))
+const certificateName = /^(?:CERT_|CRL_|UNABLE_TO_|ERR_CERT_)/
+const certificateRow: Row = { code: 'tls-failed', certainlyNotSent: true, names: [] }
+const connectRow: Row = { code: 'connect-failed', certainlyNotSent: true, names: [] }
+
+/** Failures that are told in words alone, by undici and by Electron's net. */
+const rowByWords: readonly (readonly [RegExp, Row])[] = [
+  [
+    /redirect was cancelled|redirect policy|unexpected redirect/i,
+    { ...connectRow, code: 'redirected', certainlyNotSent: false },
+  ],
+  [/\bbad port\b/i, connectRow],
+]
+
+/** Reads why a fetch (Node's, or Electron's net.fetch) failed. An unknown cause may have been sent. */
+export function networkFailure(cause: unknown): NetworkFailure {
+  const found = errorsIn(cause).flatMap(rowsOf)
+  const worst = found.find(({ row }) => !row.certainlyNotSent) ?? found[0]
+  if (worst === undefined) return { failure: { code: 'connection-lost' }, certainlyNotSent: false }
+  return {
+    failure: {
+      code: worst.row.code,
+      ...(worst.name !== '' && { detail: worst.name }),
+    },
+    certainlyNotSent: worst.row.certainlyNotSent,
+  }
+}
+
+/** How far down a chain of causes is looked. */
+const mostErrors = 12
+
+/** The error, its causes, and in place of a collection of errors its members. */
+function errorsIn(cause: unknown): Readonly<Record<string, unknown>>[] {
+  const found: Readonly<Record<string, unknown>>[] = []
+  const waiting: unknown[] = [cause]
+  while (waiting.length > 0 && found.length < mostErrors) {
+    const next = waiting.shift()
+    if (!isRecord(next)) continue
+    const members: unknown = next['errors']
+    if (isFilledList(members)) waiting.push(...members.slice(0, mostErrors))
+    else found.push(next)
+    waiting.push(next['cause'])
+  }
+  return found
+}
+
+function rowsOf(
+  error: Readonly<Record<string, unknown>>,
+): { readonly row: Row; readonly name: string }[] {
+  const code = typeof error['code'] === 'string' ? error['code'] : ''
+  // An unreachable network or a time-out of the connect call itself came before any request.
+  if (error['syscall'] === 'connect' && code !== '') return [{ row: connectRow, name: code }]
+  const message = typeof error['message'] === 'string' ? error['message'] : ''
+  const names = [code, ...message.slice(0, 1_000).matchAll(/\bnet::([A-Z0-9_]+)/g)].map((match) =>
+    typeof match === 'string' ? match : (match[1] ?? ''),
+  )
+  const named = names.flatMap((name) => {
+    const row = rowByName.get(name) ?? (certificateName.test(name) ? certificateRow : undefined)
+    return row === undefined ? [] : [{ row, name }]
+  })
+  if (named.length > 0) return named
+  return rowByWords.flatMap(([words, row]) => (words.test(message) ? [{ row, name: '' }] : []))
+}
+
+function isFilledList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0
+}

@@ -1,0 +1,67 @@
+import { failed, type Failure, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
+
+/** How often a read is asked in all. */
+const mostTries = 3
+const firstBackoffMs = 500
+const longestBackoffMs = 8_000
+/** What would have to wait longer than this fails instead, naming the time. */
+export const patienceMs = 60_000
+
+const worthRetrying: ReadonlySet<Failure['code']> = new Set([
+  'rate-limited',
+  'service-unavailable',
+  'connection-lost',
+  'connect-failed',
+  'host-not-found',
+  'timed-out',
+])
+
+/** Asks again what may be asked again: reads and tokens, never what changes something. */
+export class Patience {
+  private readonly clock: Clock
+  private readonly random: Pick<Random, 'fraction'>
+  private readonly ending: AbortSignal
+
+  constructor(clock: Clock, random: Pick<Random, 'fraction'>, ending: AbortSignal) {
+    this.clock = clock
+    this.random = random
+    this.ending = ending
+  }
+
+  /**
+   * The first answer that is good or will not get better: at most three, with growing and jittered
+   * pauses between, none shorter than the service asked for, within a minute altogether.
+   */
+  async ask<T>(question: () => Promise<Result<T>>): Promise<Result<T>> {
+    const begun = this.clock.monotonic()
+    for (let tries = 1; ; tries += 1) {
+      const answer = await question()
+      if (answer.ok || !worthRetrying.has(answer.error.code) || tries >= mostTries) return answer
+      const wait = Math.max(this.backoff(tries), answer.error.retryAfterMs ?? 0)
+      if (this.clock.monotonic() - begun + wait > patienceMs) return answer
+      await this.pause(wait)
+      if (this.ending.aborted) return failed('cancelled')
+    }
+  }
+
+  private backoff(tries: number): number {
+    const ceiling = Math.min(longestBackoffMs, firstBackoffMs * 2 ** tries)
+    return ceiling / 2 + (this.random.fraction() * ceiling) / 2
+  }
+
+  /** Over early when the connection is closed. */
+  private pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.ending.aborted) return resolve()
+      const over = (): void => {
+        timer.cancel()
+        this.ending.removeEventListener('abort', over)
+        resolve()
+      }
+      const timer = this.clock.after(milliseconds, over)
+      this.ending.addEventListener('abort', over, { once: true })
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import PQueue from 'p-queue'
+import type { Clock, Timer } from '../../ports/clock.ts'
+
+/** Requests of one connection that are under way at once (design: the service client). */
+const mostAtOnce = 8
+const windowMs = 60_000
+
+/**
+ * Lets the requests of one connection out: at most eight at once, at most so many in any minute,
+ * none at all while the service asked for a pause.
+ */
+export class RequestPacer {
+  private readonly clock: Clock
+  private readonly perMinute: number
+  private readonly queue = new PQueue({ concurrency: mostAtOnce })
+  /** When each request of the last minute began, oldest first (monotonic). */
+  private begun: number[] = []
+  private heldUntil = 0
+  private timer: Timer | null = null
+
+  constructor(clock: Clock, perMinute: number) {
+    this.clock = clock
+    this.perMinute = perMinute
+  }
+
+  /**
+   * Calls when it is this request's turn; `first` goes before all that wait. Rejects where the
+   * pacer is stopped before its turn, never once it has begun.
+   */
+  run<T>(work: () => Promise<T>, first: boolean): Promise<T> {
+    return this.queue.add(
+      () => {
+        this.count()
+        return work()
+      },
+      { priority: first ? 1 : 0 },
+    )
+  }
+
+  /** Lets nothing out for so many milliseconds; a longer pause that is under way stays. */
+  holdFor(milliseconds: number): void {
+    const until = this.clock.monotonic() + milliseconds
+    if (milliseconds <= 0 || until <= this.heldUntil) return
+    this.heldUntil = until
+    this.queue.pause()
+    this.timer?.cancel()
+    this.timer = this.clock.after(milliseconds, () => {
+      this.timer = null
+      this.queue.start()
+    })
+  }
+
+  /** Milliseconds until anything is let out again. */
+  heldForMs(): number {
+    return Math.max(0, Math.ceil(this.heldUntil - this.clock.monotonic()))
+  }
+
+  /** Ends what waits; what has begun runs on. Nothing may be asked of the pacer afterwards. */
+  stop(): void {
+    this.timer?.cancel()
+    this.timer = null
+    this.queue.clear()
+  }
+
+  private count(): void {
+    const now = this.clock.monotonic()
+    this.begun = this.begun.filter((at) => now - at < windowMs)
+    this.begun.push(now)
+    const oldest = this.begun[0]
+    if (oldest !== undefined && this.begun.length >= this.perMinute) {
+      this.holdFor(oldest + windowMs - now)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** Longest pause that a service can ask for; a header may name any time at all. */
+const longestPauseMs = 60 * 60 * 1000
+
+/**
+ * Milliseconds that a Retry-After header asks to wait (RFC 9110, 10.2.3: seconds or an HTTP date),
+ * 0 to one hour; null where there is none or it cannot be read. A date is measured from the reply's
+ * own Date header where there is one, so that a wrong computer clock makes no difference.
+ */
+export function retryAfterMs(
+  header: string | null,
+  replyDate: string | null,
+  now: number,
+): number | null {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,12}$/.test(text)) return bounded(Number(text) * 1000)
+  const until = httpDate(text)
+  return until === null ? null : bounded(until - (httpDate(replyDate ?? '') ?? now))
+}
+
+/** Epoch milliseconds of an HTTP date such as "Fri, 20 Nov 2026 15:00:00 GMT", or null. */
+function httpDate(text: string): number | null {
+  const at = /^[A-Z][a-z]+, .*GMT$/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? null : at
+}
+
+function bounded(milliseconds: number): number {
+  return Math.min(Math.max(0, milliseconds), longestPauseMs)
+}

@@ -1,0 +1,146 @@
+import { decodeJwt } from 'jose'
+import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { TokenFacts } from '../../ports/lending-api.ts'
+
+/** Specification, Limits: a token expires 24 hours after issue. */
+export const tokenLifeMs = 24 * 60 * 60 * 1000
+/** How long before its end a token is renewed, at most a tenth of its life. */
+const renewAheadMs = 30 * 60 * 1000
+/** Shortest life that a token's own claims are believed. */
+const shortestLifeMs = 60_000
+/** How long nothing is tried again by itself after the credentials were refused. */
+export const credentialsCoolDownMs = 5 * 60 * 1000
+/** The same after a token was refused that had only just been issued. */
+export const tokenCoolDownMs = 60_000
+
+interface Held {
+  readonly bearer: string
+  readonly facts: TokenFacts
+  /** By the monotonic clock. */
+  readonly renewAt: number
+}
+
+/** Asks the service for a token, once. */
+export type FetchToken = () => Promise<Result<string>>
+
+/**
+ * Keeps the bearer token, in memory only. One request however many wait. Its age is measured by
+ * the monotonic clock, and a 401 has the last word, so that neither a computer clock that is wrong
+ * nor one that slept keeps a dead token or loops.
+ */
+export class TokenKeeper {
+  private readonly clock: Clock
+  private readonly fetchToken: FetchToken
+  private held: Held | null = null
+  private flight: Promise<Result<string>> | null = null
+  /** What answers every call until the monotonic clock is past `until`. */
+  private refusal: { readonly failure: Failure; readonly until: number } | null = null
+
+  constructor(clock: Clock, fetchToken: FetchToken) {
+    this.clock = clock
+    this.fetchToken = fetchToken
+  }
+
+  facts(): TokenFacts | null {
+    return this.held?.facts ?? null
+  }
+
+  /** A token to send with: the held one, or a new one where it is missing or near its end. */
+  async bearer(): Promise<Result<string>> {
+    const held = this.held
+    const now = this.clock.monotonic()
+    if (held !== null && now < held.renewAt) return ok(held.bearer)
+    const refused = this.refusedNow()
+    const renewed = refused === null ? await this.renew() : failed(refused.code, refused)
+    // Near its end, a token is still better than none; the service says when it is over.
+    return !renewed.ok && held !== null && this.held === held ? ok(held.bearer) : renewed
+  }
+
+  /** A new token now. Wrong credentials that were answered before are tried again. */
+  async signIn(): Promise<Result<TokenFacts>> {
+    this.refusal = null
+    const renewed = await this.renew()
+    if (!renewed.ok) return renewed
+    return this.held === null ? failed('cancelled') : ok(this.held.facts)
+  }
+
+  /** The service refused this token: a new one, unless somebody has got one since. */
+  async replace(refused: string): Promise<Result<string>> {
+    if (this.held !== null && this.held.bearer !== refused) return ok(this.held.bearer)
+    this.held = null
+    const failure = this.refusedNow()
+    return failure === null ? this.renew() : failed(failure.code, failure)
+  }
+
+  /** Also a token that was only just issued was refused: no more are asked for, for a while. */
+  freshOneRefused(failure: Failure): void {
+    this.refuse(failure, tokenCoolDownMs)
+  }
+
+  forget(): void {
+    this.held = null
+  }
+
+  private renew(): Promise<Result<string>> {
+    this.flight ??= this.fly().finally(() => {
+      this.flight = null
+    })
+    return this.flight
+  }
+
+  private async fly(): Promise<Result<string>> {
+    const answer = await this.fetchToken()
+    if (answer.ok) {
+      const lifeMs = lifeOf(answer.value)
+      const issuedAt = this.clock.now()
+      this.refusal = null
+      this.held = {
+        bearer: answer.value,
+        facts: { issuedAt, expiresAt: issuedAt + lifeMs },
+        renewAt: this.clock.monotonic() + lifeMs - Math.min(renewAheadMs, lifeMs / 10),
+      }
+    } else if (answer.error.code === 'credentials-wrong') {
+      this.held = null
+      this.refuse(answer.error, credentialsCoolDownMs)
+    }
+    return answer
+  }
+
+  private refuse(failure: Failure, milliseconds: number): void {
+    this.refusal = { failure, until: this.clock.monotonic() + milliseconds }
+  }
+
+  private refusedNow(): Failure | null {
+    if (this.refusal === null || this.clock.monotonic() >= this.refusal.until) return null
+    return this.refusal.failure
+  }
+}
+
+/**
+ * How long a token lives: 24 hours, or less where its own claims say so. They are a hint: only the
+ * distance between issue and end is taken, so that neither clock matters.
+ */
+function lifeOf(token: string): number {
+  const claims = claimsOf(token)
+  const lifeMs =
+    claims.exp === undefined || claims.iat === undefined
+      ? Number.NaN
+      : (claims.exp - claims.iat) * 1000
+  return lifeMs >= shortestLifeMs ? Math.min(lifeMs, tokenLifeMs) : tokenLifeMs
+}
+
+function claimsOf(token: string): {
+  readonly exp?: number | undefined
+  readonly iat?: number | undefined
+} {
+  try {
+    const { exp, iat } = decodeJwt(token)
+    return {
+      exp: typeof exp === 'number' ? exp : undefined,
+      iat: typeof iat === 'number' ? iat : undefined,
+    }
+  } catch {
+    return {}
+  }
+}
