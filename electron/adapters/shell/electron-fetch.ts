@@ -1,0 +1,65 @@
+import { session, type Session } from 'electron'
+
+/**
+ * Electron's fetch for the lending service: system proxy, system certificates, no cookies, no cache.
+ *
+ * Chromium sends a request again by itself, a POST too, when a connection that was kept open turns
+ * out to be closed before a byte of the answer came (HttpNetworkTransaction, "proven" connections).
+ * The service may by then have done the work. So a request that changes something always gets a
+ * fresh connection: one of a few sessions that serve one such request at a time and close all
+ * their connections before each.
+ */
+export function createElectronFetch(): typeof fetch {
+  const reading = isolatedSession('lending-read')
+  const resting: Session[] = []
+  let made = 0
+
+  return async (input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'GET') return reading.fetch(request)
+    const writing = resting.pop() ?? isolatedSession(`lending-write-${(made += 1)}`)
+    const rest = (): void => void resting.push(writing)
+    try {
+      await writing.closeAllConnections()
+      const reply = await writing.fetch(request)
+      if (reply.body !== null) return new Response(untilItEnds(reply.body, rest), reply)
+      rest()
+      return reply
+    } catch (cause) {
+      rest()
+      throw cause
+    }
+  }
+}
+
+/** The same bytes; calls once when the last is read, or when the reading fails or is given up. */
+function untilItEnds(
+  body: ReadableStream<Uint8Array>,
+  ended: () => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (!done) {
+          controller.enqueue(value)
+          return
+        }
+        controller.close()
+      } catch (cause) {
+        controller.error(cause)
+      }
+      ended()
+    },
+    async cancel(reason) {
+      ended()
+      await reader.cancel(reason)
+    },
+  })
+}
+
+/** In memory only: the name has no `persist:` before it. */
+function isolatedSession(name: string): Session {
+  return session.fromPartition(name, { cache: false })
+}
