@@ -1,0 +1,373 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { HIGHEST_APR, aprFromDates, aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
+import type { TimedAmount } from '../../../shared/finance/apr.ts'
+import { roundPercent } from '../../../shared/finance/rounding.ts'
+import { datesOf, errorOf, valueOf } from './vectors.ts'
+
+function at(unitPeriods: number, amount: number, oddFraction = 0): TimedAmount {
+  return { amount, unitPeriods, oddFraction }
+}
+
+function level(count: number, amount: number, first = 1, oddFraction = 0): TimedAmount[] {
+  return Array.from({ length: count }, (_, index) => at(first + index, amount, oddFraction))
+}
+
+const loan = { unitPeriodsPerYear: 12, advances: [at(0, 1000_00)], payments: level(12, 90_00) }
+
+/** Advances less payments, each discounted at a rate: nothing at the APR. */
+function imbalance(transaction: typeof loan, apr: number): number {
+  const i = apr / 100 / transaction.unitPeriodsPerYear
+  const present = (sum: number, { amount, unitPeriods, oddFraction }: TimedAmount): number =>
+    sum + amount / ((1 + oddFraction * i) * (1 + i) ** unitPeriods)
+  return transaction.advances.reduce(present, 0) - transaction.payments.reduce(present, 0)
+}
+
+describe('an APR that can be checked by hand', () => {
+  test('one payment a year later: 1,000 for 1,100 is 10 %', () => {
+    const apr = aprFromUnitPeriods({
+      unitPeriodsPerYear: 1,
+      advances: [at(0, 1000_00)],
+      payments: [at(1, 1100_00)],
+    })
+    expect(valueOf(apr)).toBeCloseTo(10, 9)
+  })
+
+  test('a single payment after 42 days has its term as the unit-period', () => {
+    const apr = aprFromDates({
+      unitPeriod: { count: 42, unit: 'day' },
+      termBegins: '2025-12-06',
+      advances: [{ amount: 10_000_00, date: '2025-12-06' }],
+      payments: [{ amount: 10_170_00, date: '2026-01-17' }],
+    })
+    expect(valueOf(apr)).toBeCloseTo(14.77380952, 7)
+  })
+
+  test('half-yearly payments at month ends, three odd days', () => {
+    const unitPeriod = { count: 6, unit: 'month' } as const
+    const apr = aprFromDates({
+      unitPeriod,
+      termBegins: '2026-04-27',
+      advances: [{ amount: 99_000_00, date: '2026-04-27' }],
+      payments: datesOf(unitPeriod, '2026-10-31', 6).map((date) => ({ amount: 19_700_00, date })),
+    })
+    expect(valueOf(apr)).toBeCloseTo(10.56937, 5)
+  })
+
+  test('payments that add up to the advances are 0 %', () => {
+    expect(aprFromUnitPeriods({ ...loan, payments: level(10, 100_00) })).toEqual({
+      ok: true,
+      value: 0,
+    })
+  })
+
+  test('a payment of nothing changes nothing', () => {
+    const skipped = aprFromUnitPeriods({ ...loan, payments: [...loan.payments, at(13, 0)] })
+    expect(valueOf(skipped)).toBe(valueOf(aprFromUnitPeriods(loan)))
+  })
+
+  test('the order of the lists does not matter', () => {
+    const backwards = aprFromUnitPeriods({ ...loan, payments: loan.payments.toReversed() })
+    expect(valueOf(backwards)).toBeCloseTo(valueOf(aprFromUnitPeriods(loan)), 10)
+  })
+
+  test('10,000 daily payments are solved', () => {
+    const apr = aprFromUnitPeriods({
+      unitPeriodsPerYear: 365,
+      advances: [at(0, 100_000_00)],
+      payments: level(10_000, 20_00),
+    })
+    expect(valueOf(apr)).toBeGreaterThan(0)
+  })
+
+  test('a payday loan of thousands of percent is solved', () => {
+    const apr = aprFromUnitPeriods({
+      unitPeriodsPerYear: 52,
+      advances: [at(0, 100_00)],
+      payments: [at(1, 300_00)],
+    })
+    expect(valueOf(apr)).toBeCloseTo(10_400, 6)
+  })
+})
+
+describe('no rate, or not one rate', () => {
+  test('payments below the advances: the finance charge is negative', () => {
+    const result = aprFromUnitPeriods({ ...loan, payments: level(12, 80_00) })
+    expect(errorOf(result)).toBe('finance-charge-negative')
+  })
+
+  test('every payment before every advance', () => {
+    const result = aprFromUnitPeriods({
+      ...loan,
+      advances: [at(5, 1000_00)],
+      payments: level(4, 300_00, 0),
+    })
+    expect(errorOf(result)).toBe('apr-no-solution')
+  })
+
+  test('all on one day', () => {
+    const result = aprFromUnitPeriods({ ...loan, payments: [at(0, 1100_00)] })
+    expect(errorOf(result)).toBe('apr-no-solution')
+  })
+
+  test('advance and payment cancel out', () => {
+    const result = aprFromUnitPeriods({ ...loan, payments: [at(0, 1000_00)] })
+    expect(errorOf(result)).toBe('apr-no-solution')
+  })
+
+  test('a rate beyond every bound', () => {
+    const result = aprFromUnitPeriods({
+      ...loan,
+      advances: [at(0, 1)],
+      payments: [at(1, 1_000_000_00)],
+    })
+    expect(errorOf(result)).toBe('apr-no-solution')
+  })
+
+  test('two rates at which a larger payment means a higher rate', () => {
+    // 1 − (1.1 v)(…): the sum is 0 at 10 %, 60 % and 150 % a unit-period, rising at the outer two
+    const roots = [1.1, 1.6, 2.5]
+    const [a = 0, b = 0, c = 0] = roots
+    const scale = 1000_00
+    const result = aprFromUnitPeriods({
+      unitPeriodsPerYear: 1,
+      advances: [at(0, scale), at(2, Math.round((a * b + a * c + b * c) * scale))],
+      payments: [at(1, Math.round((a + b + c) * scale)), at(3, Math.round(a * b * c * scale))],
+    })
+    expect(errorOf(result)).toBe('apr-several-solutions')
+  })
+
+  test('a rate at which the sum only touches nothing', () => {
+    // 1000 (1 − 1.5 v)² with a sign that makes the charge 0 or more: −1000 + 3000 v − 2250 v²
+    const result = aprFromUnitPeriods({
+      unitPeriodsPerYear: 1,
+      advances: [at(1, 3000_00)],
+      payments: [at(0, 1000_00), at(2, 2250_00)],
+    })
+    expect(errorOf(result)).toBe('apr-several-solutions')
+  })
+
+  test('two rates, of which one would mean lending to the creditor, are one rate', () => {
+    // a payment first: −1000 + 2600 v − 1650 v², 0 at 10 % and 50 %
+    const apr = aprFromUnitPeriods({
+      unitPeriodsPerYear: 1,
+      advances: [at(1, 2600_00)],
+      payments: [at(0, 1000_00), at(2, 1650_00)],
+    })
+    expect(valueOf(apr)).toBeCloseTo(10, 8)
+  })
+})
+
+describe('absurd input', () => {
+  const refused = (result: ReturnType<typeof aprFromUnitPeriods>): unknown =>
+    result.ok ? result.value : [result.error.code, result.error.problems?.map(({ path }) => path)]
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 2 ** 53])(
+    'a payment of %d is no cents',
+    (amount) => {
+      expect(refused(aprFromUnitPeriods({ ...loan, payments: [at(1, amount)] }))).toEqual([
+        'calculation-input',
+        ['payments[0].amount'],
+      ])
+    },
+  )
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 0, -12, 0.5, 366])(
+    '%d unit-periods a year',
+    (unitPeriodsPerYear) => {
+      expect(refused(aprFromUnitPeriods({ ...loan, unitPeriodsPerYear }))).toEqual([
+        'calculation-input',
+        ['unitPeriodsPerYear'],
+      ])
+    },
+  )
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1.5, 36_601])(
+    'a payment after %d unit-periods',
+    (unitPeriods) => {
+      expect(refused(aprFromUnitPeriods({ ...loan, payments: [at(unitPeriods, 1)] }))).toEqual([
+        'calculation-input',
+        ['payments[0].unitPeriods'],
+      ])
+    },
+  )
+
+  test.each([Number.NaN, -0.1, 1.01, Number.POSITIVE_INFINITY])(
+    'an odd fraction of %d',
+    (oddFraction) => {
+      expect(refused(aprFromUnitPeriods({ ...loan, advances: [at(0, 1, oddFraction)] }))).toEqual([
+        'calculation-input',
+        ['advances[0].oddFraction'],
+      ])
+    },
+  )
+
+  test('no advance, no payment, nothing but zeros', () => {
+    expect(refused(aprFromUnitPeriods({ ...loan, advances: [], payments: [] }))).toEqual([
+      'calculation-input',
+      ['advances', 'payments'],
+    ])
+    expect(refused(aprFromUnitPeriods({ ...loan, payments: [at(1, 0)] }))).toEqual([
+      'calculation-input',
+      ['payments'],
+    ])
+  })
+
+  test('safe amounts that add up beyond the safe integers', () => {
+    const amount = Number.MAX_SAFE_INTEGER
+    const result = aprFromUnitPeriods({ ...loan, payments: [at(1, amount), at(2, amount)] })
+    expect(refused(result)).toEqual(['calculation-input', undefined])
+  })
+
+  test('20,001 payments', () => {
+    expect(refused(aprFromUnitPeriods({ ...loan, payments: level(20_001, 1) }))).toEqual([
+      'calculation-input',
+      ['payments'],
+    ])
+    const dates = Array.from({ length: 20_001 }, () => ({ amount: 1, date: '2026-01-01' }))
+    const result = aprFromDates({
+      unitPeriod: { count: 1, unit: 'month' },
+      termBegins: '2026-01-01',
+      advances: [{ amount: 1, date: '2026-01-01' }],
+      payments: dates,
+    })
+    expect(refused(result)).toEqual(['calculation-input', ['payments']])
+  })
+
+  test.each<[string, { termBegins?: string; date?: string; count?: number }]>([
+    ['termBegins', { termBegins: '2026-02-30' }],
+    ['termBegins', { termBegins: '' }],
+    ['payments[0].date', { date: '2026-02-29' }],
+    ['payments[0].date', { date: '2025-12-31' }],
+    ['payments[0].date', { date: '01/02/2026' }],
+    ['payments[0].date', { date: '9999-12-31' }],
+    ['unitPeriod', { count: 0 }],
+    ['unitPeriod', { count: 13 }],
+  ])('%s is refused: %o', (path, { termBegins = '2026-01-01', date = '2026-02-01', count = 1 }) => {
+    const result = aprFromDates({
+      unitPeriod: { count, unit: 'month' },
+      termBegins,
+      advances: [{ amount: 1000_00, date: '2026-03-01' }],
+      payments: [{ amount: 1100_00, date }],
+    })
+    expect(refused(result)).toEqual(['calculation-input', [path]])
+  })
+})
+
+const anyAmount = fc.record({
+  amount: fc.oneof(fc.integer({ min: 0, max: 5_000_000 }), fc.maxSafeInteger(), fc.double()),
+  unitPeriods: fc.oneof(fc.integer({ min: -1, max: 400 }), fc.double(), fc.maxSafeInteger()),
+  oddFraction: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.double()),
+})
+
+const saneAmount = fc.record({
+  amount: fc.integer({ min: 0, max: 5_000_000 }),
+  unitPeriods: fc.integer({ min: 0, max: 60 }),
+  oddFraction: fc.constantFrom(0, 0, 0, 0.1, 0.5, 1),
+})
+
+describe('whatever is typed', () => {
+  test('the answer is a rate in range or a named reason, never a throw or a hang', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.constantFrom(1, 2, 12, 24, 26, 52, 365), fc.double()),
+        fc.array(anyAmount, { maxLength: 6 }),
+        fc.array(anyAmount, { maxLength: 20 }),
+        (unitPeriodsPerYear, advances, payments) => {
+          const result = aprFromUnitPeriods({ unitPeriodsPerYear, advances, payments })
+          const rate = result.ok ? result.value : 0
+          expect(rate).toBeGreaterThanOrEqual(0)
+          expect(rate).toBeLessThanOrEqual(HIGHEST_APR)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('a rate that is given balances advances and payments, and rises with a payment', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1, 12, 24, 26, 52, 365),
+        fc.array(saneAmount, { minLength: 1, maxLength: 6 }),
+        fc.array(saneAmount, { minLength: 1, maxLength: 20 }),
+        (unitPeriodsPerYear, advances, payments) => {
+          const transaction = { unitPeriodsPerYear, advances, payments }
+          const result = aprFromUnitPeriods(transaction)
+          if (!result.ok) {
+            expect(['apr-not-converged', 'unexpected']).not.toContain(result.error.code)
+            return
+          }
+          const size = advances.reduce((sum, { amount }) => sum + amount, 0)
+          expect(Math.abs(imbalance(transaction, result.value))).toBeLessThan(1e-8 * size + 1e-6)
+          const aside = Math.max(1e-4, result.value * 1e-6)
+          expect(imbalance(transaction, result.value + aside)).toBeGreaterThan(0)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('a larger payment or a smaller advance never lowers the rate', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 1_000_000 }),
+        fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 30 }),
+        fc.nat({ max: 29 }),
+        fc.integer({ min: 1, max: 10_000 }),
+        (lent, paid, which, more) => {
+          const aprOf = (advance: number, amounts: number[]): number | undefined => {
+            const result = aprFromUnitPeriods({
+              unitPeriodsPerYear: 12,
+              advances: [at(0, advance)],
+              payments: amounts.map((amount, index) => at(index + 1, amount)),
+            })
+            return result.ok ? result.value : undefined
+          }
+          const before = aprOf(lent, paid)
+          fc.pre(before !== undefined)
+          const larger = paid.map((amount, index) =>
+            index === which % paid.length ? amount + more : amount,
+          )
+          expect(aprOf(lent, larger) ?? HIGHEST_APR).toBeGreaterThan(before)
+          const fee = Math.min(more, lent - 1)
+          expect(aprOf(lent - fee, paid) ?? HIGHEST_APR).toBeGreaterThan(before)
+        },
+      ),
+    )
+  })
+
+  test('the same payments sooner never lower the rate', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 59 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 1, max: 30 }),
+        (oddDays, count, fewer) => {
+          const days = 30 + oddDays
+          const aprAfter = (first: number): number =>
+            valueOf(
+              aprFromUnitPeriods({
+                unitPeriodsPerYear: 12,
+                advances: [at(0, 1000_00)],
+                payments: level(
+                  count,
+                  Math.ceil(1050_00 / count),
+                  Math.floor(first / 30),
+                  (first % 30) / 30,
+                ),
+              }),
+            )
+          expect(aprAfter(days - Math.min(fewer, days - 1))).toBeGreaterThan(aprAfter(days))
+        },
+      ),
+    )
+  })
+
+  test('rounding to two decimals moves a rate by at most half of the second', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: HIGHEST_APR, noNaN: true }), (percent) => {
+        expect(Math.abs(roundPercent(percent) - percent)).toBeLessThanOrEqual(0.005 + 1e-8)
+      }),
+    )
+  })
+})

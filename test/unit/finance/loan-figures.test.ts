@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
+import type { LoanFigures } from '../../../shared/finance/loan-figures.ts'
+import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
+import { paymentPeriods, paymentsPerYear } from '../../../shared/finance/payment-dates.ts'
+import { absurdLoans, loans, regularLoans } from './loan-terms-arbitrary.ts'
+import { date, errorOf, valueOf } from './vectors.ts'
+
+const base: LoanTerms = {
+  amount: 20_000_00,
+  interestRate: 1300,
+  paymentPeriod: 'monthly',
+  loanTerm: { term: 12, termType: 'months' },
+  disbursementDate: '2026-01-05',
+  firstPaymentDate: '2026-02-05',
+}
+
+/**
+ * How far, in percent a year, the APR moves when the payments' present value is off by some cents:
+ * Δi ≈ Δ / Σ k·payment·v^(k+1), the slope of the present value at the rate.
+ */
+function aprOfCents(figures: LoanFigures, terms: LoanTerms, cents: number): number {
+  const perYear = paymentsPerYear[terms.paymentPeriod]
+  const v = 1 / (1 + figures.aprExact / 100 / perYear)
+  const slope = figures.schedule.rows.reduce(
+    (sum, { payment }, index) => sum + (index + 1) * payment * v ** (index + 2),
+    0,
+  )
+  return (100 * perYear * cents) / slope
+}
+
+describe('the four figures of a loan offer', () => {
+  test('without a fee the APR is the rate, and the figures are those of the schedule', () => {
+    const figures = valueOf(loanFiguresOf(base))
+    expect(figures).toMatchObject({
+      apr: 13,
+      financeCharge: 1436_13,
+      amountFinanced: 20_000_00,
+      totalOfPayments: 21_436_13,
+      termBegins: '2026-01-05',
+    })
+    expect(figures.conventions).toContain('apr-actuarial-regular-series')
+  })
+
+  test('a fee withheld lifts the APR: 1,200 at 0 % with 24.00 withheld is 3.75 %', () => {
+    const figures = valueOf(
+      loanFiguresOf({ ...base, amount: 1200_00, interestRate: 0, originationFee: 200 }),
+    )
+    expect(figures.aprExact).toBeCloseTo(3.74625335, 7)
+    expect(figures).toMatchObject({ apr: 3.75, financeCharge: 24_00, amountFinanced: 1176_00 })
+  })
+
+  test('0 % without a fee is 0 %', () => {
+    expect(valueOf(loanFiguresOf({ ...base, interestRate: 0 })).apr).toBe(0)
+  })
+
+  test('the odd days of sample H-11 give 11.99 %', () => {
+    const figures = valueOf(
+      loanFiguresOf({
+        ...base,
+        amount: 5000_00,
+        interestRate: 1200,
+        loanTerm: { term: 24, termType: 'months' },
+        disbursementDate: '1981-04-15',
+        firstPaymentDate: '1981-06-01',
+      }),
+    )
+    expect(figures.apr).toBe(11.99)
+  })
+
+  test('one payment after 42 days: its term is the unit-period', () => {
+    const figures = valueOf(
+      loanFiguresOf({
+        ...base,
+        amount: 10_000_00,
+        interestRate: 0,
+        originationFee: 100,
+        loanTerm: { term: 1, termType: 'payments' },
+        disbursementDate: '2025-12-06',
+        firstPaymentDate: '2026-01-17',
+      }),
+    )
+    expect(figures.aprExact).toBeCloseTo(((100 / 9900) * 100 * 365) / 42, 8)
+    expect(figures.conventions).toContain('apr-single-payment-term')
+  })
+
+  test('in an interest-free grace period nothing is earned: the term begins after it', () => {
+    const graced = { ...base, disbursementDate: '2025-12-06' }
+    const free = valueOf(loanFiguresOf({ ...graced, gracePeriod: { term: 30, interestRate: 0 } }))
+    expect(free).toMatchObject({ apr: 13, termBegins: '2026-01-05' })
+    expect(free.conventions).toContain('apr-term-begins-after-free-grace')
+    const paid = valueOf(loanFiguresOf({ ...graced, gracePeriod: { term: 30, interestRate: 100 } }))
+    expect(paid.termBegins).toBe('2025-12-06')
+    expect(paid.apr).toBeLessThan(13)
+    const fee = { ...graced, interestRate: 0, originationFee: 100 }
+    const onlyFee = valueOf(loanFiguresOf({ ...fee, gracePeriod: { term: 30, interestRate: 0 } }))
+    expect(onlyFee.termBegins).toBe('2025-12-06')
+  })
+
+  test('terms at fault come back with their fields', () => {
+    expect(loanFiguresOf({ ...base, amount: -1, interestRate: -1 })).toMatchObject({
+      error: {
+        code: 'calculation-input',
+        problems: [{ path: 'amount' }, { path: 'interestRate' }],
+      },
+    })
+    expect(errorOf(loanFiguresOf({ ...base, amount: 1 }))).toBe('schedule-does-not-amortize')
+  })
+})
+
+describe('every loan offer', () => {
+  test('without a fee and with regular periods has its rate as APR, but for the rounded cents', () => {
+    fc.assert(
+      fc.property(regularLoans, (terms) => {
+        const result = loanFiguresOf(terms)
+        fc.pre(result.ok)
+        const figures = valueOf(result)
+        // each row's interest is off by at most half a cent, so the present value by half a cent a
+        // row at most; the curvature of the present value adds less than a tenth to so small a step
+        const rows = figures.schedule.numberOfPayments
+        const slack = 1.1 * aprOfCents(figures, terms, 0.5 * rows) + 1e-7
+        expect(Math.abs(figures.aprExact - terms.interestRate / 100)).toBeLessThanOrEqual(slack)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test.each(paymentPeriods)(
+    'is within a hundredth of its rate for 10,000.00 %s',
+    (paymentPeriod) => {
+      const firstPaymentDate =
+        paymentPeriod === 'semi_monthly_last_15th' ? '2026-02-15' : '2026-02-01'
+      const days = { weekly: '2026-01-25', biweekly: '2026-01-18', monthly: '2026-01-01' }
+      const semi = { semi_monthly: '2026-01-16', semi_monthly_first_15th: '2026-01-15' }
+      const before = { ...days, ...semi, semi_monthly_last_15th: '2026-01-31' }
+      const figures = valueOf(
+        loanFiguresOf({
+          ...base,
+          amount: 10_000_00,
+          paymentPeriod,
+          disbursementDate: before[paymentPeriod],
+          firstPaymentDate,
+          loanTerm: { term: 36, termType: 'payments' },
+        }),
+      )
+      expect(Math.abs(figures.aprExact - 13)).toBeLessThan(0.01)
+      expect(figures.schedule.oddDaysInterest).toBe(0)
+    },
+  )
+
+  test('never has a lower APR for a larger fee', () => {
+    fc.assert(
+      fc.property(loans, fc.integer({ min: 1, max: 1000 }), (terms, more) => {
+        const smaller = loanFiguresOf(terms)
+        const larger = loanFiguresOf({
+          ...terms,
+          originationFee: (terms.originationFee ?? 0) + more,
+        })
+        fc.pre(smaller.ok && larger.ok)
+        const figures = valueOf(larger)
+        // a fee added to the balance rounds every payment anew: half a cent a row, twice
+        const slack =
+          terms.feeTreatment === 'added'
+            ? aprOfCents(figures, terms, figures.schedule.numberOfPayments)
+            : 1e-9
+        expect(figures.aprExact).toBeGreaterThanOrEqual(valueOf(smaller).aprExact - slack)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('never has a lower APR for a shorter first period', () => {
+    fc.assert(
+      fc.property(loans, fc.integer({ min: 1, max: 60 }), (terms, fewer) => {
+        const regular = { ...terms, gracePeriod: { term: 0, interestRate: 0 } }
+        const disbursementDate = date(terms.disbursementDate).add({ days: fewer }).toString()
+        const longer = loanFiguresOf(regular)
+        const shorter = loanFiguresOf({ ...regular, disbursementDate })
+        fc.pre(longer.ok && shorter.ok && longer.value.schedule.numberOfPayments > 1)
+        const figures = valueOf(shorter)
+        // only payment 1 differs, and its interest is rounded to the cent in either
+        const slack = 1.1 * aprOfCents(figures, terms, 1.5) + 1e-9
+        expect(figures.aprExact).toBeGreaterThanOrEqual(valueOf(longer).aprExact - slack)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('has figures that belong together, or a named reason', () => {
+    fc.assert(
+      fc.property(fc.oneof(loans, absurdLoans), (terms) => {
+        const result = loanFiguresOf(terms)
+        if (!result.ok) {
+          expect(['calculation-input', 'schedule-does-not-amortize', 'apr-no-solution']).toContain(
+            result.error.code,
+          )
+          return
+        }
+        const { financeCharge, amountFinanced, totalOfPayments, aprExact } = result.value
+        expect(amountFinanced + financeCharge).toBe(totalOfPayments)
+        expect(aprExact > 0).toBe(financeCharge > 0)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

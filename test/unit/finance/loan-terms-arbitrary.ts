@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
+import { feeTreatments, loanTermTypes } from '../../../shared/finance/loan-terms.ts'
+import { dueDate, isDueDate, paymentPeriods } from '../../../shared/finance/payment-dates.ts'
+import { date } from './vectors.ts'
+
+const day = fc
+  .integer({ min: 0, max: 20_000 })
+  .map((days) => date('2000-01-01').add({ days }).toString())
+
+/** Loans with a regular first period, no fee and no grace: amounts in cents, rates up to 60 %. */
+export const regularLoans: fc.Arbitrary<LoanTerms> = fc
+  .record({
+    amount: fc.integer({ min: 100_00, max: 5_000_000_00 }),
+    interestRate: fc.integer({ min: 0, max: 6000 }),
+    paymentPeriod: fc.constantFrom(...paymentPeriods),
+    payments: fc.integer({ min: 2, max: 260 }),
+    first: day,
+  })
+  .filter(({ paymentPeriod, first }) => isDueDate(paymentPeriod, date(first)))
+  .map(({ payments, first, ...terms }) => ({
+    ...terms,
+    loanTerm: { term: payments, termType: 'payments' },
+    disbursementDate: dueDate(terms.paymentPeriod, date(first), -1).toString(),
+    firstPaymentDate: first,
+  }))
+
+/** Any loan an officer may type: odd first periods, fees and grace periods included. */
+export const loans: fc.Arbitrary<LoanTerms> = fc
+  .record({
+    regular: regularLoans,
+    daysBefore: fc.integer({ min: 1, max: 120 }),
+    gracePeriod: fc.option(
+      fc.record({
+        term: fc.integer({ min: 0, max: 120 }),
+        interestRate: fc.constantFrom(0, 0, 500, 2999),
+      }),
+    ),
+    originationFee: fc.integer({ min: 0, max: 1500 }),
+    feeTreatment: fc.constantFrom(...feeTreatments),
+    termType: fc.constantFrom(...loanTermTypes),
+  })
+  .map(({ regular, daysBefore, gracePeriod, originationFee, feeTreatment, termType }) => ({
+    ...regular,
+    loanTerm: { term: regular.loanTerm.term, termType },
+    disbursementDate: date(regular.firstPaymentDate).subtract({ days: daysBefore }).toString(),
+    ...(gracePeriod === null
+      ? {}
+      : { gracePeriod: { ...gracePeriod, term: Math.min(gracePeriod.term, daysBefore) } }),
+    originationFee,
+    feeTreatment,
+  }))
+
+/** Terms with something absurd in every field. */
+export const absurdLoans: fc.Arbitrary<LoanTerms> = fc.record({
+  amount: fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double()),
+  interestRate: fc.oneof(fc.integer({ min: -1, max: 1_000_001 }), fc.double()),
+  paymentPeriod: fc.constantFrom(...paymentPeriods),
+  loanTerm: fc.record({
+    term: fc.oneof(fc.integer({ min: -1, max: 3000 }), fc.double(), fc.maxSafeInteger()),
+    termType: fc.constantFrom(...loanTermTypes),
+  }),
+  disbursementDate: fc.oneof(day, fc.string()),
+  firstPaymentDate: fc.oneof(day, fc.string()),
+  gracePeriod: fc.record({
+    term: fc.oneof(fc.integer({ min: -1, max: 4000 }), fc.double()),
+    interestRate: fc.oneof(fc.integer({ min: -1, max: 1_000_001 }), fc.double()),
+  }),
+  originationFee: fc.oneof(fc.integer({ min: -1, max: 10_001 }), fc.double()),
+  feeTreatment: fc.constantFrom(...feeTreatments),
+})

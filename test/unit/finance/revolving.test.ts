@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  MOST_MONTHS,
+  interestOfMonth,
+  lineAprOf,
+  minimumPayment,
+  projectPayoff,
+} from '../../../shared/finance/revolving.ts'
+import type { PayoffTerms } from '../../../shared/finance/revolving.ts'
+import { errorOf, valueOf } from './vectors.ts'
+
+const card: PayoffTerms = {
+  balance: 5000_00,
+  interestRate: 2400,
+  payment: { value: 100, floor: 25_00 },
+}
+
+describe('the minimum payment', () => {
+  const rule = { value: 100, floor: 25_00 }
+
+  test('is interest and a percentage of the balance before interest', () => {
+    expect(minimumPayment(rule, { balance: 5000_00, interest: 100_00 })).toBe(150_00)
+  })
+
+  test('is the floor where that is more', () => {
+    expect(minimumPayment(rule, { balance: 500_00, interest: 10_00 })).toBe(25_00)
+  })
+
+  test('is never more than what is owed', () => {
+    expect(minimumPayment(rule, { balance: 20_00, interest: 40 })).toBe(20_40)
+  })
+
+  test('rounds the percentage half up', () => {
+    expect(minimumPayment({ value: 100, floor: 0 }, { balance: 50, interest: 0 })).toBe(1)
+    expect(minimumPayment({ value: 100, floor: 0 }, { balance: 49, interest: 0 })).toBe(0)
+  })
+})
+
+test('the APR of a line is as typed, or its interest rate', () => {
+  expect(lineAprOf({ apr: 2499, interestRate: 1999 })).toBe(2499)
+  expect(lineAprOf({ apr: 0, interestRate: 1999 })).toBe(0)
+  expect(lineAprOf({ interestRate: 1999 })).toBe(1999)
+})
+
+describe('the introductory rate', () => {
+  const terms = { interestRate: 2400, introductory: { interestRate: 0, days: 45 } }
+
+  test('holds for its days, of 30 to the month, and not a day longer', () => {
+    const months = [1, 2, 3].map((month) => interestOfMonth(terms, month, 5000_00))
+    expect(months).toEqual([0, 50_00, 100_00])
+  })
+
+  test('of 0 % saves its interest and months', () => {
+    const usual = valueOf(projectPayoff({ ...card, payment: 150_00 }))
+    const promised = valueOf(
+      projectPayoff({
+        ...card,
+        payment: 150_00,
+        introductory: { interestRate: 0, days: 360 },
+      }),
+    )
+    expect(promised.rows[11]?.balance).toBe(5000_00 - 12 * 150_00)
+    expect(promised.months).toBeLessThan(usual.months)
+    expect(promised.totalInterest).toBeLessThan(usual.totalInterest)
+  })
+
+  test('higher than the later one does not make a payment hopeless', () => {
+    const payoff = valueOf(
+      projectPayoff({
+        ...card,
+        payment: 150_00,
+        introductory: { interestRate: 4800, days: 90 },
+      }),
+    )
+    expect(payoff.rows[0]?.balance).toBeGreaterThan(5000_00)
+    expect(payoff.outcome).toBe('paid-off')
+  })
+})
+
+describe('a payoff that never ends', () => {
+  test('the payment is the interest', () => {
+    expect(valueOf(projectPayoff({ ...card, payment: 100_00 }))).toMatchObject({
+      outcome: 'never',
+      months: 0,
+    })
+  })
+
+  test('the payment is less than the interest that comes after the introductory days', () => {
+    const payoff = valueOf(
+      projectPayoff({
+        ...card,
+        payment: 10_00,
+        introductory: { interestRate: 0, days: 90 },
+      }),
+    )
+    expect(payoff).toMatchObject({ outcome: 'never', months: 3, totalPaid: 30_00 })
+  })
+
+  test('a minimum of interest alone', () => {
+    expect(valueOf(projectPayoff({ ...card, payment: { value: 0, floor: 0 } })).outcome).toBe(
+      'never',
+    )
+  })
+
+  test('so slow that it is not over after 1,200 months', () => {
+    const payoff = valueOf(
+      projectPayoff({ balance: 10_000_000_00, interestRate: 0, payment: { value: 1, floor: 0 } }),
+    )
+    expect(payoff).toMatchObject({ outcome: 'never', months: MOST_MONTHS })
+  })
+})
+
+describe('what is refused', () => {
+  test.each<[string, Partial<PayoffTerms>]>([
+    ['balance', { balance: 0 }],
+    ['balance', { balance: 0.5 }],
+    ['balance', { balance: Number.NaN }],
+    ['interestRate', { interestRate: -1 }],
+    ['introductory.days', { introductory: { interestRate: 0, days: 36_501 } }],
+    ['introductory.interestRate', { introductory: { interestRate: 0.1, days: 1 } }],
+    ['payment', { payment: 0 }],
+    ['payment', { payment: Number.POSITIVE_INFINITY }],
+    ['payment.value', { payment: { value: 10_001, floor: 0 } }],
+    ['payment.floor', { payment: { value: 100, floor: -1 } }],
+  ])('%s in %o', (path, change) => {
+    expect(projectPayoff({ ...card, ...change })).toMatchObject({
+      error: { code: 'calculation-input', problems: [{ path, code: 'out-of-range' }] },
+    })
+  })
+
+  test('a balance that grows beyond every integer in its introductory days', () => {
+    const result = projectPayoff({
+      ...card,
+      payment: 1,
+      introductory: { interestRate: 1_000_000, days: 3_650 },
+    })
+    expect(errorOf(result)).toBe('calculation-input')
+  })
+})
+
+describe('every payoff', () => {
+  const cards = fc.record({
+    balance: fc.integer({ min: 1, max: 1_000_000_00 }),
+    interestRate: fc.integer({ min: 0, max: 4000 }),
+    introductory: fc.record({
+      interestRate: fc.integer({ min: 0, max: 4000 }),
+      days: fc.integer({ min: 0, max: 720 }),
+    }),
+  })
+  const payments = fc.oneof(
+    fc.integer({ min: 1, max: 20_000_00 }),
+    fc.record({
+      value: fc.integer({ min: 0, max: 1000 }),
+      floor: fc.integer({ min: 0, max: 100_00 }),
+    }),
+  )
+
+  test('pays balance and interest to the cent', () => {
+    fc.assert(
+      fc.property(cards, payments, (terms, payment) => {
+        const payoff = valueOf(projectPayoff({ ...terms, payment }))
+        const left = payoff.rows.at(-1)?.balance ?? terms.balance
+        expect(payoff.totalPaid + left).toBe(terms.balance + payoff.totalInterest)
+        expect(payoff.outcome === 'paid-off').toBe(left === 0)
+        expect(payoff.months).toBe(payoff.rows.length)
+        expect(payoff.months).toBeLessThanOrEqual(MOST_MONTHS)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('takes no longer and costs no more with a larger payment', () => {
+    fc.assert(
+      fc.property(
+        cards,
+        fc.integer({ min: 1, max: 20_000_00 }),
+        fc.integer({ min: 1, max: 1000_00 }),
+        (terms, payment, more) => {
+          const slow = valueOf(projectPayoff({ ...terms, payment }))
+          const fast = valueOf(projectPayoff({ ...terms, payment: payment + more }))
+          if (slow.outcome === 'never') return
+          expect(fast.outcome).toBe('paid-off')
+          expect(fast.months).toBeLessThanOrEqual(slow.months)
+          expect(fast.totalInterest).toBeLessThanOrEqual(slow.totalInterest)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('falls from month to month at the minimum', () => {
+    fc.assert(
+      fc.property(cards, fc.integer({ min: 1, max: 1000 }), (terms, value) => {
+        const { rows } = valueOf(projectPayoff({ ...terms, payment: { value, floor: 15_00 } }))
+        let before = terms.balance
+        for (const { balance } of rows) {
+          expect(balance).toBeLessThan(before)
+          before = balance
+        }
+      }),
+    )
+  })
+})
