@@ -8,7 +8,7 @@ const renewEveryMs = 10_000
 /** The right to send, of which one process of all that share the file has one. */
 export interface OutboxLease {
   /** Takes or renews it now; inside a transaction, together with what it is taken for. */
-  take(): boolean
+  readonly take: () => boolean
   /** Whether it was held when last asked of the store. */
   isHeld(): boolean
   /** Takes it and renews it in time. Calls after each renewal, and where the store threw. */

@@ -52,9 +52,9 @@ export interface OutboxLedger {
    * decision-already-open.
    */
   resend(id: string, reason: string): Result<Decision>
-  summary(connectionId: string): DecisionSummary
+  readonly summary: (connectionId: string) => DecisionSummary
   /** Makes the worklist's marks agree with the open decisions, as after the cache was begun anew. */
-  markAll(connectionId: string): void
+  readonly markAll: (connectionId: string) => void
 }
 
 export function createOutboxLedger(parts: LedgerParts): OutboxLedger {

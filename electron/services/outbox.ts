@@ -111,8 +111,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** Reads that settle first, then checks, then sends; the oldest of each subject only. */
   function beginAll(current: Current, open: readonly Decision[]): void {
     const taken = new Set([...busy.values(), ...passed.values()].map(({ subject }) => subject))
-    const sends: (() => void)[] = [...passed].map(([id, check]) => () => {
-      begin(id, check.subject, () => sendChecked(id, check))
+    const sends: (() => void)[] = [...passed].map(([id, one]) => () => {
+      begin(id, one.subject, () => sendChecked(id, one))
     })
     const checks: (() => void)[] = []
     for (const decision of open) {
@@ -170,9 +170,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   /** A check that cannot be followed by its send at once, or in the same conversation, is made anew. */
   function dropOldChecks(current: Current | null): void {
-    for (const [id, check] of passed) {
-      const age = Math.max(Math.abs(clock.now() - check.at), clock.monotonic() - check.steadyAt)
-      if (check.api === current?.api && age <= checkLastsMs) continue
+    for (const [id, one] of passed) {
+      const age = Math.max(Math.abs(clock.now() - one.at), clock.monotonic() - one.steadyAt)
+      if (one.api === current?.api && age <= checkLastsMs) continue
       passed.delete(id)
       ledger.apply(id, { type: 'restart' })
     }

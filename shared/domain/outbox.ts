@@ -28,9 +28,9 @@ interface Cell {
 interface Facts {
   readonly rule: DecisionKindRule
   /** A send is on record whose end nobody knows. */
-  readonly mayHaveBeenDone: boolean
+  readonly doubtful: boolean
   /** The same of the sends before the last one. */
-  readonly earlierMayHaveBeenDone: boolean
+  readonly earlierDoubtful: boolean
   /** What a hold found can still be approved. */
   readonly foundApprovable: boolean
   readonly outcome: 'confirmed' | 'cancelled'
@@ -56,8 +56,8 @@ const unknown = ({ rule }: Facts): Cell => ({
  * Taking back what was queued again after an unknown end takes back the second send only: how the
  * first one ended is still not known.
  */
-const takenBack = ({ mayHaveBeenDone }: Facts): Cell =>
-  mayHaveBeenDone ? { to: 'unknown', log: ['decision-cancelled', 'unknown'] } : cancelled
+const takenBack = ({ doubtful }: Facts): Cell =>
+  doubtful ? { to: 'unknown', log: ['decision-cancelled', 'unknown'] } : cancelled
 
 /** What reading told; only some kinds can be read back. */
 const byReading =
@@ -67,7 +67,7 @@ const byReading =
 
 /** A refusal speaks for its own request alone; an earlier one may be the very reason for it. */
 const refusedUnlessEarlierUnknown = (facts: Facts): Cell =>
-  facts.earlierMayHaveBeenDone ? unknown(facts) : refused
+  facts.earlierDoubtful ? unknown(facts) : refused
 
 /** THE table. An event that has no cell changes nothing and is refused. */
 export const outboxTable: Readonly<
@@ -85,10 +85,10 @@ export const outboxTable: Readonly<
   checking: {
     'check-passed': sending,
     'check-differs': held,
-    'check-refused': (facts) => (facts.mayHaveBeenDone ? { to: 'unknown' } : refused),
+    'check-refused': (facts) => (facts.doubtful ? { to: 'unknown' } : refused),
     'check-failed': { to: 'queued', effect: 'wait' },
     // The check of a second send can find that the first one went through.
-    'settle-approved-same': ({ mayHaveBeenDone }) => (mayHaveBeenDone ? confirmed : null),
+    'settle-approved-same': ({ doubtful }) => (doubtful ? confirmed : null),
     restart: { to: 'queued' },
     cancel: takenBack,
   },
@@ -113,9 +113,9 @@ export const outboxTable: Readonly<
   },
   held: {
     resend: ({ foundApprovable }) => (foundApprovable ? resent : null),
-    cancel: ({ mayHaveBeenDone }) => (mayHaveBeenDone ? null : cancelled),
-    close: ({ mayHaveBeenDone, outcome }) =>
-      mayHaveBeenDone ? { to: outcome, log: ['decision-settled', outcome] } : null,
+    cancel: ({ doubtful }) => (doubtful ? null : cancelled),
+    close: ({ doubtful, outcome }) =>
+      doubtful ? { to: outcome, log: ['decision-settled', outcome] } : null,
   },
   refused: {
     resend: resent,
@@ -152,8 +152,8 @@ export function advance(decision: Decision, event: OutboxEvent, at: number): Out
 function factsOf(decision: Decision, event: OutboxEvent): Facts {
   return {
     rule: decisionKindRules[decision.kind],
-    mayHaveBeenDone: mayHaveBeenDone(decision),
-    earlierMayHaveBeenDone: earlierMayHaveBeenDone(decision),
+    doubtful: mayHaveBeenDone(decision),
+    earlierDoubtful: earlierMayHaveBeenDone(decision),
     foundApprovable: decision.found?.status === approvableStatus,
     outcome: event.type === 'close' ? event.outcome : 'cancelled',
   }
