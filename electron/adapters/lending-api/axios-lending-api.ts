@@ -50,6 +50,14 @@ type Target = Omit<Parameters<LendingApiFactory['connect']>[0], 'baseUrl'> & {
   readonly heard: Parameters<LendingApiFactory['connect']>[2]
 }
 
+interface Credentials {
+  readonly bearer: string | null
+  /** Texts that no failure may repeat: the token, the secret. */
+  readonly hidden: readonly string[]
+  /** A status that says nothing against the connection. */
+  readonly expected?: number
+}
+
 /** What became of one request, with its token. */
 type Exchanged =
   | HttpOutcome
@@ -178,11 +186,19 @@ class AxiosLendingApi implements LendingApi {
     if (!path.ok) return path
     const bearer = await this.tokens.bearer()
     if (!bearer.ok) return ok(noToken(bearer.error))
-    const first = await this.request(endpoint, path.value, body, bearer.value)
+    const first = await this.request(endpoint, path.value, body, {
+      bearer: bearer.value,
+      hidden: [bearer.value],
+      // That a token is over is how its end is learned, and no failure of the connection.
+      expected: 401,
+    })
     if (first.kind !== 'answered' || first.status !== 401) return ok(first)
     const renewed = await this.tokens.replace(bearer.value)
     if (!renewed.ok) return ok(noToken(renewed.error))
-    const second = await this.request(endpoint, path.value, body, renewed.value)
+    const second = await this.request(endpoint, path.value, body, {
+      bearer: renewed.value,
+      hidden: [renewed.value],
+    })
     if (second.kind === 'answered' && second.status === 401) {
       this.tokens.freshOneRefused(second.failure)
     }
@@ -193,13 +209,11 @@ class AxiosLendingApi implements LendingApi {
     const secret = await this.target.secret()
     if (!secret.ok) return secret
     const { token } = endpoints
-    const outcome = await this.request(
-      token,
-      token.path,
-      tokenBody(this.target.clientId, secret.value),
-      null,
-      [secret.value],
-    )
+    const body = tokenBody(this.target.clientId, secret.value)
+    const outcome = await this.request(token, token.path, body, {
+      bearer: null,
+      hidden: [secret.value],
+    })
     if (this.closing.signal.aborted) return failed('cancelled')
     if (outcome.kind === 'success') return this.reply(token, outcome)
     const { failure } = outcome
@@ -213,8 +227,7 @@ class AxiosLendingApi implements LendingApi {
     endpoint: Endpoint<unknown>,
     path: string,
     body: JsonObject | null,
-    bearer: string | null,
-    secrets: readonly string[] = [],
+    { bearer, hidden, expected }: Credentials,
   ): Promise<HttpOutcome> {
     const { baseUrl } = this.target
     if (!baseUrl.ok) return notSent(baseUrl.error)
@@ -231,10 +244,10 @@ class AxiosLendingApi implements LendingApi {
           url: `${baseUrl.value}${path}`,
           bearer,
           body,
-          hidden: bearer === null ? secrets : [bearer],
+          hidden,
           signal: isSend ? this.never.signal : this.closing.signal,
         })
-        this.hear(endpoint, outcome)
+        this.hear(endpoint, outcome, expected)
         return outcome
       }, endpoint === endpoints.token)
     } catch (cause) {
@@ -247,8 +260,13 @@ class AxiosLendingApi implements LendingApi {
   }
 
   /** A pause that the service asked for holds for every request of the connection. */
-  private hear(endpoint: Endpoint<unknown>, outcome: HttpOutcome): void {
-    if (outcome.kind === 'success') return this.target.heard({ reached: true, failure: null })
+  private hear(endpoint: Endpoint<unknown>, outcome: HttpOutcome, expected?: number): void {
+    if (
+      outcome.kind === 'success' ||
+      (outcome.kind === 'answered' && outcome.status === expected)
+    ) {
+      return this.target.heard({ reached: true, failure: null })
+    }
     const { failure } = outcome
     if (failure.code === 'cancelled') return
     this.note(endpoint, failure)

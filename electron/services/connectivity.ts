@@ -1,0 +1,174 @@
+import type { ConnectionState } from '../../shared/domain/desk-state.ts'
+import type { ErrorCode } from '../../shared/error-codes.ts'
+import type { Failure } from '../../shared/result.ts'
+import type { Clock, Timer } from '../ports/clock.ts'
+import type { Network } from '../ports/network.ts'
+import type { Random } from '../ports/random.ts'
+
+/** What became of a request, as the client of the service tells it. */
+export interface RequestOutcome {
+  /** Whether the service answered at all. */
+  readonly reached: boolean
+  readonly failure: Failure | null
+}
+
+export type Reach = Pick<ConnectionState, 'network' | 'failure'>
+
+/**
+ * Whether the service can be reached. The requests' own outcomes decide; what the computer believes
+ * of its network only makes it ask sooner. Going offline takes two failures with a second between
+ * them, or one that the computer agrees with; a single answer is proof of being online.
+ */
+export interface Connectivity {
+  reach(): Reach
+  heard(outcome: RequestOutcome): void
+  /** Asks the service now and believes the first outcome; settles when there is one, or none can be had. */
+  ask(): Promise<void>
+  stop(): void
+}
+
+interface Parts {
+  readonly clock: Clock
+  readonly random: Pick<Random, 'fraction'>
+  readonly network: Network
+  /** Makes one cheap request, whose outcome comes in through `heard`. Never rejects. */
+  readonly probe: () => Promise<unknown>
+  /** The reach is another than before. */
+  readonly changed: (now: Reach, before: Reach) => void
+}
+
+/** How long after a first failure a second opinion is asked for. */
+const doubtMs = 1_000
+const firstProbeMs = 2_000
+const longestProbeMs = 60_000
+/** After so long without an answer, a change of the computer's network is reason to ask. */
+const staleMs = 30_000
+
+/**
+ * Failures of a service that was reached that concern the connection as a whole. What it says of a
+ * single application is no fact of the connection.
+ */
+const connectionFailures: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'credentials-wrong',
+  'rate-limited',
+  'service-unavailable',
+  'reply-unreadable',
+])
+
+export function createConnectivity(parts: Parts): Connectivity {
+  const { clock, random, network } = parts
+  let reach: Reach = { network: 'untried', failure: null }
+  let doubted = false
+  let probes = 0
+  let timer: Timer | null = null
+  let asking = false
+  let reachedAt = clock.monotonic()
+  let stopped = false
+  /** Called at the next outcome, or when a probe ends without one. */
+  let listeners: (() => void)[] = []
+
+  const stopListening = network.onChange(() => {
+    if (reach.network === 'offline') {
+      probes = 0
+      void ask()
+    } else if (!network.isOnline() || clock.monotonic() - reachedAt > staleMs) {
+      doubt()
+    }
+  })
+
+  function become(next: Reach): void {
+    const before = reach
+    reach = next
+    if (before.network !== next.network || !sameFailure(before.failure, next.failure)) {
+      parts.changed(next, before)
+    }
+  }
+
+  function heard({ reached, failure }: RequestOutcome): void {
+    if (stopped) return
+    if (reached) {
+      doubted = false
+      probes = 0
+      reachedAt = clock.monotonic()
+      clearTimer()
+      const concerns = failure !== null && connectionFailures.has(failure.code)
+      become({ network: 'online', failure: concerns ? failure : null })
+    } else if (reach.network === 'online' && !doubted && network.isOnline()) {
+      doubt()
+    } else if (reach.network !== 'online' || asking || !network.isOnline()) {
+      doubted = false
+      become({ network: 'offline', failure })
+      schedule()
+    }
+    const waiting = listeners
+    listeners = []
+    for (const call of waiting) call()
+  }
+
+  function doubt(): void {
+    if (doubted) return
+    doubted = true
+    clearTimer()
+    timer = clock.after(doubtMs, () => {
+      timer = null
+      void probe()
+    })
+  }
+
+  function ask(): Promise<void> {
+    if (stopped) return Promise.resolve()
+    doubted = true
+    clearTimer()
+    return new Promise((resolve) => {
+      listeners.push(resolve)
+      void probe()
+    })
+  }
+
+  async function probe(): Promise<void> {
+    if (asking || stopped) return
+    asking = true
+    await parts.probe()
+    asking = false
+    // A probe that heard nothing (no secret to ask with) leaves things as they are.
+    doubted = false
+    const waiting = listeners
+    listeners = []
+    for (const call of waiting) call()
+    if (reach.network === 'offline') schedule()
+  }
+
+  /** While offline: again after 2 s, 4 s … 60 s, with a quarter more or less by chance. */
+  function schedule(): void {
+    if (timer !== null || asking || stopped) return
+    const wait = Math.min(firstProbeMs * 2 ** probes, longestProbeMs)
+    probes += 1
+    timer = clock.after(wait * (0.75 + random.fraction() / 2), () => {
+      timer = null
+      void probe()
+    })
+  }
+
+  function clearTimer(): void {
+    timer?.cancel()
+    timer = null
+  }
+
+  return {
+    reach: () => reach,
+    heard,
+    ask,
+    stop() {
+      stopped = true
+      clearTimer()
+      stopListening()
+      for (const call of listeners) call()
+      listeners = []
+    },
+  }
+}
+
+function sameFailure(one: Failure | null, other: Failure | null): boolean {
+  return one?.code === other?.code && one?.status === other?.status
+}
