@@ -1,5 +1,5 @@
 import type { CachedApplication, CacheMarks, CacheStore } from '../../electron/ports/cache-store.ts'
-import { StoreFault } from '../../electron/ports/store-fault.ts'
+import type { StoreFault } from '../../electron/ports/store-fault.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import { fieldChanges, mergeFieldChanges } from '../../shared/domain/field-changes.ts'
 import type {

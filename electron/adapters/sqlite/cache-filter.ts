@@ -1,0 +1,75 @@
+import type { WorklistFilter } from '../../../shared/domain/worklist.ts'
+import { searchTerms } from '../../../shared/domain/worklist-search.ts'
+import type { Parameter } from './store-database.ts'
+
+/** A condition on `line` with its parameters. */
+export interface Condition {
+  readonly sql: string
+  readonly parameters: readonly Parameter[]
+}
+
+/** How a search is answered; see cache-worklist.ts for which of the two and why. */
+export interface SearchTerms {
+  /** Full-text expression of the terms that have three characters or more, or null. */
+  readonly match: string | null
+  readonly terms: readonly string[]
+}
+
+/** A trigram index knows nothing of shorter terms. */
+const shortestIndexedTerm = 3
+
+export function readSearch(filter: WorklistFilter): SearchTerms | null {
+  if (filter.search === undefined) return null
+  const terms = searchTerms(filter.search)
+  if (terms.length === 0) return null
+  const indexed = terms.filter((term) => Array.from(term).length >= shortestIndexedTerm)
+  const match = indexed.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ')
+  return { terms, match: match === '' ? null : match }
+}
+
+/** Every term is somewhere in the line's text: what the full-text index answers, by looking. */
+export function containsAll(search: SearchTerms): Condition {
+  return {
+    sql: search.terms.map(() => 'instr(line.search_text, ?) > 0').join(' and '),
+    parameters: search.terms,
+  }
+}
+
+/** The part of a filter that is about ranges: the same for every chip that the officer presses. */
+export function rangeConditions(filter: WorklistFilter): Condition[] {
+  const conditions: Condition[] = []
+  const add = (sql: string, ...parameters: Parameter[]): void => {
+    conditions.push({ sql, parameters })
+  }
+  if (filter.amountFrom !== undefined) add('line.requested_amount >= ?', filter.amountFrom)
+  if (filter.amountTo !== undefined) add('line.requested_amount <= ?', filter.amountTo)
+  if (filter.createdFrom !== undefined) {
+    add('line.created_moment >= ?', Date.parse(`${filter.createdFrom}T00:00:00.000Z`))
+  }
+  if (filter.createdTo !== undefined) {
+    add('line.created_moment <= ?', Date.parse(`${filter.createdTo}T23:59:59.999Z`))
+  }
+  if (filter.fetchedBefore !== undefined) {
+    add('(line.fetched_at is null or line.fetched_at < ?)', filter.fetchedBefore)
+  }
+  return conditions
+}
+
+/** The part of a filter that is about kinds and marks. `kinds`: the numbers that fit, or null for all. */
+export function markConditions(
+  filter: WorklistFilter,
+  kinds: readonly number[] | null,
+): Condition[] {
+  const conditions: Condition[] = []
+  const add = (sql: string): void => {
+    conditions.push({ sql, parameters: [] })
+  }
+  // Numbers of our own making, so they may stand in the text; a list has no fixed length.
+  if (kinds !== null) add(`line.kind_no in (${kinds.join(', ')})`)
+  if (filter.hasDraft !== undefined) add(`line.has_draft = ${filter.hasDraft ? 1 : 0}`)
+  if (filter.hasOpenDecision !== undefined) {
+    add(`line.open_decision is ${filter.hasOpenDecision ? 'not null' : 'null'}`)
+  }
+  if (filter.changed !== undefined) add(`line.changed = ${filter.changed ? 1 : 0}`)
+  return conditions
+}

@@ -1,0 +1,262 @@
+import type { DecisionState } from '../../../shared/domain/decision.ts'
+import type {
+  WorklistCounts,
+  WorklistFilter,
+  WorklistQuery,
+  WorklistRow,
+  WorklistSortColumn,
+} from '../../../shared/domain/worklist.ts'
+import {
+  containsAll,
+  markConditions,
+  rangeConditions,
+  readSearch,
+  type Condition,
+  type SearchTerms,
+} from './cache-filter.ts'
+import { among, countsOf, totalOf, type TallyCell } from './cache-tally.ts'
+import type { Parameter, StoreDatabase } from './store-database.ts'
+
+const orders: Readonly<Record<WorklistSortColumn, { index: string; column: string }>> = {
+  addedAt: { index: 'line_by_added', column: 'added_at' },
+  id: { index: 'line_by_id', column: 'id' },
+  status: { index: 'line_by_status', column: 'status' },
+  creditType: { index: 'line_by_credit_type', column: 'credit_type' },
+  requestedAmount: { index: 'line_by_amount', column: 'requested_amount' },
+  borrowerId: { index: 'line_by_borrower', column: 'borrower_id' },
+  lenderOfRecord: { index: 'line_by_lender', column: 'lender_of_record' },
+  merchant: { index: 'line_by_merchant', column: 'merchant' },
+  createdOn: { index: 'line_by_created', column: 'created_moment' },
+  decisionedOn: { index: 'line_by_decisioned', column: 'decisioned_moment' },
+  fetchedAt: { index: 'line_by_fetched', column: 'fetched_at' },
+}
+
+/**
+ * A filter that fits at most this many lines takes just those (from the full-text index or the
+ * index of filters) and sorts them. One that fits more walks the sort order, whose page is soon
+ * full: looking up tens of thousands of lines one by one costs more than reading them in a row.
+ */
+const fewLines = 4000
+
+/** How many different filters' tallies are remembered between two changes of the cache. */
+const mostTallies = 16
+
+interface KindRow {
+  readonly no: number
+  readonly status: string | null
+  readonly creditType: string | null
+}
+
+interface LineRow {
+  readonly id: string
+  readonly status: string | null
+  readonly credit_type: string | null
+  readonly requested_amount: number | null
+  readonly borrower_id: string | null
+  readonly lender_of_record: string | null
+  readonly merchant: string | null
+  readonly created_on: string | null
+  readonly decisioned_on: string | null
+  readonly added_at: number
+  readonly fetched_at: number | null
+  readonly gone: number
+  readonly changed: number
+  readonly has_draft: number
+  readonly open_decision: DecisionState | null
+}
+
+function rowOf(line: LineRow): WorklistRow {
+  return {
+    id: line.id,
+    status: line.status,
+    creditType: line.credit_type,
+    requestedAmount: line.requested_amount,
+    borrowerId: line.borrower_id,
+    lenderOfRecord: line.lender_of_record,
+    merchant: line.merchant,
+    createdOn: line.created_on,
+    decisionedOn: line.decisioned_on,
+    addedAt: line.added_at,
+    fetchedAt: line.fetched_at,
+    gone: line.gone === 1,
+    changed: line.changed === 1,
+    hasDraft: line.has_draft === 1,
+    openDecision: line.open_decision,
+  }
+}
+
+/** Answers the list's questions from the indexes. Holds no line, only small tallies. */
+export class CacheWorklist {
+  private readonly database: StoreDatabase
+  private readonly tallies = new Map<string, readonly TallyCell[]>()
+
+  constructor(database: StoreDatabase) {
+    this.database = database
+  }
+
+  /** Something changed: what was counted counts no more. */
+  forget(): void {
+    this.tallies.clear()
+  }
+
+  total(connectionNo: number, filter: WorklistFilter): number {
+    return totalOf(this.tally(connectionNo, filter), filter)
+  }
+
+  counts(connectionNo: number, filter: WorklistFilter): WorklistCounts {
+    return countsOf(this.tally(connectionNo, filter), filter)
+  }
+
+  rows(connectionNo: number, query: WorklistQuery): WorklistRow[] {
+    return this.lines<LineRow>(connectionNo, query, 'select * from line where no = ?').map(rowOf)
+  }
+
+  ids(connectionNo: number, query: WorklistQuery): string[] {
+    const sql = 'select id from line where no = ?'
+    return this.lines<{ id: string }>(connectionNo, query, sql).map((line) => line.id)
+  }
+
+  private lines<Row>(connectionNo: number, query: WorklistQuery, sql: string): Row[] {
+    return this.numbers(connectionNo, query).flatMap((no) => this.database.all<Row>(sql, no))
+  }
+
+  /** The lines of one page, by number, in order. */
+  private numbers(connectionNo: number, { filter, sort, offset, limit }: WorklistQuery): number[] {
+    const { index, column } = orders[sort.by]
+    const direction = sort.direction === 'ascending' ? 'asc' : 'desc'
+    const order = `order by line.${column} ${direction}, line.no ${direction} limit ? offset ?`
+    const search = readSearch(filter)
+    const ranges = rangeConditions(filter)
+    const conditions = [
+      { sql: 'line.connection_no = ?', parameters: [connectionNo] },
+      ...ranges,
+      ...markConditions(filter, this.kindsFor(filter)),
+      ...searchConditions(search),
+    ]
+    const source =
+      this.few(search) ??
+      (search === null && ranges.length > 0 && this.total(connectionNo, filter) <= fewLines
+        ? indexed('line_by_filter')
+        : indexed(index))
+    return this.database.numbers(
+      `select line.no from ${source.sql} where ${joined(conditions)} ${order}`,
+      ...source.parameters,
+      ...parametersOf(conditions),
+      limit,
+      offset,
+    )
+  }
+
+  /** The few lines that the full-text index names, or null where they are many or it cannot say. */
+  private few(search: SearchTerms | null): Condition | null {
+    const match = search?.match ?? null
+    if (match === null || !this.isFew(match)) return null
+    return {
+      sql: `(select rowid as found from line_search where line_search match ?)
+            cross join line on line.no = found`,
+      parameters: [match],
+    }
+  }
+
+  private isFew(match: string): boolean {
+    const found = this.database.get<{ count: number }>(
+      `select count(*) as count from
+         (select 1 from line_search where line_search match ? limit ?)`,
+      match,
+      fewLines + 1,
+    )
+    return (found?.count ?? 0) <= fewLines
+  }
+
+  /** The kinds that statuses and credit types of the filter leave, or null where neither narrows. */
+  private kindsFor(filter: WorklistFilter): number[] | null {
+    if (filter.statuses === undefined && filter.creditTypes === undefined) return null
+    return this.kinds()
+      .filter(
+        (kind) => among(filter.statuses, kind.status) && among(filter.creditTypes, kind.creditType),
+      )
+      .map((kind) => kind.no)
+  }
+
+  private kinds(): KindRow[] {
+    return this.database.all<KindRow>('select no, status, credit_type as creditType from kind')
+  }
+
+  private tally(connectionNo: number, filter: WorklistFilter): readonly TallyCell[] {
+    const { statuses, creditTypes, hasDraft, hasOpenDecision, changed, ...ranges } = filter
+    const name = JSON.stringify([connectionNo, Object.entries(ranges).sort()])
+    const known = this.tallies.get(name)
+    if (known !== undefined) return known
+    const cells = this.count(connectionNo, filter)
+    const oldest = this.tallies.keys().next()
+    if (this.tallies.size >= mostTallies && oldest.done !== true) this.tallies.delete(oldest.value)
+    this.tallies.set(name, cells)
+    return cells
+  }
+
+  private count(connectionNo: number, filter: WorklistFilter): TallyCell[] {
+    const search = readSearch(filter)
+    const conditions = [
+      { sql: 'line.connection_no = ?', parameters: [connectionNo] },
+      ...rangeConditions(filter),
+      ...searchConditions(search),
+    ]
+    const kinds = new Map(this.kinds().map((kind) => [kind.no, kind]))
+    const cell = (
+      kindNo: number,
+      hasDraft: number,
+      openDecision: number,
+      changed: number,
+      count: number,
+    ): TallyCell => ({
+      status: kinds.get(kindNo)?.status ?? null,
+      creditType: kinds.get(kindNo)?.creditType ?? null,
+      hasDraft: hasDraft === 1,
+      hasOpenDecision: openDecision === 1,
+      changed: changed === 1,
+      count,
+    })
+
+    if (search === null) {
+      // The index is in the order of the groups, so nothing has to be sorted.
+      return this.database
+        .lists<[number, number, number, number, number]>(
+          `select kind_no, has_draft, open_decision is not null, changed, count(*)
+           from line indexed by line_by_filter where ${joined(conditions)}
+           group by kind_no, has_draft, open_decision, changed`,
+          ...parametersOf(conditions),
+        )
+        .map((columns) => cell(...columns))
+    }
+    // One number a line, added up here: grouping in SQL would sort every line that fits.
+    const source = this.few(search) ?? { sql: 'line not indexed', parameters: [] }
+    const packed = this.database.numbers(
+      `select line.kind_no * 8 + line.has_draft * 4 + (line.open_decision is not null) * 2
+         + line.changed
+       from ${source.sql} where ${joined(conditions)}`,
+      ...source.parameters,
+      ...parametersOf(conditions),
+    )
+    const counts = new Map<number, number>()
+    for (const number of packed) counts.set(number, (counts.get(number) ?? 0) + 1)
+    return [...counts].map(([number, count]) =>
+      cell(number >> 3, (number >> 2) & 1, (number >> 1) & 1, number & 1, count),
+    )
+  }
+}
+
+function indexed(index: string): Condition {
+  return { sql: `line indexed by ${index}`, parameters: [] }
+}
+
+function joined(conditions: readonly Condition[]): string {
+  return conditions.map((condition) => condition.sql).join(' and ')
+}
+
+function parametersOf(conditions: readonly Condition[]): Parameter[] {
+  return conditions.flatMap((condition) => condition.parameters)
+}
+
+function searchConditions(search: SearchTerms | null): Condition[] {
+  return search === null ? [] : [containsAll(search)]
+}

@@ -1,0 +1,312 @@
+import type { Application, ReadApplication } from '../../../shared/domain/application.ts'
+import { fieldChanges, mergeFieldChanges } from '../../../shared/domain/field-changes.ts'
+import type {
+  FieldChange,
+  WorklistCounts,
+  WorklistFilter,
+  WorklistPage,
+  WorklistQuery,
+} from '../../../shared/domain/worklist.ts'
+import { momentOf } from '../../../shared/domain/worklist-moment.ts'
+import { searchableText } from '../../../shared/domain/worklist-search.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Failure, FieldProblem } from '../../../shared/result.ts'
+import type { CachedApplication, CacheMarks, CacheStore } from '../../ports/cache-store.ts'
+import { CacheWorklist } from './cache-worklist.ts'
+import type { Parameter, StoreDatabase } from './store-database.ts'
+import { fromStored, fromStoredOrNull, toStored } from './stored-json.ts'
+
+interface DetailRow {
+  readonly no: number
+  readonly added_at: number
+  readonly fetched_at: number | null
+  readonly gone: number
+  readonly application: string | null
+  readonly raw: string | null
+  readonly problems: string | null
+  readonly last_failure: string | null
+  readonly changes: string | null
+}
+
+/** Number of a connection that has no line yet: no line has it. */
+const noConnection = 0
+
+/** cache.db behind its port. The file is already open and at the newest schema. */
+export class SqliteCacheStore implements CacheStore {
+  private readonly database: StoreDatabase
+  private readonly worklist: CacheWorklist
+
+  /** `startsAt`: the first revision of a file that has none, above any that was told before. */
+  constructor(database: StoreDatabase, startsAt: number) {
+    this.database = database
+    this.worklist = new CacheWorklist(database)
+    database.run(
+      'insert into revision (only, number) values (1, ?) on conflict (only) do nothing',
+      startsAt,
+    )
+  }
+
+  ensure(connectionId: string, entries: readonly { id: string; addedAt: number }[]): void {
+    this.write(() => {
+      const connectionNo = this.makeConnection(connectionId)
+      for (const { id, addedAt } of entries) this.makeLine(connectionNo, id, addedAt)
+    })
+  }
+
+  count(connectionId: string): number {
+    return (
+      this.database.get<{ count: number }>(
+        'select count(*) as count from line where connection_no = ?',
+        this.connectionNo(connectionId),
+      )?.count ?? 0
+    )
+  }
+
+  get(connectionId: string, id: string): CachedApplication | null {
+    const row = this.detail(this.connectionNo(connectionId), id)
+    if (row === null) return null
+    const { application, raw, problems, fetched_at: fetchedAt } = row
+    const complete = application !== null && raw !== null && problems !== null && fetchedAt !== null
+    return {
+      id,
+      addedAt: row.added_at,
+      copy: complete
+        ? {
+            application: fromStored<Application>(application),
+            raw: fromStored<JsonObject>(raw),
+            problems: fromStored<readonly FieldProblem[]>(problems),
+            fetchedAt,
+          }
+        : null,
+      gone: row.gone === 1,
+      lastFailure: fromStoredOrNull<Failure>(row.last_failure),
+      changes: fromStoredOrNull<readonly FieldChange[]>(row.changes) ?? [],
+    }
+  }
+
+  put(connectionId: string, id: string, read: ReadApplication, fetchedAt: number): FieldChange[] {
+    return this.write(() => {
+      const connectionNo = this.makeConnection(connectionId)
+      const before = this.detail(connectionNo, id)
+      if (before === null) {
+        this.addLine({
+          connection_no: connectionNo,
+          id,
+          added_at: fetchedAt,
+          ...this.columnsOf(id, read.application, fetchedAt, false),
+        })
+        this.writeDetail(connectionNo, id, read, [])
+        return []
+      }
+      const changes =
+        before.raw === null
+          ? []
+          : fieldChanges(fromStored<JsonObject>(before.raw), read.raw, fetchedAt)
+      const unseen = mergeFieldChanges(
+        fromStoredOrNull<FieldChange[]>(before.changes) ?? [],
+        changes,
+      )
+      this.changeLine(before.no, this.columnsOf(id, read.application, fetchedAt, unseen.length > 0))
+      this.writeDetail(connectionNo, id, read, unseen)
+      return changes
+    })
+  }
+
+  noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void {
+    this.write(() => {
+      const row = this.detail(this.connectionNo(connectionId), id)
+      if (row === null) return
+      this.database.run(
+        'update detail set last_failure = ? where no = ?',
+        toStored(failure),
+        row.no,
+      )
+      if (gone) this.database.run('update line set gone = 1 where no = ?', row.no)
+    })
+  }
+
+  markSeen(connectionId: string, id: string): void {
+    this.write(() => {
+      const row = this.detail(this.connectionNo(connectionId), id)
+      if (row === null) return
+      this.database.run('update detail set changes = null where no = ?', row.no)
+      this.database.run('update line set changed = 0 where no = ?', row.no)
+    })
+  }
+
+  setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void {
+    const assignments: string[] = []
+    const values: Parameter[] = []
+    if (marks.hasDraft !== undefined) {
+      assignments.push('has_draft = ?')
+      values.push(marks.hasDraft ? 1 : 0)
+    }
+    if (marks.openDecision !== undefined) {
+      assignments.push('open_decision = ?')
+      values.push(marks.openDecision)
+    }
+    if (assignments.length === 0) return
+    this.write(() => {
+      this.database.run(
+        `update line set ${assignments.join(', ')} where connection_no = ? and id = ?`,
+        ...values,
+        this.connectionNo(connectionId),
+        id,
+      )
+    })
+  }
+
+  page(connectionId: string, query: WorklistQuery): WorklistPage {
+    const connectionNo = this.connectionNo(connectionId)
+    return {
+      rows: this.worklist.rows(connectionNo, query),
+      total: this.worklist.total(connectionNo, query.filter),
+      revision: this.revision(),
+    }
+  }
+
+  counts(connectionId: string, filter: WorklistFilter): WorklistCounts {
+    return this.worklist.counts(this.connectionNo(connectionId), filter)
+  }
+
+  ids(connectionId: string, query: WorklistQuery): string[] {
+    return this.worklist.ids(this.connectionNo(connectionId), query)
+  }
+
+  removeConnection(connectionId: string): void {
+    this.write(() => {
+      this.database.run('delete from connection where id = ?', connectionId)
+    })
+  }
+
+  transaction<T>(work: () => T): T {
+    try {
+      return this.database.transaction(work)
+    } finally {
+      // Also where it failed: what was counted inside it is undone with it.
+      this.worklist.forget()
+    }
+  }
+
+  private write<T>(work: () => T): T {
+    return this.transaction(() => {
+      const result = work()
+      this.database.run('update revision set number = number + 1')
+      return result
+    })
+  }
+
+  private revision(): number {
+    return this.database.get<{ number: number }>('select number from revision')?.number ?? 0
+  }
+
+  private connectionNo(connectionId: string): number {
+    return (
+      this.database.get<{ no: number }>('select no from connection where id = ?', connectionId)
+        ?.no ?? noConnection
+    )
+  }
+
+  private makeConnection(connectionId: string): number {
+    this.database.run(
+      'insert into connection (id) values (?) on conflict (id) do nothing',
+      connectionId,
+    )
+    return this.connectionNo(connectionId)
+  }
+
+  private makeLine(connectionNo: number, id: string, addedAt: number): void {
+    this.addLine({
+      connection_no: connectionNo,
+      id,
+      added_at: addedAt,
+      kind_no: this.kindNo(null, null),
+      search_text: searchableText(id, null),
+    })
+  }
+
+  /** Adds a line and its empty detail, unless the id has one. */
+  private addLine(columns: Readonly<Record<string, Parameter>>): void {
+    const names = Object.keys(columns)
+    const made = this.database.run(
+      `insert into line (${names.join(', ')}) values (${names.map(() => '?').join(', ')})
+       on conflict (connection_no, id) do nothing`,
+      ...Object.values(columns),
+    )
+    if (made === 1) this.database.run('insert into detail (no) values (last_insert_rowid())')
+  }
+
+  /** Writes what differs and no more: each column that is named has its indexes written anew. */
+  private changeLine(no: number, columns: Readonly<Record<string, Parameter>>): void {
+    const now = this.database.get<Record<string, Parameter>>('select * from line where no = ?', no)
+    const differing = Object.keys(columns).filter((name) => columns[name] !== now?.[name])
+    if (differing.length === 0) return
+    this.database.run(
+      `update line set ${differing.map((name) => `${name} = ?`).join(', ')} where no = ?`,
+      ...differing.map((name) => columns[name] ?? null),
+      no,
+    )
+  }
+
+  private columnsOf(
+    id: string,
+    application: Application,
+    fetchedAt: number,
+    changed: boolean,
+  ): Record<string, Parameter> {
+    return {
+      kind_no: this.kindNo(application.status, application.creditType),
+      status: application.status,
+      credit_type: application.creditType,
+      requested_amount: application.requestedAmount,
+      borrower_id: application.borrowerId,
+      lender_of_record: application.lenderOfRecord,
+      merchant: application.thirdPartyDisbursementDestination,
+      created_on: application.createdOn,
+      created_moment: momentOf(application.createdOn),
+      decisioned_on: application.decisionedOn,
+      decisioned_moment: momentOf(application.decisionedOn),
+      fetched_at: fetchedAt,
+      gone: 0,
+      changed: changed ? 1 : 0,
+      search_text: searchableText(id, application),
+    }
+  }
+
+  private writeDetail(
+    connectionNo: number,
+    id: string,
+    read: ReadApplication,
+    unseen: readonly FieldChange[],
+  ): void {
+    this.database.run(
+      `update detail set application = ?, raw = ?, problems = ?, last_failure = null, changes = ?
+       where no = (select no from line where connection_no = ? and id = ?)`,
+      toStored(read.application),
+      toStored(read.raw),
+      toStored(read.problems),
+      unseen.length === 0 ? null : toStored(unseen),
+      connectionNo,
+      id,
+    )
+  }
+
+  private kindNo(status: string | null, creditType: string | null): number {
+    const sql = 'select no from kind where status is ? and credit_type is ?'
+    const known = this.database.get<{ no: number }>(sql, status, creditType)
+    if (known !== null) return known.no
+    this.database.run('insert into kind (status, credit_type) values (?, ?)', status, creditType)
+    return this.database.get<{ no: number }>(sql, status, creditType)?.no ?? 0
+  }
+
+  private detail(connectionNo: number, id: string): DetailRow | null {
+    return this.database.get<DetailRow>(
+      `select line.no, added_at, fetched_at, gone,
+         application, raw, problems, last_failure, changes
+       from line join detail on detail.no = line.no
+       where line.connection_no = ? and line.id = ?`,
+      connectionNo,
+      id,
+    )
+  }
+}

@@ -1,0 +1,29 @@
+import type { DeskStore } from '../../ports/desk-store.ts'
+import { sqliteActivityTable } from './desk-activity-table.ts'
+import { sqliteDecisionTable } from './desk-decision-table.ts'
+import { sqliteDocumentTable, sqliteFacilityTable } from './desk-document-tables.ts'
+import {
+  sqliteConnectionTable,
+  sqliteLeaseTable,
+  sqliteValueTable,
+  sqliteWorklistIdTable,
+} from './desk-frame-tables.ts'
+import { sqliteDraftTable, sqliteTemplateTable } from './desk-draft-tables.ts'
+import type { StoreDatabase } from './store-database.ts'
+
+/** desk.db behind its port. The file is already open and at the newest schema. */
+export function sqliteDeskStore(database: StoreDatabase): DeskStore {
+  return {
+    connections: sqliteConnectionTable(database),
+    worklist: sqliteWorklistIdTable(database),
+    drafts: sqliteDraftTable(database),
+    templates: sqliteTemplateTable(database),
+    decisions: sqliteDecisionTable(database),
+    documents: sqliteDocumentTable(database),
+    facilities: sqliteFacilityTable(database),
+    values: sqliteValueTable(database),
+    activity: sqliteActivityTable(database),
+    lease: sqliteLeaseTable(database),
+    transaction: (work) => database.transaction(work),
+  }
+}

@@ -1,0 +1,37 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+import { StoreFault, type StoreFaultCode } from '../../ports/store-fault.ts'
+
+/** Result codes of SQLite (sqlite.org/rescode.html) and errno names, by what the officer can do. */
+const codes: readonly (readonly [RegExp, StoreFaultCode])[] = [
+  [/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|IOERR_DATA|IOERR_CORRUPTFS)/, 'store-damaged'],
+  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|EFBIG)/, 'disk-full'],
+  [/^(SQLITE_READONLY|SQLITE_PERM|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/, 'store-read-only'],
+]
+
+/** The fault that an error of SQLite or of the file system amounts to. */
+export function storeFaultOf(cause: unknown): StoreFault {
+  if (cause instanceof StoreFault) return cause
+  const code = codeOf(cause)
+  const known = codes.find(([pattern]) => pattern.test(code))
+  return new StoreFault(known?.[1] ?? 'store-failed', cause)
+}
+
+/** Whether the error comes from SQLite; anything else thrown inside a transaction is the caller's. */
+export function isSqliteError(cause: unknown): boolean {
+  return cause instanceof Database.SqliteError
+}
+
+/** SQLITE_… or errno name; empty where the error has none. */
+export function codeOf(cause: unknown): string {
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return ''
+  return typeof cause.code === 'string' ? cause.code : ''
+}
+
+/** Runs the work; whatever it throws comes out as a StoreFault. */
+export function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw storeFaultOf(cause)
+  }
+}

@@ -1,0 +1,28 @@
+import { StoreFault } from '../../ports/store-fault.ts'
+
+/** JSON text of a value the store keeps whole. */
+export function toStored(value: object | string | number | boolean | null): string {
+  return JSON.stringify(value)
+}
+
+/**
+ * What `toStored` wrote. The file is the desk's own and every page of it is authenticated, so the
+ * shape is taken as written; text that is no JSON is damage all the same.
+ */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names what it stored
+export function fromStored<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T
+  } catch (cause) {
+    throw new StoreFault('store-damaged', cause)
+  }
+}
+
+export function toStoredOrNull(value: object | null): string | null {
+  return value === null ? null : toStored(value)
+}
+
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names what it stored
+export function fromStoredOrNull<T>(text: string | null): T | null {
+  return text === null ? null : fromStored<T>(text)
+}
