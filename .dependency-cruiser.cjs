@@ -26,9 +26,8 @@ const pagePackages = [
   'chart.js',
 ]
 
-/** Both forms under which a package is seen: its folder, or its name where it is not installed. */
 const packages = (names) =>
-  `^(node_modules/)?(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(/|$)`
+  `^node_modules/(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(/|$)`
 
 const mayImport = (name, comment, from, ...to) => ({
   name,

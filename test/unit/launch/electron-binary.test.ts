@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  electronBinary,
+  isRecentFailure,
+  missingLibraries,
+  windowProblem,
+} from '../../../electron/launch/electron-binary.mjs'
+
+describe('the binary', () => {
+  let root = ''
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'loan-desk-electron-'))
+    const folder = join(root, 'node_modules', 'electron')
+    mkdirSync(join(folder, 'dist'), { recursive: true })
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: '45.4.1' }))
+    writeFileSync(join(folder, 'path.txt'), 'electron')
+    writeFileSync(join(folder, 'dist', 'electron'), '')
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  it('is found in the version of the package', () => {
+    writeFileSync(join(root, 'node_modules/electron/dist/version'), 'v45.4.1')
+    expect(electronBinary(root)).toBe(join(root, 'node_modules/electron/dist/electron'))
+  })
+
+  it('is not taken in another version, nor half unpacked', () => {
+    expect(electronBinary(root)).toBeUndefined()
+    writeFileSync(join(root, 'node_modules/electron/dist/version'), '45.4.0')
+    expect(electronBinary(root)).toBeUndefined()
+  })
+})
+
+describe('a window', () => {
+  const desktop = { platform: 'linux', env: { DISPLAY: ':0' }, isRoot: false } as const
+
+  it('can open on a desktop', () => {
+    expect(windowProblem(desktop)).toBeUndefined()
+    expect(windowProblem({ ...desktop, env: { WAYLAND_DISPLAY: 'wayland-0' } })).toBeUndefined()
+    expect(windowProblem({ platform: 'darwin', env: {}, isRoot: true })).toBeUndefined()
+  })
+
+  it('cannot open without a display, nor as root', () => {
+    expect(windowProblem({ ...desktop, env: {} })).toContain('display')
+    expect(windowProblem({ ...desktop, isRoot: true })).toContain('root')
+  })
+})
+
+describe('a failed attempt to fetch', () => {
+  const at = Date.UTC(2026, 2, 1)
+  const day = 24 * 60 * 60 * 1000
+  const note = { version: '45.4.1', at }
+
+  it('is remembered for a day', () => {
+    expect(isRecentFailure(note, '45.4.1', at + day - 1)).toBe(true)
+    expect(isRecentFailure(note, '45.4.1', at + day)).toBe(false)
+  })
+
+  it('counts for one version only, and not from the future', () => {
+    expect(isRecentFailure(note, '46.0.0', at)).toBe(false)
+    expect(isRecentFailure(note, '45.4.1', at - 1)).toBe(false)
+  })
+
+  it.each([undefined, null, 'x', {}, { version: '45.4.1', at: 'now' }])(
+    'is not read out of %o',
+    (unreadable) => {
+      expect(isRecentFailure(unreadable, '45.4.1', at)).toBe(false)
+    },
+  )
+})
+
+describe('the libraries of the binary', () => {
+  it('are named where the system has not got them', () => {
+    const answer = '\tlibc.so.6 => /lib/libc.so.6 (0x0)\n\tlibgtk-3.so.0 => not found\n'
+    expect(missingLibraries(answer)).toEqual(['libgtk-3.so.0'])
+  })
+})

@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/**
+ * Small houses in which every wall is broken once, and one in which none is: what dependency-cruiser
+ * finds there with the project's own rules.
+ */
+
+const root = process.cwd()
+
+/** Whoever imports what: a file, and a file or package that it must not import. */
+const forbidden: readonly (readonly [rule: string, from: string, to: string])[] = [
+  ['shared-is-pure', 'shared/domain/a.ts', 'electron/ports/clock.ts'],
+  ['shared-is-pure', 'shared/domain/b.ts', 'node:fs'],
+  ['shared-is-pure', 'shared/domain/c.ts', 'axios'],
+  ['shared-is-pure', 'shared/domain/d.ts', 'vue'],
+  ['shared-is-pure', 'shared/domain/e.ts', 'renderer/bridge.ts'],
+  ['renderer-knows-shared-only', 'renderer/stores/a.ts', 'electron/services/desk.ts'],
+  ['renderer-knows-shared-only', 'renderer/stores/b.ts', 'electron'],
+  ['renderer-knows-shared-only', 'renderer/stores/c.ts', 'node:path'],
+  ['renderer-knows-shared-only', 'renderer/stores/d.ts', 'axios'],
+  ['renderer-knows-shared-only', 'renderer/screens/Desk.vue', 'electron/ports/clock.ts'],
+  ['ports-are-interfaces', 'electron/ports/a.ts', 'electron/services/desk.ts'],
+  ['ports-are-interfaces', 'electron/ports/b.ts', 'node:stream'],
+  ['services-know-ports-only', 'electron/services/a.ts', 'electron/adapters/sqlite/store.ts'],
+  ['services-know-ports-only', 'electron/services/b.ts', 'electron'],
+  ['services-know-ports-only', 'electron/services/c.ts', 'node:crypto'],
+  ['services-know-ports-only', 'electron/services/d.ts', 'axios'],
+  ['services-know-ports-only', 'electron/services/e.ts', 'electron/window/main-window.ts'],
+  ['services-know-ports-only', 'electron/services/f.ts', 'electron/sandbox/service.ts'],
+  ['services-do-not-know-the-router', 'electron/services/g.ts', 'electron/router/router.ts'],
+  ['router-and-compose-stay-inside', 'electron/router/a.ts', 'electron/adapters/sqlite/store.ts'],
+  ['router-and-compose-stay-inside', 'electron/router/b.ts', 'electron'],
+  ['router-and-compose-stay-inside', 'electron/router/c.ts', 'node:http'],
+  ['router-and-compose-stay-inside', 'electron/compose.ts', 'electron/host/ipc-host.ts'],
+  [
+    'adapters-keep-to-themselves',
+    'electron/adapters/log/a.ts',
+    'electron/adapters/sqlite/store.ts',
+  ],
+  ['adapters-keep-to-themselves', 'electron/adapters/log/b.ts', 'electron/window/main-window.ts'],
+  ['rooms-keep-to-themselves', 'electron/host/a.ts', 'electron/adapters/sqlite/store.ts'],
+  ['rooms-keep-to-themselves', 'electron/window/a.ts', 'electron/sandbox/service.ts'],
+  ['rooms-keep-to-themselves', 'electron/window/b.ts', 'electron/host/ipc-host.ts'],
+  ['sandbox-stands-alone', 'electron/sandbox/a.ts', 'electron/services/desk.ts'],
+  ['preload-is-a-keyhole', 'electron/preload.ts', 'electron/services/desk.ts'],
+  ['nobody-imports-an-entry', 'electron/host/b.ts', 'electron/main.ts'],
+  ['launch-needs-nothing-installed', 'electron/launch/a.ts', 'axios'],
+  ['launch-needs-nothing-installed', 'electron/launch/b.ts', 'shared/result.ts'],
+  ['launch-stays-outside', 'electron/window/c.ts', 'electron/launch/options.mjs'],
+  ['keytar-has-one-door', 'electron/adapters/system/a.ts', 'keytar'],
+  ['nothing-imports-test', 'shared/domain/f.ts', 'test/support/twin.ts'],
+  ['nothing-imports-test', 'electron/adapters/log/c.ts', 'test/support/twin.ts'],
+  ['every-place-is-in-the-table', 'electron/host/c.ts', 'electron/helpers/help.ts'],
+  ['every-import-is-found', 'shared/domain/g.ts', 'shared/domain/not-there.ts'],
+  ['every-package-is-declared', 'renderer/stores/e.ts', '@vue/shared'],
+  ['what-is-shipped-is-a-dependency', 'electron/adapters/system/b.ts', 'vue'],
+]
+
+/** What the table allows, and each file that the forbidden imports above point at. */
+const allowed: Record<string, readonly string[]> = {
+  'shared/result.ts': ['yup', '@internationalized/date', 'libphonenumber-js'],
+  'renderer/bridge.ts': ['shared/result.ts', 'vue', 'pinia'],
+  'electron/ports/clock.ts': ['shared/result.ts'],
+  'electron/services/desk.ts': ['electron/ports/clock.ts', 'shared/result.ts'],
+  'electron/router/router.ts': ['electron/services/desk.ts', 'electron/ports/clock.ts'],
+  'electron/adapters/sqlite/store.ts': ['electron/ports/clock.ts', 'node:fs'],
+  'electron/adapters/keychain/vault.ts': ['keytar', 'electron/ports/clock.ts'],
+  'electron/host/sender-guard.ts': ['shared/result.ts'],
+  'electron/host/ipc-host.ts': ['electron', 'electron/router/router.ts'],
+  'electron/window/main-window.ts': ['electron', 'electron/host/sender-guard.ts', 'node:path'],
+  'electron/sandbox/service.ts': ['node:http', 'shared/result.ts'],
+  'electron/launch/options.mjs': ['node:path'],
+  'electron/helpers/help.ts': [],
+  'electron/main.ts': [
+    'electron',
+    'electron/adapters/keychain/vault.ts',
+    'electron/window/main-window.ts',
+    'electron/launch/options.mjs',
+  ],
+  'test/support/twin.ts': ['electron/ports/clock.ts', 'electron/adapters/sqlite/store.ts'],
+}
+
+interface Violation {
+  readonly type: string
+  readonly rule: { readonly name: string }
+  readonly from: string
+  readonly to: string
+}
+
+function importLine(from: string, to: string, name: string): string {
+  const isFile = /^(electron|renderer|shared|test)\//.test(to)
+  const path = isFile ? relative(dirname(from), to) : to
+  // A folder is closed even to types; a package that is only read for its types is not shipped.
+  const kind = isFile ? 'import type' : 'import'
+  return `${kind} * as ${name} from '${path.startsWith('.') || !isFile ? path : `./${path}`}'\n`
+}
+
+let house = ''
+
+function build(files: Record<string, readonly string[]>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-house-'))
+  for (const name of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
+    cpSync(join(root, name), join(folder, name))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+  for (const [file, imports] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    const lines = imports.map((to, index) => importLine(file, to, `import${index}`)).join('')
+    const script = lines.replaceAll('import type', file.endsWith('.mjs') ? 'import' : 'import type')
+    const text = file.endsWith('.vue') ? `<script setup lang="ts">\n${script}</script>\n` : script
+    writeFileSync(join(folder, file), text)
+  }
+  return folder
+}
+
+function violationsIn(folder: string): readonly Violation[] {
+  const program = join(root, 'node_modules/.bin/depcruise')
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      program,
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--preserve-symlinks',
+      '-T',
+      'json',
+      'electron',
+      'renderer',
+      'shared',
+      'test',
+    ],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  if (stdout === '') throw new Error(stderr)
+  return (JSON.parse(stdout) as { summary: { violations: readonly Violation[] } }).summary
+    .violations
+}
+
+describe('the import table', () => {
+  let found: readonly Violation[] = []
+
+  beforeAll(() => {
+    const files: Record<string, readonly string[]> = { ...allowed }
+    for (const [, from, to] of forbidden) files[from] = [...(files[from] ?? []), to]
+    files['shared/finance/one.ts'] = ['shared/finance/other.ts']
+    files['shared/finance/other.ts'] = ['shared/finance/one.ts']
+    house = build(files)
+    found = violationsIn(house)
+  }, 60_000)
+  afterAll(() => rmSync(house, { recursive: true }))
+
+  it.each(forbidden)('%s: %s may not import %s', (rule, from, to) => {
+    const seen = found
+      .filter((violation) => violation.rule.name === rule && violation.from === from)
+      .map((violation) => violation.to.replace(/^node_modules\//, '').replace(/^node:/, ''))
+    const wanted = to.replace(/^node:/, '')
+    expect(
+      seen.some((target) => target.startsWith(wanted) || wanted.endsWith(target.slice(2))),
+    ).toBe(true)
+  })
+
+  it('finds a circle of imports', () => {
+    const circles = found.filter((violation) => violation.rule.name === 'no-cycles')
+    expect(circles.map((violation) => violation.from)).toContain('shared/finance/one.ts')
+  })
+
+  it('has each of its rules broken here', () => {
+    const rules = new Set([...forbidden.map(([rule]) => rule), 'no-cycles'])
+    expect([...new Set(found.map((violation) => violation.rule.name))].toSorted()).toEqual(
+      [...rules].toSorted(),
+    )
+  })
+
+  it('lets through everything that it allows', () => {
+    const { 'electron/helpers/help.ts': _, ...tidy } = allowed
+    const folder = build(tidy)
+    try {
+      expect(violationsIn(folder)).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }, 60_000)
+})

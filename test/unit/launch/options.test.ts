@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import {
+  defaultDataDir,
+  electronArguments,
+  loopbackArguments,
+  readElectronArguments,
+  readStartOptions,
+} from '../../../electron/launch/options.mjs'
+
+const nothingAsked = {
+  host: undefined,
+  dataDir: undefined,
+  port: undefined,
+  keychain: undefined,
+  sample: true,
+  open: true,
+}
+
+describe('the options of npm start', () => {
+  it('leaves everything open where nothing is asked', () => {
+    expect(readStartOptions([])).toEqual({ kind: 'start', options: nothingAsked })
+  })
+
+  it('reads every option', () => {
+    const args =
+      '--host browser --data-dir desk --port 8080 --keychain memory --no-sample --no-open'
+    expect(readStartOptions(args.split(' '), '/home/kim')).toEqual({
+      kind: 'start',
+      options: {
+        host: 'browser',
+        dataDir: '/home/kim/desk',
+        port: 8080,
+        keychain: 'memory',
+        sample: false,
+        open: false,
+      },
+    })
+  })
+
+  it('answers a call for help, whatever else is there', () => {
+    expect(readStartOptions(['--no-open', '--help'])).toEqual({ kind: 'help' })
+  })
+
+  it.each([
+    ['--colour', 'blue'],
+    ['desk'],
+    ['--host', 'firefox'],
+    ['--host'],
+    ['--keychain', 'file'],
+    ['--port', '65536'],
+    ['--port', '-1'],
+    ['--port', '80a'],
+    ['--port', ''],
+    ['--data-dir', ' '],
+    ['--no-sample=yes'],
+  ])('refuses %s %s', (...args) => {
+    expect(readStartOptions(args)).toMatchObject({ kind: 'wrong' })
+  })
+})
+
+describe('the options on their way to a host', () => {
+  const desk = { dataDir: '/home/kim/desk', keychain: 'memory', sample: false } as const
+
+  it('reach the main process of Electron as they were', () => {
+    const argv = ['/opt/electron', '/checkout', ...electronArguments(desk)]
+    expect(readElectronArguments(argv, { packaged: false })).toEqual({ ...desk, announce: true })
+  })
+
+  it('leave the sample connection and the keychain of the system alone', () => {
+    const argv = electronArguments({ ...desk, keychain: 'system', sample: true })
+    expect(readElectronArguments(argv, { packaged: false })).toMatchObject({
+      keychain: 'system',
+      sample: true,
+    })
+  })
+
+  it('are not followed by an installed app', () => {
+    expect(readElectronArguments(electronArguments(desk), { packaged: true })).toEqual({
+      dataDir: undefined,
+      keychain: 'system',
+      sample: false,
+      announce: false,
+    })
+  })
+
+  it('do not take a relative folder for a data folder', () => {
+    const argv = ['--loan-desk-data-dir=desk']
+    expect(readElectronArguments(argv, { packaged: false }).dataDir).toBeUndefined()
+  })
+
+  it('reach the loopback host in its words', () => {
+    expect(loopbackArguments(desk, 0).join(' ')).toBe(
+      '--data-dir /home/kim/desk --port 0 --keychain memory --no-sample',
+    )
+    expect(loopbackArguments({ ...desk, sample: true }, 0)).not.toContain('--no-sample')
+  })
+})
+
+describe('the data folder of a checkout', () => {
+  it.each([
+    ['linux', {}, '/home/kim/.config/loan-desk-dev'],
+    ['linux', { XDG_CONFIG_HOME: '/conf' }, '/conf/loan-desk-dev'],
+    ['linux', { XDG_CONFIG_HOME: '' }, '/home/kim/.config/loan-desk-dev'],
+    ['darwin', {}, '/home/kim/Library/Application Support/loan-desk-dev'],
+  ] as const)('on %s with %o is %s', (platform, env, folder) => {
+    expect(defaultDataDir({ platform, env, home: '/home/kim' })).toBe(folder)
+  })
+})

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  installEnvironment,
+  installFailure,
+  isNodeNewEnough,
+} from '../../../electron/launch/prepare.mjs'
+
+describe('the Node of the machine', () => {
+  it.each([
+    ['18.20.4', false],
+    ['20.0.0', true],
+    ['24.21.0', true],
+  ])('%s is new enough: %s', (version, enough) => {
+    expect(isNodeNewEnough(version)).toBe(enough)
+  })
+})
+
+describe('the surroundings of an installation', () => {
+  let home = ''
+
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'loan-desk-node-'))
+    mkdirSync(join(home, 'node', 'bin'), { recursive: true })
+    writeFileSync(join(home, 'node', 'bin', 'node'), '')
+    mkdirSync(join(home, 'bin'))
+    symlinkSync(join(home, 'node', 'bin', 'node'), join(home, 'bin', 'node'))
+  })
+  afterEach(() => rmSync(home, { recursive: true }))
+
+  it('leave out the programs that are about to be replaced', () => {
+    const PATH = ['/checkout/node_modules/.bin', '/usr/bin', '/other/node_modules/.bin']
+    const env = installEnvironment({ PATH: PATH.join(delimiter) }, '/checkout')
+    expect(env['PATH']).toBe(['/usr/bin', '/other/node_modules/.bin'].join(delimiter))
+  })
+
+  it('name the headers that came with Node, and only where they are', () => {
+    const env = { PATH: join(home, 'bin') }
+    expect(installEnvironment(env, '/checkout')).not.toHaveProperty('npm_config_nodedir')
+    mkdirSync(join(home, 'node', 'include', 'node'), { recursive: true })
+    writeFileSync(join(home, 'node', 'include', 'node', 'node_api.h'), '')
+    expect(installEnvironment(env, '/checkout')['npm_config_nodedir']).toMatch(/node$/)
+  })
+
+  it('keep the headers that the person has named', () => {
+    const env = { PATH: '/usr/bin', npm_config_nodedir: '/opt/node' }
+    expect(installEnvironment(env, '/checkout')['npm_config_nodedir']).toBe('/opt/node')
+  })
+})
+
+describe('an installation that failed', () => {
+  it('says so when keytar could not be compiled', () => {
+    const output = 'npm error path node_modules/keytar\nnpm error gyp ERR! build error'
+    expect(installFailure(output)).toMatch(/^keytar.*could not be compiled/)
+  })
+
+  it('says so when the registry does not answer', () => {
+    expect(installFailure('npm error code EAI_AGAIN')).toContain('registry')
+  })
+
+  it('leaves anything else to what npm has printed', () => {
+    expect(installFailure('npm error code E404')).toContain('see above')
+  })
+})

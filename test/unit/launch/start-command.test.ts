@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { usage } from '../../../electron/launch/options.mjs'
+
+/** Only what ends before anything is prepared: a unit test must install and build nothing. */
+function start(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, ['electron/launch/start.mjs', ...args], { encoding: 'utf8' })
+}
+
+describe('npm start', () => {
+  it('shows its options and starts nothing', () => {
+    expect(start('--help')).toMatchObject({ status: 0, stdout: `${usage}\n`, stderr: '' })
+  })
+
+  it('refuses an option it does not know, names it and shows the others', () => {
+    const answer = start('--colour')
+    expect(answer).toMatchObject({ status: 2, stdout: '' })
+    expect(answer.stderr).toContain("Unknown option '--colour'")
+    expect(answer.stderr).toContain(usage)
+  })
+})

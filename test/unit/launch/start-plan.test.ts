@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { StartOptions } from '../../../electron/launch/options.mjs'
+import { defaultDataDir } from '../../../electron/launch/options.mjs'
+import { hasSessionBus, planStart } from '../../../electron/launch/start-plan.mjs'
+
+const open: StartOptions = {
+  host: undefined,
+  dataDir: undefined,
+  port: undefined,
+  keychain: undefined,
+  sample: true,
+  open: true,
+}
+const found = { program: '/opt/electron' }
+const absent = { reason: 'this computer has no display' }
+
+describe('the host', () => {
+  it('is the window where Electron is there', () => {
+    expect(planStart(open, { electron: found, sessionBus: true })).toMatchObject({
+      plan: { host: 'electron', keychain: 'system', dataDir: defaultDataDir() },
+    })
+  })
+
+  it('is the browser where Electron is not, and says why', () => {
+    const decided = planStart(open, { electron: absent, sessionBus: true })
+    expect(decided).toMatchObject({ ok: true, plan: { host: 'browser', keychain: 'system' } })
+    expect(decided).toHaveProperty('plan.notes.0', expect.stringContaining(absent.reason))
+  })
+
+  it('is the browser where it was asked for', () => {
+    const options = { ...open, host: 'browser' } as const
+    expect(planStart(options, { electron: undefined, sessionBus: true })).toMatchObject({
+      plan: { host: 'browser' },
+    })
+  })
+
+  it('is never the browser where the window was asked for', () => {
+    const options = { ...open, host: 'electron' } as const
+    expect(planStart(options, { electron: absent, sessionBus: true })).toEqual({
+      ok: false,
+      message: `The Electron window cannot open: ${absent.reason}.`,
+    })
+  })
+})
+
+describe('the keychain', () => {
+  it('is memory, with files that are thrown away, in a browser without a session bus', () => {
+    const decided = planStart(open, { electron: absent, sessionBus: false })
+    expect(decided).toMatchObject({ plan: { keychain: 'memory', dataDir: undefined } })
+    expect(decided).toHaveProperty(
+      'plan.notes',
+      expect.arrayContaining([expect.stringContaining('deleted at the end')]),
+    )
+  })
+
+  it('stays the one of the system for the window: the app itself offers a passphrase', () => {
+    expect(planStart(open, { electron: found, sessionBus: false })).toMatchObject({
+      plan: { keychain: 'system', dataDir: defaultDataDir() },
+    })
+  })
+
+  it('is what was asked for, whatever the computer has', () => {
+    const system = { ...open, keychain: 'system' } as const
+    expect(planStart(system, { electron: absent, sessionBus: false })).toMatchObject({
+      plan: { keychain: 'system', dataDir: defaultDataDir() },
+    })
+    const memory = { ...open, keychain: 'memory' } as const
+    expect(planStart(memory, { electron: absent, sessionBus: true })).toMatchObject({
+      plan: { keychain: 'memory', dataDir: undefined },
+    })
+  })
+
+  it('in memory leaves a folder that was named, and says that its key is forgotten', () => {
+    const options = { ...open, keychain: 'memory', dataDir: '/desk' } as const
+    const decided = planStart(options, { electron: absent, sessionBus: true })
+    expect(decided).toMatchObject({ plan: { dataDir: '/desk' } })
+    expect(decided).toHaveProperty(
+      'plan.notes',
+      expect.arrayContaining([expect.stringContaining('key is forgotten')]),
+    )
+  })
+})
+
+describe('the session bus', () => {
+  const bare = { platform: 'linux', env: {}, fileExists: () => false } as const
+
+  it('is not there in a bare container', () => {
+    expect(hasSessionBus(bare)).toBe(false)
+    expect(hasSessionBus({ ...bare, env: { XDG_RUNTIME_DIR: '/run/user/1' } })).toBe(false)
+  })
+
+  it('is found by its address or by its socket', () => {
+    const address = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' }
+    expect(hasSessionBus({ ...bare, env: address })).toBe(true)
+    const socket = { XDG_RUNTIME_DIR: '/run/user/1' }
+    const fileExists = (path: string) => path === '/run/user/1/bus'
+    expect(hasSessionBus({ ...bare, env: socket, fileExists })).toBe(true)
+  })
+
+  it('is not needed for the keychains of macOS and Windows', () => {
+    expect(hasSessionBus({ ...bare, platform: 'darwin' })).toBe(true)
+    expect(hasSessionBus({ ...bare, platform: 'win32' })).toBe(true)
+  })
+})
