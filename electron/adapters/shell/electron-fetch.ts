@@ -1,27 +1,27 @@
 import { session, type Session } from 'electron'
 
-/**
- * Electron's fetch for the lending service: system proxy, system certificates, no cookies, no cache.
- *
- * Chromium sends a request again by itself, a POST too, when a connection that was kept open turns
- * out to be closed before a byte of the answer came (HttpNetworkTransaction, "proven" connections).
- * The service may by then have done the work. So a request that changes something always gets a
- * fresh connection: one of a few sessions that serve one such request at a time and close all
- * their connections before each.
- */
+/** Electron's fetch: system proxy, system certificates; no cache, and nothing on disk. */
 export function createElectronFetch(): typeof fetch {
   const reading = isolatedSession('lending-read')
+  return (input, init) => reading.fetch(new Request(input, init))
+}
+
+/**
+ * The same for requests that change something. Chromium sends a request again by itself, a POST
+ * too, when a connection that was kept open turns out to be closed before a byte of the answer came
+ * (HttpNetworkTransaction, "proven" connections); the service may by then have done the work. So
+ * each gets a fresh connection: one of a few sessions that serve one such request at a time and
+ * close all their connections before each.
+ */
+export function createElectronFetchForSends(): typeof fetch {
   const resting: Session[] = []
   let made = 0
-
   return async (input, init) => {
-    const request = new Request(input, init)
-    if (request.method === 'GET') return reading.fetch(request)
-    const writing = resting.pop() ?? isolatedSession(`lending-write-${(made += 1)}`)
-    const rest = (): void => void resting.push(writing)
+    const sending = resting.pop() ?? isolatedSession(`lending-send-${(made += 1)}`)
+    const rest = (): void => void resting.push(sending)
     try {
-      await writing.closeAllConnections()
-      const reply = await writing.fetch(request)
+      await sending.closeAllConnections()
+      const reply = await sending.fetch(new Request(input, init))
       if (reply.body !== null) return new Response(untilItEnds(reply.body, rest), reply)
       rest()
       return reply

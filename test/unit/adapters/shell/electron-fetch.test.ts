@@ -51,21 +51,20 @@ it('reads over connections that are kept', async () => {
 })
 
 it('gives every write a fresh connection, which Chromium does not send over twice', async () => {
-  const electronFetch = createElectronFetch()
+  const electronFetch = createElectronFetchForSends()
   await (await electronFetch(address, write)).text()
   await (await electronFetch(address, write)).text()
-  expect(named('lending-write-1')).toEqual(['close', 'POST', 'close', 'POST'])
-  expect(named('lending-read')).toEqual([])
+  expect(named('lending-send-1')).toEqual(['close', 'POST', 'close', 'POST'])
 })
 
 it('never closes the connections of a write that is under way', async () => {
-  const electronFetch = createElectronFetch()
+  const electronFetch = createElectronFetchForSends()
   const waiting: ((reply: Response) => void)[] = []
   answer = () => new Promise((resolve) => waiting.push(resolve))
   const both = [electronFetch(address, write), electronFetch(address, write)]
   await vi.waitFor(() => expect(waiting).toHaveLength(2))
-  expect(named('lending-write-1')).toEqual(['close', 'POST'])
-  expect(named('lending-write-2')).toEqual(['close', 'POST'])
+  expect(named('lending-send-1')).toEqual(['close', 'POST'])
+  expect(named('lending-send-2')).toEqual(['close', 'POST'])
   for (const end of waiting) end(new Response('{}'))
   await Promise.all(both)
 })
@@ -75,24 +74,28 @@ it.each([
   ['once its answer was read', 1],
   ['once its answer was given up', 1],
 ])('leaves a write its session %s', async (when, sessionsUsed) => {
-  const electronFetch = createElectronFetch()
+  const electronFetch = createElectronFetchForSends()
   const first = await electronFetch(address, write)
   if (when.includes('was read')) await first.text()
   if (when.includes('given up')) await first.body?.cancel()
   await electronFetch(address, write)
-  expect(sessions.filter(({ name }) => name.startsWith('lending-write'))).toHaveLength(sessionsUsed)
+  expect(sessions.filter(({ name }) => name.startsWith('lending-send'))).toHaveLength(sessionsUsed)
 })
 
 it('uses a session again after a write that failed', async () => {
-  const electronFetch = createElectronFetch()
+  const electronFetch = createElectronFetchForSends()
   answer = () => Promise.reject(new Error('net::ERR_CONNECTION_RESET'))
   await expect(electronFetch(address, write)).rejects.toThrow('ERR_CONNECTION_RESET')
   answer = async () => new Response('{}')
   await electronFetch(address, write)
-  expect(sessions.map(({ name }) => name)).toEqual(['lending-read', 'lending-write-1'])
+  expect(sessions.map(({ name }) => name)).toEqual(['lending-send-1'])
 })
 
-it('keeps no cache and nothing on disk', () => {
+it('keeps no cache and nothing on disk', async () => {
   createElectronFetch()
-  expect(sessions).toMatchObject([{ name: 'lending-read', options: { cache: false } }])
+  await createElectronFetchForSends()(address, write)
+  expect(sessions.map(({ name, options }) => [name, options])).toEqual([
+    ['lending-read', { cache: false }],
+    ['lending-send-1', { cache: false }],
+  ])
 })
