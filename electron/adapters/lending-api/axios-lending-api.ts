@@ -3,7 +3,6 @@ import type { ReadApplication } from '../../../shared/domain/application.ts'
 import { tokenBody } from '../../../shared/domain/wire-replies.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type {
   AchAuthorization,
   LendingApi,
@@ -11,29 +10,12 @@ import type {
   SendOutcome,
   TokenFacts,
 } from '../../ports/lending-api.ts'
-import type { Log } from '../../ports/log.ts'
-import type { Random } from '../../ports/random.ts'
 import { endpoints, pathOf, type Endpoint } from './endpoints.ts'
-import { HttpClient, type HttpOutcome } from './http-client.ts'
-import { Patience, patienceMs } from './patience.ts'
-import { RequestPacer } from './request-pacer.ts'
+import type { HttpOutcome } from './http-client.ts'
+import { Patience } from './patience.ts'
+import { RequestSender, type LendingApiParts } from './request-sender.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
-export interface LendingApiParts {
-  readonly fetch: typeof globalThis.fetch
-  /**
-   * Carries the requests that change something, where `fetch` may repeat a request by itself when
-   * a kept-alive connection breaks (Chromium's does, whatever the method). This one must not.
-   */
-  readonly fetchForSends?: typeof globalThis.fetch
-  readonly clock: Clock
-  readonly random: Pick<Random, 'fraction'>
-  readonly log: Log
-  /** Requests in any minute; the service is known to refuse more than 1,000. */
-  readonly requestsPerMinute?: number
-}
-
-const defaultRequestsPerMinute = 990
 /** The client of the lending service over HTTP (specification, Endpoints and Authentication). */
 export function createLendingApiFactory(parts: LendingApiParts): LendingApiFactory {
   return {
@@ -50,14 +32,6 @@ type Target = Omit<Parameters<LendingApiFactory['connect']>[0], 'baseUrl'> & {
   readonly heard: Parameters<LendingApiFactory['connect']>[2]
 }
 
-interface Credentials {
-  readonly bearer: string | null
-  /** Texts that no failure may repeat: the token, the secret. */
-  readonly hidden: readonly string[]
-  /** A status that says nothing against the connection. */
-  readonly expected?: number
-}
-
 /** What became of one request, with its token. */
 type Exchanged =
   | HttpOutcome
@@ -65,25 +39,16 @@ type Exchanged =
   | { readonly kind: 'no-token'; readonly status: number | null; readonly failure: Failure }
 
 class AxiosLendingApi implements LendingApi {
-  private readonly parts: LendingApiParts
   private readonly target: Target
-  private readonly reads: HttpClient
-  private readonly sends: HttpClient
-  private readonly pacer: RequestPacer
+  private readonly requests: RequestSender
   private readonly tokens: TokenKeeper
   private readonly patience: Patience
-  private readonly closing = new AbortController()
-  /** Sent and never called off: how they end matters more than how long it takes. */
-  private readonly never = new AbortController()
 
   constructor(parts: LendingApiParts, target: Target) {
-    this.parts = parts
     this.target = target
-    this.reads = new HttpClient(parts.fetch, parts.clock)
-    this.sends = new HttpClient(parts.fetchForSends ?? parts.fetch, parts.clock)
-    this.pacer = new RequestPacer(parts.clock, parts.requestsPerMinute ?? defaultRequestsPerMinute)
+    this.requests = new RequestSender(parts, target.baseUrl, target.heard)
     this.tokens = new TokenKeeper(parts.clock, () => this.fetchToken())
-    this.patience = new Patience(parts.clock, parts.random, this.closing.signal)
+    this.patience = new Patience(parts.clock, parts.random, this.requests.stopping)
   }
 
   signIn(): Promise<Result<TokenFacts>> {
@@ -115,8 +80,7 @@ class AxiosLendingApi implements LendingApi {
   }
 
   close(): void {
-    this.closing.abort()
-    this.pacer.stop()
+    this.requests.stop()
     this.tokens.forget()
   }
 
@@ -172,7 +136,7 @@ class AxiosLendingApi implements LendingApi {
     const reply = endpoint.reply(success.body, this.target.unitsProfile)
     if (reply.ok) return reply
     const failure = { ...reply.error, status: success.status }
-    this.note(endpoint, failure)
+    this.requests.note(endpoint, failure)
     return { ok: false, error: failure }
   }
 
@@ -186,7 +150,7 @@ class AxiosLendingApi implements LendingApi {
     if (!path.ok) return path
     const bearer = await this.tokens.bearer()
     if (!bearer.ok) return ok(noToken(bearer.error))
-    const first = await this.request(endpoint, path.value, body, {
+    const first = await this.requests.send(endpoint, path.value, body, {
       bearer: bearer.value,
       hidden: [bearer.value],
       // That a token is over is how its end is learned, and no failure of the connection.
@@ -195,7 +159,7 @@ class AxiosLendingApi implements LendingApi {
     if (first.kind !== 'answered' || first.status !== 401) return ok(first)
     const renewed = await this.tokens.replace(bearer.value)
     if (!renewed.ok) return ok(noToken(renewed.error))
-    const second = await this.request(endpoint, path.value, body, {
+    const second = await this.requests.send(endpoint, path.value, body, {
       bearer: renewed.value,
       hidden: [renewed.value],
     })
@@ -210,94 +174,21 @@ class AxiosLendingApi implements LendingApi {
     if (!secret.ok) return secret
     const { token } = endpoints
     const body = tokenBody(this.target.clientId, secret.value)
-    const outcome = await this.request(token, token.path, body, {
+    const outcome = await this.requests.send(token, token.path, body, {
       bearer: null,
       hidden: [secret.value],
     })
-    if (this.closing.signal.aborted) return failed('cancelled')
+    if (this.requests.isStopped()) return failed('cancelled')
     if (outcome.kind === 'success') return this.reply(token, outcome)
     const { failure } = outcome
     return areCredentialsRefused(outcome)
       ? failed('credentials-wrong', failure)
       : failed(failure.code, failure)
   }
-
-  /** One HTTP request, in its turn. */
-  private async request(
-    endpoint: Endpoint<unknown>,
-    path: string,
-    body: JsonObject | null,
-    { bearer, hidden, expected }: Credentials,
-  ): Promise<HttpOutcome> {
-    const { baseUrl } = this.target
-    if (!baseUrl.ok) return notSent(baseUrl.error)
-    if (this.closing.signal.aborted) return notSent({ code: 'cancelled' })
-    const pause = this.pacer.heldForMs()
-    if (pause > patienceMs) return notSent({ code: 'rate-limited', retryAfterMs: pause })
-    const isSend = endpoint.purpose === 'send'
-    const turn = { begun: false }
-    try {
-      return await this.pacer.run(async () => {
-        turn.begun = true
-        const outcome = await (isSend ? this.sends : this.reads).exchange({
-          method: endpoint.method,
-          url: `${baseUrl.value}${path}`,
-          bearer,
-          body,
-          hidden,
-          signal: isSend ? this.never.signal : this.closing.signal,
-        })
-        this.hear(endpoint, outcome, expected)
-        return outcome
-      }, endpoint === endpoints.token)
-    } catch (cause) {
-      if (!turn.begun) return notSent({ code: 'cancelled' })
-      const { name } = endpoint
-      const reference = this.parts.log.unexpected('lending-request', cause, { endpoint: name })
-      const failure: Failure = { code: 'unexpected', reference }
-      return { kind: 'unanswered', failure, certainlyNotSent: false }
-    }
-  }
-
-  /** A pause that the service asked for holds for every request of the connection. */
-  private hear(endpoint: Endpoint<unknown>, outcome: HttpOutcome, expected?: number): void {
-    if (
-      outcome.kind === 'success' ||
-      (outcome.kind === 'answered' && outcome.status === expected)
-    ) {
-      return this.target.heard({ reached: true, failure: null })
-    }
-    const { failure } = outcome
-    if (failure.code === 'cancelled') return
-    this.note(endpoint, failure)
-    if (outcome.kind === 'answered' && (outcome.status === 429 || outcome.status === 503)) {
-      this.pacer.holdFor(failure.retryAfterMs ?? 0)
-    }
-    const reached =
-      outcome.kind === 'answered' ||
-      failure.code === 'reply-unreadable' ||
-      failure.code === 'reply-too-large'
-    this.target.heard({ reached, failure })
-  }
-
-  /** For the log: codes and numbers, never a word of the reply. */
-  private note(endpoint: Endpoint<unknown>, failure: Failure): void {
-    this.parts.log.warn('lending-request-failed', {
-      endpoint: endpoint.name,
-      code: failure.code,
-      status: failure.status ?? null,
-      serviceCode: failure.serviceCode ?? null,
-      retryAfterMs: failure.retryAfterMs ?? null,
-    })
-  }
 }
 
 function noToken(failure: Failure): Exchanged {
   return { kind: 'no-token', status: failure.status ?? null, failure }
-}
-
-function notSent(failure: Failure): HttpOutcome {
-  return { kind: 'unanswered', failure, certainlyNotSent: true }
 }
 
 /**

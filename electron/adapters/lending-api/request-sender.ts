@@ -1,0 +1,147 @@
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Failure, Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { LendingApiFactory } from '../../ports/lending-api.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Random } from '../../ports/random.ts'
+import { endpoints, type Endpoint } from './endpoints.ts'
+import { HttpClient, type HttpOutcome } from './http-client.ts'
+import { patienceMs } from './patience.ts'
+import { RequestPacer } from './request-pacer.ts'
+
+export interface LendingApiParts {
+  readonly fetch: typeof globalThis.fetch
+  /**
+   * Carries the requests that change something, where `fetch` may repeat a request by itself when
+   * a kept-alive connection breaks (Chromium's does, whatever the method). This one must not.
+   */
+  readonly fetchForSends?: typeof globalThis.fetch
+  readonly clock: Clock
+  readonly random: Pick<Random, 'fraction'>
+  readonly log: Log
+  /** Requests in any minute; the service is known to refuse more than 1,000. */
+  readonly requestsPerMinute?: number
+}
+
+const defaultRequestsPerMinute = 990
+interface Credentials {
+  readonly bearer: string | null
+  /** Texts that no failure may repeat: the token, the secret. */
+  readonly hidden: readonly string[]
+  /** A status that says nothing against the connection. */
+  readonly expected?: number
+}
+
+/** Sends the requests of one connection, each in its turn, and tells what became of them. */
+export class RequestSender {
+  private readonly baseUrl: Result<string>
+  private readonly heard: Parameters<LendingApiFactory['connect']>[2]
+  private readonly log: Log
+  private readonly reads: HttpClient
+  private readonly sends: HttpClient
+  private readonly pacer: RequestPacer
+  private readonly ending = new AbortController()
+  /** What changes something is never called off: how it ends matters more than how long it takes. */
+  private readonly never = new AbortController()
+
+  constructor(
+    parts: LendingApiParts,
+    baseUrl: Result<string>,
+    heard: Parameters<LendingApiFactory['connect']>[2],
+  ) {
+    this.baseUrl = baseUrl
+    this.heard = heard
+    this.log = parts.log
+    this.reads = new HttpClient(parts.fetch, parts.clock)
+    this.sends = new HttpClient(parts.fetchForSends ?? parts.fetch, parts.clock)
+    this.pacer = new RequestPacer(parts.clock, parts.requestsPerMinute ?? defaultRequestsPerMinute)
+  }
+
+  /** Aborted when the connection is closed. */
+  get stopping(): AbortSignal {
+    return this.ending.signal
+  }
+
+  isStopped(): boolean {
+    return this.ending.signal.aborted
+  }
+
+  /** Ends reads and whatever waits for its turn; a send that is under way runs to its end. */
+  stop(): void {
+    this.ending.abort()
+    this.pacer.stop()
+  }
+
+  /** One request, in its turn, once. */
+  async send(
+    endpoint: Endpoint<unknown>,
+    path: string,
+    body: JsonObject | null,
+    { bearer, hidden, expected }: Credentials,
+  ): Promise<HttpOutcome> {
+    const { baseUrl } = this
+    if (!baseUrl.ok) return notSent(baseUrl.error)
+    if (this.isStopped()) return notSent({ code: 'cancelled' })
+    const pause = this.pacer.heldForMs()
+    if (pause > patienceMs) return notSent({ code: 'rate-limited', retryAfterMs: pause })
+    const changes = endpoint.purpose === 'send'
+    const turn = { begun: false }
+    try {
+      return await this.pacer.run(async () => {
+        turn.begun = true
+        const outcome = await (changes ? this.sends : this.reads).exchange({
+          method: endpoint.method,
+          url: `${baseUrl.value}${path}`,
+          bearer,
+          body,
+          hidden,
+          signal: changes ? this.never.signal : this.ending.signal,
+        })
+        this.hear(endpoint, outcome, expected)
+        return outcome
+      }, endpoint === endpoints.token)
+    } catch (cause) {
+      if (!turn.begun) return notSent({ code: 'cancelled' })
+      const { name } = endpoint
+      const reference = this.log.unexpected('lending-request', cause, { endpoint: name })
+      const failure: Failure = { code: 'unexpected', reference }
+      return { kind: 'unanswered', failure, certainlyNotSent: false }
+    }
+  }
+
+  /** For the log: codes and numbers, never a word of the reply. */
+  note(endpoint: Endpoint<unknown>, failure: Failure): void {
+    this.log.warn('lending-request-failed', {
+      endpoint: endpoint.name,
+      code: failure.code,
+      status: failure.status ?? null,
+      serviceCode: failure.serviceCode ?? null,
+      retryAfterMs: failure.retryAfterMs ?? null,
+    })
+  }
+
+  /** A pause that the service asked for holds for every request of the connection. */
+  private hear(endpoint: Endpoint<unknown>, outcome: HttpOutcome, expected?: number): void {
+    if (
+      outcome.kind === 'success' ||
+      (outcome.kind === 'answered' && outcome.status === expected)
+    ) {
+      return this.heard({ reached: true, failure: null })
+    }
+    const { failure } = outcome
+    if (failure.code === 'cancelled') return
+    this.note(endpoint, failure)
+    if (outcome.kind === 'answered' && (outcome.status === 429 || outcome.status === 503)) {
+      this.pacer.holdFor(failure.retryAfterMs ?? 0)
+    }
+    const reached =
+      outcome.kind === 'answered' ||
+      failure.code === 'reply-unreadable' ||
+      failure.code === 'reply-too-large'
+    this.heard({ reached, failure })
+  }
+}
+
+function notSent(failure: Failure): HttpOutcome {
+  return { kind: 'unanswered', failure, certainlyNotSent: true }
+}
