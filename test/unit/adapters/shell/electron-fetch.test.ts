@@ -31,7 +31,7 @@ vi.mock('electron', () => ({
     },
   },
 }))
-const { createElectronFetch } =
+const { createElectronFetch, createElectronFetchForSends } =
   await import('../../../../electron/adapters/shell/electron-fetch.ts')
 
 beforeEach(() => {
