@@ -100,6 +100,14 @@ export const useComposerStore = defineStore('composer', () => {
     () => (today.value = sources.today(connection.value?.timeZone ?? defaultTimeZone)),
     { immediate: true, flush: 'sync' },
   )
+  // Drafts belong to a connection: what is left of the one before must not be saved under the next.
+  watch(
+    () => connections.state.connectionId,
+    (_, before) => {
+      if (before !== null) reset()
+    },
+    { flush: 'sync' },
+  )
   bridge.on('applications.changed', ({ ids }) => {
     const id = applicationId.value
     if (id !== null && (ids === null || ids.includes(id))) void readApplication(id)

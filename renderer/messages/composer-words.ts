@@ -1,0 +1,17 @@
+import type { Finding } from '../../shared/domain/policy.ts'
+import { composerEn, type ComposerMessages } from './composer-en.ts'
+import { policyEn } from './policy-en.ts'
+
+/** The words of composing and reviewing in the language of the desk. */
+export const composerWords: ComposerMessages = composerEn
+
+/** What a finding says, without its rule's name. */
+export function findingText(finding: Finding): string {
+  // the union of findings and the table are keyed alike; the compiler cannot follow the pair
+  const text = policyEn[finding.rule].text as (facts: Finding['facts']) => string
+  return text(finding.facts)
+}
+
+export function findingName(finding: Finding): string {
+  return policyEn[finding.rule].name
+}

@@ -1,0 +1,79 @@
+import type { PolicyFacts, PolicyRuleName } from '../../shared/domain/policy-rules.ts'
+import { formatCalendarDate, formatMoney } from './format.ts'
+
+interface RuleText<Facts> {
+  /** The rule's own name, as it stands in settings and beside a finding. */
+  readonly name: string
+  readonly text: (facts: Facts) => string
+}
+
+/** What each policy rule says of what it found. */
+export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]> } = {
+  'application-not-pending': {
+    name: 'Application is pending',
+    text: ({ status }) => `Only a pending application can be approved; this one is ${status}.`,
+  },
+  'first-payment-not-after-today': {
+    name: 'First payment after today',
+    text: ({ today }) => `Must be after today, ${formatCalendarDate(today)}.`,
+  },
+  'first-payment-too-late': {
+    name: 'First payment within 45 days',
+    text: ({ latest, days }) => `Must be within ${days} days, by ${formatCalendarDate(latest)}.`,
+  },
+  'first-payment-not-1st-or-15th': {
+    name: 'First payment on the 1st or 15th',
+    text: () => 'Must be the 1st or the 15th.',
+  },
+  'first-payment-not-15th-or-last': {
+    name: 'First payment on the 15th or last day',
+    text: () => 'Must be the 15th or the last day of a month.',
+  },
+  'too-few-payments': {
+    name: 'Fewest payments',
+    text: ({ payments, fewest }) => `Makes ${payments} payments; at least ${fewest} are needed.`,
+  },
+  'too-many-payments': {
+    name: 'Most payments',
+    text: ({ payments, most }) => `Makes ${payments} payments; at most ${most} are taken.`,
+  },
+  'late-payment-fee-too-high': {
+    name: 'Late payment fee limit',
+    text: ({ most }) => `At most ${formatMoney(most)}.`,
+  },
+  'consumer-billing-cycle-too-short': {
+    name: 'Billing cycle of a consumer line',
+    text: ({ days }) => `At least ${days} days for a consumer.`,
+  },
+  'consumer-grace-too-short': {
+    name: 'Grace period of a consumer line',
+    text: ({ days }) => `At least ${days} days for a consumer.`,
+  },
+  'consumer-grace-rate-not-zero': {
+    name: 'Grace rate of a consumer line',
+    text: () => 'Must be 0 for a consumer.',
+  },
+  'apr-over-military-limit': {
+    name: 'APR over 36 %',
+    text: ({ apr, limit }) =>
+      `Estimated APR ${apr.toFixed(2)} % is over ${limit} %, the limit for service members (32 CFR 232).`,
+  },
+  'apr-near-military-limit': {
+    name: 'APR near 36 %',
+    text: ({ apr, limit }) =>
+      `Estimated APR ${apr.toFixed(2)} % is close to ${limit} %, the limit for service members (32 CFR 232).`,
+  },
+  'first-payment-not-banking-day': {
+    name: 'First payment on a banking day',
+    text: ({ holiday }) =>
+      holiday === null ? 'Falls on a weekend; banks are closed.' : `Banks are closed: ${holiday}.`,
+  },
+  'amount-above-requested': {
+    name: 'Amount above the requested one',
+    text: ({ requested }) => `Above the requested ${formatMoney(requested)}.`,
+  },
+  'identical-offers': {
+    name: 'Identical offers',
+    text: ({ other }) => `The same terms as offer ${other + 1}.`,
+  },
+}

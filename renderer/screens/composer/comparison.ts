@@ -1,0 +1,129 @@
+import { fieldText } from '../../../shared/domain/offer-form.ts'
+import {
+  fieldKind,
+  termAt,
+  textAt,
+  type OfferFieldPath,
+} from '../../../shared/domain/offer-form-fields.ts'
+import type { OfferDraft } from '../../../shared/domain/offer-draft.ts'
+import type { OfferEvaluation, OfferFigures } from '../../stores/composer-figures.ts'
+import { companions, hasRow, rowsOf } from './offer-rows.ts'
+
+/** The figures that offers are compared in. */
+export const comparedFigures = [
+  'payment',
+  'apr',
+  'financeCharge',
+  'amountFinanced',
+  'totalOfPayments',
+  'firstMinimum',
+  'interest',
+] as const
+export type ComparedFigure = (typeof comparedFigures)[number]
+
+export interface ComparedCell {
+  /** null: this kind of offer has no such thing. */
+  readonly text: string | null
+  readonly isBest: boolean
+}
+
+export interface ComparedRow {
+  readonly row: OfferFieldPath | ComparedFigure
+  readonly isFigure: boolean
+  readonly cells: readonly ComparedCell[]
+  readonly differs: boolean
+}
+
+export interface ComparedOffer {
+  readonly draft: OfferDraft
+  readonly evaluation: OfferEvaluation
+}
+
+type FigureFormat = (figure: ComparedFigure, value: number) => string
+
+/**
+ * Terms and figures of the offers, row by row. `differs`: not all offers that have it have the
+ * same, or not all have it. A figure is best among offers of its kind when it is better than
+ * another one's; payments are compared only where they are equally frequent.
+ */
+export function compareOffers(
+  offers: readonly ComparedOffer[],
+  format: FigureFormat,
+): readonly ComparedRow[] {
+  const terms = rowsOf(offers.map(({ draft }) => draft)).flatMap((row) =>
+    row === 'promo' ? [] : [row, ...(companions[row] === undefined ? [] : [companions[row]])],
+  )
+  return [
+    ...comparedFigures
+      .map((figure) => figureRow(figure, offers, format))
+      .filter(({ cells }) => cells.some(({ text }) => text !== null)),
+    ...terms.map((path) => termRow(path, offers)),
+  ]
+}
+
+function termRow(path: OfferFieldPath, offers: readonly ComparedOffer[]): ComparedRow {
+  const cells = offers.map(({ draft, evaluation }) => {
+    if (!hasRow(draft.type, path)) return { text: null, isBest: false }
+    const value = evaluation.terms === null ? undefined : termAt(evaluation.terms, path)
+    const text = value === undefined ? textAt(draft, path) : fieldText(path, value)
+    return { text: fieldKind(path) === 'rate' && text !== '' ? `${text} %` : text, isBest: false }
+  })
+  return { row: path, isFigure: false, cells, differs: differ(cells) }
+}
+
+function figureRow(
+  figure: ComparedFigure,
+  offers: readonly ComparedOffer[],
+  format: FigureFormat,
+): ComparedRow {
+  const values = offers.map(({ evaluation }) => figureOf(figure, evaluation.figures))
+  const cells = values.map((value, index) => ({
+    text: value === null ? null : format(figure, value),
+    isBest: value !== null && isBest(figure, value, rivalsOf(figure, index, offers, values)),
+  }))
+  return { row: figure, isFigure: true, cells, differs: differ(cells) }
+}
+
+/** null where the offer has no such figure; infinite where a line is never paid off. */
+function figureOf(figure: ComparedFigure, figures: OfferFigures | null): number | null {
+  if (figures === null) return null
+  if (figure === 'apr') return figures.apr
+  if (figures.kind === 'line') {
+    if (figure === 'firstMinimum') return figures.firstMinimum
+    if (figure !== 'interest') return null
+    return figures.atMinimum.outcome === 'never' ? Infinity : figures.atMinimum.totalInterest
+  }
+  switch (figure) {
+    case 'payment':
+      return figures.schedule.levelPayment
+    case 'financeCharge':
+    case 'amountFinanced':
+    case 'totalOfPayments':
+      return figures[figure]
+    default:
+      return null
+  }
+}
+
+function rivalsOf(
+  figure: ComparedFigure,
+  index: number,
+  offers: readonly ComparedOffer[],
+  values: readonly (number | null)[],
+): readonly number[] {
+  const mine = offers[index]?.draft
+  return offers.flatMap(({ draft }, other) => {
+    const value = values[other]
+    if (other === index || value == null || draft.type !== mine?.type) return []
+    if (figure === 'payment' && draft.paymentPeriod !== mine.paymentPeriod) return []
+    return [value]
+  })
+}
+
+function isBest(figure: ComparedFigure, value: number, rivals: readonly number[]): boolean {
+  const gain = (rival: number) => (figure === 'amountFinanced' ? value - rival : rival - value)
+  return rivals.every((rival) => gain(rival) >= 0) && rivals.some((rival) => gain(rival) > 0)
+}
+
+const differ = (cells: readonly ComparedCell[]): boolean =>
+  cells.some(({ text }) => text !== cells[0]?.text)
