@@ -11,9 +11,11 @@ export interface CashFlow {
   readonly oddFraction: number
 }
 
-/** Newton's method needs five to ten steps; where it creeps, bisection takes over and ends in 60. */
-const NEWTON_STEPS = 30
-const MOST_STEPS = 120
+/**
+ * Newton's method takes five to ten steps, and some seventy where safe integers are farthest apart:
+ * far from the root of a payment in t periods each step multiplies 1 + i by about 1 + 1/t.
+ */
+const MOST_STEPS = 200
 /** Terms of the equation that a search for several roots may evaluate: well under a second. */
 const MOST_TERMS = 4_000_000
 
@@ -108,8 +110,7 @@ function refine(flows: readonly CashFlow[], from: number, to: number): Result<nu
     if (sum < 0) low = rate
     else high = rate
     const newton = rate - sum / slope
-    const trustNewton = step < NEWTON_STEPS && newton > low && newton < high
-    const next = trustNewton ? newton : (low + high) / 2
+    const next = newton > low && newton < high ? newton : (low + high) / 2
     // the next rate is exact to about the square of this distance, or the bracket is exhausted
     if (Math.abs(next - rate) <= 1e-13 * (1 + rate)) return ok(next)
     rate = next

@@ -112,31 +112,25 @@ function timed(
   path: string,
   problems: FieldProblem[],
 ): TimedAmount[] {
-  const dates: CalendarDate[] = []
-  amounts.forEach(({ date }, index) => {
-    const parsed = parseCalendarDate(date)
-    if (parsed === undefined) {
+  const dated: { amount: number; date: CalendarDate }[] = []
+  amounts.forEach(({ amount, date: text }, index) => {
+    const date = parseCalendarDate(text)
+    if (date === undefined) {
       problems.push({ path: `${path}[${index}].date`, code: 'not-a-date' })
-    } else if (parsed.compare(termBegins) < 0) {
+    } else if (date.compare(termBegins) < 0) {
       problems.push({ path: `${path}[${index}].date`, code: 'before-term-begins' })
     } else {
-      dates.push(parsed)
+      dated.push({ amount, date })
     }
   })
-  if (dates.length < amounts.length) return []
-  const dueDay = dueDaysOf(termBegins, dates)
-  return dates.map((date, index) => {
-    const { unitPeriods, oddFraction } = countUnitPeriods(
-      unitPeriod,
-      termBegins,
-      date,
-      dueDay(date),
-    )
-    return {
-      amount: amounts[index]?.amount ?? Number.NaN,
-      unitPeriods,
-      oddFraction: oddFraction.numerator / oddFraction.denominator,
-    }
+  const dueDay = dueDaysOf(
+    termBegins,
+    dated.map(({ date }) => date),
+  )
+  return dated.map(({ amount, date }) => {
+    const time = countUnitPeriods(unitPeriod, termBegins, date, dueDay(date))
+    const { numerator, denominator } = time.oddFraction
+    return { amount, unitPeriods: time.unitPeriods, oddFraction: numerator / denominator }
   })
 }
 

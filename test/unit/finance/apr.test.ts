@@ -54,6 +54,38 @@ describe('an APR that can be checked by hand', () => {
     expect(valueOf(apr)).toBeCloseTo(10.56937, 5)
   })
 
+  test('payments on the last days of months are a month apart', () => {
+    const apr = aprFromDates({
+      unitPeriod: { count: 1, unit: 'month' },
+      termBegins: '2026-01-31',
+      advances: [{ amount: 1000_00, date: '2026-01-31' }],
+      payments: datesOf({ count: 1, unit: 'month' }, '2026-03-31', 11)
+        .toSpliced(0, 0, '2026-02-28')
+        .map((date) => ({ amount: 90_00, date })),
+    })
+    expect(valueOf(apr)).toBeCloseTo(valueOf(aprFromUnitPeriods(loan)), 10)
+  })
+
+  test('a term that begins long before the advance changes nothing', () => {
+    const late = ({ amount, unitPeriods }: TimedAmount): TimedAmount =>
+      at(unitPeriods + 36_000, amount)
+    const apr = aprFromUnitPeriods({
+      ...loan,
+      advances: loan.advances.map(late),
+      payments: loan.payments.map(late),
+    })
+    expect(valueOf(apr)).toBeCloseTo(valueOf(aprFromUnitPeriods(loan)), 10)
+  })
+
+  test('advances and payments in turn that add up to nothing are 0 %', () => {
+    const apr = aprFromUnitPeriods({
+      ...loan,
+      advances: [at(0, 100_00), at(2, 100_00)],
+      payments: [at(1, 50_00), at(3, 150_00)],
+    })
+    expect(apr).toEqual({ ok: true, value: 0 })
+  })
+
   test('payments that add up to the advances are 0 %', () => {
     expect(aprFromUnitPeriods({ ...loan, payments: level(10, 100_00) })).toEqual({
       ok: true,
@@ -224,7 +256,8 @@ describe('absurd input', () => {
       'calculation-input',
       ['payments'],
     ])
-    const dates = Array.from({ length: 20_001 }, () => ({ amount: 1, date: '2026-01-01' }))
+    // refused before a date is read
+    const dates = Array.from({ length: 20_001 }, () => ({ amount: 1, date: 'soon' }))
     const result = aprFromDates({
       unitPeriod: { count: 1, unit: 'month' },
       termBegins: '2026-01-01',
