@@ -75,8 +75,8 @@ export function eventOfCheck(
 }
 
 /**
- * What a read says of an approval whose reply was lost. A status that is neither pending nor
- * approved is held: somebody else has decided meanwhile.
+ * What a read says of an approval whose reply was lost. A status that is neither approved nor the
+ * one from before is held: somebody else has decided meanwhile.
  */
 export function eventOfSettling(
   decision: Decision,
@@ -92,7 +92,8 @@ export function eventOfSettling(
   if (isAsSent(decision, read.value)) {
     return { type: 'settle-approved-same', startedAt, reply: read.value.raw }
   }
-  return read.value.application.status === approvableStatus
+  const before = decision.seen?.status ?? approvableStatus
+  return read.value.application.status === before && !isApproved(read.value)
     ? { type: 'settle-still-pending', startedAt }
     : { type: 'settle-approved-other', startedAt, found: seenApplication(read.value) }
 }

@@ -37,7 +37,8 @@ export interface OutboxParts extends Omit<LedgerParts, 'shownConnection'> {
 /**
  * Sends what the officers decided, once. It is the only part of the desk that sends, and it works
  * with the connection in use only. Where a call changes a decision it answers once that is on disk;
- * StoreFault goes through to the caller.
+ * StoreFault goes through to the caller. Never to be called inside a transaction: what it begins
+ * must be on disk before it sends.
  */
 export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summary' | 'markAll'> {
   start(): void

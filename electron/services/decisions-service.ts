@@ -1,0 +1,173 @@
+import { fromDate, toCalendarDate } from '@internationalized/date'
+import type { Handlers } from '../../shared/contract/contract.ts'
+import type { Connection } from '../../shared/domain/connection.ts'
+import type { Decision, SeenApplication } from '../../shared/domain/decision.ts'
+import type { OfferTerms } from '../../shared/domain/offer.ts'
+import { openStates } from '../../shared/domain/outbox-standing.ts'
+import { findingPath, policyFindings } from '../../shared/domain/policy.ts'
+import { approveBody } from '../../shared/domain/wire.ts'
+import { failed, ok, type FieldProblem, type Result } from '../../shared/result.ts'
+import type { CacheStore } from '../ports/cache-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { DeskStore } from '../ports/desk-store.ts'
+import type { Person } from '../ports/person.ts'
+import type { Random } from '../ports/random.ts'
+import type { ConnectionInUse } from './connection-in-use.ts'
+import type { Outbox } from './outbox.ts'
+
+/** Most decisions that a list of everything shows. */
+const mostListed = 500
+
+interface Parts {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly inUse: ConnectionInUse
+  readonly outbox: Outbox
+  readonly clock: Clock
+  readonly random: Random
+  readonly person: Person
+}
+
+/**
+ * What the officer decides and what became of it. Each call answers once the decision is on disk;
+ * the request's body is made here, from the terms and the connection's units, never by the page.
+ */
+export function createDecisionsService(parts: Parts): Handlers['decisions'] {
+  const { desk, cache, inUse, outbox, clock } = parts
+
+  /** Works with one decision of the connection in use. */
+  function withDecision(
+    id: string,
+    work: (decision: Decision) => Result<Decision>,
+  ): Result<Decision> {
+    return inUse.with((connection) => {
+      const decision = desk.decisions.get(id)
+      return decision?.connectionId === connection.id
+        ? shown(work(decision))
+        : failed('decision-not-here')
+    })
+  }
+
+  function blockedBy(
+    connection: Connection,
+    applicationId: string,
+    offers: readonly OfferTerms[],
+    seen: SeenApplication,
+  ): FieldProblem[] {
+    const creditType = cache.get(connection.id, applicationId)?.copy?.application.creditType ?? null
+    return policyFindings(offers, {
+      application: { status: seen.status, creditType, requestedAmount: seen.requestedAmount },
+      today: toCalendarDate(fromDate(new Date(clock.now()), connection.timeZone)).toString(),
+      disabledRules: connection.disabledRules,
+      // Only warnings look at the APR.
+      aprs: [],
+    })
+      .filter(({ severity }) => severity === 'block')
+      .map((finding) => ({ path: findingPath(finding), code: finding.rule }))
+  }
+
+  /** A facility is known from the first time the officer works with it. */
+  function keepFacility(connectionId: string, id: string): void {
+    if (desk.facilities.get(connectionId, id) !== null) return
+    desk.facilities.put(connectionId, { id, name: '', applicationId: null, addedAt: clock.now() })
+  }
+
+  return {
+    approve: ({ requestKey, applicationId, offers, seen, overrides }) =>
+      inUse.with((connection) => {
+        if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
+        const problems = blockedBy(connection, applicationId, offers, seen)
+        if (problems.length > 0) return failed('payload-invalid', { problems })
+        return shown(
+          outbox.submit(
+            newDecision(parts, connection, {
+              kind: 'approve',
+              subject: applicationId,
+              requestKey,
+              body: approveBody(offers, connection.unitsProfile),
+              seen,
+              overrides,
+            }),
+          ),
+        )
+      }),
+    createAchAuthorization: ({ requestKey, facilityId, purpose }) =>
+      inUse.with((connection) => {
+        keepFacility(connection.id, facilityId)
+        return shown(
+          outbox.submit(
+            newDecision(parts, connection, {
+              kind: 'create-ach-authorization',
+              subject: facilityId,
+              requestKey,
+              body: null,
+              achPurpose: purpose,
+            }),
+          ),
+        )
+      }),
+    list: ({ openOnly }) =>
+      inUse.with((connection) => {
+        const found = openOnly
+          ? desk.decisions.inStates(openStates, connection.id).toReversed()
+          : desk.decisions.newest(connection.id, mostListed)
+        return ok(found.map(forPage))
+      }),
+    ofSubject: ({ subject }) =>
+      inUse.with((connection) => ok(desk.decisions.ofSubject(connection.id, subject).map(forPage))),
+    get: ({ id }) => withDecision(id, ok),
+    summary: () => inUse.with((connection) => ok(outbox.summary(connection.id))),
+    cancel: ({ id }) => withDecision(id, () => outbox.cancel(id)),
+    resend: ({ id, reason }) => withDecision(id, () => outbox.resend(id, reason)),
+    settle: async ({ id }) => {
+      const here = withDecision(id, ok)
+      return here.ok ? shown(await outbox.settle(id)) : here
+    },
+    close: ({ id, outcome, reason }) => withDecision(id, () => outbox.close(id, outcome, reason)),
+  }
+}
+
+type DecisionFacts = Pick<Decision, 'kind' | 'subject' | 'requestKey' | 'body'> &
+  Partial<Pick<Decision, 'seen' | 'overrides' | 'achPurpose'>>
+
+/** A decision as it is submitted to the outbox: nothing has happened to it yet. */
+export function newDecision(
+  parts: Pick<Parts, 'clock' | 'random' | 'person'>,
+  connection: Pick<Connection, 'id'>,
+  facts: DecisionFacts,
+): Decision {
+  const now = parts.clock.now()
+  return {
+    id: parts.random.uuid(),
+    connectionId: connection.id,
+    state: 'draft',
+    seen: null,
+    overrides: [],
+    achPurpose: null,
+    found: null,
+    failure: null,
+    reply: null,
+    attempts: [],
+    createdAt: now,
+    createdBy: parts.person.name,
+    updatedAt: now,
+    notBefore: null,
+    resendReason: null,
+    closeReason: null,
+    ...facts,
+  }
+}
+
+/**
+ * What may travel to the page. The reply to an ACH authorization is cut down to the document's id
+ * here once more, whatever the record holds: its address never leaves the main process.
+ */
+function forPage(decision: Decision): Decision {
+  if (decision.kind !== 'create-ach-authorization' || decision.reply === null) return decision
+  const { id } = decision.reply
+  return { ...decision, reply: typeof id === 'string' ? { id } : {} }
+}
+
+function shown(result: Result<Decision>): Result<Decision> {
+  return result.ok ? ok(forPage(result.value)) : result
+}
