@@ -125,6 +125,8 @@ export function installEnvironment(env, root) {
   const folders = (env[pathName] ?? '').split(delimiter).filter((folder) => !folder.startsWith(own))
   /** @type {NodeJS.ProcessEnv} */
   const changed = { ...env, [pathName]: folders.join(delimiter) }
+  // A silent `npm test` says nothing of its own; why an installation failed has to be said.
+  if (changed['npm_config_loglevel'] === 'silent') changed['npm_config_loglevel'] = 'warn'
   const node = folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
   if (node !== undefined && changed['npm_config_nodedir'] === undefined) {
     const home = dirname(dirname(realpathSync(node)))

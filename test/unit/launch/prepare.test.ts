@@ -44,6 +44,11 @@ describe('the surroundings of an installation', () => {
     expect(installEnvironment(env, '/checkout')['npm_config_nodedir']).toMatch(/node$/)
   })
 
+  it('let npm say why it failed, even below a silent npm test', () => {
+    const env = { PATH: '/usr/bin', npm_config_loglevel: 'silent' }
+    expect(installEnvironment(env, '/checkout')['npm_config_loglevel']).toBe('warn')
+  })
+
   it('keep the headers that the person has named', () => {
     const env = { PATH: '/usr/bin', npm_config_nodedir: '/opt/node' }
     expect(installEnvironment(env, '/checkout')['npm_config_nodedir']).toBe('/opt/node')
