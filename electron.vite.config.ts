@@ -40,7 +40,7 @@ export default defineConfig({
         router: true,
         // Imports are written out; only the components of @nuxt/ui are found by their names.
         autoImport: false,
-        components: { dts: 'renderer/components.d.ts' },
+        components: { dts: 'components.d.ts' },
       }),
     ],
   },

@@ -303,6 +303,16 @@ export const failureMessages: Record<ErrorCode, FailureMessage> = {
     kept: 'The document stays in the register.',
     next: 'Check that this computer has a default browser, then try again.',
   },
+  'print-in-browser': {
+    happened: 'This page is open in a browser, which prints by itself',
+    kept: 'Nothing was written.',
+    next: 'Choose Print in the browser, and save as PDF there.',
+  },
+  'print-failed': {
+    happened: 'The page could not be printed',
+    kept: 'Nothing was written.',
+    next: 'Try again. If it fails again, start the desk anew.',
+  },
   'template-not-here': {
     happened: 'This template no longer exists',
     kept: formKept,

@@ -1,0 +1,23 @@
+import { onScopeDispose, ref } from 'vue'
+
+const shownMs = 1_500
+
+/** Copies text to the clipboard and says for a moment how that went. */
+export function useCopy() {
+  const state = ref<'idle' | 'copied' | 'failed'>('idle')
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      state.value = 'copied'
+    } catch {
+      state.value = 'failed'
+    }
+    clearTimeout(timer)
+    timer = setTimeout(() => (state.value = 'idle'), shownMs)
+  }
+  onScopeDispose(() => clearTimeout(timer))
+
+  return { state, copy }
+}

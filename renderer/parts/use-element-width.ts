@@ -1,0 +1,14 @@
+import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
+
+/** The width of an element in CSS pixels, followed as it changes; 0 until it is laid out. */
+export function useElementWidth(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<number>> {
+  const width = ref(0)
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry !== undefined) width.value = entry.contentRect.width
+  })
+  onMounted(() => {
+    if (element.value !== null) observer.observe(element.value)
+  })
+  onBeforeUnmount(() => observer.disconnect())
+  return width
+}

@@ -1,0 +1,51 @@
+import { defineShortcuts } from '@nuxt/ui/composables/defineShortcuts'
+import { words } from './messages/words.ts'
+
+interface Shortcut {
+  /** As @nuxt/ui's defineShortcuts reads it: parts joined with an underscore. */
+  readonly keys: string
+  /** As it is printed on the keys; meta is Ctrl or Cmd. */
+  readonly caps: readonly string[]
+  readonly label: string
+  readonly group: 'everywhere' | 'worklist'
+}
+
+/** THE table of keys: handlers, hints, the palette and the sheet are made from it. */
+export const shortcuts = {
+  palette: {
+    keys: 'meta_k',
+    caps: ['meta', 'K'],
+    label: words.shortcuts.palette,
+    group: 'everywhere',
+  },
+  help: { keys: '?', caps: ['?'], label: words.shortcuts.help, group: 'everywhere' },
+  search: { keys: '/', caps: ['/'], label: words.shortcuts.search, group: 'worklist' },
+  next: { keys: 'j', caps: ['J'], label: words.shortcuts.next, group: 'worklist' },
+  previous: { keys: 'k', caps: ['K'], label: words.shortcuts.previous, group: 'worklist' },
+  open: { keys: 'enter', caps: ['enter'], label: words.shortcuts.open, group: 'worklist' },
+  add: { keys: 'a', caps: ['A'], label: words.shortcuts.add, group: 'worklist' },
+  refresh: { keys: 'r', caps: ['R'], label: words.shortcuts.refresh, group: 'worklist' },
+  compose: { keys: 'o', caps: ['O'], label: words.shortcuts.compose, group: 'worklist' },
+} as const satisfies Record<string, Shortcut>
+
+export type ShortcutName = keyof typeof shortcuts
+
+/** `enter` is heard by the list itself: anywhere else it belongs to the control that has the focus. */
+type GlobalShortcut = Exclude<ShortcutName, 'open'>
+
+/** Handles keys of the table while the component lives; not in fields, menus and dialogs. */
+export function useShortcuts(handlers: Partial<Record<GlobalShortcut, () => void>>): void {
+  defineShortcuts(
+    Object.fromEntries(
+      Object.entries(handlers).map(([name, handler]) => [
+        shortcuts[name as GlobalShortcut].keys,
+        {
+          usingInput: name === 'palette',
+          handler: () => {
+            if (document.activeElement?.closest('[role=dialog],[role=menu]') === null) handler()
+          },
+        },
+      ]),
+    ),
+  )
+}
