@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import type { OfferTerms } from '../../shared/domain/offer.ts'
+import { offersMatch, seenApplication } from '../../shared/domain/wire-compare.ts'
+import {
+  approveBody,
+  lendingDetailsToWire,
+  offersIn,
+  webhookBody,
+} from '../../shared/domain/wire.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { ok, type Failure } from '../../shared/result.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { HastyClock } from '../support/hasty-clock.ts'
+import { RecordingLog } from '../support/recorders.ts'
+import { ScriptedLendingService } from '../support/scripted-lending-api.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+
+/** What one implementation of the port brings, and how to look behind it. */
+interface Subject {
+  readonly api: LendingApi
+  readonly heard: { readonly reached: boolean; readonly failure: Failure | null }[]
+  /** An id of a pending application, and one that is nobody's. */
+  readonly pendingId: string
+  readonly facilityId: string
+  processed(work: 'approve' | 'createAchAuthorization' | 'token'): number
+  /** The next request of this kind gets no answer, after or before its work. */
+  loseReply(of: 'approve' | 'createAchAuthorization', processed: boolean): void
+  setReachable(reachable: boolean): Promise<void>
+  end(): Promise<void>
+}
+
+const pendingId = 'app_contract'
+const knownFacility = 'fac_smpl01'
+
+async function overHttp(): Promise<Subject> {
+  const clock = new HastyClock()
+  const service: SampleService = await startSampleService({ clock })
+  service.control.setApplication(pendingId, {
+    status: 'pending',
+    id: pendingId,
+    requested_amount: 500_000,
+    credit_type: 'consumer_installment_loan',
+    offers: null,
+  })
+  const heard: Subject['heard'] = []
+  const api = createLendingApiFactory({
+    fetch: globalThis.fetch,
+    clock,
+    random: seededRandom(),
+    log: new RecordingLog(),
+  }).connect(
+    {
+      baseUrl: service.baseUrl,
+      clientId: service.credentials.clientId,
+      unitsProfile: 'cents-and-basis-points',
+    },
+    () => Promise.resolve(ok(service.credentials.secret)),
+    (outcome) => heard.push(outcome),
+  )
+  const endpoint = {
+    approve: 'approve',
+    createAchAuthorization: 'create-ach',
+    token: 'token',
+  } as const
+  return {
+    api,
+    heard,
+    pendingId,
+    facilityId: knownFacility,
+    processed: (work) => service.control.processedCount(endpoint[work]),
+    loseReply: (of, processed) =>
+      service.control.fault({
+        endpoint: endpoint[of],
+        kind: 'drop',
+        work: processed ? 'done' : 'not-done',
+      }),
+    setReachable: (reachable) => service.control.setReachable(reachable),
+    async end() {
+      api.close()
+      await service.stop()
+    },
+  }
+}
+
+function inMemory(): Promise<Subject> {
+  const service = new ScriptedLendingService(new FakeClock())
+  service.add(pendingId)
+  service.facilities.add(knownFacility)
+  const heard: Subject['heard'] = []
+  const api = service.connect(undefined, undefined, (outcome) => heard.push(outcome))
+  return Promise.resolve({
+    api,
+    heard,
+    pendingId,
+    facilityId: knownFacility,
+    processed: (work) => service.processed[work === 'token' ? 'signIn' : work],
+    loseReply: (of, processed) => service.next(of, { kind: 'lost', processed }),
+    setReachable(reachable) {
+      service.reachable = reachable
+      return Promise.resolve()
+    },
+    end() {
+      api.close()
+      return Promise.resolve()
+    },
+  })
+}
+
+const offer: OfferTerms = {
+  type: 'loan_offer',
+  amount: 500_000,
+  firstPaymentDate: inTwoWeeks(),
+  gracePeriod: { term: 0, interestRate: 0 },
+  interestRate: 1_250,
+  latePaymentFee: 2_500,
+  paymentPeriod: 'monthly',
+  loanTerm: { term: 12, termType: 'months' },
+  originationFee: 150,
+}
+const body = approveBody([offer], 'cents-and-basis-points')
+const details: JsonObject = lendingDetailsToWire({
+  address: { line1: '1 Main St', line2: null, city: 'Reno', state: 'NV', zip: '89501' },
+  csPhone: '+17755550100',
+  csEmail: 'help@lender.example',
+})
+
+describe.each([
+  ['the client over HTTP, on the sample service', overHttp],
+  ['its twin in memory', inMemory],
+])('%s', (_, begin) => {
+  let subject: Subject
+  beforeEach(async () => {
+    subject = await begin()
+  })
+  afterEach(() => subject.end())
+
+  test('has no token until it signs in, and then one of 24 hours', async () => {
+    expect(subject.api.token()).toBeNull()
+    const signedIn = await subject.api.signIn()
+    const token = subject.api.token()
+    expect(signedIn).toEqual({ ok: true, value: token })
+    expect((token?.expiresAt ?? 0) - (token?.issuedAt ?? 0)).toBe(24 * 60 * 60 * 1000)
+    expect(subject.processed('token')).toBe(1)
+  })
+
+  test('reads an application with its raw body', async () => {
+    const read = await subject.api.readApplication(subject.pendingId)
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        application: { id: subject.pendingId, status: 'pending', requestedAmount: 500_000 },
+        raw: { requested_amount: 500_000 },
+        problems: [],
+      },
+    })
+  })
+
+  test('says that an application is not there', async () => {
+    expect(await subject.api.readApplication('app_nobody')).toMatchObject({
+      ok: false,
+      error: { code: 'not-found', status: 404, serviceCode: 'APPLICATION_NOT_FOUND' },
+    })
+    expect(await subject.api.approve('app_nobody', body)).toMatchObject({
+      kind: 'refused',
+      status: 404,
+      failure: { code: 'not-found' },
+    })
+  })
+
+  test('approves once: the reply has the offers, a second approval is refused', async () => {
+    const first = await subject.api.approve(subject.pendingId, body)
+    expect(first).toMatchObject({
+      kind: 'done',
+      status: 200,
+      value: { application: { status: 'approved' } },
+    })
+    const offers = first.kind === 'done' ? seenApplication(first.value).offers : null
+    expect(offersMatch(offersIn(body), offers)).toBe(true)
+    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({
+      kind: 'refused',
+      status: 400,
+      failure: { code: 'service-refused', serviceCode: 'APPLICATION_CANNOT_BE_APPROVED' },
+    })
+    expect(subject.processed('approve')).toBe(1)
+  })
+
+  test('an approval whose reply is lost may have been done, and reading tells', async () => {
+    subject.loseReply('approve', true)
+    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({
+      kind: 'unknown',
+      status: null,
+      failure: { code: 'connection-lost' },
+    })
+    expect(subject.processed('approve')).toBe(1)
+    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
+      value: { application: { status: 'approved' } },
+    })
+  })
+
+  test('an approval lost on its way may have been done all the same, and was not', async () => {
+    subject.loseReply('approve', false)
+    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({ kind: 'unknown' })
+    expect(subject.processed('approve')).toBe(0)
+    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
+      value: { application: { status: 'pending' } },
+    })
+  })
+
+  test('makes one authorization document for each call', async () => {
+    const first = await subject.api.createAchAuthorization(subject.facilityId)
+    const second = await subject.api.createAchAuthorization(subject.facilityId)
+    if (first.kind !== 'done' || second.kind !== 'done') throw new Error('no document was made')
+    expect(first.value.id).not.toBe(second.value.id)
+    expect(URL.canParse(first.value.documentUrl)).toBe(true)
+    expect(subject.processed('createAchAuthorization')).toBe(2)
+  })
+
+  test('refuses a document for a facility that is nobody’s', async () => {
+    expect(await subject.api.createAchAuthorization('fac_nobody')).toMatchObject({
+      kind: 'refused',
+      status: 404,
+      failure: { code: 'not-found', serviceCode: 'FACILITY_NOT_FOUND' },
+    })
+  })
+
+  test('sets lending details and the webhook, and brings their replies', async () => {
+    expect(await subject.api.setLendingDetails(details)).toEqual({
+      kind: 'done',
+      status: 200,
+      value: details,
+    })
+    expect(await subject.api.setWebhook(webhookBody('https://hooks.example/desk'))).toEqual({
+      kind: 'done',
+      status: 200,
+      value: 'Ok.',
+    })
+  })
+
+  test('what cannot reach the service has certainly not been sent', async () => {
+    await subject.api.signIn()
+    await subject.setReachable(false)
+    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({
+      kind: 'not-sent',
+      status: null,
+      failure: { code: 'connect-failed' },
+    })
+    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
+      ok: false,
+      error: { code: 'connect-failed' },
+    })
+    expect(subject.heard.at(-1)).toMatchObject({ reached: false })
+    await subject.setReachable(true)
+    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({ kind: 'done' })
+    expect(subject.heard.at(-1)).toEqual({ reached: true, failure: null })
+    expect(subject.processed('approve')).toBe(1)
+  })
+
+  test('closed, it forgets the token and sends nothing more', async () => {
+    await subject.api.signIn()
+    subject.api.close()
+    expect(subject.api.token()).toBeNull()
+    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
+      ok: false,
+      error: { code: 'cancelled' },
+    })
+    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({
+      kind: 'not-sent',
+      failure: { code: 'cancelled' },
+    })
+    expect(await subject.api.signIn()).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(subject.processed('approve')).toBe(0)
+  })
+})
+
+/** The service takes a first payment from tomorrow to 45 days ahead in the lender's zone. */
+function inTwoWeeks(): string {
+  return new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
