@@ -37,8 +37,7 @@ export interface OutboxParts extends Omit<LedgerParts, 'shownConnection'> {
 /**
  * Sends what the officers decided, once. It is the only part of the desk that sends, and it works
  * with the connection in use only. Where a call changes a decision it answers once that is on disk;
- * StoreFault goes through to the caller. Never to be called inside a transaction: what it begins
- * must be on disk before it sends.
+ * StoreFault goes through to the caller.
  */
 export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summary' | 'markAll'> {
   start(): void
@@ -262,8 +261,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return failed(desk.decisions.get(id) === null ? 'decision-not-here' : 'decision-state')
   }
 
+  /** Not at once: a caller's transaction must be on disk before anything is sent. */
   function thenPump(result: Result<Decision>): Result<Decision> {
-    if (result.ok) pump()
+    if (result.ok) void Promise.resolve().then(pump)
     return result
   }
 
