@@ -132,7 +132,7 @@ export function sqliteDecisionTable(database: StoreDatabase): DecisionTable {
       database.run(updateSql, ...valuesOf(decision), decision.id, expected) === 1,
     inStates: (states, connectionId) =>
       many(
-        `state in (select value from json_each(?1)) and (?2 is null or connection_id = ?2)
+        `state in (select value from json_each(?)) and connection_id = ifnull(?, connection_id)
          order by created_at, seq`,
         JSON.stringify(states),
         connectionId,

@@ -141,9 +141,9 @@ export function sqliteLeaseTable(database: StoreDatabase): LeaseTable {
   return {
     take: (holder, now, milliseconds) =>
       database.run(
-        `insert into lease (only, holder, until) values (1, ?1, ?2)
+        `insert into lease (only, holder, until) values (1, ?, ?)
          on conflict (only) do update set holder = excluded.holder, until = excluded.until
-         where lease.holder = ?1 or lease.until <= ?3 or lease.until > ?2`,
+         where lease.holder = excluded.holder or lease.until <= ? or lease.until > excluded.until`,
         holder,
         now + milliseconds,
         now,

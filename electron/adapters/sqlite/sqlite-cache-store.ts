@@ -40,10 +40,10 @@ export class SqliteCacheStore implements CacheStore {
   constructor(database: StoreDatabase, startsAt: number) {
     this.database = database
     this.worklist = new CacheWorklist(database)
-    database.run(
-      'insert into revision (only, number) values (1, ?) on conflict (only) do nothing',
-      startsAt,
-    )
+    // Asked first, because a desk that is only read has no right even to write nothing.
+    if (database.get('select 1 from revision') === null) {
+      database.run('insert into revision (only, number) values (1, ?)', startsAt)
+    }
   }
 
   ensure(connectionId: string, entries: readonly { id: string; addedAt: number }[]): void {

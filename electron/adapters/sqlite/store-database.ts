@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3-multiple-ciphers'
+import type { StoreFault } from '../../ports/store-fault.ts'
 import { guarded, isSqliteError, storeFaultOf } from './store-errors.ts'
 
 export type Parameter = string | number | null
@@ -6,69 +7,70 @@ export type Parameter = string | number | null
 export interface OpenOptions {
   /** 64 hex digits of key, with or without 32 of salt behind them. */
   readonly hexKey: string
+  /** Every write is refused (store-read-only). */
   readonly readOnly?: boolean
   /** Makes the file where it is not there; otherwise that is an error. */
   readonly create?: boolean
   /** Most memory for pages, in KiB. */
   readonly cacheKiB?: number
-  /** Waits so long for another process's lock, in milliseconds. */
-  readonly busyMs?: number
+  /** Told whenever a statement meets a damaged page. */
+  readonly onDamage?: () => void
 }
+
+/** How long a statement waits for another process's lock; one desk has its files to itself. */
+const busyMs = 250
 
 /**
  * One encrypted file in SQLCipher 4 format: AES-256-CBC with an HMAC for each page. Every statement
  * is prepared once; whatever SQLite reports comes out as a StoreFault.
  */
 export class StoreDatabase {
-  private readonly database: Database.Database
+  private database: Database.Database
   private readonly statements = new Map<string, Database.Statement<Parameter[]>>()
+  private readonly options: OpenOptions
+  readonly path: string
 
-  private constructor(database: Database.Database) {
+  private constructor(path: string, options: OpenOptions, database: Database.Database) {
+    this.path = path
+    this.options = options
     this.database = database
   }
 
   /** Throws StoreFault; a wrong key and a damaged first page both are store-damaged here. */
   static open(path: string, options: OpenOptions): StoreDatabase {
-    return guarded(() => {
-      const database = new Database(path, {
-        readonly: options.readOnly ?? false,
-        fileMustExist: options.create !== true,
-        timeout: options.busyMs ?? 2000,
-      })
-      try {
-        unlock(database, options.hexKey)
-        // Sorting and undo must never spill onto the disk: temporary files are not encrypted.
-        database.pragma('temp_store = memory')
-        database.pragma(`cache_size = -${options.cacheKiB ?? 16_384}`)
-        database.pragma('foreign_keys = on')
-        database.pragma('secure_delete = on')
-        database.pragma('trusted_schema = off')
-        // Reading is what finds a wrong key or a damaged first page.
-        database.prepare('select count(*) from sqlite_schema').get()
-        if (options.readOnly !== true) {
-          database.pragma('journal_mode = wal')
-          database.pragma('synchronous = full')
-        }
-        return new StoreDatabase(database)
-      } catch (cause) {
-        database.close()
-        throw cause
-      }
+    return guarded(() => new StoreDatabase(path, options, connect(path, options)))
+  }
+
+  /**
+   * Opens a file only to look at it: nothing is written to it, and its WAL stays as it is. Throws
+   * StoreFault.
+   */
+  static inspect(path: string, hexKey: string): StoreDatabase {
+    const options = { hexKey, readOnly: true }
+    return guarded(() => new StoreDatabase(path, options, look(path, hexKey)))
+  }
+
+  /** Opens the file that now is in this one's place; whoever holds this object need not know. */
+  reopen(hexKey: string): void {
+    this.close()
+    this.statements.clear()
+    guarded(() => {
+      this.database = connect(this.path, { ...this.options, hexKey })
     })
   }
 
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names the columns it asks for
   get<Row>(sql: string, ...parameters: Parameter[]): Row | null {
-    return guarded(() => (this.prepared(sql).get(...parameters) as Row | undefined) ?? null)
+    return this.guard(() => (this.prepared(sql).get(...parameters) as Row | undefined) ?? null)
   }
 
   all<Row>(sql: string, ...parameters: Parameter[]): Row[] {
-    return guarded(() => this.prepared(sql).all(...parameters) as Row[])
+    return this.guard(() => this.prepared(sql).all(...parameters) as Row[])
   }
 
   /** How many rows the statement changed. */
   run(sql: string, ...parameters: Parameter[]): number {
-    return guarded(() => this.prepared(sql).run(...parameters).changes)
+    return this.guard(() => this.prepared(sql).run(...parameters).changes)
   }
 
   /** The first column of every row; for statements made up for one occasion, and not kept. */
@@ -92,11 +94,11 @@ export class StoreDatabase {
   }
 
   execute(sql: string): void {
-    guarded(() => this.database.exec(sql))
+    this.guard(() => this.database.exec(sql))
   }
 
   pragma(name: string): string | number | null {
-    return guarded(() => this.database.pragma(name, { simple: true }) as string | number | null)
+    return this.guard(() => this.database.pragma(name, { simple: true }) as string | number | null)
   }
 
   /** All or nothing; inside another one, all or nothing of its own part. */
@@ -104,7 +106,7 @@ export class StoreDatabase {
     try {
       return this.database.transaction(work).immediate()
     } catch (cause) {
-      throw isSqliteError(cause) ? storeFaultOf(cause) : cause
+      throw isSqliteError(cause) ? this.faultOf(cause) : cause
     }
   }
 
@@ -123,6 +125,11 @@ export class StoreDatabase {
     this.run('vacuum into ?', path)
   }
 
+  /** Brings everything from the WAL into the file itself. */
+  checkpoint(): void {
+    this.pragma('wal_checkpoint(truncate)')
+  }
+
   /** Puts the file under another key, page by page. Only for a copy: a crash would leave it half. */
   changeKey(hexKey: string): void {
     guarded(() => {
@@ -135,12 +142,67 @@ export class StoreDatabase {
     guarded(() => this.database.close())
   }
 
+  private guard<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (cause) {
+      throw this.faultOf(cause)
+    }
+  }
+
+  private faultOf(cause: unknown): StoreFault {
+    const fault = storeFaultOf(cause)
+    if (fault.code === 'store-damaged') this.options.onDamage?.()
+    return fault
+  }
+
   private prepared(sql: string): Database.Statement<Parameter[]> {
     const known = this.statements.get(sql)
     if (known !== undefined) return known
     const statement = this.database.prepare<Parameter[]>(sql)
     this.statements.set(sql, statement)
     return statement
+  }
+}
+
+function connect(path: string, options: OpenOptions): Database.Database {
+  const database = new Database(path, { fileMustExist: options.create !== true, timeout: busyMs })
+  try {
+    unlock(database, options.hexKey)
+    // One process at a time, held by the system and gone with the process; and no shared-memory
+    // file, so that a full disk does not keep the desk from being read.
+    database.pragma('locking_mode = exclusive')
+    // Sorting and undo must never spill onto the disk: temporary files are not encrypted.
+    database.pragma('temp_store = memory')
+    database.pragma(`cache_size = -${options.cacheKiB ?? 16_384}`)
+    database.pragma('foreign_keys = on')
+    database.pragma('secure_delete = on')
+    database.pragma('trusted_schema = off')
+    // Reading is what finds a wrong key or a damaged first page.
+    database.prepare('select count(*) from sqlite_schema').get()
+    if (options.readOnly === true) {
+      database.pragma('query_only = on')
+    } else {
+      database.pragma('journal_mode = wal')
+      database.pragma('synchronous = full')
+    }
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
+function look(path: string, hexKey: string): Database.Database {
+  const database = new Database(path, { readonly: true, fileMustExist: true, timeout: busyMs })
+  try {
+    unlock(database, hexKey)
+    database.pragma('temp_store = memory')
+    database.prepare('select count(*) from sqlite_schema').get()
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
   }
 }
 

@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where everything is in the data folder. */
+export interface DeskPaths {
+  readonly directory: string
+  readonly desk: string
+  readonly cache: string
+  readonly backups: string
+  /** There while the cache is to be read through before it is used again. */
+  readonly cacheSuspect: string
+}
+
+export function deskPaths(directory: string): DeskPaths {
+  return {
+    directory,
+    desk: join(directory, 'desk.db'),
+    cache: join(directory, 'cache.db'),
+    backups: join(directory, 'backups'),
+    cacheSuspect: join(directory, 'cache.db.suspect'),
+  }
+}
+
+/** What SQLite keeps beside a file: part of the database while it is there. */
+export const companions = ['-wal', '-shm', '-journal'] as const
+
+export function removeCompanions(path: string): void {
+  for (const companion of companions) rmSync(path + companion, { force: true })
+}

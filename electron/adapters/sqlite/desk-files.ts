@@ -1,0 +1,57 @@
+import type { DeskFiles, FilesFacts } from '../../ports/desk-files.ts'
+import { backupPaths, listBackups, restoreBackup } from './backup-shelf.ts'
+import { deskPaths, type DeskPaths } from './database-names.ts'
+import { deriveKey, newParameters, parametersInHeader } from './file-key.ts'
+import { answered, Opening, refuseLinks, type DeskFilesParts } from './file-opening.ts'
+import { firstBytes } from './folder.ts'
+import { finishKeyChange } from './key-change.ts'
+import { readKeyNote } from './key-note.ts'
+import { isAnythingThere } from './making.ts'
+
+/** The two SQLCipher files of a data folder. */
+export function createDeskFiles(parts: DeskFilesParts): DeskFiles {
+  const paths = deskPaths(parts.directory)
+  return {
+    facts: () => {
+      try {
+        return factsOf(paths)
+      } catch (cause) {
+        // What cannot be looked at may well be there, and then no new key must be made.
+        parts.log.unexpected('looking at the data folder', cause)
+        return { exists: true, passphrase: null }
+      }
+    },
+    open: (key, passphrase) => Promise.resolve(new Opening(parts, paths, key, passphrase).open()),
+    backups: () => {
+      try {
+        return listBackups(paths)
+      } catch (cause) {
+        parts.log.unexpected('listing the backups', cause)
+        return []
+      }
+    },
+    restore: (name) =>
+      answered(() => {
+        refuseLinks(paths)
+        finishKeyChange(paths)
+        return restoreBackup(paths, name, parts.clock.now())
+      }),
+    derive: deriveKey,
+    newParameters: () => newParameters(parts.random),
+  }
+}
+
+function factsOf(paths: DeskPaths): FilesFacts {
+  const note = readKeyNote(paths.directory)
+  const exists = isAnythingThere(paths)
+  if (note !== null && note.switching !== null) {
+    return { exists, passphrase: note.switching.passphrase }
+  }
+  const noted = note?.passphrase ?? null
+  const inFiles =
+    [paths.desk, paths.cache, ...backupPaths(paths)]
+      .map((path) => parametersInHeader(firstBytes(path, 16)))
+      .find((parameters) => parameters !== null) ?? null
+  // The salt in the files has the last word; the note may know another cost for it.
+  return { exists, passphrase: inFiles !== null && inFiles.salt !== noted?.salt ? inFiles : noted }
+}

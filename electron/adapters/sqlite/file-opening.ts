@@ -1,0 +1,280 @@
+import { accessSync, constants, copyFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DeskNotice } from '../../../shared/domain/desk-state.ts'
+import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { FileKey, OpenFiles, PassphraseParameters } from '../../ports/desk-files.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Random } from '../../ports/random.ts'
+import { StoreFault } from '../../ports/store-fault.ts'
+import { backupPaths, listBackups, makeBackup, pageBytes, readThrough } from './backup-shelf.ts'
+import { openCache, tryCache, type CacheParts } from './cache-opening.ts'
+import { companions, deskPaths, type DeskPaths } from './database-names.ts'
+import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
+import { isRegularFile, isThere, ownFile, ownFolder, sizeOf } from './folder.ts'
+import { finishKeyChange, prepareKeyChange } from './key-change.ts'
+import { keyNoteName, readKeyNote, writeKeyNote } from './key-note.ts'
+import { isAnythingThere, makeFile } from './making.ts'
+import { migrate, type FileKind, type Migration } from './migration.ts'
+import { cacheBegin } from './migrations/cache-0001-begin.ts'
+import { deskBegin } from './migrations/desk-0001-begin.ts'
+import { SqliteCacheStore } from './sqlite-cache-store.ts'
+import { sqliteDeskStore } from './sqlite-desk-store.ts'
+import { StoreDatabase } from './store-database.ts'
+import { codeOf, storeFaultOf } from './store-errors.ts'
+
+export interface DeskFilesParts {
+  /** The data folder; made where it is not there. */
+  readonly directory: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** The schema steps; given only by tests of steps that are still to come. */
+  readonly migrations?: Readonly<Record<FileKind, readonly Migration[]>>
+}
+
+const allMigrations: Readonly<Record<FileKind, readonly Migration[]>> = {
+  desk: [deskBegin],
+  cache: [cacheBegin],
+}
+
+/** Below this, a write may fail any moment. */
+const littleSpace = 16 * 1024 * 1024
+
+/** Turns what is thrown into the failure it amounts to. */
+export function answered<T>(work: () => Result<T>): Result<T> {
+  try {
+    return work()
+  } catch (cause) {
+    return failureOf(cause)
+  }
+}
+
+function failureOf(cause: unknown): Failed {
+  const fault = storeFaultOf(cause)
+  const reason = codeOf(fault.cause)
+  if (reason.startsWith('SQLITE_BUSY')) return failed('desk-in-use')
+  return reason === '' ? failed(fault.code) : failed(fault.code, { detail: reason })
+}
+
+/** A link in the place of a file would have the desk write, or read, somewhere else. */
+export function refuseLinks(paths: DeskPaths): void {
+  const files = [paths.desk, paths.cache].flatMap((path) => [
+    path,
+    ...companions.map((companion) => path + companion),
+  ])
+  for (const path of [...files, join(paths.directory, keyNoteName), paths.cacheSuspect]) {
+    if (isThere(path) && !isRegularFile(path)) {
+      throw new StoreFault('store-failed', Object.assign(new Error(), { code: 'NOT_A_FILE' }))
+    }
+  }
+}
+
+/** One opening of both files with one key; the key can change under it. */
+export class Opening {
+  private readonly parts: DeskFilesParts
+  private readonly paths: DeskPaths
+  private readonly migrations: Readonly<Record<FileKind, readonly Migration[]>>
+  private key: FileKey
+  private passphrase: PassphraseParameters | null
+  private readonly notices: DeskNotice[] = []
+  /** Where the files are while the folder itself cannot be written to. */
+  private copiedTo: string | null = null
+
+  constructor(
+    parts: DeskFilesParts,
+    paths: DeskPaths,
+    key: FileKey,
+    passphrase: PassphraseParameters | null,
+  ) {
+    this.parts = parts
+    this.paths = paths
+    this.migrations = parts.migrations ?? allMigrations
+    this.key = key
+    this.passphrase = passphrase
+  }
+
+  open(): Result<OpenFiles> {
+    const opened: StoreDatabase[] = []
+    try {
+      if (this.isReadOnly()) return ok(this.openReadOnly(opened))
+      ownFolder(this.paths.directory)
+      refuseLinks(this.paths)
+      finishKeyChange(this.paths)
+      const isNew = !isAnythingThere(this.paths)
+      if (isNew) {
+        const hexKey = hexKeyOf(this.key, this.passphrase)
+        makeFile('desk', this.paths.desk, hexKey, this.migrations.desk)
+      }
+      const desk = this.openDesk(this.paths.desk)
+      opened.push(desk)
+      const cache = openCache(this.cacheParts(), this.notices)
+      opened.push(cache)
+      this.noteKey()
+      for (const path of [this.paths.desk, this.paths.cache]) ownFile(path)
+      if (this.isNearlyFull()) this.notices.push('disk-full')
+      return ok(this.openFiles(desk, cache))
+    } catch (cause) {
+      for (const database of opened) database.close()
+      this.removeCopies()
+      return failureOf(cause)
+    }
+  }
+
+  private hexKey(): string {
+    return hexOf(this.key)
+  }
+
+  private openFiles(desk: StoreDatabase, cache: StoreDatabase): OpenFiles {
+    const backUp: OpenFiles['makeBackup'] = (reason) =>
+      Promise.resolve(
+        answered(() =>
+          ok(makeBackup(this.paths, desk, this.hexKey(), this.parts.clock.now(), reason)),
+        ),
+      )
+    return {
+      desk: sqliteDeskStore(desk),
+      cache: new SqliteCacheStore(cache, this.parts.clock.now()),
+      notices: this.notices,
+      makeBackup: backUp,
+      newestBackup: () => listBackups(this.paths)[0] ?? null,
+      changeKey: (key, passphrase) =>
+        answered(() => this.changeKey([desk, cache], key, passphrase)),
+      close: () => {
+        for (const database of [desk, cache]) {
+          try {
+            database.close()
+          } catch (cause) {
+            this.parts.log.unexpected('closing a file', cause)
+          }
+        }
+        this.removeCopies()
+      },
+    }
+  }
+
+  private changeKey(
+    databases: readonly StoreDatabase[],
+    key: FileKey,
+    passphrase: PassphraseParameters | null,
+  ): Result<null> {
+    if (this.copiedTo !== null) return failed('store-read-only')
+    const from = { key: this.key, passphrase: this.passphrase }
+    prepareKeyChange(this.paths, databases, from, { key, passphrase }, this.parts.log)
+    this.key = key
+    this.passphrase = passphrase
+    for (const database of databases) database.close()
+    finishKeyChange(this.paths)
+    for (const database of databases) database.reopen(this.hexKey())
+    return ok()
+  }
+
+  private cacheParts(): CacheParts {
+    const { paths, parts } = this
+    return {
+      paths,
+      log: parts.log,
+      now: () => parts.clock.now(),
+      migrations: this.migrations.cache,
+      hexKey: hexKeyOf(this.key, this.passphrase),
+      readOnly: this.copiedTo !== null,
+    }
+  }
+
+  private openDesk(path: string): StoreDatabase {
+    if (sizeOf(path) < pageBytes) throw new StoreFault('store-damaged')
+    this.inspect(path)
+    const database = StoreDatabase.open(path, {
+      hexKey: this.hexKey(),
+      readOnly: this.copiedTo !== null,
+    })
+    try {
+      migrate(database, 'desk', this.migrations.desk, () => {
+        makeBackup(this.paths, database, this.hexKey(), this.parts.clock.now(), 'migration')
+      })
+      return database
+    } catch (cause) {
+      database.close()
+      throw cause
+    }
+  }
+
+  /**
+   * Reads desk.db through before anything may write to it: a damaged one stays as it is, with its
+   * WAL. Where it does not open at all, finds out whether it is the key or the file.
+   */
+  private inspect(path: string): void {
+    try {
+      readThrough(path, this.hexKey())
+    } catch (cause) {
+      const fault = storeFaultOf(cause)
+      const undecided = fault.code === 'store-damaged' && codeOf(fault.cause) === 'SQLITE_NOTADB'
+      throw undecided && !this.isKeyRight() ? new StoreFault('key-wrong') : fault
+    }
+  }
+
+  /** By the note's check, or, where there is no note, by whether the key opens any other file. */
+  private isKeyRight(): boolean {
+    const note = readKeyNote(this.paths.directory)
+    if (note !== null) return note.check === checkOf(this.key)
+    return [this.paths.cache, ...backupPaths(this.paths)].some((path) => {
+      try {
+        StoreDatabase.inspect(path, this.hexKey()).close()
+        return true
+      } catch {
+        return false
+      }
+    })
+  }
+
+  private noteKey(): void {
+    const check = checkOf(this.key)
+    const note = readKeyNote(this.paths.directory)
+    if (note?.check === check && note.passphrase?.salt === this.passphrase?.salt) return
+    writeKeyNote(this.paths.directory, { passphrase: this.passphrase, check, switching: null })
+  }
+
+  private isReadOnly(): boolean {
+    if (!isThere(this.paths.directory)) return false
+    try {
+      accessSync(this.paths.directory, constants.W_OK)
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  /**
+   * A database with a WAL cannot be read where nothing can be written, so it is read from a copy,
+   * as encrypted as the original, that goes when the desk closes. Every write is refused.
+   */
+  private openReadOnly(opened: StoreDatabase[]): OpenFiles {
+    refuseLinks(this.paths)
+    if (!isAnythingThere(this.paths)) throw new StoreFault('store-read-only')
+    this.copiedTo = mkdtempSync(join(tmpdir(), 'loan-desk-read-only-'))
+    const copies = deskPaths(this.copiedTo)
+    for (const [from, to] of [
+      [this.paths.desk, copies.desk],
+      [this.paths.cache, copies.cache],
+    ] as const) {
+      for (const part of ['', '-wal'])
+        if (isThere(from + part)) copyFileSync(from + part, to + part)
+    }
+    const desk = this.openDesk(copies.desk)
+    opened.push(desk)
+    const cache = tryCache(this.cacheParts(), copies.cache)
+    opened.push(cache)
+    this.notices.push('read-only')
+    return this.openFiles(desk, cache)
+  }
+
+  private removeCopies(): void {
+    if (this.copiedTo !== null) rmSync(this.copiedTo, { recursive: true, force: true })
+  }
+
+  private isNearlyFull(): boolean {
+    const { bavail, bsize } = statfsSync(this.paths.directory)
+    return bavail * bsize < littleSpace
+  }
+}

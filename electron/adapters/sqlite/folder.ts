@@ -1,0 +1,119 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+  type Stats,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Only the owner, as everything here is one person's. */
+const folderMode = 0o700
+const fileMode = 0o600
+const othersRights = 0o077
+
+/** Makes the folder where it is not there, and takes other accounts' rights where it has any. */
+export function ownFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: folderMode })
+  if ((statSync(path).mode & othersRights) !== 0) chmodSync(path, folderMode)
+}
+
+export function ownFile(path: string): void {
+  if (isRegularFile(path) && (statSync(path).mode & othersRights) !== 0) chmodSync(path, fileMode)
+}
+
+/** Whether there is anything of that name, a link that leads nowhere included. */
+export function isThere(path: string): boolean {
+  return statOf(path) !== null
+}
+
+export function isRegularFile(path: string): boolean {
+  return statOf(path)?.isFile() === true
+}
+
+/** Bytes, or 0 where there is no such file. */
+export function sizeOf(path: string): number {
+  return statOf(path)?.size ?? 0
+}
+
+function statOf(path: string): Stats | null {
+  return lstatSync(path, { throwIfNoEntry: false }) ?? null
+}
+
+/** Makes an empty file of one's own before anything is written to it. Fails where one is there. */
+export function makeEmpty(path: string): void {
+  closeSync(openSync(path, 'wx', fileMode))
+}
+
+/** The first bytes of a file; fewer where it has fewer, none where it cannot be read. */
+export function firstBytes(path: string, count: number): Uint8Array {
+  if (!isRegularFile(path)) return new Uint8Array()
+  const handle = openSync(path, 'r')
+  try {
+    const bytes = new Uint8Array(count)
+    return bytes.subarray(0, readSync(handle, bytes, 0, count, 0))
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Waits until the disk has the file. */
+export function toDisk(path: string): void {
+  const handle = openSync(path, 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Puts a finished file in the place of another: a crash leaves the one or the other, whole. */
+export function putInPlace(finished: string, place: string): void {
+  toDisk(finished)
+  renameSync(finished, place)
+  folderToDisk(dirname(place))
+}
+
+/** Windows has no way to ask this of a folder, and needs none: its renames are journalled. */
+function folderToDisk(path: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Writes a small file as a whole, or leaves the old one. */
+export function writeWhole(path: string, text: string): void {
+  const making = `${path}.making`
+  rmSync(making, { force: true })
+  const handle = openSync(making, 'wx', fileMode)
+  try {
+    writeSync(handle, text)
+  } finally {
+    closeSync(handle)
+  }
+  putInPlace(making, path)
+}
+
+/** A time as part of a file's name: 2026-11-20T15-00-00-000Z. */
+export function timeInName(moment: number): string {
+  return new Date(moment).toISOString().replace(/[:.]/g, '-')
+}
+
+/** The moment that `timeInName` wrote, or null. */
+export function momentInName(text: string): number | null {
+  const iso = text.replace(/^(.{13})-(.{2})-(.{2})-(.{3}Z)$/, '$1:$2:$3.$4')
+  const moment = Date.parse(iso)
+  return Number.isFinite(moment) ? moment : null
+}
