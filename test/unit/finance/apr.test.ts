@@ -134,7 +134,9 @@ describe('no rate, or not one rate', () => {
       advances: [at(5, 1000_00)],
       payments: level(4, 300_00, 0),
     })
-    expect(errorOf(result)).toBe('apr-no-solution')
+    expect(result).toMatchObject({
+      error: { code: 'apr-no-solution', detail: 'every payment comes before every advance' },
+    })
   })
 
   test('all on one day', () => {
@@ -187,6 +189,30 @@ describe('no rate, or not one rate', () => {
       payments: [at(0, 1000_00), at(2, 1650_00)],
     })
     expect(valueOf(apr)).toBeCloseTo(10, 8)
+  })
+})
+
+describe('transactions that take the longest', () => {
+  const inTurn = (count: number, amountOf: (index: number) => number, first: number) =>
+    Array.from({ length: count }, (_, index) => at(first + 2 * index, amountOf(index)))
+
+  test('1,000 advances and payments in turn have one rate', () => {
+    const apr = aprFromUnitPeriods({
+      unitPeriodsPerYear: 365,
+      advances: inTurn(1000, () => 100_00, 0),
+      payments: inTurn(1000, () => 101_00, 1),
+    })
+    // 1 % from one day to the next, again and again
+    expect(valueOf(apr)).toBeCloseTo(365, 8)
+  })
+
+  test('10,000 of each are given up by name after a bounded search', () => {
+    const result = aprFromUnitPeriods({
+      unitPeriodsPerYear: 365,
+      advances: inTurn(10_000, () => 100_00, 0),
+      payments: inTurn(10_000, () => 101_00, 1),
+    })
+    expect(errorOf(result)).toBe('apr-not-converged')
   })
 })
 

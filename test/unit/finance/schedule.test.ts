@@ -280,6 +280,12 @@ describe('what is refused', () => {
     expect(errorOf(result)).toBe('schedule-does-not-amortize')
   })
 
+  test('a payment rounded up that leaves nothing for the last payment', () => {
+    const loanTerm = { term: 3, termType: 'payments' } as const
+    const result = scheduleOf({ ...base, amount: 2, interestRate: 0, loanTerm })
+    expect(errorOf(result)).toBe('schedule-does-not-amortize')
+  })
+
   test('a cent in 36 payments', () => {
     const result = scheduleOf({ ...base, amount: 1, loanTerm: { term: 36, termType: 'months' } })
     expect(errorOf(result)).toBe('schedule-does-not-amortize')
