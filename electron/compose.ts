@@ -1,0 +1,189 @@
+import type { AppFacts } from '../shared/contract/app.ts'
+import type { Handlers } from '../shared/contract/contract.ts'
+import { defaultTimeZone, type Connection } from '../shared/domain/connection.ts'
+import type { ConnectionState, KeyMode } from '../shared/domain/desk-state.ts'
+import { defaultUnitsProfile } from '../shared/domain/units.ts'
+import { ok } from '../shared/result.ts'
+import type { Clock } from './ports/clock.ts'
+import type { DeskFiles, OpenFiles } from './ports/desk-files.ts'
+import type { LendingApiFactory } from './ports/lending-api.ts'
+import type { Log } from './ports/log.ts'
+import type { Network } from './ports/network.ts'
+import type { Notifier } from './ports/notifier.ts'
+import type { FileSaver, Opener, PagePrinter } from './ports/opener.ts'
+import type { Person } from './ports/person.ts'
+import type { Random } from './ports/random.ts'
+import type { Sample } from './ports/sample.ts'
+import type { SecretVault } from './ports/secret-vault.ts'
+import { createRouter, type Router } from './router/router.ts'
+import { createActivityService } from './services/activity-service.ts'
+import { createApplicationsService } from './services/applications-service.ts'
+import { createConnectionInUse, type ConnectionInUse } from './services/connection-in-use.ts'
+import { createConnectionSecrets, sampleConnectionId } from './services/connection-secrets.ts'
+import { createConnectionsService } from './services/connections-service.ts'
+import { createDecisionsService } from './services/decisions-service.ts'
+import { createDeskOpening } from './services/desk-opening.ts'
+import { createDocumentsService } from './services/documents-service.ts'
+import { createDraftsService, createTemplatesService } from './services/drafts-service.ts'
+import { createFilesService } from './services/files-service.ts'
+import { createOutbox } from './services/outbox.ts'
+import { createSessionService } from './services/session-service.ts'
+import { createSettingsService } from './services/settings-service.ts'
+
+/** Everything that differs between one host and another, or between the product and a test. */
+export interface Ports {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly notifier: Notifier
+  readonly opener: Opener
+  readonly saver: FileSaver
+  /** null where the page is in a browser, which prints by itself. */
+  readonly printer: PagePrinter | null
+  readonly vault: SecretVault
+  readonly files: DeskFiles
+  readonly lendingApi: LendingApiFactory
+  readonly network: Network
+  readonly person: Person
+  readonly sample: Sample | null
+  readonly sha256: (text: string) => string
+  readonly facts: Pick<AppFacts, 'version' | 'host'>
+}
+
+export interface Desk {
+  readonly router: Router
+  /** Opens the files as far as the key allows; what stands in the way is told by `app.facts`. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Puts the desk together. What is asked before the files are open is answered by `app` alone. */
+export function compose(ports: Ports): Desk {
+  let open: OpenDesk | null = null
+  const opening = createDeskOpening({
+    ...ports,
+    onOpen: (files) => {
+      open = openDesk(ports, files, opening.keyMode, opening.handlers.safekeeping)
+      open.start()
+    },
+    onClose: async () => {
+      const closing = open
+      open = null
+      await closing?.stop()
+    },
+  })
+  const router = createRouter({
+    app: {
+      facts: () => ok({ ...ports.facts, state: opening.state() }),
+      ...opening.handlers.app,
+    },
+    whenOpen: () => open?.handlers ?? null,
+    log: ports.log,
+  })
+  return { router, start: () => opening.open(), stop: () => opening.close() }
+}
+
+interface OpenDesk {
+  readonly handlers: Omit<Handlers, 'app'>
+  start(): void
+  stop(): Promise<void>
+}
+
+/** The services that need the files, for as long as they are open. */
+function openDesk(
+  ports: Ports,
+  files: OpenFiles,
+  keyMode: () => KeyMode,
+  safekeeping: Handlers['safekeeping'],
+): OpenDesk {
+  const parts = { ...ports, desk: files.desk, cache: files.cache }
+  const { desk } = files
+  const inUse = createConnectionInUse(desk)
+  const secrets = createConnectionSecrets({ ...ports, values: desk.values, keyMode })
+  const session = createSessionService({ ...ports, secret: (id) => secrets.read(id) })
+  const applications = createApplicationsService({ ...parts, inUse, session })
+  const outbox = createOutbox({ ...parts, session, onRead: applications.keep })
+
+  function use(connection: Connection | null): ConnectionState {
+    inUse.set(connection?.id ?? null)
+    if (connection !== null) {
+      applications.reconcile(connection.id)
+      outbox.markAll(connection.id)
+    }
+    const state = session.use(connection)
+    ports.notifier.emit('applications.changed', { ids: null })
+    ports.notifier.emit('decisions.changed', {
+      ids: [],
+      summary: outbox.summary(connection?.id ?? ''),
+    })
+    return state
+  }
+
+  // The copies first, then what is checked against them, then what is sent.
+  session.onReturn('reads', () => outbox.pause())
+  session.onReturn('reads', () => applications.fetchWaiting())
+  session.onReturn('checks', () => outbox.kick())
+
+  return {
+    handlers: {
+      settings: createSettingsService(desk.values),
+      safekeeping,
+      connections: createConnectionsService({ ...parts, inUse, secrets, use }),
+      session: {
+        ...session.handlers,
+        signIn: async (input) => {
+          const signedIn = await session.handlers.signIn(input)
+          // Wrong credentials stop the outbox; right ones let it go on.
+          if (signedIn.ok) outbox.kick()
+          return signedIn
+        },
+      },
+      applications: applications.handlers,
+      drafts: createDraftsService({ ...parts, inUse }),
+      templates: createTemplatesService({ ...parts, inUse }),
+      decisions: createDecisionsService({ ...parts, inUse, outbox }),
+      documents: createDocumentsService({ ...parts, inUse }),
+      activity: createActivityService(parts),
+      files: createFilesService({ ...parts, activity: desk.activity, inUse }),
+    },
+    start() {
+      outbox.start()
+      use(firstConnection(ports.sample, files, inUse, ports.clock))
+    },
+    async stop() {
+      session.stop()
+      await outbox.stop()
+    },
+  }
+}
+
+/** The connection in use last time; where there was none, the sample, with its worklist begun. */
+function firstConnection(
+  sample: Sample | null,
+  { desk }: OpenFiles,
+  inUse: ConnectionInUse,
+  clock: Clock,
+): Connection | null {
+  const last = inUse.get()
+  if (sample === null) return last?.id === sampleConnectionId ? null : last
+  const connection: Connection = {
+    name: 'Sample lender',
+    kind: 'sample',
+    unitsProfile: defaultUnitsProfile,
+    timeZone: defaultTimeZone,
+    starterMode: true,
+    disabledRules: [],
+    trustedDocumentHosts: [],
+    secretSetAt: null,
+    ...desk.connections.get(sampleConnectionId),
+    // A new port and a new client at every start.
+    id: sampleConnectionId,
+    baseUrl: sample.baseUrl,
+    clientId: sample.clientId,
+  }
+  desk.transaction(() => {
+    desk.connections.put(connection)
+    desk.worklist.add(sampleConnectionId, sample.worklistIds, clock.now())
+  })
+  return last === null || last.id === sampleConnectionId ? connection : last
+}

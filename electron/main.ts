@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { app, session, type BrowserWindow } from 'electron'
+import { createDeskAdapters } from './adapters/desk-adapters.ts'
+import { startSample } from './adapters/sample.ts'
+import {
+  createElectronFetch,
+  createElectronFetchForSends,
+} from './adapters/shell/electron-fetch.ts'
+import { electronFileSaver } from './adapters/shell/electron-file-saver.ts'
+import { createElectronNetwork } from './adapters/shell/electron-network.ts'
+import { electronOpener } from './adapters/shell/electron-opener.ts'
+import { createElectronPagePrinter } from './adapters/shell/electron-page-printer.ts'
+import { compose } from './compose.ts'
+import { attachIpcHost, type IpcHost } from './host/ipc-host.ts'
+import { readElectronArguments } from './launch/options.mjs'
+import { createNumberedNotifier } from './router/numbered-notifier.ts'
+import { registerAppScheme, serveApp } from './window/app-protocol.ts'
+import { createMainWindow, loadDesk } from './window/main-window.ts'
+import { setMenu } from './window/menu.ts'
+import { guardNavigation, guardRequests } from './window/navigation-guard.ts'
+import { guardPermissions } from './window/permission-guard.ts'
+
+const options = readElectronArguments(process.argv, { packaged: app.isPackaged })
+if (options.dataDir !== undefined) app.setPath('userData', options.dataDir)
+
+app.enableSandbox()
+registerAppScheme()
+guardNavigation(app)
+
+if (app.requestSingleInstanceLock()) {
+  await app.whenReady()
+  await openDesk()
+} else {
+  app.quit()
+}
+
+async function openDesk(): Promise<void> {
+  const developerTools = !app.isPackaged
+  let window: BrowserWindow | null = null
+  let host: IpcHost | null = null
+
+  const adapters = createDeskAdapters({
+    dataDir: app.getPath('userData'),
+    keychain: options.keychain,
+    fetch: createElectronFetch(),
+    fetchForSends: createElectronFetchForSends(),
+  })
+  const running = options.sample ? await startSample(adapters) : null
+  const desk = compose({
+    ...adapters,
+    notifier: createNumberedNotifier((event) => host?.broadcast(event)),
+    opener: electronOpener,
+    saver: electronFileSaver,
+    printer: createElectronPagePrinter(() => window?.webContents ?? null),
+    network: createElectronNetwork(adapters.clock),
+    sample: running?.sample ?? null,
+    facts: { version: app.getVersion(), host: 'electron' },
+  })
+  host = attachIpcHost(desk.router, adapters.log)
+
+  // In memory only: no cache of pages, no storage, nothing for a thief to read.
+  const pages = session.fromPartition('desk', { cache: false })
+  serveApp(pages, join(import.meta.dirname, '../renderer'))
+  guardRequests(pages, developerTools)
+  guardPermissions(pages)
+  setMenu({ macOs: process.platform === 'darwin', developerTools })
+
+  window = createMainWindow({
+    session: pages,
+    preload: join(import.meta.dirname, '../preload/preload.cjs'),
+    developerTools,
+  })
+  host.admit(window.webContents)
+  window.once('closed', () => {
+    window = null
+    app.quit()
+  })
+  app.on('second-instance', () => {
+    if (window?.isMinimized() === true) window.restore()
+    window?.focus()
+  })
+
+  let stopped = false
+  app.on('before-quit', (event) => {
+    if (stopped) return
+    // What is under way is written before the process ends.
+    event.preventDefault()
+    void Promise.allSettled([desk.stop(), running?.stop()]).then(() => {
+      stopped = true
+      app.quit()
+    })
+  })
+
+  await Promise.all([desk.start(), loadDesk(window)])
+  if (options.announce) process.stdout.write(`${JSON.stringify({ ready: true })}\n`)
+}

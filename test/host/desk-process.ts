@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { createDeskAdapters } from '../../electron/adapters/desk-adapters.ts'
+import { startSample } from '../../electron/adapters/sample.ts'
+import { createExportsFolderSaver } from '../../electron/adapters/system/exports-folder-saver.ts'
+import { compose } from '../../electron/compose.ts'
+import type { Network } from '../../electron/ports/network.ts'
+import type { Opener } from '../../electron/ports/opener.ts'
+import type { Sample } from '../../electron/ports/sample.ts'
+import { createNumberedNotifier } from '../../electron/router/numbered-notifier.ts'
+import type { Router } from '../../electron/router/router.ts'
+import type { DeskEvent } from '../../shared/contract/events.ts'
+import packageFacts from '../../package.json' with { type: 'json' }
+import { systemOpener } from './system-opener.ts'
+
+export interface DeskOptions {
+  readonly dataDir: string
+  readonly keychain: 'system' | 'memory'
+  /** true: the embedded sample service is started with the desk; or one that runs already. */
+  readonly sample: boolean | Sample
+  readonly opener?: Opener
+}
+
+/** The desk under plain Node: what electron/main.ts does, without a window. */
+export async function startDesk(
+  options: DeskOptions,
+  tell: (event: DeskEvent) => void,
+): Promise<{ readonly router: Router; stop(): Promise<void> }> {
+  const adapters = createDeskAdapters({
+    dataDir: options.dataDir,
+    keychain: options.keychain,
+    fetch: globalThis.fetch,
+    // Node's fetch never sends a request that has a body over again by itself.
+    fetchForSends: globalThis.fetch,
+  })
+  const running = options.sample === true ? await startSample(adapters) : null
+  const desk = compose({
+    ...adapters,
+    notifier: createNumberedNotifier(tell),
+    opener: options.opener ?? systemOpener,
+    saver: createExportsFolderSaver(join(options.dataDir, 'exports')),
+    printer: null,
+    network: noNetworkNews,
+    sample: typeof options.sample === 'object' ? options.sample : (running?.sample ?? null),
+    facts: { version: packageFacts.version, host: 'browser' },
+  })
+  await desk.start()
+  return {
+    router: desk.router,
+    async stop() {
+      await desk.stop()
+      await running?.stop()
+    },
+  }
+}
+
+/** Node knows nothing of the computer's network: the requests' outcomes alone decide. */
+const noNetworkNews: Network = { isOnline: () => true, onChange: () => () => undefined }
