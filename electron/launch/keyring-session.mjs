@@ -10,9 +10,8 @@ export const keyringMark = 'LOAN_DESK_TEST_KEYRING'
  * something lies in `folder`. The daemon ends with the session.
  * @param {string} folder an empty folder, deleted by the caller afterwards
  * @param {readonly string[]} command the program and its arguments
- * @param {{ keyring?: 'unlocked' | 'locked' | 'none' }} [options] locked: the daemon runs, and its
- *   keyring (made by an earlier session in the same folder) was not unlocked; none: a session
- *   without a daemon
+ * @param {{ keyring?: 'unlocked' | 'locked' }} [options] locked: the daemon runs, and its keyring
+ *   (made by an earlier session in the same folder) was not unlocked
  * @returns {{ program: string, args: string[], env: NodeJS.ProcessEnv }}
  */
 export function keyringSession(folder, command, { keyring = 'unlocked' } = {}) {
@@ -22,7 +21,6 @@ export function keyringSession(folder, command, { keyring = 'unlocked' } = {}) {
   const daemon = {
     unlocked: 'printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null; ',
     locked: 'gnome-keyring-daemon --start --components=secrets >/dev/null; ',
-    none: '',
   }[keyring]
   /** @type {NodeJS.ProcessEnv} */
   const env = {
