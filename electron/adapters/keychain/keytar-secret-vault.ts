@@ -1,0 +1,143 @@
+import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
+
+/** The three calls of keytar that are used. `findCredentials` ends the process on an unreadable item. */
+export interface Keychain {
+  getPassword(service: string, account: string): Promise<string | null>
+  setPassword(service: string, account: string, password: string): Promise<void>
+  deletePassword(service: string, account: string): Promise<boolean>
+}
+
+/** The name under which all items of the desk stand in the keychain. */
+export const keychainService = 'loan-desk'
+/** An item that is always there once anything is: where it cannot be read, the keychain is locked. */
+const canary = { account: 'canary', secret: 'here' } as const
+
+/** Longest that one call may take. */
+const limitMs = 5_000
+/** Windows holds so many bytes in an item (CRED_MAX_CREDENTIAL_BLOB_SIZE); kept to everywhere. */
+const mostBytes = 2_560
+
+/** Loaded at the first call: where libsecret is missing, loading fails, and that is an answer too. */
+async function loadKeytar(): Promise<Keychain> {
+  const { default: keytar } = await import('keytar')
+  return keytar
+}
+
+/**
+ * The system's keychain. One call at a time: a hung keychain keeps each of its calls, and with it
+ * one of the few threads that also serve files, for good; so after one that took too long there is
+ * no other until `allowRetry`.
+ */
+export function createKeytarSecretVault(parts: {
+  readonly clock: Clock
+  readonly load?: () => Promise<Keychain>
+  /** Another name keeps tests out of a person's own items. */
+  readonly service?: string
+}): SecretVault {
+  const service = parts.service ?? keychainService
+  const load = parts.load ?? loadKeytar
+  let keychain: Promise<Keychain> | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  let hung = false
+
+  function queued<T>(work: (keychain: Keychain) => Promise<Result<T>>): Promise<Result<T>> {
+    const turn = last.then(() => (hung ? failed('keychain-hung') : attempt(work)))
+    last = turn
+    return turn
+  }
+
+  async function attempt<T>(work: (keychain: Keychain) => Promise<Result<T>>): Promise<Result<T>> {
+    try {
+      keychain ??= load()
+      return await work(await keychain)
+    } catch (cause) {
+      if (cause instanceof TookTooLong) {
+        hung = true
+        return failed('keychain-hung')
+      }
+      // A keychain that could not be loaded may be installed by the time of the next try.
+      keychain = null
+      return failureOf(cause)
+    }
+  }
+
+  function bounded<T>(call: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = parts.clock.after(limitMs, () => {
+        reject(new TookTooLong())
+      })
+      call.then(resolve, reject).finally(() => {
+        timer.cancel()
+      })
+    })
+  }
+
+  /**
+   * A locked keychain answers null for everything. So null is believed only where another item can
+   * be read, or where one can be written, which a locked one refuses.
+   */
+  async function unlocked(keytar: Keychain): Promise<Result<null>> {
+    const found = await bounded(keytar.getPassword(service, canary.account))
+    if (found === canary.secret) return ok()
+    await bounded(keytar.setPassword(service, canary.account, canary.secret))
+    const readBack = await bounded(keytar.getPassword(service, canary.account))
+    return readBack === canary.secret ? ok() : failed('keychain-locked')
+  }
+
+  return {
+    read: (name: SecretName) =>
+      queued<string | null>(async (keytar) => {
+        const secret = await bounded(keytar.getPassword(service, name))
+        if (secret !== null) return ok(secret)
+        const open = await unlocked(keytar)
+        if (!open.ok) return open
+        // Asked again: it may have been unlocked between the two questions.
+        return ok<string | null>(await bounded(keytar.getPassword(service, name)))
+      }),
+    write: (name, secret) =>
+      queued<null>(async (keytar) => {
+        if (Buffer.byteLength(secret, 'utf8') > mostBytes) {
+          return failed('keychain-failed', { detail: 'too long' })
+        }
+        await bounded(keytar.setPassword(service, name, secret))
+        return ok()
+      }),
+    remove: (name) =>
+      queued<null>(async (keytar) => {
+        if (await bounded(keytar.deletePassword(service, name))) return ok()
+        // Nothing removed: there was nothing, or it could not be seen.
+        const open = await unlocked(keytar)
+        if (!open.ok) return open
+        await bounded(keytar.deletePassword(service, name))
+        return ok()
+      }),
+    allowRetry: () => {
+      hung = false
+    },
+  }
+}
+
+class TookTooLong extends Error {}
+
+/**
+ * What libsecret, Keychain and Credential Manager say, by the words of their messages: keytar gives
+ * no codes. Unknown words are keychain-failed; the text itself is kept out, it may name items.
+ */
+const words: readonly (readonly [RegExp, 'keychain-locked' | 'keychain-absent'])[] = [
+  [/locked|dismissed|cancell?ed|interaction is not allowed|prompt/i, 'keychain-locked'],
+  [
+    /autolaunch|D-?Bus|dbus|org\.freedesktop\.secrets|not provided by any \.service|could not connect|no such (?:file|interface)|cannot open shared object|libsecret|cannot find module|ERR_DLOPEN|ServiceUnknown|does not exist/i,
+    'keychain-absent',
+  ],
+]
+
+function failureOf(cause: unknown): Failed {
+  const text = cause instanceof Error ? `${codeOf(cause)} ${cause.message}` : String(cause)
+  return failed(words.find(([pattern]) => pattern.test(text))?.[1] ?? 'keychain-failed')
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
