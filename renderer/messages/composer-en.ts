@@ -160,7 +160,7 @@ export const composerEn = {
   figures: {
     estimate: 'Estimate',
     estimateText: 'Estimates of this desk, not of the service. Paid out today.',
-    waiting: 'Fill in the terms to see the figures.',
+    waiting: (fields: string) => `The figures need: ${fields}.`,
     payment: 'Payment',
     payments: (count: string, amount: string) => `${count} × ${amount}`,
     firstPayment: 'First payment',
@@ -189,10 +189,9 @@ export const composerEn = {
     caption: 'The offers side by side. Figures are estimates.',
     term: 'Term',
     differs: 'Differs',
-    same: 'Same',
+    typedApr: 'APR, as typed',
     onlyDifferences: 'Only what differs',
     nothingDiffers: 'The offers do not differ.',
-    kind: 'Kind',
     best: {
       apr: 'Lowest APR',
       payment: 'Lowest payment',

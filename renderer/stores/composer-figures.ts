@@ -1,6 +1,8 @@
 import { termsFromDraft } from '../../shared/domain/offer-form.ts'
+import { withText, type OfferFieldPath } from '../../shared/domain/offer-form-fields.ts'
 import type { OfferDraft } from '../../shared/domain/offer-draft.ts'
 import type { OfferTerms, RevolvingOfferTerms } from '../../shared/domain/offer.ts'
+import type { OfferType } from '../../shared/domain/vocabulary.ts'
 import { loanFiguresOf, type LoanFigures } from '../../shared/finance/loan-figures.ts'
 import { lineAprOf, projectPayoff, type Payoff } from '../../shared/finance/revolving.ts'
 import type { Failure, FieldProblem } from '../../shared/result.ts'
@@ -41,31 +43,58 @@ export function evaluateOffer(draft: OfferDraft, today: string): OfferEvaluation
   return evaluation
 }
 
+/** Fields that no figure depends on: an unreadable one does not take the figures away. */
+const apart: Readonly<Record<OfferType, readonly OfferFieldPath[]>> = {
+  loan_offer: ['latePaymentFee'],
+  revolving_line_of_credit_offer: [
+    'latePaymentFee',
+    'annualFee',
+    'financeCharge',
+    'billingCycle',
+    'gracePeriod.term',
+    'gracePeriod.interestRate',
+    'firstPaymentDate',
+  ],
+}
+const readable: Partial<Record<OfferFieldPath, string>> = { firstPaymentDate: '2000-01-01' }
+
 function evaluate(draft: OfferDraft, today: string): OfferEvaluation {
   const read = termsFromDraft(draft)
-  if (!read.ok) {
-    return { terms: null, problems: read.error.problems ?? [], figures: null, failure: null }
+  if (read.ok) return { terms: read.value, problems: [], ...figuresOf(read.value, draft, today) }
+  const problems = read.error.problems ?? []
+  const stand = apart[draft.type].reduce(
+    (stood, path) =>
+      problems.some((problem) => problem.path === path)
+        ? withText(stood, path, readable[path] ?? '1')
+        : stood,
+    draft,
+  )
+  const terms = termsFromDraft(stand)
+  const figures = terms.ok ? figuresOf(terms.value, draft, today) : { figures: null, failure: null }
+  return { terms: null, problems, ...figures }
+}
+
+function figuresOf(
+  terms: OfferTerms,
+  { feeTreatment }: OfferDraft,
+  today: string,
+): Pick<OfferEvaluation, 'figures' | 'failure'> {
+  if (terms.type === 'loan_offer') {
+    const loan = loanFiguresOf({ ...terms, disbursementDate: today, feeTreatment })
+    return loan.ok
+      ? { figures: { kind: 'loan', ...loan.value }, failure: null }
+      : { figures: null, failure: loan.error }
   }
-  const terms = read.value
-  const figures =
-    terms.type === 'loan_offer'
-      ? loanFiguresOf({ ...terms, disbursementDate: today, feeTreatment: draft.feeTreatment })
-      : projectionOf(terms, terms.minimumPayment)
-  if (!figures.ok) return { terms, problems: [], figures: null, failure: figures.error }
-  const value = figures.value
+  const payoff = projectionOf(terms, terms.minimumPayment)
+  if (!payoff.ok) return { figures: null, failure: payoff.error }
   return {
-    terms,
-    problems: [],
     failure: null,
-    figures:
-      'rows' in value
-        ? {
-            kind: 'line',
-            apr: lineAprOf(terms) / 100,
-            firstMinimum: value.rows[0]?.payment ?? 0,
-            atMinimum: value,
-          }
-        : { kind: 'loan', ...value },
+    figures: {
+      kind: 'line',
+      apr: lineAprOf(terms) / 100,
+      firstMinimum: payoff.value.rows[0]?.payment ?? 0,
+      atMinimum: payoff.value,
+    },
   }
 }
 

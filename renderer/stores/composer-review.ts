@@ -10,8 +10,10 @@ import type { Failure, FieldProblem } from '../../shared/result.ts'
 import { useComposerStore } from './composer.ts'
 import { useComposerSources } from './composer-sources.ts'
 
-/** States in which a decision is over; a new one can be made for the same application. */
+/** States after which a new decision can be made for the same application. */
 const over: readonly DecisionState[] = ['confirmed', 'refused', 'cancelled']
+/** States that say nothing of the offers as they are composed now. */
+const past: readonly DecisionState[] = ['refused', 'cancelled']
 
 /** One review of composed offers: the body, the reasons, the one approval, and its course. */
 export const useComposerReviewStore = defineStore('composer review', () => {
@@ -59,7 +61,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
     const known = await bridge.decisions.ofSubject({ subject: applicationId })
     if (subject !== applicationId || !known.ok) return
     const newest = known.value
-      .filter(({ kind, state }) => kind === 'approve' && state !== 'cancelled')
+      .filter(({ kind, state }) => kind === 'approve' && !past.includes(state))
       .toSorted((a, b) => b.createdAt - a.createdAt)[0]
     if (newest !== undefined && decision.value === null) take(newest)
   }

@@ -163,11 +163,15 @@ export function offersMatch(
 const absentFromReplies: ReadonlySet<string> = new Set(['first_payment_date'])
 
 function sameTerms(fields: readonly ComparedField[]): boolean {
-  return fields.every(
-    ({ path, outcome }) =>
-      outcome === 'same' ||
-      outcome === 'only-returned' ||
-      (outcome === 'only-sent' && absentFromReplies.has(path)),
+  return fields.every(keepsTerm)
+}
+
+/** Whether a field came back as it was sent: what a reply adds, or may leave out, is no change. */
+export function keepsTerm({ path, outcome }: ComparedField): boolean {
+  return (
+    outcome === 'same' ||
+    outcome === 'only-returned' ||
+    (outcome === 'only-sent' && absentFromReplies.has(path))
   )
 }
 

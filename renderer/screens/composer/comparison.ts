@@ -1,13 +1,8 @@
-import { fieldText } from '../../../shared/domain/offer-form.ts'
-import {
-  fieldKind,
-  termAt,
-  textAt,
-  type OfferFieldPath,
-} from '../../../shared/domain/offer-form-fields.ts'
+import { fieldText, readField } from '../../../shared/domain/offer-form.ts'
+import { textAt, type OfferFieldPath } from '../../../shared/domain/offer-form-fields.ts'
 import type { OfferDraft } from '../../../shared/domain/offer-draft.ts'
 import type { OfferEvaluation, OfferFigures } from '../../stores/composer-figures.ts'
-import { companions, hasRow, rowsOf } from './offer-rows.ts'
+import { hasRow, rowsOf } from './offer-rows.ts'
 
 /** The figures that offers are compared in. */
 export const comparedFigures = [
@@ -27,46 +22,57 @@ export interface ComparedCell {
   readonly isBest: boolean
 }
 
-export interface ComparedRow {
-  readonly row: OfferFieldPath | ComparedFigure
-  readonly isFigure: boolean
+export type ComparedRow = {
   readonly cells: readonly ComparedCell[]
   readonly differs: boolean
-}
+} & (
+  | { readonly isFigure: true; readonly row: ComparedFigure }
+  | { readonly isFigure: false; readonly row: OfferFieldPath }
+)
 
 export interface ComparedOffer {
   readonly draft: OfferDraft
   readonly evaluation: OfferEvaluation
 }
 
-type FigureFormat = (figure: ComparedFigure, value: number) => string
+/** How a value is written for a person. */
+export interface ComparisonFormat {
+  figure(figure: ComparedFigure, value: number): string
+  term(path: OfferFieldPath, text: string, draft: OfferDraft): string
+}
 
 /**
- * Terms and figures of the offers, row by row. `differs`: not all offers that have it have the
- * same, or not all have it. A figure is best among offers of its kind when it is better than
- * another one's; payments are compared only where they are equally frequent.
+ * Figures and terms of the offers, row by row. `differs`: offers that both have it have it
+ * otherwise. A figure is best among offers of its kind when it is better than another one's;
+ * payments are compared only where they are equally frequent.
  */
 export function compareOffers(
   offers: readonly ComparedOffer[],
-  format: FigureFormat,
+  format: ComparisonFormat,
 ): readonly ComparedRow[] {
-  const terms = rowsOf(offers.map(({ draft }) => draft)).flatMap((row) =>
-    row === 'promo' ? [] : [row, ...(companions[row] === undefined ? [] : [companions[row]])],
+  const terms = rowsOf(offers.map(({ draft }) => draft)).filter(
+    (row) => row !== 'promo' && row !== 'minimumPayment.type',
   )
   return [
     ...comparedFigures
       .map((figure) => figureRow(figure, offers, format))
       .filter(({ cells }) => cells.some(({ text }) => text !== null)),
-    ...terms.map((path) => termRow(path, offers)),
+    ...terms.map((path) => termRow(path, offers, format)),
   ]
 }
 
-function termRow(path: OfferFieldPath, offers: readonly ComparedOffer[]): ComparedRow {
-  const cells = offers.map(({ draft, evaluation }) => {
+/** Terms are compared as they are read, so that "15000" and "15,000.00" are the same. */
+function termRow(
+  path: OfferFieldPath,
+  offers: readonly ComparedOffer[],
+  format: ComparisonFormat,
+): ComparedRow {
+  const cells = offers.map(({ draft }) => {
     if (!hasRow(draft.type, path)) return { text: null, isBest: false }
-    const value = evaluation.terms === null ? undefined : termAt(evaluation.terms, path)
-    const text = value === undefined ? textAt(draft, path) : fieldText(path, value)
-    return { text: fieldKind(path) === 'rate' && text !== '' ? `${text} %` : text, isBest: false }
+    const typed = textAt(draft, path)
+    const read = readField(draft.type, path, typed)
+    const text = read.ok ? format.term(path, fieldText(path, read.value), draft) : typed
+    return { text, isBest: false }
   })
   return { row: path, isFigure: false, cells, differs: differ(cells) }
 }
@@ -74,11 +80,11 @@ function termRow(path: OfferFieldPath, offers: readonly ComparedOffer[]): Compar
 function figureRow(
   figure: ComparedFigure,
   offers: readonly ComparedOffer[],
-  format: FigureFormat,
+  format: ComparisonFormat,
 ): ComparedRow {
   const values = offers.map(({ evaluation }) => figureOf(figure, evaluation.figures))
   const cells = values.map((value, index) => ({
-    text: value === null ? null : format(figure, value),
+    text: value === null ? null : format.figure(figure, value),
     isBest: value !== null && isBest(figure, value, rivalsOf(figure, index, offers, values)),
   }))
   return { row: figure, isFigure: true, cells, differs: differ(cells) }
@@ -125,5 +131,7 @@ function isBest(figure: ComparedFigure, value: number, rivals: readonly number[]
   return rivals.every((rival) => gain(rival) >= 0) && rivals.some((rival) => gain(rival) > 0)
 }
 
-const differ = (cells: readonly ComparedCell[]): boolean =>
-  cells.some(({ text }) => text !== cells[0]?.text)
+function differ(cells: readonly ComparedCell[]): boolean {
+  const texts = new Set(cells.flatMap(({ text }) => (text === null ? [] : [text])))
+  return texts.size > 1
+}

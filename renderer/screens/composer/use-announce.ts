@@ -1,27 +1,28 @@
 import { useToast } from '@nuxt/ui/composables'
+import { ref } from 'vue'
 import { composerWords as words } from '../../messages/composer-words.ts'
 import { useComposerStore } from '../../stores/composer.ts'
 
-/** Says in a live region what was just done to the offers, with a way back where it takes away. */
+const longestUndoMs = 10_000
+
+/** What the live region of the composer says. */
+export const announcement = ref('')
+
+/** Says what was just done to the offers; with a way back, in sight, where something is gone. */
 export function useAnnounce() {
   const toast = useToast()
   const store = useComposerStore()
 
-  return (title: string, { undo = false } = {}): void => {
+  return (text: string, { withUndo = false } = {}): void => {
+    announcement.value = text
+    if (!withUndo) return
     toast.add({
-      title,
+      title: text,
       color: 'neutral',
-      duration: undo ? 10_000 : 2_500,
-      ...(undo && {
-        actions: [
-          {
-            label: words.undo,
-            color: 'neutral',
-            variant: 'outline',
-            onClick: () => store.undo(),
-          },
-        ],
-      }),
+      duration: longestUndoMs,
+      actions: [
+        { label: words.undo, color: 'neutral', variant: 'outline', onClick: () => store.undo() },
+      ],
     })
   }
 }
