@@ -34,11 +34,11 @@ const turns: readonly ScriptedTurn[] = [
 
 const happening = fc.oneof(
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({ do: fc.constant('approve'), app: fc.constantFrom(...applications) }),
   },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({ do: fc.constant('document'), facility: fc.constantFrom(...facilities) }),
   },
   {
@@ -46,7 +46,7 @@ const happening = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('word'), which: fc.nat(), action: fc.nat() }),
   },
   {
-    weight: 6,
+    weight: 8,
     arbitrary: fc.record({
       do: fc.constant('turn'),
       endpoint: fc.constantFrom(...endpoints),
@@ -54,11 +54,11 @@ const happening = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 6,
     arbitrary: fc.record({ do: fc.constant('hold'), endpoint: fc.constantFrom(...endpoints) }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('open') }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('kill') }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('kill') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('offline') }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('online') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disk-full') }) },
@@ -90,6 +90,8 @@ class Day {
   readonly mayCount = new Map<string, number>()
   /** Decisions in the order their requests left. */
   private readonly sent: string[] = []
+  /** What went wrong where nobody hears an assertion. */
+  private readonly wrongs: string[] = []
   private readonly gates: Gate[] = []
   private isFull = false
 
@@ -106,8 +108,12 @@ class Day {
       ) =>
       async (subject: string, ...rest: Rest): Promise<T> => {
         this.add(this.mayCount, subject, 1)
-        expect(this.mayCount.get(subject)).toBeLessThanOrEqual(this.words.get(subject) ?? 0)
-        this.sent.push(this.sending(subject).id)
+        if ((this.mayCount.get(subject) ?? 0) > (this.words.get(subject) ?? 0)) {
+          this.wrongs.push(`${subject} is sent once too often`)
+        }
+        const sending = this.sending(subject)
+        if (sending === undefined) this.wrongs.push(`${subject} is sent without a record of it`)
+        else this.sent.push(sending.id)
         const answer = await call(subject, ...rest)
         if (answer.kind === 'refused' || answer.kind === 'not-sent') {
           this.add(this.mayCount, subject, -1)
@@ -119,12 +125,10 @@ class Day {
   }
 
   /** The decision whose request leaves: its record must say so already. */
-  private sending(subject: string): Decision {
-    const [decision] = this.room.desk.decisions
+  private sending(subject: string): Decision | undefined {
+    return this.room.desk.decisions
       .inStates(['sending'], connection.id)
-      .filter((one) => one.subject === subject)
-    if (decision === undefined) throw new Error(`a request about ${subject} left without a record`)
-    return decision
+      .find((decision) => decision.subject === subject)
   }
 
   private add(counts: Map<string, number>, subject: string, count: number): void {
@@ -246,6 +250,7 @@ class Day {
   /** What holds at every moment. */
   private check(): void {
     const { room } = this
+    expect(this.wrongs).toEqual([])
     for (const id of this.submitted) expect(room.desk.decisions.get(id)).not.toBeNull()
     const hindrance = room.outbox.hindrance()?.code ?? null
     expect([null, 'desk-in-use', 'credentials-wrong', 'disk-full']).toContain(hindrance)
@@ -260,12 +265,11 @@ class Day {
     for (const gate of this.gates) gate.open()
     this.mend()
     await this.restart()
-    for (let hour = 0; hour < 3; hour += 1) {
+    // What is still scripted goes wrong a few times more; every wait is over after five minutes.
+    for (let turn = 0; turn < 12; turn += 1) {
       this.online()
-      await room.pass(3_700_000)
+      await room.pass(45_000)
     }
-    this.online()
-    await room.pass(600_000)
     for (const id of this.submitted) this.checkEnd(room.decision(id))
     this.checkOrder()
     expect(room.service.processed.createAchAuthorization).toBeGreaterThanOrEqual(
@@ -308,11 +312,11 @@ class Day {
 
 it('whatever a day brings, nothing is lost, sent twice or left without a way out', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 40 }), async (happenings) => {
+    fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 60 }), async (happenings) => {
       const day = new Day()
       for (const what of happenings) await day.happen(what)
       await day.end()
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 }, 120_000)

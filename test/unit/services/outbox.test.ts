@@ -660,6 +660,37 @@ describe('a second process on the same files', () => {
   })
 })
 
+describe('a check whose process lost the lease meanwhile', () => {
+  it('is followed by no send, though nobody has touched the decision', async () => {
+    const gate = room.service.hold('readApplication')
+    await submit(decisionOf())
+    const later = room.clock.now() + 120_000
+    room.clock.setWall(later)
+    expect(room.desk.lease.take('another process', later, 30_000)).toBe(true)
+    gate.open()
+    await room.settle()
+    expect(room.service.asked.approve).toBe(0)
+    expect(room.outbox.hindrance()).toEqual({ code: 'desk-in-use' })
+  })
+
+  it('says nothing about the newer check of the other process', async () => {
+    const old = room.service.hold('readApplication')
+    const newer = room.service.hold('readApplication')
+    await submit(decisionOf())
+    room.clock.setWall(room.clock.now() + 120_000)
+    new Process(room, 2).outbox.start()
+    await room.settle()
+    room.service.change('app_1', { requested_amount: 1 })
+    old.open()
+    await room.settle()
+    expect(room.state()).toBe('checking')
+    room.service.change('app_1', { requested_amount: 500_000 })
+    newer.open()
+    await room.settle()
+    expect(room.state()).toBe('confirmed')
+  })
+})
+
 describe('the end of the desk', () => {
   it('waits for what is under way and begins nothing more', async () => {
     const gate = room.service.hold('approve')
