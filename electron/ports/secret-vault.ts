@@ -15,5 +15,8 @@ export interface SecretVault {
   allowRetry(): void
 }
 
-/** Which secret: the key of the files, or the client secret of a connection. */
-export type SecretName = 'database-key' | `connection:${string}`
+/**
+ * Which secret: the key of the files, the key that is about to take its place, or the client secret
+ * of a connection.
+ */
+export type SecretName = 'database-key' | 'database-key-next' | `connection:${string}`
