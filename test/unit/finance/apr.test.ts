@@ -325,6 +325,9 @@ const saneAmount = fc.record({
   oddFraction: fc.constantFrom(0, 0, 0, 0.1, 0.5, 1),
 })
 
+/** The rate is exact to 1e-8 percent; a cent in a late payment of a dear loan is less than that. */
+const accuracy = 1e-8
+
 describe('whatever is typed', () => {
   test('the answer is a rate in range or a named reason, never a throw or a hang', () => {
     fc.assert(
@@ -387,9 +390,9 @@ describe('whatever is typed', () => {
           const larger = paid.map((amount, index) =>
             index === which % paid.length ? amount + more : amount,
           )
-          expect(aprOf(lent, larger) ?? HIGHEST_APR).toBeGreaterThan(before)
+          expect(aprOf(lent, larger) ?? HIGHEST_APR).toBeGreaterThanOrEqual(before - accuracy)
           const fee = Math.min(more, lent - 1)
-          expect(aprOf(lent - fee, paid) ?? HIGHEST_APR).toBeGreaterThan(before)
+          expect(aprOf(lent - fee, paid) ?? HIGHEST_APR).toBeGreaterThanOrEqual(before - accuracy)
         },
       ),
     )
