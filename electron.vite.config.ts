@@ -37,6 +37,7 @@ export default defineConfig({
       vue(),
       ui({
         ...uiOptions,
+        root: import.meta.dirname,
         router: true,
         // Imports are written out; only the components of @nuxt/ui are found by their names.
         autoImport: false,

@@ -2,12 +2,11 @@ import type { NuxtUIOptions } from '@nuxt/ui/unplugin'
 
 /**
  * What the build tells @nuxt/ui: the second half of the visual language, whose colours, sizes and
- * spacing stand in style.css. `electron.vite.config.ts` passes this to the plugin.
+ * spacing stand in style.css. `electron.vite.config.ts` passes this to the plugin with the root.
  *
  * The icons named in the sources are put into the build; none is fetched while the desk runs.
  */
 export const uiOptions: NuxtUIOptions = {
-  root: '.',
   // The theme is a setting of the desk, kept in its own store (stores/settings.ts).
   colorMode: false,
   experimental: { componentDetection: true },
@@ -33,7 +32,6 @@ export const uiOptions: NuxtUIOptions = {
     },
     modal: {
       slots: {
-        overlay: 'bg-black/45 dark:bg-black/60',
         content: 'shadow-2xl ring-1 ring-default',
         header: 'px-5 py-3 min-h-0 sm:px-5',
         body: 'px-5 py-4 sm:p-5',
@@ -43,6 +41,17 @@ export const uiOptions: NuxtUIOptions = {
     },
     tooltip: { slots: { content: 'text-xs h-auto py-1.5 max-w-80 text-wrap' } },
     formField: { slots: { label: 'text-sm', help: 'text-xs', error: 'text-xs' } },
-    splitter: { slots: { handle: 'bg-(--desk-line) w-px outline-offset-0' } },
+    splitter: {
+      variants: {
+        orientation: {
+          horizontal: {
+            handle:
+              'w-px bg-(--desk-line) transition-colors duration-150 hover:bg-primary data-[state=drag]:bg-primary before:absolute before:inset-y-0 before:-inset-x-1',
+          },
+        },
+      },
+    },
+    checkboxGroup: { defaultVariants: { size: 'md' } },
+    radioGroup: { defaultVariants: { size: 'md' } },
   },
 }

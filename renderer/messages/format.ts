@@ -104,7 +104,11 @@ export function formatRelative(at: number, now: number): string {
 
 /** A length of time in the shortest form: 3h, 5d. */
 export function formatAge(milliseconds: number): string {
-  const [value, unit] = inUnits(Math.max(milliseconds, 0))
+  const length = Math.max(milliseconds, 0)
+  const [exact, exactUnit] = inUnits(length)
+  // Months are left out: narrow, they read like minutes.
+  const [value, unit] =
+    exactUnit === 'month' ? [Math.trunc(length / dayLength), 'day'] : [exact, exactUnit]
   return new Intl.NumberFormat(undefined, {
     style: 'unit',
     unit,

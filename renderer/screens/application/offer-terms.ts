@@ -23,6 +23,7 @@ function term(value: { term: number | null; termType: string | null } | null): s
 function gracePeriod(offer: ReceivedOffer): string | null {
   const grace = offer.gracePeriod
   if (grace?.term === null || grace === null) return null
+  if (grace.term === 0) return words.none
   const days = text.days(grace.term)
   return grace.interestRate === null ? days : text.grace(days, formatRate(grace.interestRate))
 }
