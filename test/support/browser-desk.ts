@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Opener } from '../../electron/ports/opener.ts'
+import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { ok } from '../../shared/result.ts'
+import { startLoopbackHost, type LoopbackHost } from '../host/loopback-server.ts'
+import { watchPage, type WatchedPage } from './watched-page.ts'
+
+/** A whole desk on real parts: sample service, encrypted files, loopback host. Only the system
+ * browser is a recorder. */
+export interface BrowserDesk {
+  readonly service: SampleService
+  readonly dataDir: string
+  /** The addresses that were handed to the system browser. */
+  readonly opened: string[]
+  /** Opens a page that fails its test on any console error or request off-origin. */
+  open(browser: Browser, options?: BrowserContextOptions): Promise<WatchedPage>
+  /** Ends the desk and begins it anew on the same files. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startBrowserDesk(): Promise<BrowserDesk> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-browser-'))
+  const service = await startSampleService()
+  const opened: string[] = []
+  const opener: Opener = {
+    openInBrowser: (url) => {
+      opened.push(url.href)
+      return Promise.resolve(ok())
+    },
+  }
+  const start = () =>
+    startLoopbackHost({
+      dataDir,
+      port: 0,
+      keychain: 'memory',
+      opener,
+      sample: {
+        baseUrl: service.baseUrl,
+        clientId: service.credentials.clientId,
+        secret: service.credentials.secret,
+        worklistIds: sampleWorklistIds,
+        isReachable: () => service.control.isReachable(),
+        setReachable: (reachable) => service.control.setReachable(reachable),
+      },
+    })
+  let host: LoopbackHost = await start()
+
+  return {
+    service,
+    dataDir,
+    opened,
+    async open(browser, options) {
+      const watched = await watchPage(browser, new URL(host.url).origin, options)
+      await watched.page.goto(host.url)
+      return watched
+    },
+    async restart() {
+      await host.stop()
+      host = await start()
+    },
+    async stop() {
+      await host.stop()
+      await service.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
