@@ -63,7 +63,7 @@ export function compose(ports: Ports): Desk {
   const opening = createDeskOpening({
     ...ports,
     onOpen: (files) => {
-      open = openDesk(ports, files, opening.keyMode, opening.handlers.safekeeping)
+      open = openDesk(ports, files, () => opening.keyMode(), opening.handlers.safekeeping)
       open.start()
     },
     onClose: async () => {
@@ -102,7 +102,11 @@ function openDesk(
   const secrets = createConnectionSecrets({ ...ports, values: desk.values, keyMode })
   const session = createSessionService({ ...ports, secret: (id) => secrets.read(id) })
   const applications = createApplicationsService({ ...parts, inUse, session })
-  const outbox = createOutbox({ ...parts, session, onRead: applications.keep })
+  const outbox = createOutbox({
+    ...parts,
+    session,
+    onRead: (...read) => applications.keep(...read),
+  })
 
   function use(connection: Connection | null): ConnectionState {
     inUse.set(connection?.id ?? null)
