@@ -1,0 +1,79 @@
+import { seededRandom } from '../../../electron/sandbox/seeded-random.ts'
+import { applicationStatuses, creditTypes } from '../../../electron/sandbox/application-maker.ts'
+import type { WorklistFilter, WorklistQuery } from '../../../shared/domain/worklist.ts'
+import { sortColumns, type SortColumn } from './lines.ts'
+
+/** A question to the worklist that every contestant can answer. */
+export interface Question extends WorklistQuery {
+  readonly sort: { readonly by: SortColumn; readonly direction: 'ascending' | 'descending' }
+}
+
+const rowsOfPage = 100
+
+/** What the window asks first. */
+export const firstPage: Question = {
+  filter: {},
+  sort: { by: 'createdOn', direction: 'descending' },
+  offset: 0,
+  limit: rowsOfPage,
+}
+
+/**
+ * What an officer asks while narrowing and sorting, no two alike, so that nothing that is remembered
+ * from one question answers the next.
+ */
+export function filterQuestions(howMany: number): Question[] {
+  const random = seededRandom(1, 'filter questions')
+  return Array.from({ length: howMany }, (_, position) => {
+    const amountFrom = random.integer(100, 20_000) * 100
+    const day = random.integer(1, 28)
+    const filters: readonly WorklistFilter[] = [
+      { amountFrom },
+      { statuses: [random.pick(applicationStatuses)], amountFrom },
+      { statuses: ['approved', 'accepted'], amountTo: amountFrom * 20 },
+      { creditTypes: [random.pick(creditTypes)], amountFrom },
+      {
+        statuses: ['pending', 'incomplete'],
+        createdFrom: `2026-09-${String(day).padStart(2, '0')}`,
+        createdTo: `2026-10-${String(day).padStart(2, '0')}`,
+      },
+      {
+        statuses: [random.pick(applicationStatuses)],
+        creditTypes: [random.pick(creditTypes), random.pick(creditTypes)],
+        amountFrom,
+        createdFrom: `2026-09-${String(day).padStart(2, '0')}`,
+      },
+    ]
+    return {
+      filter: filters[position % filters.length] ?? {},
+      sort: {
+        by: random.pick(sortColumns),
+        direction: random.chance(0.5) ? 'ascending' : 'descending',
+      },
+      offset: random.chance(0.5) ? 0 : random.integer(0, 10) * rowsOfPage,
+      limit: rowsOfPage,
+    }
+  })
+}
+
+/** Words that an officer types, from what few lines have to what every line has. */
+const typedWords = [
+  'bor_smplrsy',
+  'app_bulk0004321',
+  'juniper row',
+  'bluebottle',
+  '$27,600.00',
+  'harborlight',
+  'wren street',
+  '1440000',
+  'zzzz',
+]
+
+/** One question for each key press of each word, the newest application first. */
+export function searchQuestions(): Question[] {
+  return typedWords.flatMap((word) =>
+    Array.from(word, (_, position) => word.slice(0, position + 1))
+      .filter((typed) => typed.trim() !== '' && !typed.endsWith(' '))
+      .map((search): Question => ({ ...firstPage, filter: { search } })),
+  )
+}

@@ -1,0 +1,41 @@
+/** How much is measured. */
+export interface Scale {
+  readonly quick: boolean
+  /** Applications in the desk's own files and in those of plain better-sqlite3. */
+  readonly applications: number
+  /** Applications in the files of the other peers, each of which is far slower. */
+  readonly peerApplications: number
+  /** How often the files are opened, each time in a new process. */
+  readonly openings: number
+  /** Most time for one kind of question to one contestant, in milliseconds. */
+  readonly questionsMs: number
+  readonly refreshes: number
+  readonly starts: number
+  readonly pageLoads: number
+  readonly scrollSeconds: number
+}
+
+export const scales: Readonly<Record<'full' | 'quick', Scale>> = {
+  full: {
+    quick: false,
+    applications: 100_000,
+    peerApplications: 100_000,
+    openings: 7,
+    questionsMs: 20_000,
+    refreshes: 1000,
+    starts: 7,
+    pageLoads: 7,
+    scrollSeconds: 10,
+  },
+  quick: {
+    quick: true,
+    applications: 100_000,
+    peerApplications: 5000,
+    openings: 3,
+    questionsMs: 1000,
+    refreshes: 200,
+    starts: 3,
+    pageLoads: 3,
+    scrollSeconds: 3,
+  },
+}

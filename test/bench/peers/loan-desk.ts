@@ -1,0 +1,88 @@
+import { createDeskFiles } from '../../../electron/adapters/sqlite/desk-files.ts'
+import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
+import { systemRandom } from '../../../electron/adapters/system/system-random.ts'
+import type { OpenFiles } from '../../../electron/ports/desk-files.ts'
+import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
+import type { Connection } from '../../../shared/domain/connection.ts'
+import { applicationFromWire } from '../../../shared/domain/wire.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { benchApplication, benchMoment, fetchedAt, readApplications } from '../data/applications.ts'
+import { silentLog } from '../harness/silent-log.ts'
+import type { Contestant } from './contestant.ts'
+
+export const benchConnection: Connection = {
+  id: 'bench',
+  name: 'Bench lender',
+  kind: 'sandbox',
+  baseUrl: 'http://127.0.0.1:9',
+  clientId: 'client_bench',
+  unitsProfile: 'cents-and-basis-points',
+  timeZone: 'America/Los_Angeles',
+  starterMode: false,
+  disabledRules: [],
+  trustedDocumentHosts: [],
+  secretSetAt: null,
+}
+
+/** The key of the bench's own files, which hold invented data. */
+export const benchKey = Uint8Array.from({ length: 32 }, (_, index) => index)
+
+/** The desk's two encrypted files through their ports. */
+export const loanDesk: Contestant = {
+  name: 'Loan Desk',
+  durability: 'disk, encrypted (SQLCipher 4); WAL, fsync at each write',
+
+  async prepare(folder, applicationsFile, count) {
+    const files = await openFiles(folder)
+    const { desk, cache } = files
+    desk.connections.put(benchConnection)
+    desk.values.put('connection-in-use', benchConnection.id)
+    for await (const batch of readApplications(applicationsFile, count)) {
+      desk.worklist.add(
+        benchConnection.id,
+        batch.map(({ id }) => id),
+        benchMoment,
+      )
+      cache.transaction(() => {
+        for (const { number, id, body } of batch) {
+          cache.put(benchConnection.id, id, readBody(body), fetchedAt(number))
+        }
+      })
+    }
+    files.close()
+  },
+
+  async open(folder) {
+    const files = await openFiles(folder)
+    const { cache } = files
+    return {
+      ask(question) {
+        const { rows, total } = cache.page(benchConnection.id, question)
+        return { ids: rows.map((row) => row.id), total }
+      },
+      write(number, status) {
+        const body = { ...benchApplication(number), status }
+        const later = fetchedAt(number) + 1
+        cache.put(benchConnection.id, bulkApplicationId(number), readBody(body), later)
+      },
+      close: () => files.close(),
+    }
+  },
+}
+
+export async function openFiles(folder: string): Promise<OpenFiles> {
+  const opened = await createDeskFiles({
+    directory: folder,
+    clock: systemClock,
+    random: systemRandom,
+    log: silentLog,
+  }).open(benchKey, null)
+  if (!opened.ok) throw new Error(`the desk's files do not open: ${opened.error.code}`)
+  return opened.value
+}
+
+function readBody(body: JsonObject) {
+  const read = applicationFromWire(body, benchConnection.unitsProfile)
+  if (!read.ok) throw new Error('an application of the bench is not as specified')
+  return read.value
+}
