@@ -160,7 +160,7 @@ export const composerEn = {
   figures: {
     estimate: 'Estimate',
     estimateText: 'Estimates of this desk, not of the service. Paid out today.',
-    waiting: (fields: string) => `The figures need: ${fields}.`,
+    waiting: (names: string) => `The figures need: ${names}.`,
     payment: 'Payment',
     payments: (count: string, amount: string) => `${count} × ${amount}`,
     firstPayment: 'First payment',

@@ -26,7 +26,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
   const sending = ref(false)
   const failure = shallowRef<Failure | null>(null)
   const decision = shallowRef<Decision | null>(null)
-  let subject: string | null = null
+  const subject = ref<string | null>(null)
 
   bridge.on('decisions.changed', ({ ids }) => {
     const followed = decision.value
@@ -41,10 +41,12 @@ export const useComposerReviewStore = defineStore('composer review', () => {
   )
   /** A decision of this application that is not over yet, whoever made it. */
   const isOpen = computed(() => decision.value !== null && !over.includes(decision.value.state))
+  /** What the approval is compared with before it is sent has been read. */
+  const hasCopy = computed(() => (composer.held?.copy ?? null) !== null)
   const canApprove = computed(
     () =>
       body.value !== null &&
-      composer.held?.copy != null &&
+      hasCopy.value &&
       composer.blocks.length === 0 &&
       missingReasons.value.length === 0 &&
       !sending.value &&
@@ -54,16 +56,16 @@ export const useComposerReviewStore = defineStore('composer review', () => {
 
   /** Begins a review; an approval of this application that is still under way is followed. */
   async function begin(applicationId: string): Promise<void> {
-    subject = applicationId
+    subject.value = applicationId
     requestKey.value = sources.uuid()
     failure.value = null
     decision.value = null
     const known = await bridge.decisions.ofSubject({ subject: applicationId })
-    if (subject !== applicationId || !known.ok) return
+    if (subject.value !== applicationId || !known.ok) return
     const newest = known.value
       .filter(({ kind, state }) => kind === 'approve' && !past.includes(state))
       .toSorted((a, b) => b.createdAt - a.createdAt)[0]
-    if (newest !== undefined && decision.value === null) take(newest)
+    if (newest !== undefined) take(newest)
   }
 
   /** Hands the approval to the desk; answers at once when it is on disk there. */
@@ -87,7 +89,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
       })),
     })
     sending.value = false
-    if (subject !== applicationId) return
+    if (subject.value !== applicationId) return
     if (made.ok) {
       take(made.value)
       // what happened between the answer and this moment was told before anyone listened
@@ -97,7 +99,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
 
   async function follow(id: string): Promise<void> {
     const now = await bridge.decisions.get({ id })
-    if (now.ok && now.value.subject === subject) take(now.value)
+    if (now.ok && now.value.subject === subject.value) take(now.value)
   }
 
   function take(now: Decision): void {
@@ -132,6 +134,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
     body,
     missingReasons,
     isOpen,
+    hasCopy,
     canApprove,
     begin,
     approve,

@@ -59,7 +59,7 @@ function readOffer(
     ...blank,
     ...nested(texts),
     feeTreatment: treatment ?? blank.feeTreatment,
-  } as OfferDraft
+  }
 }
 
 function readReasons(value: unknown): Record<string, string> {

@@ -1,3 +1,4 @@
+import { isRecord } from '../json.ts'
 import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts'
 import type { OfferDraft } from './offer-draft.ts'
 import { offerQuantities, type Quantity } from './units.ts'
@@ -87,7 +88,8 @@ export function textAt(draft: object, path: OfferFieldPath): string {
 /** The draft with another text in one of its fields. */
 export function withText(draft: OfferDraft, path: OfferFieldPath, text: string): OfferDraft {
   const [first = '', second] = path.split('.')
-  const value = second === undefined ? text : { ...Object(valueAt(draft, first)), [second]: text }
+  const owner = valueAt(draft, first)
+  const value = second === undefined ? text : { ...(isRecord(owner) && owner), [second]: text }
   return { ...draft, [first]: value }
 }
 
@@ -114,7 +116,10 @@ export function nested(
   for (const [path, value] of values) {
     const [first = '', second] = path.split('.')
     if (second === undefined) whole[first] = value
-    else whole[first] = { ...Object(whole[first] ?? {}), [second]: value }
+    else {
+      const owner = whole[first]
+      whole[first] = { ...(isRecord(owner) && owner), [second]: value }
+    }
   }
   return whole
 }

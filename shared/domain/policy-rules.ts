@@ -52,7 +52,7 @@ export interface PolicyFacts {
     readonly other: number
   }
 }
-type Nothing = Readonly<Record<never, never>>
+type Nothing = Readonly<Record<string, never>>
 
 export type PolicyRuleName = keyof PolicyFacts
 

@@ -120,7 +120,8 @@ function rivalsOf(
   const mine = offers[index]?.draft
   return offers.flatMap(({ draft }, other) => {
     const value = values[other]
-    if (other === index || value == null || draft.type !== mine?.type) return []
+    if (other === index || value === undefined || value === null) return []
+    if (draft.type !== mine?.type) return []
     if (figure === 'payment' && draft.paymentPeriod !== mine.paymentPeriod) return []
     return [value]
   })

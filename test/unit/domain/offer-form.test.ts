@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { ValidationError } from 'yup'
 import {
   draftFromTerms,
   newOfferDraft,
@@ -20,15 +21,12 @@ import {
   type OfferFieldPath,
 } from '../../../shared/domain/offer-form-fields.ts'
 import { offerFormSchemas } from '../../../shared/domain/offer-form-schema.ts'
-import {
-  largestBasisPoints,
-  largestCents,
-  offerTermsSchema,
-} from '../../../shared/domain/offer-schema.ts'
-import type { LoanOfferTerms, RevolvingOfferTerms } from '../../../shared/domain/offer.ts'
+import { offerTermsSchema } from '../../../shared/domain/offer-schema.ts'
 import type { OfferDraft } from '../../../shared/domain/offer-draft.ts'
-import { loanTermTypes, offerTypes, paymentPeriods } from '../../../shared/domain/vocabulary.ts'
+import { offerTypes } from '../../../shared/domain/vocabulary.ts'
 import { offerToWire } from '../../../shared/domain/wire.ts'
+import { isRecord, type JsonObject } from '../../../shared/json.ts'
+import { anyOffer } from '../../support/offer-arbitraries.ts'
 
 const loanDraft = (texts: Partial<Record<OfferFieldPath, string>> = {}): OfferDraft => {
   let draft = newOfferDraft('loan_offer', {
@@ -124,11 +122,9 @@ describe('an offer as typed becomes terms in whole units', () => {
 
 describe('the form and the sending agree', () => {
   it.each(offerTypes)('%s: the form has every field that is sent, and no other', (type) => {
-    const wireLeaves = (value: object, path = ''): string[] =>
+    const wireLeaves = (value: JsonObject, path = ''): string[] =>
       Object.entries(value).flatMap(([name, part]) =>
-        typeof part === 'object' && part !== null
-          ? wireLeaves(part, `${path}${name}.`)
-          : [`${path}${name}`],
+        isRecord(part) ? wireLeaves(part, `${path}${name}.`) : [`${path}${name}`],
       )
     const terms = termsFromDraft(
       withText(
@@ -159,8 +155,10 @@ describe('the form and the sending agree', () => {
       )
       const found = await offerFormSchemas[type].validate(draft, { abortEarly: false }).then(
         () => [],
-        (error: { inner: { path: string; message: string }[] }) =>
-          error.inner.map((one) => `${one.path}: ${one.message}`),
+        (error: unknown) =>
+          error instanceof ValidationError
+            ? error.inner.map((one) => `${one.path}: ${one.message}`)
+            : [],
       )
       expect(found.sort()).toEqual(problemsOf(draft).sort())
       expect(found.some((one) => one.startsWith(`${path}:`))).toBe(true)
@@ -180,46 +178,10 @@ describe('the form and the sending agree', () => {
   })
 })
 
-const cents = fc.integer({ min: 0, max: largestCents })
-const rate = fc.integer({ min: 0, max: largestBasisPoints })
-const days = fc.integer({ min: 0, max: 36_500 })
-const common = {
-  amount: fc.integer({ min: 1, max: largestCents }),
-  firstPaymentDate: fc
-    .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
-    .map((date) => date.toISOString().slice(0, 10)),
-  gracePeriod: fc.record({ term: days, interestRate: rate }),
-  interestRate: rate,
-  latePaymentFee: cents,
-  paymentPeriod: fc.constantFrom(...paymentPeriods),
-}
-const loans: fc.Arbitrary<LoanOfferTerms> = fc.record({
-  ...common,
-  type: fc.constant('loan_offer'),
-  loanTerm: fc.record({
-    term: fc.integer({ min: 1, max: 36_500 }),
-    termType: fc.constantFrom(...loanTermTypes),
-  }),
-  originationFee: fc.integer({ min: 0, max: 10_000 }),
-})
-const lines: fc.Arbitrary<RevolvingOfferTerms> = fc.record({
-  ...common,
-  type: fc.constant('revolving_line_of_credit_offer'),
-  annualFee: cents,
-  apr: rate,
-  billingCycle: fc.integer({ min: 1, max: 36_500 }),
-  financeCharge: cents,
-  minimumPayment: fc.record({
-    type: fc.constant('interest_plus_percentage_of_principal'),
-    value: fc.integer({ min: 0, max: 10_000 }),
-    floor: cents,
-  }),
-})
-
 describe('terms survive the form', () => {
   it('terms shown in a form are read back as the same terms', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(loans, lines), async (terms) => {
+      fc.asyncProperty(anyOffer, async (terms) => {
         await expect(offerTermsSchema.validate(terms)).resolves.toEqual(terms)
         expect(termsFromDraft(draftFromTerms(terms, 'k'))).toEqual({ ok: true, value: terms })
       }),
@@ -236,7 +198,8 @@ describe('terms survive the form', () => {
     fc.assert(
       fc.property(texts, fc.dictionary(fc.string(), fc.string()), (typed, reasons) => {
         const offers = [loanDraft(typed), { ...loanDraft(), key: 'two' }]
-        const json = JSON.parse(JSON.stringify(offersContentToJson({ offers, reasons })))
+        const text = JSON.stringify(offersContentToJson({ offers, reasons }))
+        const json = JSON.parse(text) as JsonObject
         const back = readOffersContent(json)
         expect(back.offers).toEqual(offers)
         expect(back.leftOut).toBe(0)
