@@ -131,7 +131,19 @@ function openDesk(
   return {
     handlers: {
       settings: createSettingsService(desk.values),
-      safekeeping,
+      safekeeping: {
+        ...safekeeping,
+        changeKey: async (input) => {
+          // The clients' secrets are kept where the key is: they go along, or nothing does.
+          const mode = input.passphrase === null ? 'keychain' : 'passphrase'
+          const ids = desk.connections.all().map(({ id }) => id)
+          const copied = await secrets.copyTo(mode, ids)
+          if (!copied.ok) return copied
+          const changed = await safekeeping.changeKey(input)
+          await secrets.forgetOutside(keyMode(), ids)
+          return changed
+        },
+      },
       connections: createConnectionsService({ ...parts, inUse, secrets, use }),
       session: {
         ...session.handlers,

@@ -13,6 +13,10 @@ export interface ConnectionSecrets {
   read(connectionId: string): Promise<Result<string>>
   write(connectionId: string, secret: string): Promise<Result<null>>
   remove(connectionId: string): Promise<Result<null>>
+  /** Copies these connections' secrets to where they are kept in the other mode. */
+  copyTo(mode: KeyMode, connectionIds: readonly string[]): Promise<Result<null>>
+  /** Forgets what is kept where the mode in use does not look; best effort, for tidiness. */
+  forgetOutside(mode: KeyMode, connectionIds: readonly string[]): Promise<void>
 }
 
 /**
@@ -25,33 +29,52 @@ export function createConnectionSecrets(parts: {
   readonly keyMode: () => KeyMode
   readonly sample: Sample | null
 }): ConnectionSecrets {
-  const valueName = (connectionId: string): string => `secret:${connectionId}`
+  const inVault = {
+    read: (id: string) => parts.vault.read(`connection:${id}`),
+    write: (id: string, secret: string) => parts.vault.write(`connection:${id}`, secret),
+    remove: (id: string) => parts.vault.remove(`connection:${id}`),
+  }
+  const valueName = (id: string): string => `secret:${id}`
+  const inDesk: typeof inVault = {
+    read: async (id) => {
+      const secret = parts.values.get(valueName(id))
+      return ok(typeof secret === 'string' ? secret : null)
+    },
+    write: async (id, secret) => {
+      parts.values.put(valueName(id), secret)
+      return ok()
+    },
+    remove: async (id) => {
+      parts.values.put(valueName(id), null)
+      return ok()
+    },
+  }
+  const places = { keychain: inVault, passphrase: inDesk } as const
+
   return {
     async read(connectionId) {
       if (connectionId === sampleConnectionId) {
         return parts.sample === null ? failed('credentials-missing') : ok(parts.sample.secret)
       }
-      if (parts.keyMode() === 'passphrase') {
-        const secret = parts.values.get(valueName(connectionId))
-        return typeof secret === 'string' ? ok(secret) : failed('credentials-missing')
-      }
-      const secret = await parts.vault.read(`connection:${connectionId}`)
+      const secret = await places[parts.keyMode()].read(connectionId)
       if (!secret.ok) return secret
       return secret.value === null ? failed('credentials-missing') : ok(secret.value)
     },
-    async write(connectionId, secret) {
-      if (parts.keyMode() === 'passphrase') {
-        parts.values.put(valueName(connectionId), secret)
-        return ok()
+    write: (connectionId, secret) => places[parts.keyMode()].write(connectionId, secret),
+    remove: (connectionId) => places[parts.keyMode()].remove(connectionId),
+    async copyTo(mode, connectionIds) {
+      for (const id of connectionIds) {
+        const secret = await places[parts.keyMode()].read(id)
+        if (!secret.ok) return secret
+        if (secret.value === null) continue
+        const copied = await places[mode].write(id, secret.value)
+        if (!copied.ok) return copied
       }
-      return parts.vault.write(`connection:${connectionId}`, secret)
+      return ok()
     },
-    async remove(connectionId) {
-      if (parts.keyMode() === 'passphrase') {
-        parts.values.put(valueName(connectionId), null)
-        return ok()
-      }
-      return parts.vault.remove(`connection:${connectionId}`)
+    async forgetOutside(mode, connectionIds) {
+      const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
+      for (const id of connectionIds) await other.remove(id)
     },
   }
 }
