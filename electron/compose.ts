@@ -140,7 +140,7 @@ function openDesk(
           const copied = await secrets.copyTo(mode, ids)
           if (!copied.ok) return copied
           const changed = await safekeeping.changeKey(input)
-          await secrets.forgetOutside(keyMode(), ids)
+          if (changed.ok) await secrets.forgetOutside(mode, ids)
           return changed
         },
       },
