@@ -17,7 +17,6 @@ export const documentUrlRules = [
   'not-https',
   'user-info',
   'slashes',
-  'no-host',
   'trailing-dot',
   'ip-address',
   'host-not-plain',
@@ -67,7 +66,6 @@ function brokenRule(text: string, connection: Checked): DocumentUrlRule | null {
 
 function brokenHostRule(url: URL): DocumentUrlRule | null {
   const host = url.hostname
-  if (host === '') return 'no-host'
   if (host.endsWith('.')) return 'trailing-dot'
   // The parser has turned 0x7f.1, 2130706433 and 0177.0.0.1 into dotted numbers by now.
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) return 'ip-address'
