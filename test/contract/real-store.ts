@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDeskFiles } from '../../electron/adapters/sqlite/desk-files.ts'
+import type { DeskFiles, OpenFiles } from '../../electron/ports/desk-files.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { RecordingLog } from '../support/recorders.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+
+/** A data folder of its own for one test, with a clock and a log to look at. */
+export class StoreFolder {
+  readonly directory = mkdtempSync(join(tmpdir(), 'loan-desk-store-'))
+  readonly clock = new FakeClock()
+  readonly log = new RecordingLog()
+  readonly key = new Uint8Array(32).fill(7)
+  private opened: OpenFiles[] = []
+
+  files(): DeskFiles {
+    const { directory, clock, log } = this
+    return createDeskFiles({ directory, clock, log, random: seededRandom(3) })
+  }
+
+  /** Opens the files, which must succeed. */
+  async open(key = this.key): Promise<OpenFiles> {
+    const opened = await this.files().open(key, null)
+    if (!opened.ok) throw new Error(`not open: ${JSON.stringify(opened.error)}`)
+    this.opened.push(opened.value)
+    return opened.value
+  }
+
+  path(name: string): string {
+    return join(this.directory, name)
+  }
+
+  /** Closes what is open and removes everything. */
+  remove(): void {
+    for (const files of this.opened) files.close()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
