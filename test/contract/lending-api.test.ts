@@ -242,14 +242,15 @@ describe.each([
   test('what cannot reach the service has certainly not been sent', async () => {
     await subject.api.signIn()
     await subject.setReachable(false)
+    // First a read: a connection that was kept open and is found closed could have carried a send.
+    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
+      ok: false,
+      error: { code: 'connect-failed' },
+    })
     expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({
       kind: 'not-sent',
       status: null,
       failure: { code: 'connect-failed' },
-    })
-    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
-      ok: false,
-      error: { code: 'connect-failed' },
     })
     expect(subject.heard.at(-1)).toMatchObject({ reached: false })
     await subject.setReachable(true)

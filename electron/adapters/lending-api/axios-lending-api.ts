@@ -148,25 +148,38 @@ class AxiosLendingApi implements LendingApi {
   ): Promise<Result<Exchanged>> {
     const path = pathOf(endpoint, id)
     if (!path.ok) return path
-    const bearer = await this.tokens.bearer()
-    if (!bearer.ok) return ok(noToken(bearer.error))
-    const first = await this.requests.send(endpoint, path.value, body, {
-      bearer: bearer.value,
-      hidden: [bearer.value],
-      // That a token is over is how its end is learned, and no failure of the connection.
-      expected: 401,
-    })
-    if (first.kind !== 'answered' || first.status !== 401) return ok(first)
-    const renewed = await this.tokens.replace(bearer.value)
-    if (!renewed.ok) return ok(noToken(renewed.error))
-    const second = await this.requests.send(endpoint, path.value, body, {
-      bearer: renewed.value,
-      hidden: [renewed.value],
-    })
-    if (second.kind === 'answered' && second.status === 401) {
-      this.tokens.freshOneRefused(second.failure)
+    for (;;) {
+      const bearer = await this.tokens.bearer()
+      if (!bearer.ok) return ok(noToken(bearer.error))
+      const first = await this.requests.sendUnless(
+        () => !this.tokens.holds(bearer.value),
+        endpoint,
+        path.value,
+        body,
+        // That a token is over is how its end is learned, and no failure of the connection.
+        { bearer: bearer.value, hidden: [bearer.value], expected: 401 },
+      )
+      // Others found the token dead while this one waited for its turn.
+      if (first === null) continue
+      if (first.kind !== 'answered' || first.status !== 401) return ok(first)
+      const renewed = await this.tokens.replace(bearer.value)
+      if (!renewed.ok) return ok(noToken(renewed.error))
+      return ok(await this.repeat(endpoint, path.value, body, renewed.value))
     }
-    return ok(second)
+  }
+
+  /** The one repetition after a 401, which says for certain that nothing was done. */
+  private async repeat(
+    endpoint: Endpoint<unknown>,
+    path: string,
+    body: JsonObject | null,
+    bearer: string,
+  ): Promise<HttpOutcome> {
+    const again = await this.requests.send(endpoint, path, body, { bearer, hidden: [bearer] })
+    if (again.kind === 'answered' && again.status === 401) {
+      this.tokens.freshOneRefused(again.failure)
+    }
+    return again
   }
 
   private async fetchToken(): Promise<Result<string>> {
@@ -181,9 +194,8 @@ class AxiosLendingApi implements LendingApi {
     if (this.requests.isStopped()) return failed('cancelled')
     if (outcome.kind === 'success') return this.reply(token, outcome)
     const { failure } = outcome
-    return areCredentialsRefused(outcome)
-      ? failed('credentials-wrong', failure)
-      : failed(failure.code, failure)
+    const code = areCredentialsRefused(outcome) ? 'credentials-wrong' : failure.code
+    return { ok: false, error: { ...failure, code } }
   }
 }
 

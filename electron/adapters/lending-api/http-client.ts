@@ -87,6 +87,8 @@ export class HttpClient {
   private read(response: AxiosResponse<unknown>, hidden: readonly string[]): HttpOutcome {
     const { status } = response
     const text = typeof response.data === 'string' ? response.data : ''
+    // Taken out before anything is cut to length: half a token is still half a token.
+    const shown = (): string => withoutTexts(text, hidden)
     // A browser's fetch answers status 0 in place of a redirect that it does not follow.
     if (status === 0 || (status >= 300 && status < 400)) {
       return unanswered({ code: 'redirected', ...(status > 0 && { status }) }, false)
@@ -94,7 +96,7 @@ export class HttpClient {
     if (status >= 200 && status < 300) {
       const body = parseJson(text)
       return body === undefined
-        ? unanswered({ code: 'reply-unreadable', status, ...portalWords(text, hidden) }, false)
+        ? unanswered({ code: 'reply-unreadable', status, ...portalWords(shown()) }, false)
         : { kind: 'success', status, body }
     }
     const header = (name: string): string | null => {
@@ -102,19 +104,16 @@ export class HttpClient {
       return typeof value === 'string' ? value : null
     }
     const pause = retryAfterMs(header('retry-after'), header('date'), this.clock.now())
-    const error = serviceErrorFromWire(parseJson(text) ?? text)
+    const error = serviceErrorFromWire(parseJson(shown()) ?? shown())
     return {
       kind: 'answered',
       status,
-      failure: withoutHidden(
-        {
-          ...error,
-          code: codeOfStatus(status, text),
-          status,
-          ...(pause !== null && { retryAfterMs: pause }),
-        },
-        hidden,
-      ),
+      failure: {
+        ...error,
+        code: codeOfStatus(status, text),
+        status,
+        ...(pause !== null && { retryAfterMs: pause }),
+      },
     }
   }
 }
@@ -156,30 +155,16 @@ function isMarkup(text: string): boolean {
 }
 
 /** The first words of a web page in place of a reply. Of a cut-off reply nothing is repeated. */
-function portalWords(text: string, hidden: readonly string[]): Pick<Failure, 'detail'> {
-  const detail = isMarkup(text) ? withoutTexts(readableWords(text), hidden) : ''
+function portalWords(text: string): Pick<Failure, 'detail'> {
+  const detail = isMarkup(text) ? readableWords(text) : ''
   return detail === '' ? {} : { detail }
 }
 
-function withoutHidden(failure: Failure, hidden: readonly string[]): Failure {
-  return {
-    ...failure,
-    ...(failure.detail !== undefined && { detail: withoutTexts(failure.detail, hidden) }),
-    ...(failure.problems && {
-      problems: failure.problems.map((problem) => ({
-        ...problem,
-        path: withoutTexts(problem.path, hidden),
-        ...(problem.message !== undefined && { message: withoutTexts(problem.message, hidden) }),
-      })),
-    }),
-  }
-}
-
+/** A text without these, in whatever way JSON writes them. */
 function withoutTexts(text: string, hidden: readonly string[]): string {
-  return hidden.reduce(
-    (kept, secret) => (secret === '' ? kept : kept.replaceAll(secret, '•••')),
-    text,
-  )
+  return hidden
+    .flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret])
+    .reduce((kept, secret) => (secret === '' ? kept : kept.replaceAll(secret, '•••')), text)
 }
 
 function isTooLarge(cause: unknown): boolean {

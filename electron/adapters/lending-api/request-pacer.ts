@@ -28,13 +28,7 @@ export class RequestPacer {
    * pacer is stopped before its turn, never once it has begun.
    */
   run<T>(work: () => Promise<T>, first: boolean): Promise<T> {
-    return this.queue.add(
-      () => {
-        this.count()
-        return work()
-      },
-      { priority: first ? 1 : 0 },
-    )
+    return this.queue.add(work, { priority: first ? 1 : 0 })
   }
 
   /** Lets nothing out for so many milliseconds; a longer pause that is under way stays. */
@@ -62,7 +56,8 @@ export class RequestPacer {
     this.queue.clear()
   }
 
-  private count(): void {
+  /** A request is on its way. */
+  count(): void {
     const now = this.clock.monotonic()
     this.begun = this.begun.filter((at) => now - at < windowMs)
     this.begun.push(now)

@@ -77,8 +77,20 @@ export class RequestSender {
     endpoint: Endpoint<unknown>,
     path: string,
     body: JsonObject | null,
-    { bearer, hidden, expected }: Credentials,
+    credentials: Credentials,
   ): Promise<HttpOutcome> {
+    const outcome = await this.sendUnless(() => false, endpoint, path, body, credentials)
+    return outcome ?? notSent({ code: 'cancelled' })
+  }
+
+  /** The same, or null where `isStale` says so when its turn has come: then nothing was sent. */
+  async sendUnless(
+    isStale: () => boolean,
+    endpoint: Endpoint<unknown>,
+    path: string,
+    body: JsonObject | null,
+    { bearer, hidden, expected }: Credentials,
+  ): Promise<HttpOutcome | null> {
     const { baseUrl } = this
     if (!baseUrl.ok) return notSent(baseUrl.error)
     if (this.isStopped()) return notSent({ code: 'cancelled' })
@@ -88,7 +100,9 @@ export class RequestSender {
     const turn = { begun: false }
     try {
       return await this.pacer.run(async () => {
+        if (isStale()) return null
         turn.begun = true
+        this.pacer.count()
         const outcome = await (changes ? this.sends : this.reads).exchange({
           method: endpoint.method,
           url: `${baseUrl.value}${path}`,

@@ -46,6 +46,11 @@ export class TokenKeeper {
     return this.held?.facts ?? null
   }
 
+  /** Whether this is still the token to send with. */
+  holds(bearer: string): boolean {
+    return this.held?.bearer === bearer
+  }
+
   /** A token to send with: the held one, or a new one where it is missing or near its end. */
   async bearer(): Promise<Result<string>> {
     const held = this.held

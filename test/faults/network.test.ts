@@ -1,0 +1,588 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { wholeTimeoutMs } from '../../electron/adapters/lending-api/http-client.ts'
+import type { Clock } from '../../electron/ports/clock.ts'
+import type { LendingApi, SendOutcome } from '../../electron/ports/lending-api.ts'
+import type { FaultAim, FaultEffect } from '../../electron/sandbox/faults.ts'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { approveBody, webhookBody } from '../../shared/domain/wire.ts'
+import { ok, type Failure, type Result } from '../../shared/result.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { HastyClock } from '../support/hasty-clock.ts'
+import { RecordingLog } from '../support/recorders.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+
+/*
+ * Everything that can happen to a request between the desk and the service, over real HTTP: for
+ * each endpoint what the desk makes of it, and how often the service has done the work.
+ */
+
+const applicationId = 'app_faults'
+const facilityId = 'fac_smpl01'
+
+let service: SampleService
+let elsewhere: { readonly server: Server; readonly url: string; requests: number }
+let clock: HastyClock
+let log: RecordingLog
+let api: LendingApi
+
+beforeAll(async () => {
+  service = await startSampleService()
+  const server = createServer((_, response) => {
+    elsewhere.requests += 1
+    response.end('{"status":"approved","token":"stolen"}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  elsewhere = { server, url: `http://127.0.0.1:${port}/`, requests: 0 }
+})
+afterAll(async () => {
+  await service.stop()
+  elsewhere.server.closeAllConnections()
+  elsewhere.server.close()
+})
+beforeEach(() => {
+  service.control.reset()
+  service.control.setApplication(applicationId, { status: 'pending', id: applicationId })
+  elsewhere.requests = 0
+  clock = new HastyClock()
+  log = new RecordingLog()
+  api = connect(clock)
+})
+afterEach(async () => {
+  api.close()
+  await service.control.setReachable(true)
+})
+
+function connect(to: Clock, secret = service.credentials.secret): LendingApi {
+  return createLendingApiFactory({
+    fetch: globalThis.fetch,
+    clock: to,
+    random: seededRandom(),
+    log,
+  }).connect(
+    {
+      baseUrl: service.baseUrl,
+      clientId: service.credentials.clientId,
+      unitsProfile: 'cents-and-basis-points',
+    },
+    () => Promise.resolve(ok(secret)),
+    () => undefined,
+  )
+}
+
+const received = (endpoint: FaultAim['endpoint']): number =>
+  service.control.counts()[endpoint].received
+const processed = (endpoint: FaultAim['endpoint']): number =>
+  service.control.processedCount(endpoint)
+
+function soon(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+const offers = approveBody(
+  [
+    {
+      type: 'loan_offer',
+      amount: 500_000,
+      firstPaymentDate: soon(14),
+      gracePeriod: { term: 0, interestRate: 0 },
+      interestRate: 1_250,
+      latePaymentFee: 2_500,
+      paymentPeriod: 'monthly',
+      loanTerm: { term: 12, termType: 'months' },
+      originationFee: 150,
+    },
+  ],
+  'cents-and-basis-points',
+)
+
+const sends = {
+  approve: (to: LendingApi) => to.approve(applicationId, offers),
+  'create-ach': (to: LendingApi) => to.createAchAuthorization(facilityId),
+  'lending-details': (to: LendingApi) =>
+    to.setLendingDetails({
+      address: { line_1: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' },
+      cs_phone: '+17755550100',
+      cs_email: 'help@lender.example',
+    }),
+  webhook: (to: LendingApi) => to.setWebhook(webhookBody('https://hooks.example/desk')),
+} as const satisfies Partial<
+  Record<FaultAim['endpoint'], (to: LendingApi) => Promise<SendOutcome<unknown>>>
+>
+const sendNames = Object.keys(sends) as (keyof typeof sends)[]
+
+const reads = {
+  'read-application': (to: LendingApi) => to.readApplication(applicationId),
+  token: (to: LendingApi) => to.signIn(),
+} as const satisfies Partial<
+  Record<FaultAim['endpoint'], (to: LendingApi) => Promise<Result<unknown>>>
+>
+const readNames = Object.keys(reads) as (keyof typeof reads)[]
+
+interface Case {
+  readonly name: string
+  readonly fault: () => FaultEffect
+  readonly code: Failure['code']
+  readonly status: number | null
+  /** What a send comes to. */
+  readonly kind: 'unknown' | 'not-sent' | 'refused'
+  /** How often the work of a send is done. */
+  readonly done: 0 | 1
+  /** A read asks again by itself. */
+  readonly again: boolean
+}
+
+const httpDate = (): string => new Date(Date.now() + 9_000).toUTCString()
+
+const status = (
+  code: number,
+  kind: Case['kind'],
+  failure: Failure['code'],
+  again: boolean,
+): Case => ({
+  name: `answers ${code}`,
+  fault: () => ({ kind: 'status', status: code }),
+  code: failure,
+  status: code,
+  kind,
+  done: 0,
+  again,
+})
+
+const lost = { code: 'connection-lost', status: null, kind: 'unknown', again: true } as const
+const unreadable = { code: 'reply-unreadable', status: 200, kind: 'unknown', again: false } as const
+const failing = { code: 'service-unavailable', kind: 'unknown', again: true } as const
+
+const cases: readonly Case[] = [
+  {
+    ...lost,
+    name: 'does the work and drops the connection',
+    done: 1,
+    fault: () => ({ kind: 'drop', work: 'done' }),
+  },
+  {
+    ...lost,
+    name: 'drops the connection before the work',
+    done: 0,
+    fault: () => ({ kind: 'drop' }),
+  },
+  {
+    ...lost,
+    name: 'does the work and cuts the reply off',
+    done: 1,
+    fault: () => ({ kind: 'cut-off' }),
+  },
+  {
+    ...failing,
+    name: 'does the work and answers 500',
+    status: 500,
+    done: 1,
+    fault: () => ({ kind: 'status', status: 500, work: 'done' }),
+  },
+  {
+    ...failing,
+    name: 'answers 500 with a web page',
+    status: 500,
+    done: 0,
+    fault: () => ({ kind: 'html', status: 500 }),
+  },
+  status(500, 'unknown', 'service-unavailable', true),
+  status(502, 'unknown', 'service-unavailable', true),
+  status(408, 'unknown', 'service-unavailable', true),
+  status(425, 'unknown', 'service-unavailable', true),
+  {
+    ...failing,
+    name: 'answers 503 with Retry-After in seconds',
+    status: 503,
+    done: 0,
+    fault: () => ({ kind: 'status', status: 503, retryAfter: 7 }),
+  },
+  {
+    ...failing,
+    name: 'answers 503 with Retry-After as a date',
+    status: 503,
+    done: 0,
+    fault: () => ({ kind: 'status', status: 503, retryAfter: httpDate() }),
+  },
+  status(429, 'not-sent', 'rate-limited', true),
+  {
+    name: 'answers 429 with Retry-After in seconds',
+    code: 'rate-limited',
+    status: 429,
+    kind: 'not-sent',
+    done: 0,
+    again: true,
+    fault: () => ({ kind: 'status', status: 429, retryAfter: 7 }),
+  },
+  {
+    name: 'answers 429 with Retry-After as a date',
+    code: 'rate-limited',
+    status: 429,
+    kind: 'not-sent',
+    done: 0,
+    again: true,
+    fault: () => ({ kind: 'status', status: 429, retryAfter: httpDate() }),
+  },
+  status(404, 'refused', 'not-found', false),
+  status(409, 'refused', 'service-refused', false),
+  {
+    ...unreadable,
+    name: 'does the work and answers a web page',
+    done: 1,
+    fault: () => ({ kind: 'html', work: 'done' }),
+  },
+  {
+    ...unreadable,
+    name: 'answers the page of a captive portal',
+    done: 0,
+    fault: () => ({ kind: 'html' }),
+  },
+  {
+    ...unreadable,
+    name: 'does the work and answers nothing',
+    done: 1,
+    fault: () => ({ kind: 'empty', work: 'done' }),
+  },
+  {
+    ...unreadable,
+    name: 'does the work and answers half of its JSON',
+    done: 1,
+    fault: () => ({ kind: 'invalid-json' }),
+  },
+  {
+    ...unreadable,
+    name: 'does the work and answers values of wrong types',
+    done: 1,
+    fault: () => ({ kind: 'wrong-types' }),
+  },
+  {
+    name: 'does the work and answers six announced megabytes',
+    code: 'reply-too-large',
+    status: null,
+    kind: 'unknown',
+    done: 1,
+    again: false,
+    fault: () => ({ kind: 'huge' }),
+  },
+  {
+    name: 'does the work and answers six megabytes without an end in sight',
+    code: 'reply-too-large',
+    status: null,
+    kind: 'unknown',
+    done: 1,
+    again: false,
+    fault: () => ({ kind: 'huge', announced: false }),
+  },
+  ...([301, 302, 303, 307, 308] as const).map((code): Case => ({
+    name: `redirects with ${code}`,
+    code: 'redirected',
+    status: code,
+    kind: 'unknown',
+    done: 0,
+    again: false,
+    fault: () => ({ kind: 'redirect', status: code, location: elsewhere.url }),
+  })),
+]
+
+describe.each(sendNames)('%s, where the service', (endpoint) => {
+  test.each(cases)('$name: $kind, $code, work done $done times', async (expected) => {
+    service.control.fault({ endpoint, ...expected.fault() })
+    const outcome = await sends[endpoint](api)
+    expect(outcome).toMatchObject({
+      kind: expected.kind,
+      status: expected.status,
+      failure: { code: expected.code },
+    })
+    expect(received(endpoint)).toBe(1)
+    expect(processed(endpoint)).toBe(expected.done)
+    expect(elsewhere.requests).toBe(0)
+  })
+
+  test.each(['done', 'not-done'] as const)('hangs (work %s): unknown after 30 s', async (work) => {
+    const still = new FakeClock()
+    const patient = connect(still)
+    await patient.signIn()
+    service.control.fault({ endpoint, kind: 'hang', work })
+    const outcome = sends[endpoint](patient)
+    await until(() => received(endpoint) === 1 && processed(endpoint) === (work === 'done' ? 1 : 0))
+    await still.advance(wholeTimeoutMs)
+    expect(await outcome).toMatchObject({ kind: 'unknown', failure: { code: 'timed-out' } })
+    expect(received(endpoint)).toBe(1)
+    expect(processed(endpoint)).toBe(work === 'done' ? 1 : 0)
+    patient.close()
+  })
+
+  test('answers 401 once: the token is renewed once, the request repeated once, and done once', async () => {
+    service.control.fault({ endpoint, kind: 'status', status: 401 })
+    expect(await sends[endpoint](api)).toMatchObject({ kind: 'done' })
+    expect(received(endpoint)).toBe(2)
+    expect(processed(endpoint)).toBe(1)
+    expect(processed('token')).toBe(2)
+  })
+
+  test('answers 401 for ever: certainly not sent, and no loop', async () => {
+    service.control.fault({ endpoint, kind: 'status', status: 401, times: Infinity })
+    for (let call = 0; call < 10; call += 1) {
+      expect(await sends[endpoint](api)).toMatchObject({
+        kind: 'not-sent',
+        status: 401,
+        failure: { code: 'unauthorized' },
+      })
+    }
+    expect(received(endpoint)).toBeLessThanOrEqual(3)
+    expect(processed('token')).toBe(2)
+    expect(processed(endpoint)).toBe(0)
+  })
+
+  test('has another secret: certainly not sent, one token request however often it is tried', async () => {
+    const wrong = connect(clock, 'another-secret')
+    for (let call = 0; call < 10; call += 1) {
+      expect(await sends[endpoint](wrong)).toMatchObject({
+        kind: 'not-sent',
+        failure: { code: 'credentials-wrong' },
+      })
+    }
+    expect(received('token')).toBe(1)
+    expect(received(endpoint)).toBe(0)
+    wrong.close()
+  })
+
+  test('cannot be reached: certainly not sent', async () => {
+    await api.signIn()
+    await service.control.setReachable(false)
+    // Until the desk has noticed, a kept connection that the service closed is rightly "unknown".
+    await api.readApplication(applicationId)
+    expect(await sends[endpoint](api)).toMatchObject({
+      kind: 'not-sent',
+      failure: { code: 'connect-failed' },
+    })
+    expect(processed(endpoint)).toBe(0)
+  })
+
+  test('answers a time that it wants to be left alone for: it is told to the outbox', async () => {
+    for (const retryAfter of [7, httpDate()]) {
+      service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter })
+      const outcome = await sends[endpoint](api)
+      const wait = outcome.kind === 'not-sent' ? (outcome.failure.retryAfterMs ?? 0) : 0
+      expect(wait).toBeGreaterThanOrEqual(7_000)
+      expect(wait).toBeLessThanOrEqual(10_000)
+    }
+  })
+
+  test('is a stranger: nothing of it gets into the log', async () => {
+    const secret = 'Miss Marple of 3 Danemead Lane'
+    service.control.fault({
+      endpoint,
+      kind: 'status',
+      status: 400,
+      body: { error_code: 'NO', error_message: `${secret} <b>said</b>\u0007 no` },
+    })
+    const outcome = await sends[endpoint](api)
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      failure: { detail: `${secret} said no`, serviceCode: 'NO' },
+    })
+    expect(log.lines.join()).not.toContain('Marple')
+    expect(log.lines.join()).toContain('"status":400')
+  })
+})
+
+describe.each(readNames)('%s, where the service', (endpoint) => {
+  test.each(cases)('$name once', async ({ fault, code, again }) => {
+    service.control.fault({ endpoint, ...fault() })
+    const answer = await reads[endpoint](api)
+    if (again) expect(answer).toMatchObject({ ok: true })
+    else expect(answer).toMatchObject({ ok: false, error: { code } })
+    expect(received(endpoint)).toBe(again ? 2 : 1)
+    expect(elsewhere.requests).toBe(0)
+  })
+
+  test.each(cases)('$name for ever', async ({ fault, code, again }) => {
+    service.control.fault({ endpoint, ...fault(), times: Infinity })
+    expect(await reads[endpoint](api)).toMatchObject({ ok: false, error: { code } })
+    expect(received(endpoint)).toBe(again ? 3 : 1)
+  })
+
+  test.each([
+    ['seconds', () => 7],
+    ['a date', httpDate],
+  ])('asks to be left alone, in %s: asked again no sooner', async (_, retryAfter) => {
+    service.control.fault({ endpoint, kind: 'status', status: 503, retryAfter: retryAfter() })
+    const begun = clock.monotonic()
+    expect(await reads[endpoint](api)).toMatchObject({ ok: true })
+    expect(clock.monotonic() - begun).toBeGreaterThanOrEqual(7_000)
+  })
+
+  test('asks to be left alone for an hour: the answer is that, at once', async () => {
+    service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter: 3_600 })
+    const expected = {
+      ok: false,
+      error: { code: 'rate-limited', retryAfterMs: expect.any(Number) as unknown },
+    }
+    expect(await reads[endpoint](api)).toMatchObject(expected)
+    expect(await reads[endpoint](api)).toMatchObject(expected)
+    expect(received(endpoint)).toBe(1)
+  })
+})
+
+test('an application with values nobody has heard of is read all the same', async () => {
+  service.control.fault({ endpoint: 'read-application', kind: 'unknown-values' })
+  expect(await api.readApplication(applicationId)).toMatchObject({
+    ok: true,
+    value: { application: { status: 'waiting_for_the_tide' } },
+  })
+})
+
+test('a hundred calls at once with an expired token: exactly one token request', async () => {
+  await api.signIn()
+  service.control.moveTime(25 * 60 * 60 * 1000)
+  const before = received('token')
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => api.readApplication(applicationId)),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(100)
+  expect(received('token') - before).toBe(1)
+  // The eight that were under way met the old token, and those that slipped into their places.
+  expect(received('read-application')).toBeLessThanOrEqual(116)
+})
+
+test('a hundred calls at once without any token: exactly one token request', async () => {
+  await Promise.all(Array.from({ length: 100 }, () => api.readApplication(applicationId)))
+  expect(received('token')).toBe(1)
+  expect(processed('read-application')).toBe(100)
+})
+
+describe.each([
+  ['two days ahead', 2 * 86_400_000],
+  ['two days behind', -2 * 86_400_000],
+])('the computer’s clock is set %s', (_, byMs) => {
+  test('no loop, and the token goes on', async () => {
+    await api.signIn()
+    clock.setWall(byMs)
+    for (let call = 0; call < 20; call += 1) {
+      expect(await api.readApplication(applicationId)).toMatchObject({ ok: true })
+    }
+    expect(received('token')).toBe(1)
+  })
+
+  test('the token is renewed when it is really old, once', async () => {
+    await api.signIn()
+    clock.setWall(byMs)
+    clock.skip(24 * 60 * 60 * 1000)
+    service.control.moveTime(24 * 60 * 60 * 1000)
+    for (let call = 0; call < 20; call += 1) {
+      expect(await api.readApplication(applicationId)).toMatchObject({ ok: true })
+    }
+    expect(received('token')).toBe(2)
+    // Renewed ahead: the old one was not even tried.
+    expect(received('read-application')).toBe(20)
+  })
+})
+
+test('the computer slept over the token’s end, so that no clock of the desk noticed: one renewal', async () => {
+  await api.signIn()
+  service.control.moveTime(30 * 60 * 60 * 1000)
+  for (let call = 0; call < 20; call += 1) {
+    expect(await api.readApplication(applicationId)).toMatchObject({ ok: true })
+  }
+  expect(received('token')).toBe(2)
+  expect(received('read-application')).toBe(21)
+})
+
+test('tokens that were revoked are replaced once', async () => {
+  await api.signIn()
+  service.control.revokeTokens()
+  expect(await api.approve(applicationId, offers)).toMatchObject({ kind: 'done' })
+  expect(received('token')).toBe(2)
+  expect(processed('approve')).toBe(1)
+})
+
+test('wrong credentials are not tried again by themselves, and at once when the officer asks', async () => {
+  const wrong = connect(clock, 'another-secret')
+  for (let call = 0; call < 20; call += 1) {
+    expect(await wrong.readApplication(applicationId)).toMatchObject({
+      error: { code: 'credentials-wrong' },
+    })
+  }
+  expect(received('token')).toBe(1)
+  await wrong.signIn()
+  expect(received('token')).toBe(2)
+  clock.skip(5 * 60 * 1000)
+  await wrong.readApplication(applicationId)
+  await wrong.readApplication(applicationId)
+  expect(received('token')).toBe(3)
+  wrong.close()
+})
+
+test('the secret and the token are in no failure and in no line of the log', async () => {
+  const { secret } = service.credentials
+  const bearers: string[] = []
+  const spying = createLendingApiFactory({
+    fetch: (input, init) => {
+      if (input instanceof Request) {
+        const bearer = input.headers.get('authorization')?.slice('Bearer '.length)
+        if (bearer !== undefined) bearers.push(bearer)
+      }
+      return globalThis.fetch(input, init)
+    },
+    clock,
+    random: seededRandom(),
+    log,
+  }).connect(
+    { baseUrl: service.baseUrl, clientId: 'client_sample', unitsProfile: 'cents-and-basis-points' },
+    () => Promise.resolve(ok(secret)),
+    () => undefined,
+  )
+  service.control.fault({
+    endpoint: 'token',
+    kind: 'status',
+    status: 400,
+    body: { error_code: 'X', error_message: `bad ${secret}` },
+  })
+  const refusedToken = await spying.signIn()
+  await spying.signIn()
+  await spying.readApplication(applicationId)
+  const [bearer = ''] = bearers
+  expect(bearer).not.toBe('')
+  service.control.fault({
+    endpoint: 'webhook',
+    kind: 'status',
+    status: 400,
+    body: { error_message: `not ${bearer}`, error_detail: [{ msg: bearer, param: bearer }] },
+  })
+  const refused = await spying.setWebhook(webhookBody('https://hooks.example/'))
+  const all = JSON.stringify([refusedToken, refused, log.lines])
+  expect(refused).toMatchObject({ kind: 'refused', failure: { detail: 'not •••' } })
+  expect(all).not.toContain(secret)
+  expect(all).not.toContain(bearer)
+  spying.close()
+})
+
+test('closing lets a send under way come to its end, and ends reads and what waits', async () => {
+  await api.signIn()
+  service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 60 })
+  service.control.fault({ endpoint: 'read-application', kind: 'hang', times: Infinity })
+  const send = api.approve(applicationId, offers)
+  const underWay = Array.from({ length: 7 }, () => api.readApplication(applicationId))
+  const waiting = [api.readApplication(applicationId), api.createAchAuthorization(facilityId)]
+  await until(() => received('approve') === 1 && received('read-application') === 7)
+  api.close()
+  expect(await Promise.all([...underWay, waiting[0]])).toEqual(
+    Array.from({ length: 8 }, () => ({ ok: false, error: { code: 'cancelled' } })),
+  )
+  expect(await waiting[1]).toEqual({
+    kind: 'not-sent',
+    status: null,
+    failure: { code: 'cancelled' },
+  })
+  expect(await send).toMatchObject({ kind: 'done' })
+  expect(processed('create-ach')).toBe(0)
+})
+
+/** Gives the network its turns until it is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
