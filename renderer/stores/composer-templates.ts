@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import { array, object, string, ValidationError } from 'yup'
+import { array, mixed, object, string, ValidationError } from 'yup'
 import { useBridge } from '../bridge.ts'
 import type { OfferTemplate } from '../../shared/contract/drafts.ts'
 import { offerTermsSchema } from '../../shared/domain/offer-schema.ts'
@@ -16,23 +16,20 @@ interface NamedTerms {
 const fileKind = 'loan-desk-offer-templates'
 const largestImport = 1_000_000
 
+const template = object({
+  name: string().trim().min(1).max(80).required(),
+  terms: offerTermsSchema,
+})
+  .noUnknown()
+  .strict()
+  .required()
+
 const file = object({
   kind: string()
     .oneOf([fileKind] as const)
     .required(),
-  templates: array(
-    object({
-      name: string().trim().min(1).max(80).required(),
-      terms: offerTermsSchema,
-    })
-      .noUnknown()
-      .strict()
-      .required(),
-  )
-    .min(1)
-    .max(500)
-    .required(),
-})
+  templates: array(mixed().required()).min(1).max(500).required(),
+}).required()
 
 /** Templates as text for another desk. */
 export function templatesToText(templates: readonly OfferTemplate[]): string {
@@ -55,12 +52,19 @@ export async function templatesFromText(text: string): Promise<Result<readonly N
   } catch {
     return failed('import-unreadable')
   }
+  let place = ''
   try {
     const { templates } = await file.validate(content)
-    return ok(templates)
+    const read: NamedTerms[] = []
+    for (const [position, one] of templates.entries()) {
+      place = `templates[${position}] `
+      read.push(await template.validate(one, { abortEarly: false }))
+    }
+    return ok(read)
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
-    return failed('template-invalid', { detail: error.path || 'kind' })
+    const field = error.inner[0]?.path ?? error.path ?? ''
+    return failed('template-invalid', { detail: `${place}${field}`.trim() })
   }
 }
 
