@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { endpoints, pathOf } from '../../../../electron/adapters/lending-api/endpoints.ts'
+
+test('the table has the six endpoints of the specification, to the letter', () => {
+  expect(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/token',
+    'GET /api/applications/{application_id}',
+    'POST /api/applications/{application_id}/approve',
+    'POST /api/configuration/lending_details',
+    'POST /api/configuration/webhook',
+    'POST /api/payments/api/facilities/{facility_id}/create_ach_authorization',
+  ])
+})
+
+test('what changes something is a send, and only that', () => {
+  const sends = Object.entries(endpoints).filter(([, { purpose }]) => purpose === 'send')
+  expect(sends.map(([name]) => name)).toEqual([
+    'approve',
+    'setLendingDetails',
+    'setWebhook',
+    'createAchAuthorization',
+  ])
+})
+
+describe('an id in a path', () => {
+  test.each(['', '.', '..', '\ud800'])('%j is refused', (id) => {
+    expect(pathOf(endpoints.approve, id)).toMatchObject({ error: { code: 'id-malformed' } })
+  })
+
+  test('stays one step of the path, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (id) => {
+        const path = pathOf(endpoints.approve, id)
+        if (!path.ok) return
+        const url = new URL(`https://lender.example/base${path.value}`)
+        expect(url.search + url.hash).toBe('')
+        const steps = url.pathname.split('/')
+        expect(steps).toHaveLength(6)
+        expect([steps[3], steps[5]]).toEqual(['applications', 'approve'])
+        expect(decodeURIComponent(steps[4] ?? '')).toBe(id)
+      }),
+    )
+  })
+
+  test('a $ in an id is a $', () => {
+    expect(pathOf(endpoints.approve, 'app_$&$1')).toEqual({
+      ok: true,
+      value: '/api/applications/app_%24%26%241/approve',
+    })
+  })
+})
+
+describe('a body that the specification does not allow', () => {
+  test.each([
+    ['approve', {}],
+    ['approve', { offers: [] }],
+    ['approve', { offers: ['x'] }],
+    ['setWebhook', {}],
+    ['setWebhook', { url: '' }],
+    ['setLendingDetails', { cs_phone: '1' }],
+  ] as const)('%s does not accept %j', (name, body) => {
+    expect(endpoints[name].accepts(body)).toBe(false)
+  })
+})

@@ -1,0 +1,119 @@
+import { createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { networkFailure } from '../../../../electron/adapters/lending-api/network-failures.ts'
+
+/** As Node's fetch throws it: "fetch failed", with the system's error as its cause. */
+function fetchFailed(cause: object): Error {
+  return new TypeError('fetch failed', { cause })
+}
+
+function systemError(code: string, syscall?: string): Error {
+  return Object.assign(new Error(`${syscall ?? 'x'} ${code} 127.0.0.1:1`), { code, syscall })
+}
+
+describe('certainly not sent', () => {
+  test.each([
+    ['host-not-found', fetchFailed(systemError('ENOTFOUND', 'getaddrinfo'))],
+    ['host-not-found', fetchFailed(systemError('EAI_AGAIN', 'getaddrinfo'))],
+    ['connect-failed', fetchFailed(systemError('ECONNREFUSED', 'connect'))],
+    ['connect-failed', fetchFailed(systemError('ETIMEDOUT', 'connect'))],
+    ['connect-failed', fetchFailed(systemError('ENETUNREACH', 'connect'))],
+    ['connect-failed', fetchFailed(systemError('UND_ERR_CONNECT_TIMEOUT'))],
+    ['connect-failed', fetchFailed(new Error('bad port'))],
+    [
+      'connect-failed',
+      fetchFailed(
+        Object.assign(
+          new AggregateError([
+            systemError('ETIMEDOUT', 'connect'),
+            systemError('ENETUNREACH', 'connect'),
+          ]),
+          { code: 'ETIMEDOUT' },
+        ),
+      ),
+    ],
+    ['tls-failed', fetchFailed(systemError('DEPTH_ZERO_SELF_SIGNED_CERT'))],
+    ['tls-failed', fetchFailed(systemError('CERT_HAS_EXPIRED'))],
+    ['tls-failed', fetchFailed(systemError('UNABLE_TO_VERIFY_LEAF_SIGNATURE'))],
+    ['tls-failed', fetchFailed(systemError('ERR_TLS_CERT_ALTNAME_INVALID'))],
+    ['tls-failed', fetchFailed(systemError('ERR_SSL_WRONG_VERSION_NUMBER'))],
+    ['host-not-found', new Error('net::ERR_NAME_NOT_RESOLVED')],
+    ['offline', new Error('net::ERR_INTERNET_DISCONNECTED')],
+    ['connect-failed', new Error('net::ERR_CONNECTION_REFUSED')],
+    ['connect-failed', new Error('net::ERR_CONNECTION_TIMED_OUT')],
+    ['connect-failed', new Error('net::ERR_PROXY_CONNECTION_FAILED')],
+    ['connect-failed', new Error('net::ERR_TUNNEL_CONNECTION_FAILED')],
+    ['tls-failed', new Error('net::ERR_CERT_AUTHORITY_INVALID')],
+    ['tls-failed', new Error('net::ERR_CERT_DATE_INVALID')],
+  ])('%s: %s', (code, cause) => {
+    expect(networkFailure(cause)).toMatchObject({ failure: { code }, certainlyNotSent: true })
+  })
+})
+
+describe('may have arrived', () => {
+  test.each([
+    ['connection-lost', fetchFailed(systemError('ECONNRESET', 'read'))],
+    ['connection-lost', fetchFailed(systemError('EPIPE', 'write'))],
+    ['connection-lost', fetchFailed(systemError('UND_ERR_SOCKET'))],
+    ['connection-lost', fetchFailed(systemError('EHOSTUNREACH', 'read'))],
+    ['connection-lost', new TypeError('terminated', { cause: systemError('UND_ERR_SOCKET') })],
+    ['connection-lost', new Error('net::ERR_CONNECTION_RESET')],
+    ['connection-lost', new Error('net::ERR_CONNECTION_CLOSED')],
+    ['connection-lost', new Error('net::ERR_NETWORK_CHANGED')],
+    ['connection-lost', new Error('net::ERR_NETWORK_IO_SUSPENDED')],
+    ['connection-lost', new Error('net::ERR_EMPTY_RESPONSE')],
+    ['connection-lost', new Error('net::ERR_ADDRESS_UNREACHABLE')],
+    ['connection-lost', new Error('net::ERR_SOMETHING_NEW')],
+    ['timed-out', fetchFailed(systemError('ETIMEDOUT', 'read'))],
+    ['timed-out', fetchFailed(systemError('UND_ERR_HEADERS_TIMEOUT'))],
+    ['timed-out', new Error('net::ERR_TIMED_OUT')],
+    ['tls-failed', new Error('net::ERR_SSL_PROTOCOL_ERROR')],
+    ['tls-failed', fetchFailed(systemError('EPROTO', 'write'))],
+    ['redirected', new Error('Redirect was cancelled')],
+    ['redirected', new Error("Attempted to redirect, but redirect policy was 'error'")],
+    ['redirected', new Error('net::ERR_TOO_MANY_REDIRECTS')],
+    ['reply-too-large', fetchFailed(systemError('UND_ERR_HEADERS_OVERFLOW'))],
+    ['reply-unreadable', new Error('net::ERR_CONTENT_DECODING_FAILED')],
+    ['connection-lost', 'a text'],
+    ['connection-lost', null],
+    ['connection-lost', undefined],
+  ])('%s: %s', (code, cause) => {
+    expect(networkFailure(cause)).toMatchObject({ failure: { code }, certainlyNotSent: false })
+  })
+})
+
+test('where one cause is certain and another is not, it may have arrived', () => {
+  const cause = Object.assign(new Error('net::ERR_CONNECTION_RESET'), {
+    cause: systemError('ECONNREFUSED', 'connect'),
+  })
+  expect(networkFailure(cause).certainlyNotSent).toBe(false)
+})
+
+test('a chain of causes that bites its tail comes to an end', () => {
+  const cause = new Error('round')
+  cause.cause = cause
+  expect(networkFailure(cause).failure.code).toBe('connection-lost')
+})
+
+test('the detail is the name of the failure, never an address', () => {
+  const { failure } = networkFailure(fetchFailed(systemError('ECONNREFUSED', 'connect')))
+  expect(failure).toEqual({ code: 'connect-failed', detail: 'ECONNREFUSED' })
+})
+
+test('what this computer really throws for a closed port is known', async () => {
+  const port = await closedPort()
+  const cause: unknown = await fetch(`http://127.0.0.1:${port}/`).catch((error: unknown) => error)
+  expect(networkFailure(cause)).toMatchObject({
+    failure: { code: 'connect-failed' },
+    certainlyNotSent: true,
+  })
+})
+
+/** A port that was free a moment ago and that nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,244 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createLendingApiFactory } from '../../../../electron/adapters/lending-api/axios-lending-api.ts'
+import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
+import { webhookBody } from '../../../../shared/domain/wire.ts'
+import { ok } from '../../../../shared/result.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
+import { RecordingLog } from '../../../support/recorders.ts'
+import { seededRandom } from '../../../support/seeded-random.ts'
+
+/** A service that answers when the test says so. */
+interface Arrived {
+  readonly path: string
+  readonly init: RequestInit | undefined
+  answer(response: Response): void
+}
+
+let clock: FakeClock
+let arrived: Arrived[]
+let api: LendingApi
+
+const application = (): Response => Response.json({ status: 'pending' })
+const limited = (retryAfter: string): Response =>
+  Response.json({}, { status: 429, headers: { 'retry-after': retryAfter } })
+
+beforeEach(async () => {
+  clock = new FakeClock()
+  arrived = []
+  api = connect()
+  const signedIn = api.signIn()
+  await turns()
+  arrived.shift()?.answer(Response.json({ token: 'token' }))
+  await signedIn
+})
+
+function connect(requestsPerMinute?: number): LendingApi {
+  return createLendingApiFactory({
+    fetch: (input, init) =>
+      new Promise((resolve) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input)
+        arrived.push({ path: pathname, init, answer: resolve })
+      }),
+    clock,
+    random: seededRandom(),
+    log: new RecordingLog(),
+    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+  }).connect(
+    {
+      baseUrl: 'https://lender.example/base/',
+      clientId: 'client-1',
+      unitsProfile: 'cents-and-basis-points',
+    },
+    () => Promise.resolve(ok('secret')),
+    () => undefined,
+  )
+}
+
+/** Lets everything settle that waits for neither the clock nor an answer. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('no redirect is followed: the fetch is told so', async () => {
+  void api.readApplication('app_1')
+  await turns()
+  expect(arrived[0]?.init).toMatchObject({ redirect: 'manual' })
+  expect(arrived[0]?.path).toBe('/base/api/applications/app_1')
+})
+
+test('at most eight are under way', async () => {
+  const reads = Array.from({ length: 30 }, (_, number) => api.readApplication(`app_${number}`))
+  await turns()
+  expect(arrived).toHaveLength(8)
+  for (let done = 0; done < 30; done += 1) {
+    arrived[done]?.answer(application())
+    await turns()
+    expect(arrived.length - (done + 1)).toBeLessThanOrEqual(8)
+  }
+  expect((await Promise.all(reads)).every((read) => read.ok)).toBe(true)
+})
+
+test('a time to wait holds every request of the connection, not only the one that was told', async () => {
+  const told = api.readApplication('app_told')
+  await turns()
+  arrived[0]?.answer(limited('20'))
+  await turns()
+  const others = [
+    api.readApplication('app_other'),
+    api.setWebhook(webhookBody('https://x.example/')),
+  ]
+  await clock.advance(19_900)
+  await turns()
+  expect(arrived).toHaveLength(1)
+  await clock.advance(200)
+  await turns()
+  expect(arrived.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
+    'app_other',
+    'app_told',
+    'app_told',
+    'webhook',
+  ])
+  for (const request of arrived.slice(1)) {
+    request.answer(request.path.endsWith('webhook') ? Response.json('Ok.') : application())
+  }
+  expect(await told).toMatchObject({ ok: true })
+  expect(await Promise.all(others)).toMatchObject([{ ok: true }, { kind: 'done' }])
+})
+
+test('while the service wants more than a minute, sends are answered at once with the time that is left', async () => {
+  const told = api.setWebhook(webhookBody('https://x.example/'))
+  await turns()
+  arrived[0]?.answer(limited('300'))
+  await told
+  await clock.advance(100_000)
+  expect(await api.setWebhook(webhookBody('https://x.example/'))).toEqual({
+    kind: 'not-sent',
+    status: null,
+    failure: { code: 'rate-limited', retryAfterMs: 200_000 },
+  })
+  expect(arrived).toHaveLength(1)
+})
+
+test('no more than so many in any minute', async () => {
+  const slow = connect(5)
+  const reads = Array.from({ length: 9 }, (_, number) => slow.readApplication(`app_${number}`))
+  await turns()
+  // The token is a request like any other.
+  arrived[0]?.answer(Response.json({ token: 'token' }))
+  await turns()
+  expect(arrived).toHaveLength(5)
+  for (const request of arrived.slice(1)) request.answer(application())
+  await clock.advance(59_000)
+  await turns()
+  expect(arrived).toHaveLength(5)
+  await clock.advance(1_000)
+  await turns()
+  expect(arrived).toHaveLength(10)
+  for (const request of arrived.slice(5)) request.answer(application())
+  expect((await Promise.all(reads)).every((read) => read.ok)).toBe(true)
+})
+
+test('a read is asked three times, with growing pauses, and then fails', async () => {
+  const read = api.readApplication('app_1')
+  const at: number[] = []
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await turns()
+    expect(arrived).toHaveLength(tries)
+    at.push(clock.monotonic())
+    arrived[tries - 1]?.answer(Response.json({}, { status: 500 }))
+    await turns()
+    await clock.advance(8_000)
+  }
+  expect(await read).toMatchObject({
+    ok: false,
+    error: { code: 'service-unavailable', status: 500 },
+  })
+  expect(arrived).toHaveLength(3)
+})
+
+test('a body that the specification does not allow is not sent at all', async () => {
+  expect(await api.approve('app_1', { offers: [] })).toEqual({
+    kind: 'not-sent',
+    status: null,
+    failure: { code: 'payload-invalid' },
+  })
+  expect(await api.createAchAuthorization('..')).toMatchObject({
+    kind: 'not-sent',
+    failure: { code: 'id-malformed' },
+  })
+  expect(arrived).toHaveLength(0)
+})
+
+test.each(['http://lender.example', 'https://user@lender.example', 'nonsense'])(
+  'a base URL that is not allowed (%s) is never asked',
+  async (baseUrl) => {
+    const wrong = createLendingApiFactory({
+      fetch: () => Promise.reject(new Error('asked')),
+      clock,
+      random: seededRandom(),
+      log: new RecordingLog(),
+    }).connect(
+      { baseUrl, clientId: 'client-1', unitsProfile: 'cents-and-basis-points' },
+      () => Promise.resolve(ok('secret')),
+      () => undefined,
+    )
+    expect(await wrong.signIn()).toMatchObject({ error: { code: 'base-url-invalid' } })
+    expect(await wrong.createAchAuthorization('fac_1')).toMatchObject({
+      kind: 'not-sent',
+      failure: { code: 'base-url-invalid' },
+    })
+  },
+)
+
+test('without a secret nothing is asked, and the keychain’s reason is told', async () => {
+  const locked = createLendingApiFactory({
+    fetch: () => Promise.reject(new Error('asked')),
+    clock,
+    random: seededRandom(),
+    log: new RecordingLog(),
+  }).connect(
+    { baseUrl: 'https://lender.example', clientId: 'c', unitsProfile: 'cents-and-basis-points' },
+    () => Promise.resolve({ ok: false, error: { code: 'keychain-locked' } }),
+    () => undefined,
+  )
+  expect(await locked.setWebhook(webhookBody('https://x.example/'))).toEqual({
+    kind: 'not-sent',
+    status: null,
+    failure: { code: 'keychain-locked' },
+  })
+})
+
+test('what changes something goes by its own fetch, where there is one', async () => {
+  const ways: string[] = []
+  const way = (name: string) => (input: string | URL | Request) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input)
+    ways.push(`${name} ${pathname}`)
+    return Promise.resolve(
+      Response.json(
+        pathname.endsWith('token')
+          ? { token: 't' }
+          : pathname.endsWith('webhook')
+            ? 'Ok.'
+            : { status: 'pending' },
+      ),
+    )
+  }
+  const split = createLendingApiFactory({
+    fetch: way('read'),
+    fetchForSends: way('send'),
+    clock,
+    random: seededRandom(),
+    log: new RecordingLog(),
+  }).connect(
+    { baseUrl: 'https://lender.example', clientId: 'c', unitsProfile: 'cents-and-basis-points' },
+    () => Promise.resolve(ok('secret')),
+    () => undefined,
+  )
+  await split.readApplication('app_1')
+  await split.setWebhook(webhookBody('https://x.example/'))
+  expect(ways).toEqual([
+    'read /api/token',
+    'read /api/applications/app_1',
+    'send /api/configuration/webhook',
+  ])
+})
