@@ -6,6 +6,7 @@ import { compose } from '../../electron/compose.ts'
 import type { Network } from '../../electron/ports/network.ts'
 import type { Opener } from '../../electron/ports/opener.ts'
 import type { Sample } from '../../electron/ports/sample.ts'
+import type { SecretVault } from '../../electron/ports/secret-vault.ts'
 import { createNumberedNotifier } from '../../electron/router/numbered-notifier.ts'
 import type { Router } from '../../electron/router/router.ts'
 import type { DeskEvent } from '../../shared/contract/events.ts'
@@ -18,6 +19,8 @@ export interface DeskOptions {
   /** true: the embedded sample service is started with the desk; or one that runs already. */
   readonly sample: boolean | Sample
   readonly opener?: Opener
+  /** In the place of the keychain, for files that were made beforehand. */
+  readonly vault?: SecretVault
 }
 
 /** The desk under plain Node: what electron/main.ts does, without a window. */
@@ -35,6 +38,7 @@ export async function startDesk(
   const running = options.sample === true ? await startSample(adapters) : null
   const desk = compose({
     ...adapters,
+    vault: options.vault ?? adapters.vault,
     notifier: createNumberedNotifier(tell),
     opener: options.opener ?? systemOpener,
     saver: createExportsFolderSaver(join(options.dataDir, 'exports')),
