@@ -77,13 +77,8 @@ export function makeBackup(
 
 /** Throws store-damaged unless every page of the file is sound under the key. */
 export function readThrough(path: string, hexKey: string): void {
-  const copy = StoreDatabase.inspect(path, hexKey)
-  try {
-    const complaint = copy.firstComplaint()
-    if (complaint !== null) throw new StoreFault('store-damaged', new Error(complaint))
-  } finally {
-    copy.close()
-  }
+  const complaint = StoreDatabase.inspect(path, hexKey, (copy) => copy.firstComplaint())
+  if (complaint !== null) throw new StoreFault('store-damaged', new Error(complaint))
 }
 
 /**

@@ -220,8 +220,7 @@ export class Opening {
     if (note !== null) return note.check === checkOf(this.key)
     return [this.paths.cache, ...backupPaths(this.paths)].some((path) => {
       try {
-        StoreDatabase.inspect(path, this.hexKey()).close()
-        return true
+        return StoreDatabase.inspect(path, this.hexKey(), () => true)
       } catch {
         return false
       }

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3-multiple-ciphers'
 import type { StoreFault } from '../../ports/store-fault.ts'
 import { guarded, isSqliteError, storeFaultOf } from './store-errors.ts'
@@ -42,12 +43,22 @@ export class StoreDatabase {
   }
 
   /**
-   * Opens a file only to look at it: nothing is written to it, and its WAL stays as it is. Throws
-   * StoreFault.
+   * Opens a file only to look at it: nothing is written to it, its WAL stays as it is, and no WAL
+   * is left where there was none. Throws StoreFault.
    */
-  static inspect(path: string, hexKey: string): StoreDatabase {
-    const options = { hexKey, readOnly: true }
-    return guarded(() => new StoreDatabase(path, options, look(path, hexKey)))
+  static inspect<T>(path: string, hexKey: string, work: (database: StoreDatabase) => T): T {
+    const hadWal = existsSync(`${path}-wal`)
+    try {
+      const connection = guarded(() => look(path, hexKey))
+      const database = new StoreDatabase(path, { hexKey, readOnly: true }, connection)
+      try {
+        return work(database)
+      } finally {
+        database.close()
+      }
+    } finally {
+      if (!hadWal) for (const made of ['-wal', '-shm']) rmSync(path + made, { force: true })
+    }
   }
 
   /** Opens the file that now is in this one's place; whoever holds this object need not know. */

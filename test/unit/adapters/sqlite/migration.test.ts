@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDeskFiles } from '../../../../electron/adapters/sqlite/desk-files.ts'
+import {
+  fileKinds,
+  migrate,
+  type Migration,
+} from '../../../../electron/adapters/sqlite/migration.ts'
+import { cacheBegin } from '../../../../electron/adapters/sqlite/migrations/cache-0001-begin.ts'
+import { deskBegin } from '../../../../electron/adapters/sqlite/migrations/desk-0001-begin.ts'
+import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
+import type { DeskFiles } from '../../../../electron/ports/desk-files.ts'
+import { StoreFolder } from '../../../contract/real-store.ts'
+import { aConnection } from '../../../support/builders.ts'
+import { seededRandom } from '../../../support/seeded-random.ts'
+
+let folder: StoreFolder
+beforeEach(() => {
+  folder = new StoreFolder()
+})
+afterEach(() => {
+  folder.remove()
+})
+
+function raw(name: string): StoreDatabase {
+  const hexKey = Buffer.from(folder.key).toString('hex')
+  return StoreDatabase.open(folder.path(name), { hexKey, create: true })
+}
+
+/** The folder as a later version with further schema steps would open it. */
+function later(desk: readonly Migration[], cache: readonly Migration[] = []): DeskFiles {
+  const { directory, clock, log } = folder
+  const migrations = { desk: [deskBegin, ...desk], cache: [cacheBegin, ...cache] }
+  return createDeskFiles({ directory, clock, log, random: seededRandom(3), migrations })
+}
+
+const addColumn: Migration = {
+  number: 2,
+  sql: "alter table facility add column tag text default 'x'",
+}
+
+function tablesOf(database: StoreDatabase): string[] {
+  return database
+    .all<{ name: string }>(
+      `select name from sqlite_schema
+       where type = 'table' and name not like 'sqlite_%' and name not like 'line_search_%'
+       order by name`,
+    )
+    .map(({ name }) => name)
+}
+
+describe('the first step', () => {
+  it('of desk.db makes every table and names the file', () => {
+    const database = raw('desk.db')
+    migrate(database, 'desk', [deskBegin], () => {
+      throw new Error('nothing to back up')
+    })
+    expect(tablesOf(database)).toEqual([
+      'activity',
+      'connection',
+      'decision',
+      'document',
+      'draft',
+      'facility',
+      'lease',
+      'template',
+      'value',
+      'worklist',
+    ])
+    expect(database.pragma('user_version')).toBe(1)
+    expect(database.pragma('application_id')).toBe(fileKinds.desk)
+    database.close()
+  })
+
+  it('of cache.db makes every table and names the file', () => {
+    const database = raw('cache.db')
+    migrate(database, 'cache', [cacheBegin], () => undefined)
+    expect(tablesOf(database)).toEqual([
+      'connection',
+      'detail',
+      'kind',
+      'line',
+      'line_search',
+      'revision',
+    ])
+    expect(database.pragma('application_id')).toBe(fileKinds.cache)
+    database.close()
+  })
+
+  it('leaves an activity log that can neither be changed nor shortened, nor have a gap', async () => {
+    const files = await folder.open()
+    const entry = {
+      at: 1,
+      who: 'officer',
+      connectionId: null,
+      action: 'exported',
+      subject: null,
+      bodyHash: null,
+      outcome: null,
+    } as const
+    for (let n = 0; n < 3; n += 1) files.desk.activity.append(entry)
+    files.close()
+    const database = raw('desk.db')
+    const attempts = [
+      "update activity set who = 'somebody else'",
+      'delete from activity where number = 3',
+      'insert into activity select 9, at, who, connection_id, action, subject, body_hash, outcome, previous_hash, hash from activity where number = 3',
+      'insert or replace into activity select * from activity where number = 2',
+    ]
+    for (const sql of attempts) expect(() => database.run(sql)).toThrow('store-failed')
+    database.close()
+  })
+
+  it.each([
+    ["update activity set who = 'somebody else' where number = 2", 2],
+    ['delete from activity where number = 2', 2],
+    ['update activity set at = at + 1 where number = 1', 1],
+    ['update activity set number = 9 where number = 3', 3],
+  ])('leaves a chain that shows where it was broken: %s', async (sql, brokenAt) => {
+    const files = await folder.open()
+    for (let n = 0; n < 3; n += 1) {
+      files.desk.activity.append({
+        at: n,
+        who: 'officer',
+        connectionId: null,
+        action: 'exported',
+        subject: null,
+        bodyHash: null,
+        outcome: null,
+      })
+    }
+    files.close()
+    const database = raw('desk.db')
+    database.execute(
+      'drop trigger activity_is_never_changed; drop trigger activity_is_never_removed',
+    )
+    database.run(sql)
+    database.close()
+    expect((await folder.open()).desk.activity.verify().brokenAt).toBe(brokenAt)
+  })
+})
+
+describe('a later step', () => {
+  it('is taken once, with what was there kept and a backup of it made before', async () => {
+    const before = await folder.open()
+    before.desk.connections.put(aConnection())
+    before.close()
+    for (let n = 0; n < 2; n += 1) {
+      const opened = await later([addColumn]).open(folder.key, null)
+      expect(opened.ok && opened.value.desk.connections.all()).toEqual([aConnection()])
+      if (opened.ok) opened.value.close()
+    }
+    expect(
+      folder
+        .files()
+        .backups()
+        .map(({ reason }) => reason),
+    ).toEqual(['migration'])
+    const database = raw('desk.db')
+    expect(database.pragma('user_version')).toBe(2)
+    database.close()
+  })
+
+  it('that fails leaves the file at the step before', async () => {
+    const before = await folder.open()
+    before.close()
+    const wrong: Migration = { number: 2, sql: `${addColumn.sql}; insert into nowhere values (1)` }
+    const opened = await later([wrong]).open(folder.key, null)
+    expect(opened).toMatchObject({ ok: false, error: { code: 'store-failed' } })
+    const again = await folder.open()
+    expect(again.desk.facilities.all('connection-1')).toEqual([])
+  })
+
+  it.each(['desk', 'cache'] as const)(
+    'of %s.db is refused by a version that does not know it',
+    async (kind) => {
+      const first = await folder.open()
+      first.close()
+      const newer = await later(
+        kind === 'desk' ? [addColumn] : [],
+        kind === 'cache' ? [{ number: 2, sql: 'create table later (x)' }] : [],
+      ).open(folder.key, null)
+      if (newer.ok) newer.value.close()
+      expect(await folder.files().open(folder.key, null)).toMatchObject({
+        ok: false,
+        error: { code: 'store-newer' },
+      })
+    },
+  )
+})
