@@ -106,6 +106,12 @@ describe('the first period', () => {
     expect(plan.firstPayment).toBe(1786_35 - 101_11)
   })
 
+  test('interest of a short first period is rounded once, on what was earned', () => {
+    const terms = { ...base, amount: 10_050_00, disbursementDate: '2026-01-26' }
+    // 108.875 a month is charged as 108.88; ten days of it are 36.2917
+    expect(valueOf(scheduleOf(terms)).rows[0]?.interest).toBe(36_29)
+  })
+
   test('weeks count their actual days: 4 4/7 weeks', () => {
     const plan = valueOf(
       scheduleOf({
