@@ -46,6 +46,7 @@ export const reviewEn = {
   thisApplication: 'this application',
   goToField: 'Go to the field',
   request: 'Exact request',
+  requestBody: 'Body of the request',
   requestLine: (id: string) => `POST /api/applications/${id}/approve`,
   copyRequest: 'Copy request',
   approve: (count: number) => `Approve with ${offer(count)}`,

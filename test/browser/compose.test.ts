@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+
+const suite = browserSuite()
+const loanId = 'app_smplNewest'
+const lineId = 'app_smpl0003'
+
+async function compose(id: string): Promise<OpenDesk & { composer: ComposerScreen }> {
+  const opened = await suite.openDesk()
+  await opened.worklist.open(id)
+  await opened.application.composeButton.click()
+  const composer = new ComposerScreen(opened.page)
+  await composer.field('Amount', 1).waitFor()
+  return { ...opened, composer }
+}
+
+const approvals = (desk: OpenDesk['desk'], id: string) =>
+  desk.service.control.processedCount('approve', id)
+
+test('two rival loans are composed, reviewed in words and approved once', async () => {
+  const { composer, desk, application } = await compose(loanId)
+  await composer.type(1, { 'Interest rate': '12,5 %', Term: '36 months', 'Origination fee': '3' })
+  await composer.field('Late payment fee', 1).fill('$25.00')
+  await composer.says('→ 2500')
+  expect(await composer.field('Interest rate', 1).inputValue()).toBe('12.50')
+  await composer.offer(1).getByText('Total of payments').waitFor()
+
+  await composer.offerAction(1, 'Duplicate')
+  await composer.type(2, { Term: '24' })
+  await composer.region.getByText('Lowest payment').waitFor()
+
+  await composer.toReview()
+  await composer.reviewSays(/36 payments, monthly, of \$/)
+  await composer.reviewSays('A late payment costs $25.00.')
+  const body = await composer.review
+    .getByRole('region', { name: 'Body of the request' })
+    .innerText()
+  expect(JSON.parse(body)).toMatchObject({
+    offers: [
+      { interest_rate: 1250, origination_fee: 300, loan_term: { term: 36, term_type: 'months' } },
+      { interest_rate: 1250, late_payment_fee: 2500, loan_term: { term: 24 } },
+    ],
+  })
+
+  await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).dblclick()
+  await composer.reviewSays('The service has exactly what was sent.')
+  expect(approvals(desk, loanId)).toBe(1)
+
+  await composer.review.getByRole('link', { name: 'Open the application' }).click()
+  await application.pane.getByText('Approved').first().waitFor()
+  await expect.poll(() => application.offers.count()).toBe(2)
+})
+
+test('what was typed is there again when the page has gone and come back', async () => {
+  const { composer, page, worklist, application } = await compose(loanId)
+  await composer.type(1, { 'Interest rate': '12,', Term: 'abc' })
+  await composer.offer(1).getByText('Only digits, please.').waitFor()
+  await composer.says(/^Draft saved/)
+  // leaving the composer saves what the last second may not have
+  await page.getByRole('link', { name: 'Back to the application' }).click()
+  await page.reload()
+  await worklist.isReady()
+  await worklist.open(loanId)
+  await application.composeButton.click()
+  await composer.field('Term', 1).waitFor()
+  expect(await composer.field('Term', 1).inputValue()).toBe('abc')
+  expect(await composer.field('Interest rate', 1).inputValue()).toBe('12.00')
+})
+
+test('bad input gets its own sentence at its field and the rest keeps working', async () => {
+  const { composer } = await compose(loanId)
+  await composer.type(1, { 'Interest rate': '9', Term: '24' })
+  const cases = [
+    ['Amount', '1e9', 'Write the number out, without an e.'],
+    ['Amount', '-5', 'Cannot be negative.'],
+    ['Amount', '10.001', 'Too many decimals for this field.'],
+    ['Amount', '99999999999999999999', 'Too large to be counted exactly.'],
+    ['Amount', '1234,5', 'Can be read in two ways.'],
+    ['First payment', '2027-02-30', 'There is no such day.'],
+  ] as const
+  for (const [field, text, sentence] of cases) {
+    const before = await composer.field(field, 1).inputValue()
+    await composer.field(field, 1).fill(text)
+    const told = composer.offer(1).getByText(sentence)
+    await told.waitFor()
+    expect(await told.count()).toBe(1)
+    await composer.toReview()
+    await composer.says('1 field needs you before the review.')
+    await composer.field(field, 1).fill(before)
+  }
+  await composer.toReview()
+  await composer.reviewSays('What the borrower is offered')
+})
+
+test('a line of credit is offered where it fits, with its minimum payment and payoff', async () => {
+  const { composer, desk, page } = await compose(lineId)
+  await composer.field('Billing cycle', 1).fill('20')
+  await composer.type(1, { 'Interest rate': '24', APR: '24' })
+  await composer.offer(1).getByText('At least 21 days for a consumer.').waitFor()
+  await composer.offer(1).getByText('Paid off at the minimum').waitFor()
+  await composer.toReview()
+  await composer.reviewSays('These stop the approval.')
+  expect(await composer.review.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true)
+  await composer.review.getByRole('link', { name: 'Go to the field' }).click()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe('Billing cycle, offer 1')
+  await composer.field('Billing cycle', 1).fill('30')
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
+  await composer.reviewSays('The service has exactly what was sent.')
+  expect(approvals(desk, lineId)).toBe(1)
+})
+
+test('a warning goes on only with a reason, which is kept with the decision', async () => {
+  const { composer, page } = await compose(loanId)
+  await composer.type(1, { 'Interest rate': '35,5 %', Term: '36' })
+  await composer
+    .offer(1)
+    .getByText(/is close to 36 %/)
+    .waitFor()
+  await composer.toReview()
+  const approve = composer.review.getByRole('button', { name: 'Approve with 1 offer' })
+  expect(await approve.isDisabled()).toBe(true)
+  await composer.review
+    .getByRole('textbox', { name: /^Reason to go on: APR near 36 %/ })
+    .fill('Agreed')
+  await approve.click()
+  await composer.reviewSays('Confirmed')
+  await composer.review.getByRole('link', { name: 'See it under Decisions' }).click()
+  await page.getByText('Agreed').first().waitFor()
+})
+
+test('a refusal of the service is told with its code, and nothing is lost', async () => {
+  const id = 'app_smplStateNotSupported'
+  const { composer, desk } = await compose(id)
+  await composer.type(1, { 'Interest rate': '9', Term: '24' })
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
+  await composer.reviewSays(/STATE_NOT_SUPPORTED/)
+  expect(approvals(desk, id)).toBe(0)
+  await composer.review.getByRole('button', { name: 'Review once more' }).click()
+  await composer.reviewSays('What the borrower is offered')
+  await composer.review.getByRole('link', { name: 'Back to composing' }).click()
+  expect(await composer.field('Term', 1).inputValue()).toBe('24')
+})
+
+test('offers are kept as templates, removed and brought back', async () => {
+  const { composer, page } = await compose(loanId)
+  await composer.type(1, { 'Interest rate': '9', Term: '24' })
+  await composer.offerAction(1, 'Save as template')
+  await page.getByRole('dialog').getByLabel('Name').fill('Two years at nine')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save template' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await composer.addOffer('From a template')
+  await page.getByRole('button', { name: 'Add an offer from Two years at nine' }).click()
+  await composer.offer(2).waitFor()
+  expect(await composer.field('Term', 2).inputValue()).toBe('24')
+  await composer.offer(2).getByText('The same terms as offer 1.').waitFor()
+  await composer.offerAction(2, 'Remove')
+  await composer.offer(2).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await composer.offer(2).waitFor()
+})

@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The composer beside the application, and the review that follows it. */
+export class ComposerScreen {
+  readonly page: Page
+  readonly region: Locator
+  readonly review: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.region = page.getByRole('region', { name: 'Compose offers' })
+    this.review = page.getByRole('region', { name: 'Review and approve' })
+  }
+
+  /** A field as it is named, of the offer at a position from 1. */
+  field(name: string, position: number): Locator {
+    return this.region.getByRole('textbox', { name: `${name}, offer ${position}`, exact: true })
+  }
+
+  offer(position: number): Locator {
+    return this.region.getByRole('form', { name: `Offer ${position}`, exact: true })
+  }
+
+  async type(position: number, texts: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, text] of Object.entries(texts)) await this.field(name, position).fill(text)
+  }
+
+  async offerAction(position: number, action: string): Promise<void> {
+    await this.region.getByRole('button', { name: `Actions for offer ${position}` }).click()
+    await this.page.getByRole('menuitem', { name: action }).click()
+  }
+
+  async addOffer(kind: string): Promise<void> {
+    await this.region.getByRole('button', { name: 'Add offer' }).click()
+    await this.page.getByRole('menuitem', { name: kind }).click()
+  }
+
+  async toReview(): Promise<void> {
+    await this.region.getByRole('button', { name: /^Review \d/ }).click()
+  }
+
+  /** Waits until the composer says so. */
+  async says(text: string | RegExp): Promise<void> {
+    await this.region.getByText(text).first().waitFor()
+  }
+
+  async reviewSays(text: string | RegExp): Promise<void> {
+    await this.review.getByText(text).first().waitFor()
+  }
+}
