@@ -59,10 +59,10 @@ const connectionFailures: ReadonlySet<ErrorCode> = new Set([
 export function createConnectivity(parts: Parts): Connectivity {
   const { clock, random, network } = parts
   let reach: Reach = { network: 'untried', failure: null }
-  let doubted = false
   let probes = 0
   let timer: Timer | null = null
-  let asking = false
+  /** A probe is under way, its first outcome is still to come, and another is wanted after it. */
+  const probing = { isOn: false, isOpen: false, again: false }
   let reachedAt = clock.monotonic()
   let stopped = false
   /** Called at the next outcome, or when a probe ends without one. */
@@ -87,30 +87,26 @@ export function createConnectivity(parts: Parts): Connectivity {
 
   function heard({ reached, failure }: RequestOutcome): void {
     if (stopped) return
+    // What was asked on purpose is believed; what fails by the way is a reason to ask.
+    const isBelieved = probing.isOpen || reach.network !== 'online' || !network.isOnline()
+    probing.isOpen = false
     if (reached) {
-      doubted = false
       probes = 0
       reachedAt = clock.monotonic()
       clearTimer()
       const concerns = failure !== null && connectionFailures.has(failure.code)
       become({ network: 'online', failure: concerns ? failure : null })
-    } else if (reach.network === 'online' && !doubted && network.isOnline()) {
-      doubt()
-    } else if (reach.network !== 'online' || asking || !network.isOnline()) {
-      doubted = false
+    } else if (isBelieved) {
       become({ network: 'offline', failure })
       schedule()
+    } else {
+      doubt()
     }
-    const waiting = listeners
-    listeners = []
-    for (const call of waiting) call()
+    answerAll()
   }
 
   function doubt(): void {
-    if (doubted) return
-    doubted = true
-    clearTimer()
-    timer = clock.after(doubtMs, () => {
+    timer ??= clock.after(doubtMs, () => {
       timer = null
       void probe()
     })
@@ -118,7 +114,6 @@ export function createConnectivity(parts: Parts): Connectivity {
 
   function ask(): Promise<void> {
     if (stopped) return Promise.resolve()
-    doubted = true
     clearTimer()
     return new Promise((resolve) => {
       listeners.push(resolve)
@@ -127,21 +122,34 @@ export function createConnectivity(parts: Parts): Connectivity {
   }
 
   async function probe(): Promise<void> {
-    if (asking || stopped) return
-    asking = true
+    if (stopped) return
+    if (probing.isOn) {
+      probing.again = true
+      return
+    }
+    probing.isOn = true
+    probing.isOpen = true
     await parts.probe()
-    asking = false
-    // A probe that heard nothing (no secret to ask with) leaves things as they are.
-    doubted = false
+    probing.isOn = false
+    // One that heard nothing (there is no secret to ask with) leaves things as they are.
+    probing.isOpen = false
+    if (probing.again) {
+      probing.again = false
+      return probe()
+    }
+    answerAll()
+    if (reach.network === 'offline') schedule()
+  }
+
+  function answerAll(): void {
     const waiting = listeners
     listeners = []
     for (const call of waiting) call()
-    if (reach.network === 'offline') schedule()
   }
 
   /** While offline: again after 2 s, 4 s … 60 s, with a quarter more or less by chance. */
   function schedule(): void {
-    if (timer !== null || asking || stopped) return
+    if (timer !== null || probing.isOn || stopped) return
     const wait = Math.min(firstProbeMs * 2 ** probes, longestProbeMs)
     probes += 1
     timer = clock.after(wait * (0.75 + random.fraction() / 2), () => {
@@ -163,8 +171,7 @@ export function createConnectivity(parts: Parts): Connectivity {
       stopped = true
       clearTimer()
       stopListening()
-      for (const call of listeners) call()
-      listeners = []
+      answerAll()
     },
   }
 }

@@ -146,6 +146,14 @@ describe.each([
     expect(subject.processed('token')).toBe(1)
   })
 
+  test('many that sign in at once are one request', async () => {
+    const signedIn = await Promise.all(Array.from({ length: 20 }, () => subject.api.signIn()))
+    expect(signedIn.every((one) => one.ok)).toBe(true)
+    expect(subject.processed('token')).toBe(1)
+    await subject.api.signIn()
+    expect(subject.processed('token')).toBe(2)
+  })
+
   test('reads an application with its raw body', async () => {
     const read = await subject.api.readApplication(subject.pendingId)
     expect(read).toMatchObject({

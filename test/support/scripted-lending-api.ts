@@ -113,6 +113,7 @@ export class ScriptedLendingService implements LendingApiFactory {
     }) => void = () => undefined,
   ): LendingApi {
     let token: TokenFacts | null = null
+    let flight: Promise<Result<TokenFacts>> | null = null
     let closed = false
 
     /** Passes gate and script: what happens to this request, null where nothing is scripted. */
@@ -152,6 +153,16 @@ export class ScriptedLendingService implements LendingApiFactory {
       }
     }
 
+    const signIn = async (): Promise<Result<TokenFacts>> => {
+      const known = await secret()
+      if (!known.ok) return known
+      const turn = await pass('signIn')
+      if (turn !== null) return { ok: false, error: failureOf(turn) }
+      this.processed.signIn += 1
+      token = { issuedAt: this.clock.now(), expiresAt: this.clock.now() + oneDay }
+      return ok(token)
+    }
+
     const read = (id: string): Result<ReadApplication> => {
       const body = this.applications.get(id)
       return body === undefined
@@ -160,14 +171,11 @@ export class ScriptedLendingService implements LendingApiFactory {
     }
 
     return {
-      signIn: async () => {
-        const known = await secret()
-        if (!known.ok) return known
-        const turn = await pass('signIn')
-        if (turn !== null) return { ok: false, error: failureOf(turn) }
-        this.processed.signIn += 1
-        token = { issuedAt: this.clock.now(), expiresAt: this.clock.now() + oneDay }
-        return ok(token)
+      signIn: () => {
+        flight ??= signIn().finally(() => {
+          flight = null
+        })
+        return flight
       },
       token: () => token,
       readApplication: async (id) => {
