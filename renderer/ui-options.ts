@@ -1,5 +1,14 @@
 import type { NuxtUIOptions } from '@nuxt/ui/unplugin'
 
+/** Written out, because Tailwind reads class names and does not compute them. */
+const pressedGround = {
+  primary: 'hover:bg-primary hover:brightness-90 active:bg-primary',
+  success: 'hover:bg-success hover:brightness-90 active:bg-success',
+  info: 'hover:bg-info hover:brightness-90 active:bg-info',
+  warning: 'hover:bg-warning hover:brightness-90 active:bg-warning',
+  error: 'hover:bg-error hover:brightness-90 active:bg-error',
+} as const
+
 /**
  * What the build tells @nuxt/ui: the second half of the visual language, whose colours, sizes and
  * spacing stand in style.css. `electron.vite.config.ts` passes this to the plugin with the root.
@@ -23,6 +32,14 @@ export const uiOptions: NuxtUIOptions = {
   ui: {
     button: {
       slots: { base: 'font-medium cursor-pointer disabled:cursor-not-allowed' },
+      // Under the pointer a filled button grows darker, not paler: its words stay readable.
+      compoundVariants: (['primary', 'success', 'info', 'warning', 'error'] as const).map(
+        (color) => ({
+          color,
+          variant: 'solid' as const,
+          class: pressedGround[color],
+        }),
+      ),
     },
     badge: {
       slots: { base: 'font-medium tabular-nums' },

@@ -393,6 +393,7 @@ export const en = {
     bankruptcyNo: 'No bankruptcy history',
     otherCredit: 'Further credit data',
     details: 'Details',
+    body: 'All of the application',
     decisions: 'Decisions',
     raw: 'Reply of the service, as it came',
     copyRaw: 'Copy reply',

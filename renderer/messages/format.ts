@@ -99,7 +99,9 @@ function inUnits(milliseconds: number): [number, 'minute' | 'hour' | 'day' | 'mo
 
 /** How long ago, or how soon: 3 hours ago, in 5 minutes. */
 export function formatRelative(at: number, now: number): string {
-  return relative.format(...inUnits(at - now))
+  return Math.abs(at - now) < minute
+    ? relative.format(0, 'second')
+    : relative.format(...inUnits(at - now))
 }
 
 /** A length of time in the shortest form: 3h, 5d. */
