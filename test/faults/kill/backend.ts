@@ -1,0 +1,81 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Client } from '../../../shared/contract/contract.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { BackendOptions, FromBackend, ToBackend } from './protocol.ts'
+
+const script = fileURLToPath(new URL('./backend-process.ts', import.meta.url))
+
+/** The backend in a process of its own, and the hand that kills it. */
+export class Backend {
+  /** Settles when the desk has opened its files, or when the process is gone. */
+  readonly begun: Promise<boolean>
+  /** What the process wrote to its error output. */
+  complaints = ''
+  private readonly child: ChildProcess
+  private readonly gone: Promise<unknown>
+  private readonly waiting = new Map<number, (result: Result<unknown> | null) => void>()
+  private asked = 0
+
+  constructor(options: BackendOptions) {
+    this.child = fork(script, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    this.child.stderr?.on('data', (chunk) => (this.complaints += String(chunk)))
+    this.gone = once(this.child, 'exit').then(() => {
+      for (const answer of this.waiting.values()) answer(null)
+      this.waiting.clear()
+    })
+    this.begun = new Promise((resolve) => {
+      void this.gone.then(() => resolve(false))
+      this.child.on('message', (message: FromBackend) => {
+        if (message.said === 'begun') resolve(true)
+        else this.answer(message.number, message.result)
+      })
+    })
+    // A message to a process that was killed a moment ago is lost, as it should be.
+    this.child.on('error', () => undefined)
+    this.send({ do: 'begin', options })
+  }
+
+  /** The answer, or null where the process was gone before it came. */
+  ask<G extends keyof Client, M extends keyof Client[G] & string>(
+    group: G,
+    method: M,
+    payload: Input<G, M>,
+  ): Promise<Output<G, M> | null> {
+    if (this.isGone()) return Promise.resolve(null)
+    const number = (this.asked += 1)
+    return new Promise((resolve) => {
+      // The contract says what the channel answers; the process speaks JSON.
+      this.waiting.set(number, (result) => resolve(result))
+      this.send({ do: 'ask', number, channel: `${group}.${method}`, payload })
+    })
+  }
+
+  /** kill -9: no handler runs, nothing is flushed. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL')
+    await this.gone
+  }
+
+  private answer(number: number, result: Result<unknown>): void {
+    this.waiting.get(number)?.(result)
+    this.waiting.delete(number)
+  }
+
+  private isGone(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null
+  }
+
+  private send(message: ToBackend): void {
+    if (this.child.connected) this.child.send(message, () => undefined)
+  }
+}
+
+type Method<G extends keyof Client, M extends keyof Client[G]> = Client[G][M] extends (
+  input: infer In,
+) => Promise<infer Out>
+  ? { readonly input: In; readonly output: Out }
+  : never
+type Input<G extends keyof Client, M extends keyof Client[G]> = Method<G, M>['input']
+type Output<G extends keyof Client, M extends keyof Client[G]> = Method<G, M>['output']

@@ -1,0 +1,267 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startSampleService, type SampleService } from '../../../electron/sandbox/sample-service.ts'
+import type { Decision } from '../../../shared/domain/decision.ts'
+import { officerActions } from '../../../shared/domain/outbox-standing.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
+import { Backend } from './backend.ts'
+import { facilities, Promised, Workload } from './workload.ts'
+
+/** What a run of kills came to. All but the first three must be 0. */
+export interface KillCounts {
+  readonly rounds: number
+  /** Writes that were acknowledged to the officer. */
+  readonly acknowledged: number
+  /** Requests that the service has processed. */
+  readonly processed: number
+  readonly lost: number
+  readonly processedTwice: number
+  readonly damaged: number
+  /** Records that say something which cannot be, or that nobody can bring to an end. */
+  readonly senseless: number
+  /** What was wrong, in words; the first twenty. */
+  readonly wrongs: readonly string[]
+}
+
+/** Longer than the outbox's lease: the next process finds that of the dead one run out. */
+const leaseIsOverMs = 31_000
+/** In one round of so many the kill comes while the backend is still beginning. */
+const killsWhileBeginning = 6
+/** So long a beginning may take, and so long the officer works at most. */
+const longestBeginningMs = 900
+const longestWorkMs = 800
+/** So many of the newest decisions are looked at after each kill, and all of them at the end. */
+const newestLookedAt = 40
+
+/**
+ * Starts the backend, lets an officer work, kills it at a random moment, looks what the next one
+ * finds; so many times. The service lives on in this process and counts.
+ */
+export async function killRounds(options: {
+  readonly rounds: number
+  readonly seed: number
+  /** Told after each round, for a person who waits. */
+  readonly onRound?: (round: number) => void
+}): Promise<KillCounts> {
+  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-kill-'))
+  const service = await startSampleService()
+  try {
+    const run = new KillRun(folder, service, options.seed)
+    for (let round = 1; round <= options.rounds; round += 1) {
+      await run.round()
+      options.onRound?.(round)
+    }
+    return await run.end(options.rounds)
+  } finally {
+    await service.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+class KillRun {
+  private readonly folder: string
+  private readonly service: SampleService
+  private readonly random: ReturnType<typeof seededRandom>
+  private readonly promised = new Promised()
+  private readonly counts = { lost: 0, processedTwice: 0, damaged: 0, senseless: 0 }
+  private readonly wrongs: string[] = []
+  private clockShiftMs = 0
+  private logged = 0
+
+  constructor(folder: string, service: SampleService, seed: number) {
+    this.folder = folder
+    this.service = service
+    this.random = seededRandom(seed)
+  }
+
+  async round(): Promise<void> {
+    const backend = this.start()
+    const isEarly = this.random.fraction() * killsWhileBeginning < 1
+    if (isEarly) {
+      await pause(this.random.fraction() * longestBeginningMs)
+      await backend.kill()
+    } else if (await backend.begun) {
+      await this.look(backend, newestLookedAt)
+      let isOver = false
+      const killed = pause(this.random.fraction() * longestWorkMs).then(() => {
+        isOver = true
+        return backend.kill()
+      })
+      await new Workload(backend, this.service.control, this.promised, this.random).run(
+        () => isOver,
+      )
+      await killed
+    } else {
+      this.wrong('damaged', 'the desk did not begin')
+    }
+    if (backend.complaints !== '') this.wrong('damaged', backend.complaints.slice(0, 500))
+  }
+
+  /** Everything is well again: what can end ends, and is compared with what the service did. */
+  async end(rounds: number): Promise<KillCounts> {
+    this.service.control.clearFaults()
+    const backend = this.start()
+    if (await backend.begun) {
+      await this.look(backend, Infinity)
+      await this.letItFinish(backend)
+      await this.compare(backend)
+    } else {
+      this.wrong('damaged', `the last start failed: ${backend.complaints}`)
+    }
+    await backend.kill()
+    return {
+      rounds,
+      acknowledged: this.promised.acknowledged,
+      processed: this.service.control.processed().length,
+      ...this.counts,
+      wrongs: this.wrongs.slice(0, 20),
+    }
+  }
+
+  private start(): Backend {
+    this.clockShiftMs += leaseIsOverMs
+    const { baseUrl, credentials } = this.service
+    return new Backend({
+      dataDir: join(this.folder, 'data'),
+      vaultFile: join(this.folder, 'keychain.json'),
+      sample: { baseUrl, ...credentials, worklistIds: [] },
+      clockShiftMs: this.clockShiftMs,
+    })
+  }
+
+  /** What was promised is there. */
+  private async look(backend: Backend, newest: number): Promise<void> {
+    const facts = await backend.ask('app', 'facts', {})
+    if (facts === null) return
+    const state = facts.ok ? facts.value.state : null
+    if (state?.phase !== 'open' || state.notices.includes('cache-set-aside')) {
+      this.wrong('damaged', `the desk opened as ${JSON.stringify(state)}`)
+    }
+    await this.lookAtActivity(backend)
+    await this.lookAtDrafts(backend)
+    await this.lookAtFacilities(backend)
+    await this.lookAtDecisions(backend, newest)
+  }
+
+  private async lookAtActivity(backend: Backend): Promise<void> {
+    const verified = await backend.ask('activity', 'verify', {})
+    if (verified?.ok !== true) return
+    const { brokenAt, entries } = verified.value
+    if (brokenAt !== null) this.wrong('damaged', `the log breaks at ${brokenAt}`)
+    if (entries < this.logged) this.wrong('lost', `the log went from ${this.logged} to ${entries}`)
+    this.logged = entries
+  }
+
+  private async lookAtDrafts(backend: Backend): Promise<void> {
+    for (const [subject, values] of this.promised.drafts) {
+      const draft = await backend.ask('drafts', 'read', { kind: 'offers', subject })
+      if (draft?.ok !== true) continue
+      const kept = draft.value?.content['value'] ?? null
+      if (!values.some((value) => value === kept)) this.wrong('lost', `draft ${subject}`)
+      else this.promised.drafts.set(subject, [kept as number | null])
+    }
+  }
+
+  private async lookAtFacilities(backend: Backend): Promise<void> {
+    const answer = await backend.ask('documents', 'facilities', {})
+    if (answer?.ok !== true) return
+    for (const [id, names] of this.promised.names) {
+      const kept = answer.value.find((facility) => facility.id === id)?.name ?? ''
+      if (!names.includes(kept)) this.wrong('lost', `name of ${id}`)
+      else this.promised.names.set(id, [kept])
+    }
+  }
+
+  private async lookAtDecisions(backend: Backend, newest: number): Promise<void> {
+    const looked = [...this.promised.decisions].slice(-newest)
+    for (const [requestKey, { id }] of looked) {
+      const answer = await backend.ask('decisions', 'get', { id })
+      if (answer === null) return
+      if (!answer.ok) {
+        this.wrong('lost', `decision ${id}: ${answer.error.code}`)
+        continue
+      }
+      const decision = answer.value
+      if (decision.requestKey !== requestKey) this.wrong('senseless', `decision ${id} has changed`)
+      const ended = this.promised.ended.get(id)
+      if (ended !== undefined && decision.state !== ended) {
+        this.wrong('lost', `decision ${id} was ${ended} and is ${decision.state}`)
+      }
+    }
+  }
+
+  private async letItFinish(backend: Backend): Promise<void> {
+    for (let turn = 0; turn < 600; turn += 1) {
+      // Signing in also tells the outbox to try again now.
+      if (turn % 10 === 0) await backend.ask('session', 'signIn', {})
+      const summary = await backend.ask('decisions', 'summary', {})
+      if (summary?.ok === true && summary.value.waiting === 0) return
+      await pause(100)
+    }
+    this.wrong('senseless', 'some decisions never came to an end')
+  }
+
+  /** Records against the service's own count. */
+  private async compare(backend: Backend): Promise<void> {
+    const decisions = await this.allDecisions(backend)
+    for (const decision of decisions) this.compareApproval(decision)
+    for (const facility of facilities) {
+      this.compareFacility(
+        facility,
+        decisions.filter(({ subject }) => subject === facility),
+      )
+    }
+  }
+
+  private async allDecisions(backend: Backend): Promise<Decision[]> {
+    const subjects = new Set([...this.promised.applications, ...facilities])
+    const all: Decision[] = []
+    for (const subject of subjects) {
+      const answer = await backend.ask('decisions', 'ofSubject', { subject })
+      if (answer?.ok === true) all.push(...answer.value)
+    }
+    return all
+  }
+
+  private compareApproval(decision: Decision): void {
+    const { id, kind, state, subject, closeReason } = decision
+    if (['draft', 'queued', 'checking', 'sending'].includes(state)) {
+      this.wrong('senseless', `decision ${id} is still ${state}`)
+    }
+    const isOpen = state !== 'confirmed' && state !== 'cancelled'
+    if (isOpen && officerActions(decision).length === 0) {
+      this.wrong('senseless', `decision ${id} is ${state} without a way out`)
+    }
+    if (kind !== 'approve') return
+    const processed = this.service.control.processedCount('approve', subject)
+    if (processed > 1) this.wrong('processedTwice', `${subject} was approved ${processed} times`)
+    const isDone = state === 'confirmed'
+    const isDenied = (state === 'refused' || state === 'cancelled') && closeReason === null
+    if ((isDone && processed === 0) || (isDenied && processed > 0)) {
+      this.wrong('senseless', `${subject} is ${state}, processed ${processed} times`)
+    }
+  }
+
+  private compareFacility(facility: string, decisions: readonly Decision[]): void {
+    const sends = (outcomes: readonly string[]): number =>
+      decisions
+        .flatMap(({ attempts }) => attempts)
+        .filter(({ purpose, outcome }) => purpose === 'send' && outcomes.includes(outcome ?? ''))
+        .length
+    const processed = this.service.control.processedCount('create-ach', facility)
+    const [certain, possible] = [sends(['done']), sends(['done', 'unknown'])]
+    if (processed > possible || possible > (this.promised.words.get(facility) ?? 0)) {
+      this.wrong('processedTwice', `${facility}: ${processed} processed, ${possible} on record`)
+    }
+    if (certain > processed) {
+      this.wrong('senseless', `${facility}: ${certain} confirmed, ${processed} processed`)
+    }
+  }
+
+  private wrong(kind: keyof KillRun['counts'], words: string): void {
+    this.counts[kind] += 1
+    this.wrongs.push(`${kind}: ${words}`)
+  }
+}

@@ -1,0 +1,216 @@
+import type { SampleServiceControl } from '../../../electron/sandbox/service-control.ts'
+import type { Decision } from '../../../shared/domain/decision.ts'
+import { officerActions } from '../../../shared/domain/outbox-standing.ts'
+import type { LoanOfferTerms } from '../../../shared/domain/offer.ts'
+import type { Random } from '../../../electron/ports/random.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { Backend } from './backend.ts'
+
+/** Facilities of the sample service for which documents can be made. */
+export const facilities = ['fac_smpl01', 'fac_smpl02', 'fac_smpl03', 'fac_smpl04'] as const
+
+/** What was acknowledged to the officer, and what may have been written beside it. */
+export class Promised {
+  /** Decisions that were acknowledged, by request key: id and subject. */
+  readonly decisions = new Map<string, { readonly id: string; readonly subject: string }>()
+  /** Words about a subject, acknowledged or not: each allows one send. */
+  readonly words = new Map<string, number>()
+  /** By subject: what may be in the draft now; the first is what was acknowledged last. */
+  readonly drafts = new Map<string, (number | null)[]>()
+  /** Names of facilities in the same way. */
+  readonly names = new Map<string, string[]>()
+  /** Decisions that the officer closed or cancelled and was told so. */
+  readonly ended = new Map<string, Decision['state']>()
+  readonly applications = new Set<string>()
+  acknowledged = 0
+
+  word(subject: string): void {
+    this.words.set(subject, (this.words.get(subject) ?? 0) + 1)
+  }
+}
+
+/** One officer's random work on the backend, until it is killed. */
+export class Workload {
+  private readonly backend: Backend
+  private readonly service: SampleServiceControl
+  private readonly promised: Promised
+  private readonly random: Random
+
+  constructor(backend: Backend, service: SampleServiceControl, promised: Promised, random: Random) {
+    this.backend = backend
+    this.service = service
+    this.promised = promised
+    this.random = random
+  }
+
+  /** Three things at a time, one after the other, until `isOver`. */
+  async run(isOver: () => boolean): Promise<void> {
+    const one = async (): Promise<void> => {
+      while (!isOver()) await this.step()
+    }
+    await Promise.all([one(), one(), one()])
+  }
+
+  private async step(): Promise<void> {
+    const steps = [
+      () => this.saveDraft(),
+      () => this.saveDraft(),
+      () => this.nameFacility(),
+      () => this.approve(),
+      () => this.approve(),
+      () => this.makeDocument(),
+      () => this.makeDocument(),
+      () => this.sayWord(),
+      () => this.sayWord(),
+      async () => this.disturb(),
+    ]
+    await this.pick(steps)()
+  }
+
+  private async saveDraft(): Promise<void> {
+    const subject = `app_draft${this.below(5)}`
+    const value = this.below(1_000_000)
+    const known = this.promised.drafts.get(subject) ?? [null]
+    this.promised.drafts.set(subject, [...known, value])
+    const answer = await this.backend.ask('drafts', 'save', {
+      kind: 'offers',
+      subject,
+      content: { value, filling: 'x'.repeat(this.below(4_000)) },
+    })
+    if (answer?.ok === true) this.settleOn(this.promised.drafts, subject, value)
+  }
+
+  private async nameFacility(): Promise<void> {
+    const id = this.pick(facilities)
+    const name = `name ${this.below(1_000_000)}`
+    this.promised.names.set(id, [...(this.promised.names.get(id) ?? ['']), name])
+    const answer = await this.backend.ask('documents', 'nameFacility', { id, name })
+    if (answer?.ok === true) this.settleOn(this.promised.names, id, name)
+  }
+
+  /** The value was acknowledged: whatever was asked before it can no longer be what is kept. */
+  private settleOn<T>(kept: Map<string, T[]>, key: string, value: T): void {
+    const values = kept.get(key) ?? []
+    kept.set(key, values.slice(values.lastIndexOf(value)))
+    this.promised.acknowledged += 1
+  }
+
+  private async approve(): Promise<void> {
+    const id = `app_${this.random.uuid()}`
+    this.service.setApplication(id, {
+      status: 'pending',
+      requested_amount: 500_000,
+      credit_type: 'consumer_installment_loan',
+      offers: null,
+    })
+    const added = await this.backend.ask('applications', 'add', { ids: [id] })
+    if (added?.ok !== true) return
+    this.promised.applications.add(id)
+    this.promised.acknowledged += 1
+    const requestKey = this.random.uuid()
+    this.promised.word(id)
+    const answer = await this.backend.ask('decisions', 'approve', {
+      requestKey,
+      applicationId: id,
+      offers: [this.offer()],
+      seen: { status: 'pending', requestedAmount: 500_000, offers: null },
+      overrides: [],
+    })
+    this.acknowledge(requestKey, answer)
+  }
+
+  private async makeDocument(): Promise<void> {
+    const facilityId = this.pick(facilities)
+    const requestKey = this.random.uuid()
+    this.promised.word(facilityId)
+    const answer = await this.backend.ask('decisions', 'createAchAuthorization', {
+      requestKey,
+      facilityId,
+      purpose: {
+        paymentReference: requestKey,
+        amount: 41_250,
+        plannedOn: '2026-12-01',
+        ticked: ['right-facility'],
+        consent: null,
+      },
+    })
+    this.acknowledge(requestKey, answer)
+  }
+
+  private acknowledge(requestKey: string, answer: Result<Decision> | null): void {
+    if (answer?.ok !== true) return
+    const { id, subject } = answer.value
+    this.promised.decisions.set(requestKey, { id, subject })
+    this.promised.acknowledged += 1
+  }
+
+  /** The officer does one of the things that a decision needs or allows. */
+  private async sayWord(): Promise<void> {
+    const open = await this.backend.ask('decisions', 'list', { openOnly: true })
+    if (open?.ok !== true || open.value.length === 0) return
+    const decision = this.pick(open.value)
+    const { id } = decision
+    const actions = officerActions(decision).filter((action) => action !== 'review')
+    if (actions.length === 0) return
+    const action = this.pick(actions)
+    if (action === 'resend') {
+      this.promised.word(decision.subject)
+      await this.backend.ask('decisions', 'resend', { id, reason: 'The officer says so' })
+    } else if (action === 'settle') {
+      await this.backend.ask('decisions', 'settle', { id })
+    } else {
+      const answer =
+        action === 'cancel'
+          ? await this.backend.ask('decisions', 'cancel', { id })
+          : await this.backend.ask('decisions', 'close', {
+              id,
+              outcome: 'cancelled',
+              reason: 'Seen elsewhere',
+            })
+      if (answer?.ok !== true || answer.value.state !== 'cancelled') return
+      this.promised.ended.set(id, answer.value.state)
+      this.promised.acknowledged += 1
+    }
+  }
+
+  /** Something goes wrong at the service, or takes its time. */
+  private disturb(): void {
+    const endpoint = this.pick(['approve', 'create-ach', 'read-application'] as const)
+    const work = this.pick(['done', 'not-done'] as const)
+    this.service.fault(
+      this.pick([
+        { endpoint, kind: 'latency', latencyMs: 20 + this.below(150) },
+        { endpoint, kind: 'latency', latencyMs: 20 + this.below(150) },
+        { endpoint, kind: 'drop', work },
+        { endpoint, kind: 'status', status: 500, work },
+        { endpoint, kind: 'status', status: 429, retryAfter: 0 },
+        { endpoint, kind: 'cut-off' },
+      ] as const),
+    )
+  }
+
+  private offer(): LoanOfferTerms {
+    const tomorrow = new Date(this.service.now() + 10 * 86_400_000)
+    return {
+      type: 'loan_offer',
+      amount: 100_000 + this.below(400_000),
+      firstPaymentDate: tomorrow.toISOString().slice(0, 10),
+      gracePeriod: { term: 0, interestRate: 0 },
+      interestRate: 1_250,
+      latePaymentFee: 1_500,
+      paymentPeriod: 'monthly',
+      originationFee: 150,
+      loanTerm: { term: 24, termType: 'months' },
+    }
+  }
+
+  private below(limit: number): number {
+    return Math.floor(this.random.fraction() * limit)
+  }
+
+  private pick<T>(values: readonly T[]): T {
+    const value = values[this.below(values.length)]
+    if (value === undefined) throw new Error('nothing to pick from')
+    return value
+  }
+}
