@@ -98,7 +98,7 @@ test('a line of credit is offered where it fits, with its minimum payment and pa
   await composer.field('Billing cycle', 1).fill('20')
   await composer.type(1, { 'Interest rate': '24', APR: '24' })
   await composer.offer(1).getByText('At least 21 days for a consumer.').waitFor()
-  await composer.offer(1).getByText('Paid off at the minimum').waitFor()
+  await composer.offer(1).getByText('Paid off in').waitFor()
   await composer.toReview()
   await composer.reviewSays('These stop the approval.')
   expect(await composer.review.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true)
