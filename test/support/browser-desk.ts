@@ -7,7 +7,7 @@ import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
 import { ok } from '../../shared/result.ts'
 import { startLoopbackHost, type LoopbackHost } from '../host/loopback-server.ts'
-import { watchPage, type WatchedPage } from './watched-page.ts'
+import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
 /** A whole desk on real parts: sample service, encrypted files, loopback host. Only the system
  * browser is a recorder. */
@@ -38,6 +38,7 @@ export async function startBrowserDesk(): Promise<BrowserDesk> {
       dataDir,
       port: 0,
       keychain: 'memory',
+      rendererDir: builtRenderer,
       opener,
       sample: {
         baseUrl: service.baseUrl,

@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { DeskEvent } from '../../shared/contract/events.ts'
 import { failed, type Result } from '../../shared/result.ts'
 import { serveStatic } from '../host/static-files.ts'
-import { watchPage, type WatchedPage } from './watched-page.ts'
+import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
 /** Answers for the channels that a test needs; any other is refused. */
 export type Answers = Readonly<Record<string, (payload: unknown) => Result<unknown>>>
@@ -31,7 +30,7 @@ export async function openKeyholePage(
   options: BrowserContextOptions = {},
 ): Promise<KeyholePage> {
   const server = createServer((request, response) => void files(request, response))
-  const files = serveStatic(join(import.meta.dirname, '../../out/renderer'))
+  const files = serveStatic(builtRenderer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 /** A page under watch: what it may never do is collected, and a test fails on any of it. */
@@ -8,6 +9,10 @@ export interface WatchedPage {
   readonly faults: string[]
   close(): Promise<void>
 }
+
+/** The built page under test; LOAN_DESK_RENDERER names another folder than the build's own. */
+export const builtRenderer =
+  process.env['LOAN_DESK_RENDERER'] ?? join(import.meta.dirname, '../../out/renderer')
 
 export const desktop = { width: 1440, height: 900 } as const
 

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+
+test('every field of the specification is shown in words', async () => {
+  const { worklist, application } = await suite.openDesk()
+  await worklist.open('app_smplUnknownReason')
+  expect(await application.heading.innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
+  expect(await application.field('Status')).toBe('Rejected')
+  expect(await application.field('Credit type')).toBe('Consumer buy now, pay later')
+  expect(await application.field('Created')).toMatch(/\w+ \d+, \d{4}, /)
+  expect(await application.field('Decided')).toMatch(/\w+ \d+, \d{4}, /)
+  expect(await application.field('Borrower')).toMatch(/^bor_/)
+  for (const label of ['Requested amount', 'Lender of record', 'Merchant paid', 'Application id']) {
+    expect(await application.field(label)).not.toBe('')
+  }
+  await application.says('Income too low')
+  await application.says('income_too_low')
+  await application.says('Moon in retrograde')
+})
+
+test('offers of every kind stand side by side, an unheard-of one as it came', async () => {
+  const { worklist, application } = await suite.openDesk()
+  await worklist.open('app_smplEveryOfferKind')
+  expect(await application.offers.count()).toBe(5)
+  await application.pane.getByRole('article', { name: 'Loan, offer 1' }).waitFor()
+  await application.pane
+    .getByRole('article', { name: 'Revolving line of credit, offer 2' })
+    .waitFor()
+  await application.pane.getByRole('article', { name: 'Merchant advance, offer 4' }).waitFor()
+  await application.says('A kind of offer this desk does not know. Shown as it came.')
+})
+
+test('an application in which everything is null is shown all the same', async () => {
+  const { worklist, application } = await suite.openDesk()
+  await worklist.open('app_smplEverythingNull')
+  expect(await application.heading.innerText()).toBe('No amount requested')
+  expect(await application.field('Credit type')).toBe('No credit type')
+  expect(await application.field('Borrower')).toBe('Not given')
+  await application.says('The service gave no credit data.')
+})
+
+test('markup in a name is text', async () => {
+  const { worklist, application } = await suite.openDesk()
+  await worklist.open('app_smplMarkup')
+  expect(await application.field('Merchant paid')).toBe(
+    '<img src=x onerror=alert(1)> & "Sons" </script>',
+  )
+})
+
+test('the raw reply is one click away and is copied as it came', async () => {
+  const { worklist, application, page } = await suite.openDesk()
+  await worklist.open('app_smplUnicode')
+  const raw = await application.rawReply()
+  expect(JSON.parse(raw)).toMatchObject({ id: 'app_smplUnicode', status: 'pending' })
+  await page.getByRole('button', { name: 'Copy reply' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(raw)
+})
+
+test('an id is copied by a click on it', async () => {
+  const { worklist, page } = await suite.openDesk()
+  await worklist.open('app_smpl0001')
+  await page.getByRole('button', { name: 'Copy Application id app_smpl0001' }).first().click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('app_smpl0001')
+})
+
+test('a refresh reads the application anew, once', async () => {
+  const { worklist, application, desk } = await suite.openDesk()
+  await worklist.open('app_smpl0003')
+  const { control } = desk.service
+  const before = control.processedCount('read-application', 'app_smpl0003')
+  control.setApplication('app_smpl0003', { status: 'incomplete', requested_amount: 1_234_567 })
+  await application.refresh()
+  await application.says('Read just now.')
+  expect(control.processedCount('read-application', 'app_smpl0003')).toBe(before + 1)
+  expect(await application.heading.innerText()).toBe('$12,345.67')
+  expect(await application.field('Status')).toBe('Incomplete')
+})
+
+test('what the service changed is named field by field until it was seen', async () => {
+  const { worklist, application, desk, page } = await suite.openDesk()
+  desk.service.control.setApplication('app_smpl0002', { requested_amount: 99_900 })
+  await worklist.open('app_smpl0002')
+  await application.refresh()
+  const changes = application.pane.getByRole('region', { name: 'Changed since you last looked' })
+  await changes.getByText('$999.00').waitFor()
+  await worklist.rows.first().getByRole('img', { name: 'Changed since you last looked' }).waitFor()
+  await changes.getByRole('button', { name: 'Seen' }).click()
+  await changes.waitFor({ state: 'detached' })
+  const marks = page.getByRole('img', { name: 'Changed since you last looked' })
+  await expect.poll(() => marks.count()).toBe(0)
+})
+
+test('only a pending application can be composed for, and the button says why', async () => {
+  const { worklist, application, page } = await suite.openDesk()
+  await worklist.open('app_smplNoOffers')
+  await application.composeButton.hover()
+  await page
+    .getByText('Only a pending application can be approved. This one is approved.')
+    .first()
+    .waitFor()
+  expect(await application.composeButton.getAttribute('aria-disabled')).toBe('true')
+})

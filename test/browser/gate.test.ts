@@ -1,0 +1,111 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import type { Backup, DeskState } from '../../shared/domain/desk-state.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+import { openKeyholePage } from '../support/keyhole-page.ts'
+
+const suite = browserSuite()
+
+const facts = (state: DeskState): Result<unknown> =>
+  ok({ version: '0.1.0', host: 'electron', state })
+const blockedBy = (code: Parameters<typeof failed>[0], backups: Backup[] = []): DeskState => ({
+  phase: 'blocked',
+  failure: { code },
+  backups,
+})
+const backup: Backup = {
+  name: 'desk-2026-11-19.db',
+  madeAt: Date.UTC(2026, 10, 19, 14, 5),
+  bytes: 262_144,
+  reason: 'daily',
+}
+
+const titles = {
+  'key-missing': 'The key to your files is not in the keychain',
+  'keychain-locked': 'The keychain is locked',
+  'keychain-hung': 'The keychain does not answer',
+  'keychain-absent': 'This computer has no keychain',
+  'key-wrong': 'The key in the keychain does not open your files',
+  'store-damaged': 'The file with your work is damaged',
+  'store-newer': 'Your files were written by a newer Loan Desk',
+  'store-read-only': 'The folder with your files cannot be written to',
+  'disk-full': 'The disk is full',
+  'desk-in-use': 'Loan Desk is already open on these files',
+} as const
+
+test.each(Object.entries(titles))(
+  '%s has a screen of its own, with a way on',
+  async (code, title) => {
+    const { page, asked, ...rest } = suite.watch(
+      await openKeyholePage(suite.browser(), {
+        'app.facts': () => facts(blockedBy(code as keyof typeof titles)),
+        'app.retry': () => ok(blockedBy(code as keyof typeof titles)),
+      }),
+    )
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => asked.map(({ channel }) => channel)).toContain('app.retry')
+    await page.mouse.move(0, 0)
+    await expect.poll(() => page.getByRole('button', { name: 'Try again' }).isEnabled()).toBe(true)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    }
+    expect(rest.faults).toEqual([])
+  },
+)
+
+test('a damaged file offers its backups with their dates and puts one back after asking', async () => {
+  const { page, asked } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () => facts(blockedBy('store-damaged', [backup])),
+      'app.restoreBackup': () => ok({ phase: 'open', keyMode: 'keychain', notices: [] }),
+    }),
+  )
+  await page.getByRole('button', { name: 'Put this back: Nov 19, 2026, 9:05 AM' }).click()
+  await page.getByText('Put back the backup of Nov 19, 2026, 9:05 AM?').waitFor()
+  expect(asked.some(({ channel }) => channel === 'app.restoreBackup')).toBe(false)
+  await page.getByRole('button', { name: 'Put this back', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(asked).toContainEqual({ channel: 'app.restoreBackup', payload: { name: backup.name } })
+})
+
+test('a passphrase is chosen on purpose: long enough and twice the same', async () => {
+  const { page, asked } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () => facts({ phase: 'choose-key', failure: { code: 'keychain-absent' } }),
+      'app.choosePassphrase': () => ok({ phase: 'open', keyMode: 'passphrase', notices: [] }),
+    }),
+  )
+  const choose = page.getByRole('button', { name: 'Protect with this passphrase' })
+  await page.getByLabel('Passphrase', { exact: true }).fill('too short')
+  await page.getByLabel('The same again').fill('something else')
+  await choose.click()
+  await page.getByText('The two are not the same.').waitFor()
+  expect(asked.some(({ channel }) => channel === 'app.choosePassphrase')).toBe(false)
+  await page.getByLabel('Passphrase', { exact: true }).fill('a lantern on the pier')
+  await page.getByLabel('The same again').fill('a lantern on the pier')
+  await choose.click()
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+})
+
+test('a wrong passphrase says so and the right one opens the desk', async () => {
+  const { page, asked } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () => facts({ phase: 'passphrase-needed', failure: null }),
+      'app.unlock': (payload) =>
+        JSON.stringify(payload).includes('a lantern on the pier')
+          ? ok({ phase: 'open', keyMode: 'passphrase', notices: [] })
+          : failed('passphrase-wrong'),
+    }),
+  )
+  await page.getByLabel('Passphrase').fill('a candle on the pier')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('That passphrase does not open your files.').waitFor()
+  await page.getByLabel('Passphrase').fill('a lantern on the pier')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(asked.filter(({ channel }) => channel === 'app.unlock')).toHaveLength(2)
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+
+test('with the switch off everything read before stays readable and searchable', async () => {
+  const { frame, worklist, application } = await suite.openDesk()
+  await worklist.open('app_smpl0004')
+  const amount = await application.heading.innerText()
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  await worklist.open('app_smpl0005')
+  await worklist.open('app_smpl0004')
+  expect(await application.heading.innerText()).toBe(amount)
+  await application.says(/, offline/)
+})
+
+test('what needs the network says so, keeps the copy, and works again when it is back', async () => {
+  const { frame, worklist, application } = await suite.openDesk()
+  await worklist.open('app_smpl0004')
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  await application.refresh()
+  await application.says('The last try to read it failed')
+  await application.says('The copy on this computer is kept and can be read.')
+  expect(await application.field('Status')).toBe('Pending')
+  await frame.setSampleReachable(true)
+  await application.refresh()
+  await application.says('Read just now.')
+  await frame.says('Online')
+  await application.pane.getByText('The last try to read it failed').waitFor({ state: 'detached' })
+})
+
+test('a network that fails without the switch is told by the first request that meets it', async () => {
+  const { frame, worklist, application, desk } = await suite.openDesk()
+  await worklist.open('app_smpl0006')
+  await frame.says('Online')
+  await desk.service.control.setReachable(false)
+  await application.refresh()
+  await application.says('The last try to read it failed')
+  await frame.says(/Offline/)
+  await worklist.search.fill('smpl00')
+  await expect.poll(() => worklist.total()).toBeGreaterThan(10)
+})
+
+test('ids added without a network wait, and an authorization is kept until it can be sent', async () => {
+  const { frame, worklist, documents, desk, page } = await suite.openDesk()
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  await worklist.add('app_smplExtra1')
+  expect((await worklist.results())[0]).toMatch(
+    /^app_smplExtra1: Added, read when the network is back/,
+  )
+  await page.keyboard.press('Escape')
+
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill({
+    facility: 'fac_smpl02',
+    payment: 'INV-7',
+    amount: '64.99',
+    plannedOn: '2026-12-01',
+    consentOn: '2026-11-20',
+    consentBy: 'M. Keller',
+  })
+  await documents.submit.click()
+  await page.getByRole('region', { name: 'Being made' }).getByText('Waiting to be sent').waitFor()
+  await frame.says('1 decision waiting to be sent')
+  expect(desk.service.control.processedCount('create-ach')).toBe(0)
+
+  await frame.setSampleReachable(true)
+  await documents.row('INV-7').waitFor({ timeout: 60_000 })
+  expect(desk.service.control.processedCount('create-ach')).toBe(1)
+})
+
+test('a desk that is gone is told at once, and nothing pretends to work', async () => {
+  const { page, desk, watched, worklist } = await suite.openDesk()
+  await desk.restart()
+  const alert = page.getByRole('alert').filter({ hasText: 'The connection to the desk is lost.' })
+  await alert.waitFor()
+  await worklist.search.fill('smpl0001')
+  await page.getByText('Nothing was sent again.').waitFor()
+  // The browser itself writes the sockets that it cannot open to its console.
+  const own = watched.faults.filter((fault) => !fault.includes('WebSocket connection to'))
+  watched.faults.splice(0, watched.faults.length, ...own)
+  expect(own).toEqual([])
+  await page.close()
+})

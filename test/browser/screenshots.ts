@@ -1,0 +1,146 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { sampleExtraIds } from '../../electron/sandbox/sample-applications.ts'
+import { failed, ok } from '../../shared/result.ts'
+import { startBrowserDesk } from '../support/browser-desk.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { openKeyholePage } from '../support/keyhole-page.ts'
+import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
+
+/** Writes pictures of the main screens, light and dark, into the git-ignored screenshots/. */
+const folder = join(import.meta.dirname, '../../screenshots')
+const themes = ['light', 'dark'] as const
+const sizes = {
+  '1440x900': [1440, 900],
+  '1024x700': [1024, 700],
+  '2560x1440': [2560, 1440],
+} as const
+
+type Scene = (screens: DeskScreens) => Promise<void>
+
+const scenes: Readonly<Record<string, Scene>> = {
+  worklist: ({ worklist }) => worklist.open('app_smpl0003'),
+  'worklist-all': async ({ page, application }) => {
+    await page.keyboard.press('j')
+    await application.heading.waitFor()
+  },
+  offers: ({ worklist }) => worklist.open('app_smplEveryOfferKind'),
+  rejected: ({ worklist }) => worklist.open('app_smplUnknownReason'),
+  'nothing-found': async ({ worklist, page }) => {
+    await worklist.search.fill('nothing like this')
+    await page.getByText('Nothing matches').waitFor()
+  },
+  add: ({ worklist }) =>
+    worklist.add(`${sampleExtraIds.join('\n')} app_smpl0001 app_nobodyKnows not/an/id`),
+  palette: async ({ page }) => {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Type a command or an application id').fill('smpl000')
+    await page.getByRole('option', { name: /smpl0001/ }).waitFor()
+  },
+  compose: async ({ worklist, application, page }) => {
+    await worklist.open('app_smpl0001')
+    await application.composeButton.click()
+    await page.waitForLoadState('networkidle')
+  },
+  document: async ({ frame, documents, page }) => {
+    await frame.goTo('Documents')
+    for (const [facility, payment] of [
+      ['fac_smpl01', 'INV-2291'],
+      ['fac_smpl02', 'INV-2292'],
+      ['fac_nobodyKnows', 'INV-2293'],
+    ] as const) {
+      await documents.begin()
+      await documents.fill({
+        facility,
+        payment,
+        amount: '412.50',
+        plannedOn: '2026-12-01',
+        consentOn: '2026-11-20',
+        consentBy: 'M. Keller',
+      })
+      await documents.submit.click()
+      await page.getByText(payment).first().waitFor()
+    }
+    await page.getByText('Refused').waitFor()
+  },
+  'document-form': async ({ frame, documents }) => {
+    await frame.goTo('Documents')
+    await documents.begin()
+    await documents.submit.click()
+  },
+  decisions: async ({ frame, page }) => {
+    await frame.goTo('Decisions')
+    await page.getByRole('list', { name: 'Decisions' }).getByRole('link').first().click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+  },
+  activity: ({ frame }) => frame.goTo('Activity'),
+  settings: ({ frame }) => frame.goTo('Settings'),
+  offline: async ({ frame, worklist, application }) => {
+    await frame.goTo('Worklist')
+    await worklist.open('app_smpl0004')
+    await frame.setSampleReachable(false)
+    await frame.says(/Offline/)
+    await application.refresh()
+    await application.says('The last try to read it failed')
+  },
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
+  }
+}
+
+async function deskPictures(browser: Browser, size: keyof typeof sizes): Promise<void> {
+  const desk = await startBrowserDesk()
+  const [width, height] = sizes[size]
+  for (const [name, scene] of Object.entries(scenes)) {
+    const { page, close, faults } = await desk.open(browser, { viewport: { width, height } })
+    const screens = deskScreens(page)
+    try {
+      await screens.worklist.isReady()
+      await scene(screens)
+    } catch (cause) {
+      faults.push(String(cause))
+    }
+    await picture(page, `${size}-${name}`)
+    for (const fault of faults) console.error(`${size} ${name}: ${fault}`)
+    await close()
+  }
+  await desk.stop()
+}
+
+async function gatePictures(browser: Browser): Promise<void> {
+  for (const code of ['store-damaged', 'keychain-locked', 'key-missing'] as const) {
+    const backups = [1, 2, 3].map((days) => ({
+      name: `desk-${days}.db`,
+      madeAt: Date.now() - days * 86_400_000,
+      bytes: 262_144,
+      reason: 'daily',
+    }))
+    const state = {
+      phase: 'blocked',
+      failure: failed(code).error,
+      backups: code === 'store-damaged' ? backups : [],
+    }
+    const gate = await openKeyholePage(browser, {
+      'app.facts': () => ok({ version: '0.1.0', host: 'electron', state }),
+    })
+    await gate.page.getByRole('heading', { level: 1 }).waitFor()
+    await picture(gate.page, `gate-${code}`)
+    await gate.close()
+  }
+}
+
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+const asked = process.argv.slice(2).filter((size) => size in sizes) as (keyof typeof sizes)[]
+const browser = await launchChromium()
+for (const size of asked.length > 0 ? asked : (Object.keys(sizes) as (keyof typeof sizes)[])) {
+  await deskPictures(browser, size)
+}
+await gatePictures(browser)
+await browser.close()
+console.log(`pictures are in ${folder}`)

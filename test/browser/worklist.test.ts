@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import {
+  sampleExtraIds,
+  sampleRefusedId,
+  sampleWorklistIds,
+} from '../../electron/sandbox/sample-applications.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+
+test('an officer sees every application of the sample connection', async () => {
+  const { worklist } = await suite.openDesk()
+  expect(await worklist.total()).toBe(sampleWorklistIds.length)
+  await worklist.says(`${sampleWorklistIds.length} applications`)
+})
+
+test('typing narrows the list to what contains the text', async () => {
+  const { worklist } = await suite.openDesk()
+  await worklist.find('app_smpl0007')
+  await worklist.says('1 application found')
+  expect(await worklist.rows.count()).toBe(1)
+  expect(await worklist.rows.first().innerText()).toContain('smpl0007')
+})
+
+test('a status chip leaves only that status, and its count is true', async () => {
+  const { worklist } = await suite.openDesk()
+  const chip = worklist.filter(/^Rejected/)
+  await chip.waitFor()
+  const count = Number(/\d+/.exec(await chip.innerText())?.[0])
+  await chip.click()
+  await worklist.says(`${count} applications found`)
+  expect(await worklist.total()).toBe(count)
+  for (const row of await worklist.rows.all()) expect(await row.innerText()).toContain('Rejected')
+})
+
+test('a search that finds nothing says so and offers the way back', async () => {
+  const { worklist, page } = await suite.openDesk()
+  await worklist.search.fill('no such thing anywhere')
+  await page.getByText('Nothing matches').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await worklist.isReady()
+  expect(await worklist.search.inputValue()).toBe('')
+  expect(await worklist.total()).toBe(sampleWorklistIds.length)
+})
+
+test('j and k walk through the list and open each application beside it', async () => {
+  const { worklist, application, page } = await suite.openDesk()
+  await page.keyboard.press('j')
+  await application.heading.waitFor()
+  expect(await worklist.chosen.getAttribute('aria-posinset')).toBe('1')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page
+    .getByRole('option', { selected: true })
+    .and(page.locator('[aria-posinset="3"]'))
+    .waitFor()
+  await page.keyboard.press('k')
+  await page
+    .getByRole('option', { selected: true })
+    .and(page.locator('[aria-posinset="2"]'))
+    .waitFor()
+  await worklist.list.focus()
+  await page.keyboard.press('Enter')
+  expect(await application.heading.evaluate((heading) => heading === document.activeElement)).toBe(
+    true,
+  )
+})
+
+test('the end of the list is drawn when it is reached, though most of it is never held', async () => {
+  const { worklist, page } = await suite.openDesk()
+  await worklist.list.focus()
+  await page.keyboard.press('End')
+  await page.locator(`[aria-posinset="${sampleWorklistIds.length}"]`).waitFor()
+  expect(await worklist.rows.count()).toBeLessThan(sampleWorklistIds.length)
+})
+
+test('one id that is typed is added and can be opened from its result', async () => {
+  const { worklist, application } = await suite.openDesk()
+  const [id = ''] = sampleExtraIds
+  await worklist.add(id)
+  expect(await worklist.results()).toEqual([`${id}: Added`])
+  await worklist.addDialog.getByRole('button', { name: `Open ${id}` }).click()
+  await application.heading.waitFor()
+  expect(await application.field('Application id')).toContain(id)
+  await worklist.says(`${sampleWorklistIds.length + 1} applications`)
+})
+
+test('of many pasted ids each gets its own result, and those to mend stay in the field', async () => {
+  const { worklist } = await suite.openDesk()
+  const [, added = ''] = sampleExtraIds
+  const pasted = `${added}, app_smpl0001\n"app_nobodyKnows"; ${sampleRefusedId}\tnot/an/id`
+  await worklist.add(pasted)
+  const results = await worklist.results()
+  expect(results.slice(0, 3)).toEqual([
+    `${added}: Added`,
+    'app_smpl0001: Already in the worklist',
+    'app_nobodyKnows: Not known to the service',
+  ])
+  expect(results[3]).toContain(`${sampleRefusedId}: Refused by the service`)
+  expect(results[4]).toBe('not/an/id: Not an application id')
+  const left = await worklist.addDialog
+    .getByRole('textbox', { name: 'Application ids' })
+    .inputValue()
+  expect(left.split('\n')).toEqual(['app_nobodyKnows', sampleRefusedId, 'not/an/id'])
+})
+
+test('the palette opens an application by a part of its id', async () => {
+  const { application, page } = await suite.openDesk()
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Type a command or an application id').fill('smpl0012')
+  await page.getByRole('option', { name: /smpl0012/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await application.heading.waitFor()
+  expect(await application.field('Application id')).toContain('app_smpl0012')
+})
+
+test('the sheet of keys lists every shortcut of the one table', async () => {
+  const { page } = await suite.openDesk()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const label of ['Next application', 'Search', 'Compose offers', 'Command palette']) {
+    await sheet.getByText(label).waitFor()
+  }
+  expect(await sheet.getByRole('term').count()).toBe(9)
+})

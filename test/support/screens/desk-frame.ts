@@ -1,0 +1,33 @@
+import type { Locator, Page } from 'playwright-core'
+
+export type PlaceName = 'Worklist' | 'Decisions' | 'Documents' | 'Activity' | 'Settings'
+
+/** The rail: where to go, and how the connection stands. */
+export class DeskFrame {
+  readonly page: Page
+  readonly connection: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.connection = page.getByRole('region', { name: 'Connection status' })
+  }
+
+  async goTo(place: PlaceName): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: place })
+      .click()
+    await this.page.getByRole('heading', { level: 1, name: place }).waitFor()
+  }
+
+  async setSampleReachable(reachable: boolean): Promise<void> {
+    await this.connection
+      .getByRole('switch', { name: 'Sample service reachable' })
+      .setChecked(reachable)
+  }
+
+  /** Waits until the foot of the rail says so. */
+  async says(text: string | RegExp): Promise<void> {
+    await this.connection.getByText(text).first().waitFor()
+  }
+}

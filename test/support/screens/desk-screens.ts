@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core'
+import { ApplicationPane } from './application-pane.ts'
+import { DeskFrame } from './desk-frame.ts'
+import { DocumentsScreen } from './documents-screen.ts'
+import { WorklistScreen } from './worklist-screen.ts'
+
+export interface DeskScreens {
+  readonly page: Page
+  readonly frame: DeskFrame
+  readonly worklist: WorklistScreen
+  readonly application: ApplicationPane
+  readonly documents: DocumentsScreen
+}
+
+/** The screens of a page as a person finds them: by role and name. */
+export function deskScreens(page: Page): DeskScreens {
+  return {
+    page,
+    frame: new DeskFrame(page),
+    worklist: new WorklistScreen(page),
+    application: new ApplicationPane(page),
+    documents: new DocumentsScreen(page),
+  }
+}

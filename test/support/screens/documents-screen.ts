@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core'
+
+export interface AuthorizationTyped {
+  readonly facility: string
+  readonly payment: string
+  readonly amount: string
+  readonly plannedOn: string
+  readonly consentOn: string
+  readonly consentBy: string
+}
+
+/** The register of ACH authorizations and the form that makes one. */
+export class DocumentsScreen {
+  readonly page: Page
+  readonly form: Locator
+  readonly register: Locator
+  readonly trustDialog: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.form = page.getByRole('form', { name: 'New ACH authorization' })
+    this.register = page.getByRole('table')
+    this.trustDialog = page.getByRole('dialog', { name: 'Open a document from this host?' })
+  }
+
+  async begin(): Promise<void> {
+    await this.page.getByRole('button', { name: 'New authorization' }).first().click()
+    await this.form.waitFor()
+  }
+
+  async fill(typed: AuthorizationTyped): Promise<void> {
+    await this.form.getByLabel('Facility id').fill(typed.facility)
+    await this.form.getByLabel('Payment reference').fill(typed.payment)
+    await this.form.getByLabel('Amount', { exact: true }).fill(typed.amount)
+    await this.form.getByLabel('Planned for').fill(typed.plannedOn)
+    for (const box of await this.form.getByRole('checkbox').all()) await box.check()
+    await this.form.getByRole('combobox', { name: 'How' }).click()
+    await this.page.getByRole('option', { name: 'By phone' }).click()
+    await this.form.getByLabel('On', { exact: true }).fill(typed.consentOn)
+    await this.form.getByLabel('Taken by').fill(typed.consentBy)
+  }
+
+  get submit(): Locator {
+    return this.form.getByRole('button', { name: 'Create authorization' })
+  }
+
+  row(payment: string): Locator {
+    return this.register.getByRole('row').filter({ hasText: payment })
+  }
+}

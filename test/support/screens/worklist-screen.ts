@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The list of applications and the dialog that adds to it. */
+export class WorklistScreen {
+  readonly page: Page
+  readonly search: Locator
+  readonly list: Locator
+  readonly rows: Locator
+  readonly chosen: Locator
+  readonly addDialog: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.search = page.getByRole('searchbox', { name: 'Search applications' })
+    this.list = page.getByRole('listbox', { name: 'Applications' })
+    this.rows = this.list.getByRole('option')
+    this.chosen = this.list.getByRole('option', { selected: true })
+    this.addDialog = page.getByRole('dialog', { name: 'Add applications' })
+  }
+
+  async isReady(): Promise<void> {
+    await this.rows.first().waitFor()
+  }
+
+  /** How many applications the list has in all, drawn or not. */
+  async total(): Promise<number> {
+    return Number(await this.rows.first().getAttribute('aria-setsize'))
+  }
+
+  /** Waits until the head of the list says so. */
+  async says(text: string | RegExp): Promise<void> {
+    await this.page.getByRole('region', { name: 'Worklist' }).getByText(text).first().waitFor()
+  }
+
+  async find(text: string): Promise<void> {
+    await this.search.fill(text)
+    await this.says(/applications? found/)
+  }
+
+  filter(name: string | RegExp): Locator {
+    return this.page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
+  }
+
+  /** Finds one application by its whole id and opens it. */
+  async open(id: string): Promise<void> {
+    await this.search.fill(id)
+    await this.says('1 application found')
+    await this.rows.filter({ has: this.page.getByTitle(id, { exact: true }) }).click()
+    await this.page.getByRole('region', { name: `Application ${id}` }).waitFor()
+  }
+
+  async add(text: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add', exact: true }).click()
+    await this.typeIds(text)
+  }
+
+  async typeIds(text: string): Promise<void> {
+    await this.addDialog.getByRole('textbox', { name: 'Application ids' }).fill(text)
+    await this.addDialog.getByRole('button', { name: /^Add \d/ }).click()
+    await this.addDialog.getByRole('list', { name: 'Results' }).waitFor()
+  }
+
+  /** The results of the dialog, each as `id: words`. */
+  async results(): Promise<string[]> {
+    const items = this.addDialog.getByRole('list', { name: 'Results' }).getByRole('listitem')
+    return (await items.all()).reduce<Promise<string[]>>(async (before, item) => {
+      const lines = (await item.innerText()).split('\n').map((line) => line.trim())
+      return [...(await before), `${lines[0] ?? ''}: ${lines[1] ?? ''}`]
+    }, Promise.resolve([]))
+  }
+}
