@@ -1,0 +1,383 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenFiles, PassphraseParameters } from '../../../electron/ports/desk-files.ts'
+import { StoreFault } from '../../../electron/ports/store-fault.ts'
+import { createDeskOpening, type DeskOpening } from '../../../electron/services/desk-opening.ts'
+import type { DeskState } from '../../../shared/domain/desk-state.ts'
+import type { Result } from '../../../shared/result.ts'
+import { StoreFolder } from '../../contract/real-store.ts'
+import { aConnection } from '../../support/builders.ts'
+import { MemorySecretVault } from '../../support/memory-secret-vault.ts'
+import { RecordingNotifier } from '../../support/recorders.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
+
+const hour = 60 * 60 * 1000
+const passphrase = 'a walnut under the stairs'
+
+let folder: StoreFolder
+let vault: MemorySecretVault
+let notifier: RecordingNotifier
+let openFiles: OpenFiles | null
+let openings: DeskOpening[]
+let onOpen: (files: OpenFiles) => void
+
+beforeEach(() => {
+  folder = new StoreFolder()
+  vault = new MemorySecretVault()
+  notifier = new RecordingNotifier()
+  openFiles = null
+  openings = []
+  onOpen = (files) => {
+    openFiles = files
+  }
+})
+afterEach(async () => {
+  for (const opening of openings) await opening.close()
+  folder.remove()
+})
+
+/** One start of the application on the same computer. */
+function start(seed = 1): DeskOpening {
+  const opening = createDeskOpening({
+    vault,
+    files: { ...folder.files(), derive: quickly },
+    random: seededRandom(seed),
+    clock: folder.clock,
+    log: folder.log,
+    notifier,
+    person: { name: 'Ines Officer' },
+    onOpen: (files) => {
+      onOpen(files)
+    },
+    onClose: async () => {
+      openFiles = null
+    },
+  })
+  openings.push(opening)
+  return opening
+}
+
+/** scrypt takes a second on purpose, and has tests of its own. */
+async function quickly(typed: string, { salt }: PassphraseParameters): Promise<Uint8Array> {
+  return createHash('sha256').update(typed).update(salt).digest()
+}
+
+/** Opens, leaves a mark, and ends. */
+async function workOnce(): Promise<void> {
+  const desk = start()
+  await desk.open()
+  openFiles?.desk.connections.put(aConnection())
+  await desk.close()
+}
+
+async function opened(desk = start(2)): Promise<DeskState> {
+  await desk.open()
+  return desk.state()
+}
+
+function fileNames(): string[] {
+  return readdirSync(folder.directory).filter((name) => name.includes('.db'))
+}
+
+function blockedBy(code: string): object {
+  return { phase: 'blocked', failure: { code } }
+}
+
+function codeOf(result: Result<unknown>): string {
+  return result.ok ? 'ok' : result.error.code
+}
+
+describe('a first start', () => {
+  it('makes a key, has it in the keychain before the first file, and opens', async () => {
+    const desk = start()
+    let filesWhenWritten: string[] | null = null
+    const write = vault.write.bind(vault)
+    vault.write = (name, secret) => {
+      filesWhenWritten ??= fileNames()
+      return write(name, secret)
+    }
+    await desk.open()
+    expect(desk.state()).toEqual({ phase: 'open', keyMode: 'keychain', notices: [] })
+    expect(filesWhenWritten).toEqual([])
+    expect(vault.secrets.get('database-key')).toMatch(/^[0-9a-f]{64}$/)
+    expect(notifier.named('desk.state').map(({ phase }) => phase)).toEqual(['opening', 'open'])
+  })
+
+  it('makes no file where the keychain does not give the key back', async () => {
+    vault.write = async () => ({ ok: true, value: null })
+    expect(await opened()).toMatchObject(blockedBy('keychain-failed'))
+    expect(fileNames()).toEqual([])
+  })
+
+  it('that was stopped between key and files goes on with that key', async () => {
+    vault.secrets.set('database-key', 'ab'.repeat(32))
+    expect(await opened()).toMatchObject({ phase: 'open' })
+    expect(vault.secrets.get('database-key')).toBe('ab'.repeat(32))
+  })
+
+  it.each(['locked', 'hung', 'failed'] as const)('waits where the keychain is %s', async (how) => {
+    vault.condition = how
+    expect(await opened()).toMatchObject(blockedBy(`keychain-${how}`))
+    expect(fileNames()).toEqual([])
+    vault.condition = 'unlocked'
+    const desk = openings.at(-1)
+    expect(await desk?.handlers.app.retry({})).toMatchObject({ value: { phase: 'open' } })
+  })
+
+  it('without a keychain offers a passphrase, and then works without a keychain', async () => {
+    vault.condition = 'absent'
+    const desk = start()
+    expect(await opened(desk)).toMatchObject({
+      phase: 'choose-key',
+      failure: { code: 'keychain-absent' },
+    })
+    const chosen = await desk.handlers.app.choosePassphrase({ passphrase })
+    expect(chosen).toMatchObject({ value: { phase: 'open', keyMode: 'passphrase' } })
+    openFiles?.desk.connections.put(aConnection())
+    await desk.close()
+
+    const second = start(3)
+    expect(await opened(second)).toEqual({ phase: 'passphrase-needed', failure: null })
+    const wrong = await second.handlers.app.unlock({ passphrase: 'something else' })
+    expect(codeOf(wrong)).toBe('passphrase-wrong')
+    expect(second.state()).toMatchObject({
+      phase: 'passphrase-needed',
+      failure: { code: 'passphrase-wrong' },
+    })
+    const right = await second.handlers.app.unlock({ passphrase })
+    expect(right).toMatchObject({ value: { phase: 'open', keyMode: 'passphrase' } })
+    expect(openFiles?.desk.connections.all()).toHaveLength(1)
+    expect(vault.secrets.size).toBe(0)
+  })
+})
+
+describe('a later start', () => {
+  beforeEach(workOnce)
+
+  it('opens with the key of the keychain', async () => {
+    expect(await opened()).toMatchObject({ phase: 'open', keyMode: 'keychain' })
+    expect(openFiles?.desk.connections.all()).toEqual([aConnection()])
+  })
+
+  it.each(['locked', 'hung', 'failed', 'absent'] as const)(
+    'says that the keychain is %s, and opens after it was mended',
+    async (how) => {
+      vault.condition = how
+      const desk = start(2)
+      expect(await opened(desk)).toMatchObject(blockedBy(`keychain-${how}`))
+      vault.condition = 'unlocked'
+      expect(await desk.handlers.app.retry({})).toMatchObject({ value: { phase: 'open' } })
+      expect(openFiles?.desk.connections.all()).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['the key is gone', () => vault.secrets.clear(), 'key-missing'],
+    ['the item is no key', () => vault.secrets.set('database-key', 'x'), 'key-missing'],
+    ['the key is another', () => vault.secrets.set('database-key', '00'.repeat(32)), 'key-wrong'],
+  ])('where %s makes no new one and touches nothing', async (_what, change, code) => {
+    change()
+    const secrets = new Map(vault.secrets)
+    const before = readFileSync(folder.path('desk.db'))
+    expect(await opened()).toMatchObject(blockedBy(code))
+    expect(vault.secrets).toEqual(secrets)
+    expect(readFileSync(folder.path('desk.db'))).toEqual(before)
+  })
+
+  it('with only a backup left makes no new key', async () => {
+    const desk = start(2)
+    await desk.open()
+    await desk.handlers.safekeeping.makeBackup({})
+    await desk.close()
+    for (const name of fileNames()) rmSync(folder.path(name))
+    vault.secrets.clear()
+    expect(await opened()).toMatchObject(blockedBy('key-missing'))
+    expect(vault.secrets.size).toBe(0)
+  })
+
+  it('with a damaged desk.db offers the backups, and one of them opens it again', async () => {
+    const first = start(2)
+    await first.open()
+    await first.handlers.safekeeping.makeBackup({})
+    await first.close()
+    truncateSync(folder.path('desk.db'), 4096)
+    const desk = start(3)
+    const state = await opened(desk)
+    expect(state).toMatchObject({
+      ...blockedBy('store-damaged'),
+      backups: [{ reason: 'asked' }],
+    })
+    const name = state.phase === 'blocked' ? (state.backups[0]?.name ?? '') : ''
+    expect(await desk.handlers.app.restoreBackup({ name })).toMatchObject({
+      value: { phase: 'open' },
+    })
+    expect(openFiles?.desk.connections.all()).toHaveLength(1)
+  })
+
+  it('is refused while another desk has the files', async () => {
+    const first = start(2)
+    expect(await opened(first)).toMatchObject({ phase: 'open' })
+    expect(await opened(start(3))).toMatchObject(blockedBy('desk-in-use'))
+  })
+
+  it('says that a damaged cache was set aside, and notes it', async () => {
+    writeFileSync(folder.path('cache.db'), 'not a database')
+    expect(await opened()).toMatchObject({ phase: 'open', notices: ['cache-set-aside'] })
+    expect(openFiles?.desk.activity.page(0, 2).map(({ action }) => action)).toEqual([
+      'cache-set-aside',
+      'desk-opened',
+    ])
+  })
+
+  it('closes the files again where what works with them cannot start', async () => {
+    onOpen = () => {
+      throw new StoreFault('disk-full')
+    }
+    expect(await opened()).toMatchObject(blockedBy('disk-full'))
+    onOpen = () => {
+      throw new Error('a mistake')
+    }
+    expect(await opened(start(3))).toMatchObject({
+      failure: { code: 'unexpected', reference: 'R1' },
+    })
+    onOpen = (files) => {
+      openFiles = files
+    }
+    expect(await opened(start(4))).toMatchObject({ phase: 'open' })
+  })
+
+  it('opens once though retry is pressed twice', async () => {
+    vault.condition = 'locked'
+    const desk = start(2)
+    await desk.open()
+    vault.condition = 'unlocked'
+    const answers = await Promise.all([desk.handlers.app.retry({}), desk.handlers.app.retry({})])
+    expect(answers.map((answer) => answer.ok && answer.value.phase)).toEqual(['open', 'open'])
+  })
+})
+
+describe('changing the key', () => {
+  it('to a passphrase and back leaves what was there, and the other way of opening shut', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    expect(await desk.handlers.safekeeping.changeKey({ passphrase })).toMatchObject({
+      value: { phase: 'open', keyMode: 'passphrase' },
+    })
+    expect(vault.secrets.size).toBe(0)
+    expect(openFiles?.desk.activity.page(0, 1)[0]).toMatchObject({
+      action: 'key-changed',
+      subject: 'passphrase',
+      who: 'Ines Officer',
+    })
+    await desk.close()
+
+    const second = start(3)
+    expect(await opened(second)).toMatchObject({ phase: 'passphrase-needed' })
+    await second.handlers.app.unlock({ passphrase })
+    expect(await second.handlers.safekeeping.changeKey({ passphrase: null })).toMatchObject({
+      value: { keyMode: 'keychain' },
+    })
+    await second.close()
+    expect([...vault.secrets.keys()]).toEqual(['database-key'])
+    expect(await opened(start(4))).toMatchObject({ phase: 'open', keyMode: 'keychain' })
+    expect(openFiles?.desk.connections.all()).toEqual([aConnection()])
+  })
+
+  it('that stopped before the keychain had the new key in its place still opens, and is finished', async () => {
+    await workOnce()
+    const old = vault.secrets.get('database-key') ?? ''
+    const desk = start(2)
+    await desk.open()
+    await desk.handlers.safekeeping.changeKey({ passphrase: null })
+    await desk.close()
+    const next = vault.secrets.get('database-key') ?? ''
+    expect(next).not.toBe(old)
+    vault.secrets.set('database-key', old)
+    vault.secrets.set('database-key-next', next)
+    expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+    expect(Object.fromEntries(vault.secrets)).toEqual({ 'database-key': next })
+  })
+
+  it('that stopped before the files were under it still opens with the old one', async () => {
+    await workOnce()
+    const old = vault.secrets.get('database-key')
+    vault.secrets.set('database-key-next', '12'.repeat(32))
+    expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+    expect(Object.fromEntries(vault.secrets)).toEqual({ 'database-key': old })
+  })
+
+  it('is not begun where the keychain takes no new key', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    vault.condition = 'locked'
+    expect(codeOf(await desk.handlers.safekeeping.changeKey({ passphrase: null }))).toBe(
+      'keychain-locked',
+    )
+    expect(desk.state()).toMatchObject({ phase: 'open', keyMode: 'keychain' })
+    vault.condition = 'unlocked'
+    await desk.close()
+    expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+  })
+})
+
+describe('backups', () => {
+  it('are made by themselves once a day while the desk is open', async () => {
+    const desk = start()
+    await desk.open()
+    expect(await desk.handlers.safekeeping.backups({})).toEqual({ ok: true, value: [] })
+    await folder.clock.advance(hour)
+    expect(
+      folder
+        .files()
+        .backups()
+        .map(({ reason }) => reason),
+    ).toEqual(['daily'])
+    await folder.clock.advance(22 * hour)
+    expect(folder.files().backups()).toHaveLength(1)
+    await folder.clock.advance(2 * hour)
+    expect(folder.files().backups()).toHaveLength(2)
+    await desk.close()
+    expect(folder.clock.pending).toBe(0)
+  })
+
+  it('restored from an open desk leave a copy of what they replace', async () => {
+    const desk = start()
+    await desk.open()
+    const made = await desk.handlers.safekeeping.makeBackup({})
+    openFiles?.desk.connections.put(aConnection())
+    const name = made.ok ? made.value.name : ''
+    const restored = await desk.handlers.safekeeping.restoreBackup({ name })
+    expect(restored).toMatchObject({ value: { phase: 'open' } })
+    expect(openFiles?.desk.connections.all()).toEqual([])
+    const copy = folder
+      .files()
+      .backups()
+      .find(({ reason }) => reason === 'restore')
+    await desk.handlers.safekeeping.restoreBackup({ name: copy?.name ?? '' })
+    expect(openFiles?.desk.connections.all()).toHaveLength(1)
+  })
+
+  it('that are not there leave the desk as it is', async () => {
+    const desk = start()
+    await desk.open()
+    expect(codeOf(await desk.handlers.safekeeping.restoreBackup({ name: 'none' }))).toBe(
+      'backup-missing',
+    )
+    expect(desk.state().phase).toBe('open')
+  })
+})
+
+it('neither key nor passphrase is in the log or in what pages are told', async () => {
+  vault.condition = 'absent'
+  const desk = start()
+  await desk.open()
+  await desk.handlers.app.choosePassphrase({ passphrase })
+  vault.condition = 'unlocked'
+  await desk.handlers.safekeeping.changeKey({ passphrase: null })
+  const told = JSON.stringify([folder.log.lines, notifier.events])
+  expect(told).not.toContain(passphrase)
+  expect(told).not.toContain(vault.secrets.get('database-key') ?? 'no key')
+})
