@@ -34,7 +34,7 @@ test('two rival loans are composed, reviewed in words and approved once', async 
   await composer.reviewSays(/36 payments, monthly, of \$/)
   await composer.reviewSays('A late payment costs $25.00.')
   const body = await composer.review
-    .getByRole('region', { name: 'Body of the request' })
+    .getByRole('group', { name: 'Body of the request' })
     .innerText()
   expect(JSON.parse(body)).toMatchObject({
     offers: [
