@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { sha256 } from '../../electron/adapters/system/sha256.ts'
+import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import type { FaultEffect } from '../../electron/sandbox/faults.ts'
+import type { EndpointName } from '../../electron/sandbox/request-journal.ts'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { createOutbox, type Outbox } from '../../electron/services/outbox.ts'
+import type { Decision, DecisionKind } from '../../shared/domain/decision.ts'
+import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
+import { ok } from '../../shared/result.ts'
+import { aConnection } from '../support/builders.ts'
+import { achDecisionOf, approvalBody, decisionOf } from '../support/decision-builder.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { HastyClock } from '../support/hasty-clock.ts'
+import { MemoryCacheStore } from '../support/memory-cache-store.ts'
+import { MemoryDeskStore } from '../support/memory-desk-store.ts'
+import { RecordingLog, RecordingNotifier } from '../support/recorders.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+
+/*
+ * What becomes of a decision, and how often the service has done the work, under every fault
+ * between the two: the outbox with the real client on the real sample service.
+ */
+
+const applicationId = 'app_outbox'
+let service: SampleService
+let clock: FakeClock
+let desk: MemoryDeskStore
+let api: LendingApi
+let outbox: Outbox
+
+beforeAll(async () => {
+  service = await startSampleService()
+})
+afterAll(() => service.stop())
+
+beforeEach(() => {
+  service.control.reset()
+  service.control.setApplication(applicationId, {
+    status: 'pending',
+    requested_amount: 500_000,
+    offers: null,
+  })
+  clock = new FakeClock(Date.now())
+  desk = new MemoryDeskStore()
+  const random = seededRandom(1)
+  const log = new RecordingLog()
+  const connection = aConnection({ baseUrl: service.baseUrl, ...service.credentials })
+  desk.connections.put(connection)
+  api = createLendingApiFactory({
+    fetch: globalThis.fetch,
+    fetchForSends: globalThis.fetch,
+    clock: new HastyClock(),
+    random,
+    log,
+  }).connect(
+    connection,
+    () => Promise.resolve(ok(service.credentials.secret)),
+    () => undefined,
+  )
+  outbox = createOutbox({
+    desk,
+    cache: new MemoryCacheStore(),
+    session: { current: () => ({ connection, api }), isOnline: () => true },
+    clock,
+    random,
+    notifier: new RecordingNotifier(),
+    log,
+    person: { name: 'Ines Officer' },
+    sha256,
+    onRead: () => undefined,
+  })
+  outbox.start()
+})
+
+const firstPayment = (): string => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
+
+const lendingDetails = lendingDetailsToWire({
+  address: { line1: '1 Pier Road', line2: null, city: 'Tansy', state: 'CA', zip: '94105' },
+  csPhone: '+14155550142',
+  csEmail: 'help@lender.example',
+})
+
+const kinds: Readonly<
+  Record<DecisionKind, { readonly endpoint: EndpointName; readonly make: () => Decision }>
+> = {
+  approve: {
+    endpoint: 'approve',
+    make: () =>
+      decisionOf({
+        subject: applicationId,
+        body: {
+          offers: approvalBody.offers.map((offer) => ({
+            ...offer,
+            first_payment_date: firstPayment(),
+          })),
+        },
+      }),
+  },
+  'create-ach-authorization': {
+    endpoint: 'create-ach',
+    make: () => achDecisionOf({ subject: 'fac_smpl01' }),
+  },
+  'set-lending-details': {
+    endpoint: 'lending-details',
+    make: () =>
+      decisionOf({ kind: 'set-lending-details', subject: 'lending_details', body: lendingDetails }),
+  },
+  'set-webhook': {
+    endpoint: 'webhook',
+    make: () =>
+      decisionOf({
+        kind: 'set-webhook',
+        subject: 'webhook',
+        body: webhookBody('https://hooks.example/desk'),
+      }),
+  },
+}
+
+/** Lets requests come back and time pass until the decision moves no more by itself. */
+async function outcomeOf(decision: Decision): Promise<Decision> {
+  expect(outbox.submit({ ...decision, connectionId: aConnection().id }).ok).toBe(true)
+  return atRest(decision.id)
+}
+
+function atRest(id: string): Promise<Decision> {
+  return vi.waitFor(
+    async () => {
+      await clock.advance(200)
+      const now = desk.decisions.get(id)
+      const isUnderWay = now === null || ['queued', 'checking', 'sending'].includes(now.state)
+      if (isUnderWay || now.notBefore !== null) throw new Error(`still ${now?.state ?? 'nothing'}`)
+      return now
+    },
+    { timeout: 20_000, interval: 2 },
+  )
+}
+
+type Row = readonly [
+  story: string,
+  fault: FaultEffect,
+  approve: readonly [state: string, processed: number],
+  others: readonly [state: string, processed: number],
+]
+
+const rows: readonly Row[] = [
+  [
+    'the work is done and the connection dropped',
+    { kind: 'drop', work: 'done' },
+    ['confirmed', 1],
+    ['unknown', 1],
+  ],
+  [
+    'the connection is dropped before the work',
+    { kind: 'drop', work: 'not-done' },
+    ['unknown', 0],
+    ['unknown', 0],
+  ],
+  [
+    '500 after the work',
+    { kind: 'status', status: 500, work: 'done' },
+    ['confirmed', 1],
+    ['unknown', 1],
+  ],
+  ['500 without the work', { kind: 'status', status: 500 }, ['unknown', 0], ['unknown', 0]],
+  ['401 once', { kind: 'status', status: 401 }, ['confirmed', 1], ['confirmed', 1]],
+  ['429', { kind: 'status', status: 429 }, ['confirmed', 1], ['confirmed', 1]],
+  [
+    '429 with Retry-After in seconds',
+    { kind: 'status', status: 429, retryAfter: 7 },
+    ['confirmed', 1],
+    ['confirmed', 1],
+  ],
+  [
+    '429 with Retry-After as a date',
+    { kind: 'status', status: 429, retryAfter: new Date(Date.now() + 9_000).toUTCString() },
+    ['confirmed', 1],
+    ['confirmed', 1],
+  ],
+  [
+    '503 with Retry-After',
+    { kind: 'status', status: 503, retryAfter: 5 },
+    ['unknown', 0],
+    ['unknown', 0],
+  ],
+  ['400', { kind: 'status', status: 400 }, ['refused', 0], ['refused', 0]],
+  ['a reply that is cut off', { kind: 'cut-off' }, ['confirmed', 1], ['unknown', 1]],
+  ['a reply that is no JSON', { kind: 'invalid-json' }, ['confirmed', 1], ['unknown', 1]],
+  ['a page of a captive portal', { kind: 'html' }, ['unknown', 0], ['unknown', 0]],
+  [
+    'an empty yes after the work',
+    { kind: 'empty', work: 'done' },
+    ['confirmed', 1],
+    ['unknown', 1],
+  ],
+  [
+    'a redirect',
+    { kind: 'redirect', location: 'http://127.0.0.1:9/' },
+    ['unknown', 0],
+    ['unknown', 0],
+  ],
+]
+
+describe.each(Object.entries(kinds))('%s', (kind, { endpoint, make }) => {
+  it.each(rows)('%s', async (_story, fault, ofApproval, ofOthers) => {
+    service.control.fault({ endpoint, ...fault })
+    const [state, processed] = kind === 'approve' ? ofApproval : ofOthers
+    const after = await outcomeOf(make())
+    expect(after.state).toBe(state)
+    expect(service.control.counts()[endpoint].processed).toBe(processed)
+  })
+
+  it('without any fault is done once', async () => {
+    const after = await outcomeOf(make())
+    expect(after).toMatchObject({ state: 'confirmed', failure: null })
+    expect(service.control.counts()[endpoint]).toEqual({ received: 1, processed: 1 })
+  })
+})
+
+it('a webhook that is answered with anything but Ok. to the letter is unknown', async () => {
+  service.control.fault({ endpoint: 'webhook', kind: 'unknown-values' })
+  const after = await outcomeOf(kinds['set-webhook'].make())
+  expect(after.state).toBe('unknown')
+  expect(service.control.processedCount('webhook')).toBe(1)
+})
+
+it('a service that cannot be reached leaves it queued, and it is sent once when it can', async () => {
+  await service.control.setReachable(false)
+  const decision = { ...kinds['create-ach-authorization'].make(), connectionId: aConnection().id }
+  outbox.submit(decision)
+  await vi.waitFor(async () => {
+    await clock.advance(200)
+    expect(desk.decisions.get(decision.id)).toMatchObject({
+      state: 'queued',
+      failure: { code: 'connect-failed' },
+    })
+  })
+  await service.control.setReachable(true)
+  outbox.kick()
+  expect(await atRest(decision.id)).toMatchObject({ state: 'confirmed' })
+  expect(service.control.processedCount('create-ach')).toBe(1)
+})
