@@ -33,9 +33,7 @@ test('two rival loans are composed, reviewed in words and approved once', async 
   await composer.toReview()
   await composer.reviewSays(/36 payments, monthly, of \$/)
   await composer.reviewSays('A late payment costs $25.00.')
-  const body = await composer.review
-    .getByRole('group', { name: 'Body of the request' })
-    .innerText()
+  const body = await composer.review.getByRole('group', { name: 'Body of the request' }).innerText()
   expect(JSON.parse(body)).toMatchObject({
     offers: [
       { interest_rate: 1250, origination_fee: 300, loan_term: { term: 36, term_type: 'months' } },
