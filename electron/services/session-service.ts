@@ -104,7 +104,7 @@ export function createSessionService(parts: Parts): SessionService {
       () => parts.secret(connection.id),
       (outcome) => {
         connectivity.heard(outcome)
-        if (isCurrent()) tell()
+        tell()
       },
     )
     const connectivity = createConnectivity({
@@ -114,12 +114,10 @@ export function createSessionService(parts: Parts): SessionService {
           await api.signIn()
         }),
       changed: (now, before) => {
-        if (!isCurrent()) return
         tell()
         if (now.network === 'online' && before.network !== 'online') void takeUpWork()
       },
     })
-    const isCurrent = (): boolean => conversation?.api === api
     return { connection, api, connectivity }
   }
 

@@ -55,7 +55,7 @@ function offerChanges(
   after: readonly JsonObject[],
 ): FieldDifference[] {
   const sorted = (offers: readonly JsonObject[]) => offers.map(canonicalText).sort().join('\n')
-  if (before.length === after.length && sorted(before) === sorted(after)) return []
+  if (sorted(before) === sorted(after)) return []
   const byField = differences({ offers: before }, { offers: after })
   // An offer without any value in it differs in no field, and is one offer more all the same.
   return byField.length > 0
@@ -150,9 +150,11 @@ export function offersMatch(
   sent: readonly JsonObject[],
   returned: readonly JsonObject[] | null,
 ): boolean {
-  if (returned === null || sent.length !== returned.length) return false
-  return sentAgainstReturned(sent, returned).every(
-    (offer) => offer.sent !== null && offer.returned !== null && sameTerms(offer.fields),
+  return (
+    returned !== null &&
+    sentAgainstReturned(sent, returned).every(
+      (offer) => offer.sent !== null && offer.returned !== null && sameTerms(offer.fields),
+    )
   )
 }
 

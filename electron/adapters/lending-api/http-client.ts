@@ -45,7 +45,7 @@ export class HttpClient {
       env: { fetch },
       // A bearer token never goes where the service points; the reply itself is told instead.
       maxRedirects: 0,
-      fetchOptions: { redirect: 'manual', cache: 'no-store' },
+      fetchOptions: { cache: 'no-store' },
       withCredentials: false,
       maxContentLength: longestReplyBytes,
       responseType: 'text',

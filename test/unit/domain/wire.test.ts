@@ -276,6 +276,23 @@ describe('an application that is read', () => {
     })
   })
 
+  test('a key that would become a prototype is left out, and said to be', () => {
+    const body: unknown = JSON.parse(
+      '{"status":"pending","__proto__":{"id":"app_2"},"credit_data":{"__proto__":{"fico":1}}}',
+    )
+    const { application, raw, problems } = valueOf(applicationFromWire(body, cents))
+    expect(application.id).toBeNull()
+    for (const part of [raw, application.creditData]) {
+      expect(Object.getPrototypeOf(part)).toBe(Object.prototype)
+      expect(part).not.toHaveProperty('id')
+      expect(part).not.toHaveProperty('fico')
+    }
+    expect(problems).toEqual([
+      { path: '', code: 'key-refused' },
+      { path: 'creditData', code: 'key-refused' },
+    ])
+  })
+
   test('a third decimal of a dollar is never rounded', () => {
     const offer = offerFromWire({ type: 'loan_offer', amount: 10.005 }, dollars)
     expect(offer).toMatchObject({ amount: null, raw: { amount: 10.005 } })

@@ -83,10 +83,17 @@ describe('may have arrived', () => {
 })
 
 test('where one cause is certain and another is not, it may have arrived', () => {
-  const cause = Object.assign(new Error('net::ERR_CONNECTION_RESET'), {
-    cause: systemError('ECONNREFUSED', 'connect'),
-  })
-  expect(networkFailure(cause).certainlyNotSent).toBe(false)
+  const refused = systemError('ECONNREFUSED', 'connect')
+  const lost = systemError('ECONNRESET', 'read')
+  for (const both of [
+    [refused, lost],
+    [lost, refused],
+  ]) {
+    expect(networkFailure(fetchFailed(new AggregateError(both)))).toMatchObject({
+      failure: { code: 'connection-lost' },
+      certainlyNotSent: false,
+    })
+  }
 })
 
 test('a chain of causes that bites its tail comes to an end', () => {

@@ -156,6 +156,20 @@ test('a read is asked three times, with growing pauses, and then fails', async (
   expect(arrived).toHaveLength(3)
 })
 
+test('a failing service that names a time is asked again no sooner', async () => {
+  const read = api.readApplication('app_1')
+  await turns()
+  arrived[0]?.answer(Response.json({}, { status: 500, headers: { 'retry-after': '20' } }))
+  await turns()
+  await clock.advance(19_900)
+  await turns()
+  expect(arrived).toHaveLength(1)
+  await clock.advance(200)
+  await turns()
+  arrived[1]?.answer(application())
+  expect(await read).toMatchObject({ ok: true })
+})
+
 test('a body that the specification does not allow is not sent at all', async () => {
   expect(await api.approve('app_1', { offers: [] })).toEqual({
     kind: 'not-sent',
