@@ -25,11 +25,6 @@ export function standingOf(state: DecisionState): Standing {
 const statesThatStand = (standing: Standing): readonly DecisionState[] =>
   (Object.keys(standings) as DecisionState[]).filter((state) => standings[state] === standing)
 
-/** Whether it waits or needs the officer: what the Decisions screen shows first. */
-export function isOpenState({ state }: Pick<Decision, 'state'>): boolean {
-  return standings[state] !== 'over'
-}
-
 /** The states that the frame counts as waiting, and as needing the officer. */
 export const waitingStates = statesThatStand('waiting')
 export const attentionStates = statesThatStand('attention')
