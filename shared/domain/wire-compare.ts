@@ -8,7 +8,7 @@ import type { FieldChange } from './worklist.ts'
 export type FieldDifference = Omit<FieldChange, 'at'>
 
 /** Most differences that one comparison tells; a body that is another altogether needs no more. */
-export const mostDifferences = 200
+const mostDifferences = 200
 
 /** How two bodies differ, field by field. A field that is null, empty text or absent is the same. */
 export function differences(
