@@ -13,7 +13,7 @@ const rowsOfPage = 100
 /** What the window asks first. */
 export const firstPage: Question = {
   filter: {},
-  sort: { by: 'createdOn', direction: 'descending' },
+  sort: { by: 'addedAt', direction: 'descending' },
   offset: 0,
   limit: rowsOfPage,
 }

@@ -29,10 +29,10 @@ export const scales: Readonly<Record<'full' | 'quick', Scale>> = {
   },
   quick: {
     quick: true,
-    applications: 100_000,
-    peerApplications: 5000,
+    applications: 10_000,
+    peerApplications: 2000,
     openings: 3,
-    questionsMs: 1000,
+    questionsMs: 700,
     refreshes: 200,
     starts: 3,
     pageLoads: 3,

@@ -53,7 +53,8 @@ export const rxdb: Contestant = {
       eventReduce: false,
       allowSlowCount: true,
     })
-    const { lines } = await database.addCollections({ lines: { schema } })
+    await database.addCollections({ lines: { schema } })
+    const { lines } = database
     for await (const batch of readApplications(applicationsFile, count)) {
       const { error } = await lines.bulkInsert(batch.map(lineOf))
       if (error.length > 0) throw new Error('RxDB did not take a line')

@@ -1,0 +1,43 @@
+import { createDeskAdapters } from '../../../electron/adapters/desk-adapters.ts'
+import { createLendingApiFactory } from '../../../electron/adapters/lending-api/axios-lending-api.ts'
+import { compose, type Desk } from '../../../electron/compose.ts'
+import { ok } from '../../../shared/result.ts'
+import { benchVault } from './bench-vault.ts'
+import { silentLog } from './silent-log.ts'
+
+/** The whole backend on files of the bench, without a page. */
+export function benchDesk(options: {
+  readonly folder: string
+  readonly clientSecret?: string
+  readonly requestsPerMinute?: number
+}): Desk {
+  const { fetch } = globalThis
+  const adapters = createDeskAdapters({
+    dataDir: options.folder,
+    keychain: 'memory',
+    fetch,
+    fetchForSends: fetch,
+  })
+  const { clock, random } = adapters
+  return compose({
+    ...adapters,
+    log: silentLog,
+    vault: benchVault(options.clientSecret),
+    lendingApi: createLendingApiFactory({
+      fetch,
+      clock,
+      random,
+      log: silentLog,
+      ...(options.requestsPerMinute !== undefined && {
+        requestsPerMinute: options.requestsPerMinute,
+      }),
+    }),
+    notifier: { emit: () => undefined },
+    opener: { openInBrowser: () => Promise.resolve(ok()) },
+    saver: { save: () => Promise.resolve(ok(null)) },
+    printer: null,
+    network: { isOnline: () => true, onChange: () => () => undefined },
+    sample: null,
+    facts: { version: 'bench', host: 'browser' },
+  })
+}

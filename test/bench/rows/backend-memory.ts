@@ -1,0 +1,24 @@
+import type { Row } from '../harness/bench.ts'
+import { inOwnProcess } from '../harness/own-process.ts'
+import { ownName } from '../peers/contestants.ts'
+import * as prepareStore from '../tasks/prepare-store.ts'
+import * as weighBackend from '../tasks/weigh-backend.ts'
+
+/** How much more the backend holds with a long worklist than with none. */
+export const backendMemory: Row = async ({ scale, applicationsFile, ownFolder, scratch }) => {
+  const folder = scratch('empty')
+  await inOwnProcess(prepareStore, { contestant: ownName, folder, applicationsFile, count: 0 })
+  const options = ['--expose-gc']
+  const empty = await inOwnProcess(weighBackend, { folder }, options)
+  const full = await inOwnProcess(weighBackend, { folder: ownFolder }, options)
+  return [
+    {
+      name: `Memory of the backend with ${scale.applications.toLocaleString('en-US')} applications over an empty one`,
+      unit: 'MB',
+      ours: full - empty,
+      peers: { 'empty backend, whole process': empty },
+      limit: 150,
+      budget: 'under 150 MB more than an empty one',
+    },
+  ]
+}

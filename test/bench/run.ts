@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildApp, isBuilt } from '../../electron/launch/app-build.mjs'
+import { createChildren } from '../../electron/launch/children.mjs'
+import { writeApplications } from './data/applications.ts'
+import type { Bench, Row } from './harness/bench.ts'
+import { inOwnProcess } from './harness/own-process.ts'
+import { jsonOf, markdownTable, rowOf, tableOf, type BenchRow } from './harness/report.ts'
+import { scales } from './harness/scale.ts'
+import { measureStores, prepareStores, storeInput, type StoreResults } from './harness/stores.ts'
+import { ownName } from './peers/contestants.ts'
+import { backendMemory } from './rows/backend-memory.ts'
+import { backendStart } from './rows/backend-start.ts'
+import { composerFigures } from './rows/composer-figures.ts'
+import { durableWrite } from './rows/durable-write.ts'
+import { filterAndSearch } from './rows/filter-and-search.ts'
+import { firstScreen } from './rows/first-screen.ts'
+import { opening } from './rows/opening.ts'
+import { refresh } from './rows/refresh.ts'
+import { scrolling } from './rows/scrolling.ts'
+import * as buildEmptyPage from './tasks/build-empty-page.ts'
+
+/** The budgets of the design, in its order; the one that writes to the desk's files last. */
+const rows = {
+  opening,
+  'filter-and-search': filterAndSearch,
+  'durable-write': durableWrite,
+  'composer-figures': composerFigures,
+  scrolling,
+  'backend-start': backendStart,
+  'first-screen': firstScreen,
+  'backend-memory': backendMemory,
+  refresh,
+} as const satisfies Record<string, Row>
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
+})
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const scale = scales[values.quick ? 'quick' : 'full']
+const begun = performance.now()
+const folder = await mkdtemp(join(tmpdir(), 'loan-desk-bench-'))
+
+/** Progress goes beside the table, not into it. */
+function say(text: string): void {
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+  process.stderr.write(`${seconds.padStart(4)} s  ${text}\n`)
+}
+
+async function preparePages(): Promise<Bench['pages']> {
+  const empty = join(folder, 'empty-page')
+  await inOwnProcess(buildEmptyPage, { folder: empty })
+  if (!isBuilt(root)) {
+    const built = await buildApp(root, createChildren(), { quiet: true })
+    if (!built.ok && !existsSync(join(root, 'out/renderer/index.html'))) {
+      throw new Error(`the page could not be built: ${built.output}`)
+    }
+  }
+  return { empty, own: join(root, 'out/renderer') }
+}
+
+async function measure(): Promise<{ measured: BenchRow[]; stores: StoreResults }> {
+  const applicationsFile = join(folder, 'applications.jsonl')
+  say('making the applications')
+  await writeApplications(applicationsFile, Math.max(scale.applications, 10_000))
+  const inputOf = (name: Parameters<typeof storeInput>[2]) =>
+    storeInput(folder, applicationsFile, name, scale)
+  say('building the pages and filling the stores')
+  const [pages, durabilities] = await Promise.all([preparePages(), prepareStores(inputOf)])
+  const stores = await measureStores(inputOf, durabilities, scale, say)
+  const bench: Bench = {
+    scale,
+    ownFolder: inputOf(ownName).folder,
+    scratch: (name) => join(folder, `scratch-${name}`),
+    applicationsFile,
+    stores,
+    pages,
+  }
+  const measured: BenchRow[] = []
+  for (const [name, row] of Object.entries(rows)) {
+    say(name)
+    try {
+      measured.push(...(await row(bench)).map(rowOf))
+    } catch (cause) {
+      say(`${name} could not be measured: ${cause instanceof Error ? cause.message : 'unknown'}`)
+      measured.push(
+        rowOf({ name, unit: '', ours: null, limit: null, budget: 'could not be measured here' }),
+      )
+    }
+  }
+  return { measured, stores }
+}
+
+try {
+  const { measured, stores } = await measure()
+  const load = loadavg()[0] ?? 0
+  const cores = availableParallelism()
+  console.log(`\n${tableOf(measured)}\n`)
+  console.log(
+    markdownTable([
+      ['contestant', 'applications', 'where the data are, and what a write waits for'],
+      ...[...stores].map(([name, { count, durability }]) => [name, String(count), durability]),
+    ]),
+  )
+  console.log(
+    `\nEach contestant in a process of its own, the same generated applications of about 1 KB, ` +
+      `answers compared. Node ${process.version}, ${cores} cores, load ${load.toFixed(1)}` +
+      (load > cores ? ': the machine was busy, the figures are too high.' : '.'),
+  )
+  if (values.json !== undefined) await writeFile(values.json, jsonOf(measured))
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+say('done')

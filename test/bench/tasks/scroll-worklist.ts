@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { launchChromium } from '../../support/chromium.ts'
+import { startBenchHost } from '../harness/bench-host.ts'
+
+export const module = import.meta.url
+
+export interface ScrollInput {
+  readonly folder: string
+  readonly rendererDir: string
+  readonly seconds: number
+}
+
+export interface Scrolled {
+  /** Time between two frames while scrolling, in milliseconds. */
+  readonly frameMs: readonly number[]
+  readonly frames: number
+  /** Frames in which some visible place of the list had no row, or a row without its text. */
+  readonly blankFrames: number
+  /** From a key press in the search field to the changed list on the screen, in milliseconds. */
+  readonly keyPressMs: readonly number[]
+}
+
+const viewport = { width: 1280, height: 800 }
+/** About 6,000 pixels a second: a wheel turned as fast as it goes. */
+const pixelsPerFrame = 100
+const typed = ['2', '7', '6', '0', 'Backspace', 'Backspace', '4', '1', '9']
+
+/** Scrolls the worklist in Chromium through the loopback host, then searches in it. */
+export async function run(input: ScrollInput): Promise<Scrolled> {
+  const host = await startBenchHost(input.folder, input.rendererDir)
+  const browser = await launchChromium()
+  try {
+    const page = await browser.newPage({ viewport })
+    await page.goto(host.url)
+    await page.locator('[role=option] .font-mono').first().waitFor()
+    await scroll(page, { frames: 30, looks: false })
+    const frames = Math.round(input.seconds * 60)
+    const { frameMs } = await scroll(page, { frames, looks: false })
+    const { blankFrames } = await scroll(page, { frames, looks: true })
+    const keyPressMs = await search(page)
+    return { frameMs, frames, blankFrames, keyPressMs }
+  } finally {
+    await browser.close()
+    await host.stop()
+  }
+}
+
+/**
+ * Scrolls so many frames on. Looking at every row of every frame takes time of its own, so the
+ * frames that are timed are not looked at.
+ */
+function scroll(
+  page: Page,
+  options: { readonly frames: number; readonly looks: boolean },
+): Promise<{ frameMs: number[]; blankFrames: number }> {
+  return page.evaluate(
+    ({ frames, looks, step }) => {
+      const list = document.querySelector('[role=listbox]')
+      if (list === null) throw new Error('there is no list')
+      /** What is painted in this frame: the rows have not heard of the new place yet. */
+      const isBlank = (): boolean => {
+        const area = list.getBoundingClientRect()
+        const rows = [...list.querySelectorAll('[role=option]')]
+          .map((row) => ({ box: row.getBoundingClientRect(), text: row.textContent }))
+          .filter(({ box }) => box.bottom > area.top && box.top < area.bottom)
+        const covered = rows.reduce(
+          (sum, { box }) => sum + Math.min(box.bottom, area.bottom) - Math.max(box.top, area.top),
+          0,
+        )
+        return covered < area.height - 2 || rows.some(({ text }) => text.trim() === '')
+      }
+      return new Promise<{ frameMs: number[]; blankFrames: number }>((resolve) => {
+        const frameMs: number[] = []
+        let blankFrames = 0
+        let last: number | null = null
+        const onFrame = (at: number): void => {
+          if (last !== null) frameMs.push(at - last)
+          last = at
+          if (frameMs.length >= frames) {
+            resolve({ frameMs, blankFrames })
+            return
+          }
+          list.scrollTop += step
+          if (looks && isBlank()) blankFrames += 1
+          requestAnimationFrame(onFrame)
+        }
+        requestAnimationFrame(onFrame)
+      })
+    },
+    { ...options, step: pixelsPerFrame },
+  )
+}
+
+async function search(page: Page): Promise<number[]> {
+  const field = page.locator('input[type=search]')
+  await field.focus()
+  const samples: number[] = []
+  for (const key of typed) {
+    await page.evaluate(() => {
+      const signature = (): string =>
+        [...document.querySelectorAll('[role=option]')]
+          .slice(0, 12)
+          .map((row) => `${row.getAttribute('aria-setsize') ?? ''} ${row.textContent}`)
+          .join('|')
+      const before = signature()
+      performance.clearMarks()
+      addEventListener(
+        'keydown',
+        (event) => {
+          performance.mark('pressed', { startTime: event.timeStamp })
+          const look = (): void => {
+            requestAnimationFrame(() => {
+              if (signature() === before) look()
+              else requestAnimationFrame(() => performance.mark('painted'))
+            })
+          }
+          look()
+        },
+        { capture: true, once: true },
+      )
+    })
+    await page.keyboard.press(key)
+    const painted = await page.waitForFunction(() => {
+      const [pressed] = performance.getEntriesByName('pressed')
+      const [shown] = performance.getEntriesByName('painted')
+      return pressed === undefined || shown === undefined
+        ? null
+        : shown.startTime - pressed.startTime
+    })
+    samples.push((await painted.jsonValue()) ?? Number.NaN)
+  }
+  return samples
+}

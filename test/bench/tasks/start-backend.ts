@@ -1,0 +1,26 @@
+import { benchDesk } from '../harness/bench-desk.ts'
+import { firstPage } from '../data/questions.ts'
+
+export const module = import.meta.url
+
+export interface Start {
+  /** From composing to the first page of the worklist, modules loaded. */
+  readonly firstReplyMs: number
+  /** The same with the loading of every module, from the start of the process. */
+  readonly sinceProcessMs: number
+  readonly total: number
+}
+
+/** Starts the whole backend on the files of a folder and asks what the window asks first. */
+export async function run({ folder }: { readonly folder: string }): Promise<Start> {
+  const before = performance.now()
+  const desk = benchDesk({ folder })
+  await desk.start()
+  const page = await desk.router.handle('applications.page', firstPage)
+  const firstReplyMs = performance.now() - before
+  const sinceProcessMs = performance.now()
+  if (!page.ok) throw new Error(`the first page was not answered: ${page.error.code}`)
+  const { total } = page.value as { readonly total: number }
+  await desk.stop()
+  return { firstReplyMs, sinceProcessMs, total }
+}

@@ -1,0 +1,26 @@
+import { filterQuestions, searchQuestions } from '../data/questions.ts'
+import { benchDesk } from '../harness/bench-desk.ts'
+
+export const module = import.meta.url
+
+const megabyte = 1024 * 1024
+const questionsAsked = 40
+
+/** Megabytes of the process after the backend has answered a working day's questions. */
+export async function run({ folder }: { readonly folder: string }): Promise<number> {
+  const desk = benchDesk({ folder })
+  await desk.start()
+  const questions = [...filterQuestions(questionsAsked), ...searchQuestions()]
+  for (const { filter, ...question } of questions) {
+    await answered(desk.router.handle('applications.page', { filter, ...question }))
+    await answered(desk.router.handle('applications.counts', { filter }))
+  }
+  globalThis.gc?.()
+  const megabytes = process.memoryUsage.rss() / megabyte
+  await desk.stop()
+  return megabytes
+}
+
+async function answered(reply: Promise<{ readonly ok: boolean }>): Promise<void> {
+  if (!(await reply).ok) throw new Error('a question was not answered')
+}
