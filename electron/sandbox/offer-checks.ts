@@ -30,8 +30,8 @@ const paymentsAYear: Readonly<Record<string, number>> = {
   semi_monthly_first_15th: 24,
   semi_monthly_last_15th: 24,
 }
-/** Days between payments, for a term that is counted in days. */
-const daysBetween: Readonly<Record<number, number>> = { 52: 7, 26: 14, 24: 15, 12: 30 }
+/** Days between payments that are whole weeks apart; others are parts of a year of 365 days. */
+const wholeWeeks: Readonly<Record<number, number>> = { 52: 7, 26: 14 }
 /** Fewest payments of a loan, by payments a year. */
 const fewestPayments: Readonly<Record<number, number>> = { 52: 13, 26: 7, 24: 6, 12: 3 }
 const mostPayments = 260
@@ -171,9 +171,10 @@ function checkNumberOfPayments(one: SampleOffer, path: string, found: ErrorDetai
   }
 }
 
+/** A half counts as one: three months are 7 payments every two weeks. */
 function numberOfPayments(term: number, termType: string, perYear: number): number {
-  if (termType === 'months') return Math.floor((term * perYear) / 12)
-  if (termType === 'days') return Math.floor(term / (daysBetween[perYear] ?? 30))
+  if (termType === 'months') return Math.round((term * perYear) / 12)
+  if (termType === 'days') return Math.round(term / (wholeWeeks[perYear] ?? 365 / perYear))
   return term
 }
 
