@@ -170,7 +170,11 @@ class Day {
       if (result?.ok !== true) this.add(this.words, decision.subject, -1)
     }
     if (action === 'settle') {
-      void outbox.settle(id).catch((cause: unknown) => expect(cause).toBeInstanceOf(StoreFault))
+      const asked = this.room.process
+      // Not waited for: the read may be held, and the process killed before it comes back.
+      void outbox.settle(id).catch((cause: unknown) => {
+        if (!asked.isKilled && !(cause instanceof StoreFault)) this.wrongs.push(String(cause))
+      })
     }
   }
 

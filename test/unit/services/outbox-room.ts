@@ -36,6 +36,7 @@ export class Process {
   readonly api: LendingApi
   readonly reads: string[] = []
   online = true
+  isKilled = false
   current: { readonly connection: Connection; readonly api: LendingApi } | null
   private readonly store: ReturnType<typeof severable>
 
@@ -69,6 +70,7 @@ export class Process {
 
   /** Ends without a word: writes nothing more, whatever still comes back to it. */
   kill(): void {
+    this.isKilled = true
     this.store.cut()
     this.online = false
   }
