@@ -135,6 +135,8 @@ const words: readonly (readonly [RegExp, 'keychain-locked' | 'keychain-absent'])
 
 function failureOf(cause: unknown): Failed {
   const text = cause instanceof Error ? `${codeOf(cause)} ${cause.message}` : String(cause)
+  // libsecret stays with the daemon it first met; only a restart of the desk finds the new one.
+  if (/^\s*The name :\d/.test(text)) return failed('keychain-failed', { detail: 'restarted' })
   return failed(words.find(([pattern]) => pattern.test(text))?.[1] ?? 'keychain-failed')
 }
 

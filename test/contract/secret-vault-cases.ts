@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { SecretVault } from '../../electron/ports/secret-vault.ts'
+
+/** What every unlocked keychain does; `open` answers an empty one. */
+export function describeUnlockedVault(open: () => SecretVault): void {
+  it('says null of an item that is not there, on its first call and after others', async () => {
+    const vault = open()
+    expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
+    expect(await vault.read('connection:a')).toEqual({ ok: true, value: null })
+  })
+
+  it('gives back what was written, each name its own, the last one written', async () => {
+    const vault = open()
+    await vault.write('database-key', 'ab'.repeat(32))
+    await vault.write('connection:a', 'first')
+    await vault.write('connection:a', 'secret with spaces, "quotes" and ünïcode')
+    expect(await vault.read('database-key')).toEqual({ ok: true, value: 'ab'.repeat(32) })
+    expect(await vault.read('connection:a')).toEqual({
+      ok: true,
+      value: 'secret with spaces, "quotes" and ünïcode',
+    })
+    expect(await vault.read('connection:b')).toEqual({ ok: true, value: null })
+  })
+
+  it('removes an item, and one that is not there just as well', async () => {
+    const vault = open()
+    await vault.write('connection:a', 'secret')
+    expect(await vault.remove('connection:a')).toEqual({ ok: true, value: null })
+    expect(await vault.remove('connection:a')).toEqual({ ok: true, value: null })
+    expect(await vault.read('connection:a')).toEqual({ ok: true, value: null })
+  })
+
+  it('keeps the order of calls that were made at once', async () => {
+    const vault = open()
+    const [, read] = await Promise.all([
+      vault.write('connection:a', 'one'),
+      vault.read('connection:a'),
+      vault.write('connection:a', 'two'),
+    ])
+    expect(read).toEqual({ ok: true, value: 'one' })
+    expect(await vault.read('connection:a')).toEqual({ ok: true, value: 'two' })
+  })
+}

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keyringMark } from '../../electron/launch/keyring-session.mjs'
+import { createKeytarSecretVault } from '../../electron/adapters/keychain/keytar-secret-vault.ts'
+import { systemClock } from '../../electron/adapters/system/system-clock.ts'
+import type { SecretName, SecretVault } from '../../electron/ports/secret-vault.ts'
+import { describeUnlockedVault } from './secret-vault-cases.ts'
+
+/**
+ * The real keytar on a real Secret Service: a session bus of its own with an unlocked keyring, which
+ * `npm test` starts around it. A person's own keyring is never written to, locked or stopped.
+ */
+const isOwnSession = process.env[keyringMark] === 'unlocked'
+const secrets = '/org/freedesktop/secrets'
+const service = `loan-desk-test-${process.pid}`
+const names = ['database-key', 'connection:a', 'connection:b'] as const
+
+function bus(target: string, path: string, method: string, ...values: readonly string[]): string {
+  const to = ['--session', '--dest', target, '--object-path', path, '--method', method]
+  return execFileSync('gdbus', ['call', ...to, ...values], { encoding: 'utf8' })
+}
+
+function secretService(method: string, ...values: readonly string[]): string {
+  const full = `org.freedesktop.Secret.Service.${method}`
+  return bus('org.freedesktop.secrets', secrets, full, ...values)
+}
+
+/** The collection that new items go to. */
+function defaultCollection(): string {
+  return /'([^']+)'/.exec(secretService('ReadAlias', 'default'))?.[1] ?? ''
+}
+
+/**
+ * A daemon in the place of the running one, unlocked with the password that `npm test` gave its
+ * keyring: without a screen there is no other way to unlock it.
+ */
+function replaceDaemon(): void {
+  const options = ['--replace', '--unlock', '--components=secrets']
+  execFileSync('gnome-keyring-daemon', options, {
+    input: 'pw',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+}
+
+function readInNewProcess(name: SecretName): unknown {
+  const adapters = new URL('../../electron/adapters/', import.meta.url).href
+  const script = `
+    import { createKeytarSecretVault } from '${adapters}keychain/keytar-secret-vault.ts'
+    import { systemClock } from '${adapters}system/system-clock.ts'
+    const vault = createKeytarSecretVault({ clock: systemClock, service: '${service}' })
+    console.log(JSON.stringify(await vault.read('${name}')))`
+  const options = ['--input-type=module', '--eval', script]
+  return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8' }))
+}
+
+function daemonPid(): number {
+  const answer = bus(
+    'org.freedesktop.DBus',
+    '/org/freedesktop/DBus',
+    'org.freedesktop.DBus.GetConnectionUnixProcessID',
+    'org.freedesktop.secrets',
+  )
+  return Number(/uint32 (\d+)/.exec(answer)?.[1])
+}
+
+const open = (): SecretVault => createKeytarSecretVault({ clock: systemClock, service })
+
+async function clean(): Promise<void> {
+  const vault = open()
+  for (const name of names) await vault.remove(name)
+}
+
+describe.skipIf(!isOwnSession)('the keychain, unlocked (needs a keyring of its own)', () => {
+  beforeEach(clean)
+  describeUnlockedVault(open)
+
+  it('keeps what one process wrote for the next', async () => {
+    await open().write('database-key', 'ab'.repeat(32))
+    expect(await open().read('database-key')).toEqual({ ok: true, value: 'ab'.repeat(32) })
+  })
+})
+
+describe.skipIf(!isOwnSession)('the keychain, hung (needs a keyring of its own)', () => {
+  beforeEach(clean)
+  afterEach(() => {
+    process.kill(daemonPid(), 'SIGCONT')
+  })
+
+  it('hung, is said to be hung, and works again after it woke', async () => {
+    const vault = open()
+    await vault.write('database-key', 'x')
+    process.kill(daemonPid(), 'SIGSTOP')
+    expect(await vault.read('database-key')).toEqual({
+      ok: false,
+      error: { code: 'keychain-hung' },
+    })
+    process.kill(daemonPid(), 'SIGCONT')
+    vault.allowRetry()
+    expect(await vault.read('database-key')).toEqual({ ok: true, value: 'x' })
+  })
+})
+
+describe.skipIf(!isOwnSession)('the keychain, locked (needs a keyring of its own)', () => {
+  it('is told from a missing item in every call, and read by the next process once it is unlocked', async () => {
+    const vault = open()
+    await vault.write('database-key', 'x')
+    secretService('Lock', `[objectpath '${defaultCollection()}']`)
+    const locked = { ok: false, error: { code: 'keychain-locked' } }
+    expect(await vault.read('database-key')).toEqual(locked)
+    expect(await vault.read('connection:b')).toEqual(locked)
+    expect(await vault.write('connection:b', 'y')).toEqual(locked)
+    expect(await vault.remove('database-key')).toEqual(locked)
+    replaceDaemon()
+    expect(readInNewProcess('database-key')).toEqual({ ok: true, value: 'x' })
+    // libsecret goes on talking to the daemon that is gone: only a restart of the app helps.
+    expect(await vault.read('database-key')).toEqual({
+      ok: false,
+      error: { code: 'keychain-failed', detail: 'restarted' },
+    })
+  })
+})

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createKeytarSecretVault,
+  type Keychain,
+} from '../../../../electron/adapters/keychain/keytar-secret-vault.ts'
+import type { SecretVault } from '../../../../electron/ports/secret-vault.ts'
+import { describeUnlockedVault } from '../../../contract/secret-vault-cases.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
+
+/** A keychain that behaves as libsecret's does in each condition. */
+class PretendKeychain implements Keychain {
+  condition: 'unlocked' | 'locked' | 'hung' = 'unlocked'
+  readonly items = new Map<string, string>()
+  calls = 0
+  running = 0
+  mostAtOnce = 0
+  throws: string | null = null
+
+  getPassword(service: string, account: string): Promise<string | null> {
+    // A locked one says the same of every item as of one that is not there.
+    return this.call(() =>
+      this.condition === 'locked' ? null : (this.items.get(`${service}/${account}`) ?? null),
+    )
+  }
+
+  setPassword(service: string, account: string, password: string): Promise<void> {
+    return this.call(() => {
+      if (this.condition === 'locked')
+        throw new Error('Cannot create an item in a locked collection')
+      this.items.set(`${service}/${account}`, password)
+    })
+  }
+
+  deletePassword(service: string, account: string): Promise<boolean> {
+    return this.call(
+      () => this.condition !== 'locked' && this.items.delete(`${service}/${account}`),
+    )
+  }
+
+  private async call<T>(work: () => T): Promise<T> {
+    this.calls += 1
+    this.running += 1
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.running)
+    if (this.condition === 'hung') return new Promise<T>(() => undefined)
+    await Promise.resolve()
+    this.running -= 1
+    if (this.throws !== null) throw new Error(this.throws)
+    return work()
+  }
+}
+
+let keychain: PretendKeychain
+let clock: FakeClock
+let vault: SecretVault
+beforeEach(() => {
+  keychain = new PretendKeychain()
+  clock = new FakeClock()
+  vault = createKeytarSecretVault({ clock, load: async () => keychain })
+})
+
+function failing(code: string): object {
+  return { ok: false, error: { code } }
+}
+
+describe('the keychain, unlocked', () => {
+  describeUnlockedVault(() =>
+    createKeytarSecretVault({ clock: new FakeClock(), load: async () => new PretendKeychain() }),
+  )
+
+  it('is asked one thing at a time', async () => {
+    await Promise.all([
+      vault.read('database-key'),
+      vault.write('connection:a', 'x'),
+      vault.read('connection:a'),
+      vault.remove('connection:b'),
+    ])
+    expect(keychain.mostAtOnce).toBe(1)
+  })
+
+  it('leaves no timer behind', async () => {
+    await vault.write('connection:a', 'x')
+    await vault.read('connection:a')
+    expect(clock.pending).toBe(0)
+  })
+
+  it('takes no secret that Windows could not hold', async () => {
+    expect(await vault.write('connection:a', 'x'.repeat(2560))).toEqual({ ok: true, value: null })
+    expect(await vault.write('connection:a', 'é'.repeat(1281))).toMatchObject(
+      failing('keychain-failed'),
+    )
+    expect(await vault.read('connection:a')).toEqual({ ok: true, value: 'x'.repeat(2560) })
+  })
+})
+
+describe('a locked keychain', () => {
+  it('is told from a missing item, whether it was ever used or not', async () => {
+    keychain.condition = 'locked'
+    expect(await vault.read('database-key')).toEqual(failing('keychain-locked'))
+    keychain.condition = 'unlocked'
+    await vault.write('database-key', 'x')
+    keychain.condition = 'locked'
+    expect(await vault.read('database-key')).toEqual(failing('keychain-locked'))
+    expect(await vault.read('connection:a')).toEqual(failing('keychain-locked'))
+    expect(await vault.write('connection:a', 'y')).toEqual(failing('keychain-locked'))
+    expect(await vault.remove('database-key')).toEqual(failing('keychain-locked'))
+    keychain.condition = 'unlocked'
+    expect(await vault.read('database-key')).toEqual({ ok: true, value: 'x' })
+  })
+
+  it('that is unlocked between two questions is believed only in the second', async () => {
+    await vault.write('database-key', 'x')
+    keychain.condition = 'locked'
+    const getPassword = keychain.getPassword.bind(keychain)
+    let asked = 0
+    keychain.getPassword = (service, account) => {
+      asked += 1
+      if (asked === 2) keychain.condition = 'unlocked'
+      return getPassword(service, account)
+    }
+    expect(await vault.read('database-key')).toEqual({ ok: true, value: 'x' })
+  })
+})
+
+describe('a hung keychain', () => {
+  it('is waited for five seconds, and then left alone until a retry is allowed', async () => {
+    keychain.condition = 'hung'
+    const answers = Promise.all([vault.read('database-key'), vault.read('connection:a')])
+    await clock.advance(4_999)
+    expect(clock.pending).toBe(1)
+    await clock.advance(1)
+    expect(await answers).toEqual([failing('keychain-hung'), failing('keychain-hung')])
+    expect(await vault.write('connection:a', 'x')).toEqual(failing('keychain-hung'))
+    expect(keychain.calls).toBe(1)
+
+    keychain.condition = 'unlocked'
+    expect(await vault.read('database-key')).toEqual(failing('keychain-hung'))
+    vault.allowRetry()
+    expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
+  })
+})
+
+describe('a keychain that fails', () => {
+  it.each([
+    ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-absent'],
+    ['The name org.freedesktop.secrets was not provided by any .service files', 'keychain-absent'],
+    ['Could not connect: No such file or directory', 'keychain-absent'],
+    ['Cannot create an item in a locked collection', 'keychain-locked'],
+    ['User interaction is not allowed.', 'keychain-locked'],
+    ['something nobody has heard of', 'keychain-failed'],
+  ])('with the words "%s" is %s', async (message, code) => {
+    keychain.throws = message
+    expect(await vault.read('database-key')).toEqual(failing(code))
+    keychain.throws = null
+    expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
+  })
+
+  it('because its library is not installed is absent, and is looked for again', async () => {
+    const missing = Object.assign(
+      new Error('libsecret-1.so.0: cannot open shared object file: No such file or directory'),
+      { code: 'ERR_DLOPEN_FAILED' },
+    )
+    let installed = false
+    const late = createKeytarSecretVault({
+      clock,
+      load: async () => {
+        if (!installed) throw missing
+        return keychain
+      },
+    })
+    expect(await late.read('database-key')).toEqual(failing('keychain-absent'))
+    installed = true
+    expect(await late.read('database-key')).toEqual({ ok: true, value: null })
+  })
+
+  it('tells nothing of what it was asked', async () => {
+    keychain.throws = 'item connection:secret-lender is broken'
+    expect(JSON.stringify(await vault.read('connection:secret-lender'))).not.toContain('lender')
+  })
+})
