@@ -80,6 +80,11 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
   function step(current: Decision, event: OutboxEvent): OutboxStep | null {
     const next = advance(current, event, clock.now())
     if (next === null || !desk.decisions.update(next.decision, current.state)) return null
+    const { kind, state, connectionId, subject } = next.decision
+    // Nothing is left to compose, whether or not a page is there to put the draft away.
+    if (kind === 'approve' && state === 'confirmed') {
+      desk.drafts.remove(connectionId, 'offers', subject)
+    }
     note(next.decision, next.effects)
     return next
   }
@@ -91,12 +96,15 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     }
   }
 
-  /** The newest open decision of an application is the mark in the worklist. */
+  /** An application's newest open decision and its draft are the marks in the worklist. */
   function mark(connectionId: string, applicationId: string): void {
     const open = desk.decisions
       .ofSubject(connectionId, applicationId)
       .find((other) => openStates.includes(other.state))
-    cache.setMarks(connectionId, applicationId, { openDecision: open?.state ?? null })
+    cache.setMarks(connectionId, applicationId, {
+      openDecision: open?.state ?? null,
+      hasDraft: desk.drafts.get(connectionId, 'offers', applicationId) !== null,
+    })
   }
 
   /**
