@@ -384,12 +384,3 @@ export const failureMessages: Record<ErrorCode, FailureMessage> = {
     next: 'Raise the payment, lengthen the term or lower the rate.',
   },
 }
-
-/** What the rule named in a failure's `detail` means, where a code has several. */
-export const failureDetails: Readonly<Record<string, string>> = {
-  'not-a-url': 'It is not a web address.',
-  'not-https': 'It has to begin with https. Plain http is for this computer only.',
-  'user-info': 'It holds a user name or password.',
-  'query-or-fragment': 'It holds a ? or a #.',
-  'api-in-path': 'It ends in /api, which the desk adds itself. Leave it out.',
-}

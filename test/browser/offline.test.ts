@@ -64,7 +64,7 @@ test('ids added without a network wait, and an authorization is kept until it ca
     consentBy: 'M. Keller',
   })
   await documents.submit.click()
-  await page.getByRole('region', { name: 'Being made' }).getByText('Waiting to be sent').waitFor()
+  await page.getByRole('region', { name: 'Not finished' }).getByText('Waiting to be sent').waitFor()
   await frame.says('1 decision waiting to be sent')
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
 

@@ -35,7 +35,7 @@ const scenes: Readonly<Record<string, Scene>> = {
     worklist.add(`${sampleExtraIds.join('\n')} app_smpl0001 app_nobodyKnows not/an/id`),
   palette: async ({ page }) => {
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Type a command or an application id').fill('smpl000')
+    await page.getByPlaceholder('Type a command or an application id').fill('smpl0001')
     await page.getByRole('option', { name: /smpl0001/ }).waitFor()
   },
   compose: async ({ worklist, application, page }) => {

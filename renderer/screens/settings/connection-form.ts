@@ -6,7 +6,7 @@ import {
   parseBaseUrl,
 } from '../../../shared/domain/connection.ts'
 import { defaultUnitsProfile, unitsProfileNames } from '../../../shared/domain/units.ts'
-import { failureDetails } from '../../messages/failure-messages.ts'
+import { failureDetails } from '../../messages/service-messages.ts'
 import { words } from '../../messages/words.ts'
 
 const text = words.settings

@@ -1,0 +1,219 @@
+import type { AchChecklistItem, ConsentWay } from '../../shared/domain/ach.ts'
+import type { ActivityAction } from '../../shared/domain/activity.ts'
+import type { ConnectionKind } from '../../shared/domain/connection.ts'
+import type { DecisionKind, DecisionState } from '../../shared/domain/decision.ts'
+import type { Backup, DeskNotice } from '../../shared/domain/desk-state.ts'
+import type { Density, Theme } from '../../shared/domain/settings.ts'
+import type { UnitsProfileName } from '../../shared/domain/units.ts'
+import type {
+  KnownCreditType,
+  KnownStatus,
+  LoanTermType,
+  PaymentPeriod,
+} from '../../shared/domain/vocabulary.ts'
+import type { AddOutcome, WorklistSortColumn } from '../../shared/domain/worklist.ts'
+
+/** Names of what the service and the desk know: one word or sentence for each value. */
+
+export const statuses: Record<KnownStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  incomplete: 'Incomplete',
+  rejected: 'Rejected',
+}
+
+export const creditTypes: Record<KnownCreditType, string> = {
+  consumer_installment_loan: 'Consumer installment loan',
+  consumer_bnpl: 'Consumer buy now, pay later',
+  consumer_revolving_line_of_credit: 'Consumer revolving line',
+  consumer_closed_line_of_credit: 'Consumer closed line',
+  consumer_secured_installment_loan: 'Consumer secured installment loan',
+  consumer_secured_revolving_line_of_credit: 'Consumer secured revolving line',
+  commercial_installment_loan: 'Commercial installment loan',
+  commercial_revolving_line_of_credit: 'Commercial revolving line',
+  commercial_closed_line_of_credit: 'Commercial closed line',
+  commercial_bnpl: 'Commercial buy now, pay later',
+  commercial_merchant_advance: 'Commercial merchant advance',
+}
+
+export const offerKinds: Readonly<Record<string, string>> = {
+  loan_offer: 'Loan',
+  revolving_line_of_credit_offer: 'Revolving line of credit',
+  merchant_advance_offer: 'Merchant advance',
+}
+
+export const paymentPeriods: Record<PaymentPeriod, string> = {
+  weekly: 'Weekly',
+  biweekly: 'Every two weeks',
+  monthly: 'Monthly',
+  semi_monthly: 'Twice a month',
+  semi_monthly_first_15th: 'On the 1st and 15th',
+  semi_monthly_last_15th: 'On the 15th and last day',
+}
+
+export const termTypes: Record<LoanTermType, { one: string; other: string }> = {
+  months: { one: 'month', other: 'months' },
+  days: { one: 'day', other: 'days' },
+  payments: { one: 'payment', other: 'payments' },
+}
+
+export const kinds: Record<ConnectionKind, string> = {
+  sample: 'Sample',
+  sandbox: 'Sandbox',
+  production: 'Production',
+}
+
+export const decisionKinds: Record<DecisionKind, string> = {
+  approve: 'Approve application',
+  'create-ach-authorization': 'Create ACH authorization',
+  'set-lending-details': 'Set lending details',
+  'set-webhook': 'Set webhook address',
+}
+
+export const decisionStates: Record<
+  DecisionState,
+  { label: string; meaning: string; next: string }
+> = {
+  draft: {
+    label: 'Draft',
+    meaning: 'It is not finished.',
+    next: 'Open it and go on.',
+  },
+  queued: {
+    label: 'Waiting to be sent',
+    meaning: 'It is saved on this computer and goes out by itself.',
+    next: 'Nothing to do. You can still take it back.',
+  },
+  checking: {
+    label: 'Being checked',
+    meaning: 'The application is read once more to see that it is still what you saw.',
+    next: 'Nothing to do. You can still take it back.',
+  },
+  sending: {
+    label: 'Being sent',
+    meaning: 'The request is on its way.',
+    next: 'Wait for the answer.',
+  },
+  confirmed: {
+    label: 'Confirmed',
+    meaning: 'The service did it.',
+    next: 'Nothing to do.',
+  },
+  refused: {
+    label: 'Refused',
+    meaning: 'The service said no. Nothing was changed there.',
+    next: 'Read the reason, correct it, and send again with your reason.',
+  },
+  unknown: {
+    label: 'Outcome unknown',
+    meaning: 'It was sent, but the answer was lost. The service may or may not have done it.',
+    next: 'Find out by reading the application. Do not send again before you know.',
+  },
+  held: {
+    label: 'Held',
+    meaning: 'The application is no longer what you saw when you decided. Nothing was sent.',
+    next: 'Compare the two, then send it all the same or take it back.',
+  },
+  cancelled: {
+    label: 'Taken back',
+    meaning: 'It was not sent.',
+    next: 'Nothing to do.',
+  },
+}
+
+export const checklist: Record<AchChecklistItem, string> = {
+  'right-facility': 'This is the right facility and payment.',
+  'not-used-before': 'No earlier document is used for this payment.',
+  'name-is-account-holder': 'The borrower’s name is that of the account holder.',
+  'amount-and-date-match': 'Amount and date equal the payment about to be sent.',
+  'banking-day': 'The date is a banking day.',
+  'revocation-wording': 'The borrower was told how to revoke, with the phone number.',
+  'borrower-agreed': 'The borrower agreed and gets a copy.',
+}
+
+export const consentWays: Record<ConsentWay, string> = {
+  'in-person': 'In person',
+  phone: 'By phone',
+  email: 'By e-mail',
+  'signed-form': 'On a signed form',
+  online: 'Online',
+}
+
+export const addOutcomes: Record<AddOutcome, string> = {
+  added: 'Added',
+  'already-here': 'Already in the worklist',
+  'not-found': 'Not known to the service',
+  refused: 'Refused by the service',
+  malformed: 'Not an application id',
+  failed: 'Could not be read',
+  waiting: 'Added, read when the network is back',
+}
+
+export const sortColumns: Record<WorklistSortColumn, string> = {
+  addedAt: 'Added',
+  id: 'Id',
+  status: 'Status',
+  creditType: 'Credit type',
+  requestedAmount: 'Amount',
+  borrowerId: 'Borrower',
+  lenderOfRecord: 'Lender of record',
+  merchant: 'Merchant',
+  createdOn: 'Created',
+  decisionedOn: 'Decided',
+  fetchedAt: 'Last read',
+}
+
+export const units: Record<UnitsProfileName, string> = {
+  'cents-and-basis-points': 'Cents and basis points',
+  'dollars-and-percent': 'Dollars and percent',
+  'cents-and-percent': 'Cents and percent',
+}
+
+export const activityActions: Record<ActivityAction, string> = {
+  'desk-opened': 'Opened the desk',
+  'key-changed': 'Changed what protects the files',
+  'backup-made': 'Made a backup',
+  'backup-restored': 'Put a backup back',
+  'cache-set-aside': 'Set a damaged cache aside',
+  'connection-added': 'Added a connection',
+  'connection-changed': 'Changed a connection',
+  'connection-removed': 'Removed a connection',
+  'signed-in': 'Signed in',
+  'applications-added': 'Added applications',
+  'decision-made': 'Decided',
+  'decision-sent': 'Sent a decision',
+  'decision-settled': 'Settled a decision',
+  'decision-held': 'Held a decision',
+  'decision-cancelled': 'Took a decision back',
+  'decision-resent': 'Sent a decision again',
+  'document-opened': 'Opened a document',
+  'document-host-trusted': 'Trusted a document host',
+  exported: 'Exported',
+}
+
+export const backupReasons: Record<Backup['reason'], string> = {
+  daily: 'Daily',
+  migration: 'Before an update',
+  asked: 'Made by you',
+  restore: 'Before putting one back',
+}
+
+export const notices: Record<DeskNotice, string> = {
+  'cache-set-aside':
+    'The cache was damaged and has been set aside. Applications are read from the service anew; your own work is complete.',
+  'read-only':
+    'The folder with your files cannot be written to. You can read everything; nothing new is saved.',
+  'disk-full':
+    'The disk is full. You can read everything; nothing new is saved until there is space.',
+}
+
+export const themes: Record<Theme, string> = {
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+}
+export const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
+
+export const application = { one: 'application', other: 'applications' }

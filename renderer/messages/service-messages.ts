@@ -1,0 +1,83 @@
+import type { Failure } from '../../shared/result.ts'
+import { failureMessages, type FailureMessage } from './failure-messages.ts'
+
+const notDone = 'Nothing was done at the service.'
+
+/**
+ * Refusals that the service names with a code of its own. The specification promises none of them:
+ * a code that is not here is told by what kind of failure it is.
+ */
+const serviceMessages: Readonly<Record<string, FailureMessage>> = {
+  APPLICATION_CANNOT_BE_APPROVED: {
+    happened: 'The application can no longer be approved',
+    kept: notDone,
+    next: 'Refresh it. Only a pending application can be approved.',
+  },
+  UNSUPPORTED_OFFER_TERMS: {
+    happened: 'The service does not accept these terms',
+    kept: notDone,
+    next: 'Look at the application anew and change what is named below.',
+  },
+  STATE_NOT_SUPPORTED: {
+    happened: 'The lender does not offer this in the borrower’s state',
+    kept: notDone,
+    next: 'Ask the lender which states are open, or decline outside of this desk.',
+  },
+  NON_ZERO_INTEREST_NOT_ENABLED: {
+    happened: 'This lender may only offer an interest rate of zero',
+    kept: notDone,
+    next: 'Set the rates to 0 %, or ask the service’s operator to enable others.',
+  },
+  PRODUCT_NOT_SUPPORTED: {
+    happened: 'This credit type is not enabled for the lender',
+    kept: notDone,
+    next: 'Ask the service’s operator to enable it.',
+  },
+  THIRD_PARTY_MISSING: {
+    happened: 'The merchant to be paid is missing in the application',
+    kept: notDone,
+    next: 'Have it added where the application was made, then refresh.',
+  },
+  MISSING_LENDING_DETAILS: {
+    happened: 'The lender’s details are not set at the service',
+    kept: notDone,
+    next: 'Have address, phone and e-mail of the lender set, then send again.',
+  },
+  FACILITY_NOT_FOUND: {
+    happened: 'The service does not know this facility',
+    kept: 'No document was made.',
+    next: 'Check the facility id, and that you use the connection it belongs to.',
+  },
+  INVALID_FACILITY_ID: {
+    happened: 'The service does not take this for a facility id',
+    kept: 'No document was made.',
+    next: 'Copy the id anew from the lender’s system.',
+  },
+  REPAYMENT_ACH_DISABLED: {
+    happened: 'Repayment by ACH is switched off for this facility',
+    kept: 'No document was made.',
+    next: 'Ask the service’s operator to enable it, or agree on another way to pay.',
+  },
+  MISSING_REPAYMENT_BANK_DETAILS: {
+    happened: 'The borrower’s bank account is missing at the service',
+    kept: 'No document was made.',
+    next: 'Have the account added to the facility, then send again.',
+  },
+}
+
+/** What to tell of a failure: by the service’s own code where the desk knows it. */
+export function messageFor(failure: Failure): FailureMessage {
+  const named = failure.serviceCode
+  return named !== undefined && Object.hasOwn(serviceMessages, named)
+    ? (serviceMessages[named] ?? failureMessages[failure.code])
+    : failureMessages[failure.code]
+}
+
+/** What the rule named in a failure's `detail` means, where a code has several. */
+export const failureDetails: Readonly<Record<string, string>> = {
+  'not-a-url': 'It is not a web address.',
+  'not-https': 'It has to begin with https. Plain http is for this computer only.',
+  'user-info': 'It holds a user name or password.',
+  'query-or-fragment': 'It holds a ? or a #.',
+  'api-in-path': 'It ends in /api, which the desk adds itself. Leave it out.',
+}
