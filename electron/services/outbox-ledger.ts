@@ -28,6 +28,8 @@ export interface LedgerParts {
   readonly sha256: (text: string) => string
   /** The connection that the frame shows. */
   readonly shownConnection: () => ConnectionState['connectionId']
+  /** Why the outbox sends nothing although it could, or null. */
+  readonly hindrance: () => DecisionSummary['hindrance']
 }
 
 export interface LedgerOptions {
@@ -93,6 +95,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     return {
       waiting: desk.decisions.inStates(waitingStates, connectionId).length,
       attention: desk.decisions.inStates(attentionStates, connectionId).length,
+      hindrance: parts.hindrance(),
     }
   }
 

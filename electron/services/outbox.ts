@@ -27,7 +27,7 @@ export interface OutboxSession {
   isOnline(): boolean
 }
 
-export interface OutboxParts extends Omit<LedgerParts, 'shownConnection'> {
+export interface OutboxParts extends Omit<LedgerParts, 'shownConnection' | 'hindrance'> {
   readonly session: OutboxSession
   readonly random: Random
   /** An application was read on the way: its copy is worth keeping. */
@@ -76,6 +76,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const ledger = createOutboxLedger({
     ...parts,
     shownConnection: () => session.current()?.connection.id ?? null,
+    hindrance: whatHinders,
   })
   const lease = createOutboxLease({ desk, clock, holder: parts.random.uuid() })
   const pace = createOutboxPace({ clock, random: parts.random })
@@ -180,10 +181,27 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   // --- what can go wrong
 
+  function whatHinders(): Failure | null {
+    return hindrance ?? (running && !lease.isHeld() ? { code: 'desk-in-use' } : null)
+  }
+
+  function hinder(by: Failure | null): void {
+    if (by?.code === hindrance?.code) return
+    hindrance = by
+    const shown = session.current()?.connection.id
+    if (shown === undefined) return
+    try {
+      parts.notifier.emit('decisions.changed', { ids: [], summary: ledger.summary(shown) })
+    } catch (cause) {
+      // The store that hinders may also be the one that cannot be counted.
+      log.unexpected('hindrance-not-told', cause)
+    }
+  }
+
   /** When to try again after a failure; stops everything where only the officer can mend it. */
   function waitAfter(decision: Decision, failure: Failure): number | null {
     if (stopsTheOutbox(failure)) {
-      hindrance = failure
+      hinder(failure)
       log.warn('outbox-stopped', { code: failure.code })
       return null
     }
@@ -192,14 +210,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   function noteFault(cause: unknown): void {
     if (cause instanceof StoreFault) {
-      hindrance = { code: cause.code }
+      hinder({ code: cause.code })
       log.warn('outbox-stopped', { code: cause.code })
     } else {
-      hindrance = { code: 'unexpected', reference: log.unexpected('outbox-stopped', cause) }
+      hinder({ code: 'unexpected', reference: log.unexpected('outbox-stopped', cause) })
     }
     const noted = hindrance
     void wait(storeAgainAfterMs).then(() => {
-      if (hindrance === noted) hindrance = null
+      if (hindrance === noted) hinder(null)
       pump()
     })
   }
@@ -316,11 +334,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
     kick() {
       paused = false
-      hindrance = null
+      hinder(null)
       guarded(() => pace.forgive(desk.decisions.inStates(['queued', 'unknown'], null)))
       pump()
     },
-    hindrance: () => hindrance ?? (running && !lease.isHeld() ? { code: 'desk-in-use' } : null),
+    hindrance: whatHinders,
   }
 }
 

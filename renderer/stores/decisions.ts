@@ -11,7 +11,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
   const list = shallowRef<readonly Decision[]>([])
   const loaded = ref(false)
   const openOnly = ref(true)
-  const summary = ref<DecisionSummary>({ waiting: 0, attention: 0 })
+  const summary = ref<DecisionSummary>({ waiting: 0, attention: 0, hindrance: null })
   const failure = ref<Failure | null>(null)
   /** Grows with every change, so that what shows decisions of one subject knows to ask again. */
   const revision = ref(0)
@@ -60,7 +60,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
     list.value = []
     loaded.value = false
     openOnly.value = true
-    summary.value = { waiting: 0, attention: 0 }
+    summary.value = { waiting: 0, attention: 0, hindrance: null }
     failure.value = null
   }
 

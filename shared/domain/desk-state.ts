@@ -46,10 +46,12 @@ export interface ConnectionState {
   readonly sampleReachable: boolean | null
 }
 
-/** Counts for the frame's badge. */
+/** What the frame says of decisions: counts for its badge, and what keeps all of them. */
 export interface DecisionSummary {
   /** queued, checking or sending */
   readonly waiting: number
   /** unknown, held or refused and not yet put aside */
   readonly attention: number
+  /** Why nothing is sent although something could be: wrong credentials, a full disk, another desk. */
+  readonly hindrance: Failure | null
 }

@@ -342,9 +342,13 @@ describe('what was certainly not processed', () => {
     expect(room.service.asked).toMatchObject({ createAchAuthorization: 1, readApplication: 0 })
     expect(room.outbox.hindrance()).toEqual(failure)
     expect(room.decision().failure).toEqual(failure)
+    const told = () =>
+      room.process.notifier.named('decisions.changed').map(({ summary }) => summary)
+    expect(told().at(-1)?.hindrance).toEqual(failure)
 
     room.outbox.kick()
     await room.settle()
+    expect(told().at(-1)?.hindrance).toBeNull()
     expect([room.state(), room.state('dec_2')]).toEqual(['confirmed', 'confirmed'])
     expect(room.outbox.hindrance()).toBeNull()
   })
@@ -376,7 +380,7 @@ describe('no network', () => {
     expect(asked.slice(0, 4)).toEqual(['check', 'check', 'check', 'check'])
     expect(asked.filter((step) => step === 'send')).toHaveLength(7)
     expect(asked.lastIndexOf('check')).toBeLessThan(asked.length - 4)
-    expect(room.outbox.summary(connection.id)).toEqual({ waiting: 0, attention: 0 })
+    expect(room.outbox.summary(connection.id)).toMatchObject({ waiting: 0, attention: 0 })
   })
 
   it('lets the officer cancel what has not begun to send', async () => {
