@@ -179,6 +179,11 @@ function webSocketTransport(token: string, link: Ref<Link>): Transport {
   }
 }
 
+/** Opens the browser's own print dialog, for a desk that is open in a browser. */
+export function printInBrowser(): void {
+  window.print()
+}
+
 /** The bridge over whichever transport this page has. */
 export function openBridge(): Bridge {
   const link = ref<Link>('up')
