@@ -184,12 +184,13 @@ export class Opening {
 
   private openDesk(path: string): StoreDatabase {
     if (sizeOf(path) < pageBytes) throw new StoreFault('store-damaged')
-    this.inspect(path)
+    const isSound = this.inspect(path)
     const database = StoreDatabase.open(path, {
       hexKey: this.hexKey(),
       readOnly: this.copiedTo !== null,
     })
     try {
+      if (!isSound && database.firstComplaint() !== null) throw new StoreFault('store-damaged')
       migrate(database, 'desk', this.migrations.desk, () => {
         makeBackup(this.paths, database, this.hexKey(), this.parts.clock.now(), 'migration')
       })
@@ -202,13 +203,16 @@ export class Opening {
 
   /**
    * Reads desk.db through before anything may write to it: a damaged one stays as it is, with its
-   * WAL. Where it does not open at all, finds out whether it is the key or the file.
+   * WAL. Where it does not open at all, finds out whether it is the key or the file. Answers false
+   * where the disk has no room even for looking, which takes a few bytes beside the file.
    */
-  private inspect(path: string): void {
+  private inspect(path: string): boolean {
     try {
       readThrough(path, this.hexKey())
+      return true
     } catch (cause) {
       const fault = storeFaultOf(cause)
+      if (fault.code === 'disk-full') return false
       const undecided = fault.code === 'store-damaged' && codeOf(fault.cause) === 'SQLITE_NOTADB'
       throw undecided && !this.isKeyRight() ? new StoreFault('key-wrong') : fault
     }

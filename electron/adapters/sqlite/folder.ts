@@ -22,7 +22,11 @@ const othersRights = 0o077
 
 /** Makes the folder where it is not there, and takes other accounts' rights where it has any. */
 export function ownFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: folderMode })
+  if (!isThere(path)) {
+    // The last step by itself: the recursive form hides a read-only disk behind ENOENT.
+    mkdirSync(dirname(path), { recursive: true, mode: folderMode })
+    mkdirSync(path, { mode: folderMode })
+  }
   if ((statSync(path).mode & othersRights) !== 0) chmodSync(path, folderMode)
 }
 

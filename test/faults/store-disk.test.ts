@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDeskFiles } from '../../electron/adapters/sqlite/desk-files.ts'
+import type { DeskFiles, OpenFiles } from '../../electron/ports/desk-files.ts'
+import { StoreFault } from '../../electron/ports/store-fault.ts'
+import { aConnection } from '../support/builders.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { RecordingLog } from '../support/recorders.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+
+const key = new Uint8Array(32).fill(5)
+const megabyte = 1024 * 1024
+
+function mount(...options: readonly string[]): boolean {
+  return spawnSync('mount', options).status === 0
+}
+
+/** Only a file system of its own can be filled, or made read-only for root too. */
+const canMount = ((): boolean => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  const place = mkdtempSync(join(tmpdir(), 'loan-desk-mount-'))
+  const mounted = mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place)
+  if (mounted) spawnSync('umount', [place])
+  rmSync(place, { recursive: true })
+  return mounted
+})()
+
+describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mount one)', () => {
+  let disk: string
+  let open: OpenFiles | null
+
+  beforeEach(() => {
+    disk = mkdtempSync(join(tmpdir(), 'loan-desk-disk-'))
+    expect(mount('-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk)).toBe(true)
+    open = null
+  })
+  afterEach(() => {
+    open?.close()
+    spawnSync('umount', ['--lazy', disk])
+    rmSync(disk, { recursive: true })
+  })
+
+  const files = (): DeskFiles =>
+    createDeskFiles({
+      directory: join(disk, 'desk'),
+      clock: new FakeClock(),
+      random: seededRandom(1),
+      log: new RecordingLog(),
+    })
+
+  async function opened(): Promise<OpenFiles> {
+    const answer = await files().open(key, null)
+    if (!answer.ok) throw new Error(answer.error.code)
+    open = answer.value
+    return answer.value
+  }
+
+  function close(): void {
+    open?.close()
+    open = null
+  }
+
+  function fillDisk(): void {
+    for (const size of [megabyte, 65_536, 4096, 1]) {
+      for (let n = 0; n < 5000; n += 1) {
+        try {
+          writeFileSync(join(disk, `ballast-${size}-${n}`), Buffer.alloc(size))
+        } catch {
+          break
+        }
+      }
+    }
+  }
+
+  function emptyDisk(): void {
+    for (const name of readdirSync(disk)) if (name.startsWith('ballast')) rmSync(join(disk, name))
+  }
+
+  function faultOf(work: () => unknown): string {
+    try {
+      work()
+      return 'none'
+    } catch (cause) {
+      return cause instanceof StoreFault ? cause.code : String(cause)
+    }
+  }
+
+  /** Enough to need room that the file does not have yet. */
+  function write({ desk }: OpenFiles): void {
+    desk.values.put('large', 'x'.repeat(400_000))
+  }
+
+  it('full: writing says so, what was there is kept and read, and writing works again with room', async () => {
+    const desk = await opened()
+    desk.desk.connections.put(aConnection())
+    fillDisk()
+    expect(
+      faultOf(() => {
+        write(desk)
+      }),
+    ).toBe('disk-full')
+    expect(desk.desk.connections.all()).toEqual([aConnection()])
+    expect(desk.desk.values.get('large')).toBeNull()
+    expect(await desk.makeBackup('asked')).toMatchObject({ error: { code: 'disk-full' } })
+    expect(files().backups()).toEqual([])
+    expect(desk.changeKey(new Uint8Array(32).fill(6), null)).toMatchObject({
+      error: { code: 'disk-full' },
+    })
+    emptyDisk()
+    expect(
+      faultOf(() => {
+        write(desk)
+      }),
+    ).toBe('none')
+    close()
+    expect((await opened()).desk.connections.all()).toEqual([aConnection()])
+  })
+
+  it('full when the desk opens: it opens, says so and is read', async () => {
+    const desk = await opened()
+    desk.desk.connections.put(aConnection())
+    close()
+    fillDisk()
+    const again = await opened()
+    expect(again.notices).toContain('disk-full')
+    expect(again.desk.connections.all()).toEqual([aConnection()])
+    expect(
+      faultOf(() => {
+        write(again)
+      }),
+    ).toBe('disk-full')
+  })
+
+  it('full at the first start: nothing is begun by halves', async () => {
+    fillDisk()
+    expect(await files().open(key, null)).toMatchObject({ error: { code: 'disk-full' } })
+    emptyDisk()
+    expect(files().facts().exists).toBe(false)
+    expect((await opened()).desk.connections.all()).toEqual([])
+  })
+
+  it('that cannot be written to: the desk opens, says so, is read and refuses to write', async () => {
+    const desk = await opened()
+    desk.desk.connections.put(aConnection())
+    desk.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
+    close()
+    expect(mount('-o', 'remount,ro', disk)).toBe(true)
+    const again = await opened()
+    expect(again.notices).toEqual(['read-only'])
+    expect(again.desk.connections.all()).toEqual([aConnection()])
+    expect(again.cache.get('connection-1', 'app_1')?.addedAt).toBe(1)
+    expect(
+      faultOf(() => {
+        write(again)
+      }),
+    ).toBe('store-read-only')
+    expect(
+      faultOf(() => {
+        again.cache.markSeen('connection-1', 'app_1')
+      }),
+    ).toBe('store-read-only')
+    expect(await again.makeBackup('asked')).toMatchObject({ error: { code: 'store-read-only' } })
+    expect(again.changeKey(key, null)).toMatchObject({ error: { code: 'store-read-only' } })
+  })
+
+  it('that cannot be written to at the first start is named', async () => {
+    expect(mount('-o', 'remount,ro', disk)).toBe(true)
+    expect(await files().open(key, null)).toMatchObject({ error: { code: 'store-read-only' } })
+  })
+})
