@@ -126,16 +126,15 @@ export class CacheWorklist {
     const direction = sort.direction === 'ascending' ? 'asc' : 'desc'
     const order = `order by line.${column} ${direction}, line.no ${direction} limit ? offset ?`
     const search = readSearch(filter)
-    const ranges = rangeConditions(filter)
+    const narrowing = [...rangeConditions(filter), ...markConditions(filter, this.kindsFor(filter))]
     const conditions = [
       { sql: 'line.connection_no = ?', parameters: [connectionNo] },
-      ...ranges,
-      ...markConditions(filter, this.kindsFor(filter)),
+      ...narrowing,
       ...searchConditions(search),
     ]
     const source =
       this.few(search) ??
-      (search === null && ranges.length > 0 && this.total(connectionNo, filter) <= fewLines
+      (narrowing.length > 0 && this.total(connectionNo, withoutSearch(filter)) <= fewLines
         ? indexed('line_by_filter')
         : indexed(index))
     return this.database.numbers(
@@ -243,6 +242,10 @@ export class CacheWorklist {
       cell(number >> 3, (number >> 2) & 1, (number >> 1) & 1, number & 1, count),
     )
   }
+}
+
+function withoutSearch({ search: _search, ...rest }: WorklistFilter): WorklistFilter {
+  return rest
 }
 
 function indexed(index: string): Condition {
