@@ -95,7 +95,6 @@ export const composerEn = {
   fico: (score: string) => `FICO ${score}`,
   saved: (clock: string) => `Draft saved ${clock}`,
   notSaved: 'Nothing typed yet',
-  saving: 'Saving',
   saveFailed: 'The draft could not be saved',
   leftOut: (count: number) =>
     `${offer(count)} of the kept draft could not be read and is left out.`,
@@ -103,12 +102,12 @@ export const composerEn = {
   addKind: { loan_offer: 'Loan', revolving_line_of_credit_offer: 'Revolving line of credit' },
   fits: 'fits this application',
   fromTemplate: 'From a template',
-  full: 'An approval carries no more offers.',
   undo: 'Undo',
   review: (count: number) => `Review ${offer(count)}`,
   reviewLeft: (count: number) =>
     `${plural(count, { one: 'field needs', other: 'fields need' })} you before the review.`,
   startAnew: 'Start anew',
+  sheet: 'Print or save as PDF',
   moreActions: 'More actions',
   noOffers: 'No offers',
   noOffersText: 'Add one, or undo what was removed.',
@@ -176,6 +175,13 @@ export const composerEn = {
     never: 'Never',
     months: (count: number) => plural(count, { one: 'month', other: 'months' }),
     lineText: 'If the whole line is drawn at once and paid off at the minimum.',
+    /** As the federal box words them. */
+    meanings: {
+      apr: 'The cost of the credit as a yearly rate',
+      financeCharge: 'What the credit costs in dollars',
+      amountFinanced: 'The credit that is provided',
+      totalOfPayments: 'What will have been paid after all payments',
+    },
     conventions: 'How this is calculated',
     conventionList: conventions,
     disbursed: 'The money is paid out today, by the lender’s calendar.',
@@ -217,13 +223,16 @@ export const composerEn = {
     balance: 'Balance',
     rows: (count: number) => plural(count, { one: 'payment', other: 'payments' }),
     copyCsv: 'Copy as CSV',
-    copied: 'Schedule copied.',
-    copyFailed: 'Could not copy.',
+    saveCsv: 'Save as CSV',
     none: 'There is no schedule yet.',
     chart: (position: number) =>
       `Chart of offer ${position}: balance over time, and principal against interest in each payment. The table beside it has the same figures.`,
-    perPayment: 'Principal and interest of each payment',
     balanceOverTime: 'Balance after each payment',
+  },
+
+  files: {
+    saved: (where: string) => `Saved as ${where}`,
+    failed: 'The file was not written',
   },
 
   projection: {
@@ -241,7 +250,6 @@ export const composerEn = {
     empty: 'No templates yet. Save one from an offer.',
     apply: 'Add as offer',
     applyLong: (name: string) => `Add an offer from ${name}`,
-    rename: 'Rename',
     renameLong: (name: string) => `Rename ${name}`,
     remove: 'Delete',
     removeLong: (name: string) => `Delete ${name}`,
@@ -253,14 +261,13 @@ export const composerEn = {
     saveText: 'The terms are kept for other applications; the first payment date is kept as it is.',
     saved: (name: string) => `Template ${name} saved.`,
     unreadable: 'Fill in every field of the offer first.',
-    transfer: 'Import and export',
-    importLabel: 'Text of exported templates',
-    importFile: 'Read a file',
-    import: 'Import',
+    import: 'Import from a file',
+    importFile: 'File of templates',
     imported: (count: number) =>
       `${plural(count, { one: 'template', other: 'templates' })} imported.`,
-    export: 'Copy all as text',
-    exported: 'Copied. Paste it into a file or the other desk.',
+    export: 'Export all to a file',
+    transferHelp:
+      'A file of templates is JSON that Loan Desk wrote. All of it is checked before any of it is taken.',
     failed: 'That did not work',
     wrongPlace: (place: string) => `Wrong at: ${place}`,
   },

@@ -1,11 +1,12 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { ref, shallowRef, watch } from 'vue'
 import { array, mixed, object, string, ValidationError } from 'yup'
 import { useBridge } from '../bridge.ts'
 import type { OfferTemplate } from '../../shared/contract/drafts.ts'
 import { offerTermsSchema } from '../../shared/domain/offer-schema.ts'
 import type { OfferTerms } from '../../shared/domain/offer.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
+import { useConnectionsStore } from './connections.ts'
 
 interface NamedTerms {
   readonly name: string
@@ -14,6 +15,7 @@ interface NamedTerms {
 
 /** The file's own mark, so that some other JSON is told from a damaged file of templates. */
 const fileKind = 'loan-desk-offer-templates'
+/** Characters, and bytes of a file before it is read. */
 const largestImport = 1_000_000
 
 const template = object({
@@ -71,12 +73,18 @@ export async function templatesFromText(text: string): Promise<Result<readonly N
 /** Offers kept for use with other applications. */
 export const useTemplatesStore = defineStore('offer templates', () => {
   const bridge = useBridge()
+  const connections = useConnectionsStore()
   const list = shallowRef<readonly OfferTemplate[]>([])
   const failure = shallowRef<Failure | null>(null)
   const loaded = ref(false)
 
+  // Templates belong to a connection, and so does whatever is still asked of the one before.
+  watch(() => connections.state.connectionId, reset, { flush: 'sync' })
+
   async function load(): Promise<void> {
+    const of = connections.state.connectionId
     const known = await bridge.templates.list({})
+    if (of !== connections.state.connectionId) return
     failure.value = known.ok ? null : known.error
     if (known.ok) list.value = known.value
     loaded.value = true
@@ -89,15 +97,24 @@ export const useTemplatesStore = defineStore('offer templates', () => {
     return answer.ok
   }
 
-  /** Answers the number of templates that came in, or null where none did. */
-  async function importText(text: string): Promise<number | null> {
-    const read = await templatesFromText(text)
+  /** Reads a chosen file; answers the number of templates that came in, or null where none did. */
+  async function importFile(chosen: Blob): Promise<number | null> {
+    const read =
+      chosen.size > largestImport
+        ? failed('import-too-large')
+        : await templatesFromText(await chosen.text())
     if (!read.ok) {
       failure.value = read.error
       return null
     }
     const came = await then(bridge.templates.importMany({ templates: [...read.value] }))
     return came ? read.value.length : null
+  }
+
+  function reset(): void {
+    list.value = []
+    failure.value = null
+    loaded.value = false
   }
 
   return {
@@ -108,7 +125,8 @@ export const useTemplatesStore = defineStore('offer templates', () => {
     save: (name: string, terms: OfferTerms) => then(bridge.templates.save({ name, terms })),
     rename: (id: string, name: string) => then(bridge.templates.rename({ id, name })),
     remove: (id: string) => then(bridge.templates.remove({ id })),
-    importText,
+    importFile,
     exportText: () => templatesToText(list.value),
+    reset,
   }
 })

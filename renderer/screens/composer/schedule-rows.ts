@@ -1,3 +1,4 @@
+import { csvText } from '../../../shared/csv.ts'
 import type { OfferFigures } from '../../stores/composer-figures.ts'
 
 /** One line of a schedule or of a payoff. Integer cents. */
@@ -25,21 +26,14 @@ export function flowRows(figures: OfferFigures | null): readonly FlowRow[] {
   }))
 }
 
-/** The rows as CSV (RFC 4180) with amounts in dollars; nothing in it can be read as a formula. */
+/** The rows as CSV, safe to open in a spreadsheet, with amounts in dollars. */
 export function flowCsv(rows: readonly FlowRow[]): string {
-  const dollars = (cents: number) => {
-    const digits = String(Math.abs(cents)).padStart(3, '0')
-    return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-  }
-  const lines = rows.map((row) =>
-    [
-      row.number,
-      row.date ?? '',
-      dollars(row.payment),
-      dollars(row.interest),
-      dollars(row.principal),
-      dollars(row.balance),
-    ].join(','),
-  )
-  return `${['number,due,payment,interest,principal,balance', ...lines].join('\r\n')}\r\n`
+  return csvText([
+    ['number', 'due', 'payment', 'interest', 'principal', 'balance'],
+    ...rows.map(({ number, date, payment, interest, principal, balance }) => [
+      number,
+      date,
+      ...[payment, interest, principal, balance].map((cents) => ({ cents })),
+    ]),
+  ])
 }

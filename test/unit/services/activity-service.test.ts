@@ -107,6 +107,8 @@ describe('CSV', () => {
     ['say "yes"', '"say ""yes"""'],
     ['two\r\nlines', '"two\r\nlines"'],
     [-5, '-5'],
+    [{ cents: 178_630 }, '1786.30'],
+    [{ cents: -7 }, '-0.07'],
     [null, ''],
   ])('%j is written %j', (value, text) => {
     expect(csvText([[value]])).toBe(`${text}\r\n`)

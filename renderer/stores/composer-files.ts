@@ -1,0 +1,64 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { printInBrowser, useBridge } from '../bridge.ts'
+import type { SavedFile } from '../../shared/contract/files.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useDeskStore } from './desk.ts'
+
+/** What a file is of: what is said of it stands where it was asked for. */
+export type FileOf = 'schedule' | 'templates' | 'sheet'
+
+interface FileOutcome {
+  readonly of: FileOf
+  /** Where the file went; null where it could not be written. */
+  readonly where: string | null
+  readonly failure: Failure | null
+}
+
+/** A name that every system takes: the id's own characters, without what a path could mean. */
+export function fileName(what: string, id: string | null, ending: 'csv' | 'json' | 'pdf'): string {
+  const stem = id === null ? what : `${what} ${id}`
+  return `${stem.replace(/[^A-Za-z0-9 _-]+/g, '-').slice(0, 110)}.${ending}`
+}
+
+/** Taking offers out of the desk: schedules, templates, the sheet that is printed. */
+export const useComposerFilesStore = defineStore('composer files', () => {
+  const bridge = useBridge()
+  const desk = useDeskStore()
+  const busy = ref<FileOf | null>(null)
+  const outcome = shallowRef<FileOutcome | null>(null)
+  /** The desk writes PDFs itself; a browser prints. */
+  const writesPdf = computed(() => desk.facts?.host === 'electron')
+
+  async function take(of: FileOf, saving: Promise<Result<SavedFile>>): Promise<void> {
+    busy.value = of
+    outcome.value = null
+    const saved = await saving
+    busy.value = null
+    if (!saved.ok) outcome.value = { of, where: null, failure: saved.error }
+    else if (saved.value !== null) outcome.value = { of, where: saved.value.where, failure: null }
+  }
+
+  function saveText(of: FileOf, name: string, text: string): Promise<void> {
+    return take(of, bridge.files.saveText({ name, text }))
+  }
+
+  /** The page as it prints: a PDF where the desk can write one, else the browser's own dialog. */
+  async function printPage(name: string): Promise<void> {
+    if (writesPdf.value) await take('sheet', bridge.files.savePdf({ name }))
+    else printInBrowser()
+  }
+
+  function outcomeOf(of: FileOf): FileOutcome | null {
+    return outcome.value?.of === of ? outcome.value : null
+  }
+
+  return {
+    busy,
+    writesPdf,
+    saveText,
+    printPage,
+    outcomeOf,
+    forget: () => (outcome.value = null),
+  }
+})
