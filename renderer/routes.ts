@@ -32,6 +32,11 @@ const routes: RouteRecordRaw[] = [
     ],
   },
   {
+    path: '/worklist/:id/sheet',
+    name: 'offer-sheet',
+    component: () => import('./screens/sheet/OfferSheetScreen.vue'),
+  },
+  {
     path: '/decisions/:id?',
     name: 'decisions',
     component: () => import('./screens/decisions/DecisionsScreen.vue'),

@@ -1,0 +1,4 @@
+import { sheetEn, type SheetMessages } from './sheet-en.ts'
+
+/** The words of the printed sheet in the language of the desk. */
+export const sheetWords: SheetMessages = sheetEn

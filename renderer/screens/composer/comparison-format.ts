@@ -1,0 +1,51 @@
+import { fieldKind, textAt } from '../../../shared/domain/offer-form-fields.ts'
+import { composerWords as words } from '../../messages/composer-words.ts'
+import { formatApr } from '../../messages/composer-format.ts'
+import { formatCalendarDate, formatMoney } from '../../messages/format.ts'
+import { paymentPeriodName, termName } from '../../messages/names.ts'
+import { words as deskWords } from '../../messages/words.ts'
+import type { ComparedFigure, ComparedRow, ComparisonFormat } from './comparison.ts'
+
+const figureLabels: Readonly<Record<ComparedFigure, string>> = {
+  payment: words.figures.payment,
+  apr: words.figures.apr,
+  financeCharge: words.figures.financeCharge,
+  amountFinanced: words.figures.amountFinanced,
+  totalOfPayments: words.figures.totalOfPayments,
+  firstMinimum: words.figures.firstMinimum,
+  interest: words.figures.interest,
+}
+
+/** How the values of compared offers are written, on the screen and on paper. */
+export const comparisonFormat: ComparisonFormat = {
+  figure(figure, value) {
+    if (!Number.isFinite(value)) return words.figures.never
+    return figure === 'apr' ? formatApr(value) : formatMoney(value)
+  },
+  term(path, text, draft) {
+    if (path === 'loanTerm.term') return termName(Number(text), textAt(draft, 'loanTerm.termType'))
+    if (path === 'paymentPeriod') return paymentPeriodName(text)
+    switch (fieldKind(path)) {
+      case 'money':
+        return `${words.dollarSign}${text}`
+      case 'rate':
+        return `${text} ${words.percentSign}`
+      case 'days':
+        return deskWords.offer.days(Number(text))
+      case 'date':
+        return formatCalendarDate(text)
+      default:
+        return text
+    }
+  },
+}
+
+export function comparedRowLabel(row: ComparedRow): string {
+  if (row.isFigure) return figureLabels[row.row]
+  return row.row === 'apr' ? words.comparison.typedApr : words.fields[row.row]
+}
+
+/** What the best one of a row is called; empty where nothing is best. */
+export function bestLabel(row: ComparedRow): string {
+  return row.isFigure ? words.comparison.best[row.row] : ''
+}
