@@ -1,5 +1,5 @@
 import { inject, readonly, ref, watch, type InjectionKey, type Ref } from 'vue'
-import { contract, type Channel, type Client } from '../shared/contract/contract.ts'
+import type { Channel, Client } from '../shared/contract/contract.ts'
 import type { DeskEvent, EventName, EventPayloads } from '../shared/contract/events.ts'
 import { isRecord } from '../shared/json.ts'
 import { failed, type Result } from '../shared/result.ts'
@@ -51,24 +51,36 @@ function toResult(answer: unknown): Result<unknown> {
   return failed('unexpected', { detail: 'answer without a result' })
 }
 
-/** Derives the client from the contract, over any transport. */
+type Method = (input: unknown) => Promise<Result<unknown>>
+
+/**
+ * The client over any transport. Its form is the contract's type alone: the table itself, with
+ * every schema, stays on the other side, and a name that is not in it is answered by the router.
+ */
+function deriveClient(transport: Transport): Client {
+  const ask =
+    (channel: string): Method =>
+    (input) =>
+      transport.request(channel as Channel, toPlain(input)).catch(() =>
+        // A transport that throws has lost its other end.
+        failed('bridge-closed'),
+      )
+  const groups = new Map<string, unknown>()
+  return lookUp((group) => {
+    const known = groups.get(group) ?? lookUp((method) => ask(`${group}.${method}`))
+    groups.set(group, known)
+    return known
+  }) as Client
+}
+
+/** An object that has every name, and makes what stands behind one when it is asked for. */
+function lookUp(make: (name: string) => unknown): object {
+  return new Proxy({}, { get: (_, name) => (typeof name === 'string' ? make(name) : undefined) })
+}
+
 export function createBridge(transport: Transport, link: Ref<Link> = ref('up')): Bridge {
-  const client = Object.fromEntries(
-    Object.entries(contract).map(([group, entries]) => [
-      group,
-      Object.fromEntries(
-        Object.keys(entries).map((method) => [
-          method,
-          (input: unknown) =>
-            transport.request(`${group}.${method}` as Channel, toPlain(input)).catch(() =>
-              // A transport that throws has lost its other end.
-              failed('bridge-closed'),
-            ),
-        ]),
-      ),
-    ]),
-  ) as unknown as Client
-  return { ...client, link: readonly(link), on: eventGate(transport, link) }
+  const own = { link: readonly(link), on: eventGate(transport, link) }
+  return Object.assign(Object.create(deriveClient(transport)) as Client, own)
 }
 
 /** One place that drops events which are older than what was told already. */

@@ -1,11 +1,17 @@
 import { fromDate, toCalendarDate } from '@internationalized/date'
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
-import type { Decision, SeenApplication } from '../../shared/domain/decision.ts'
+import {
+  settingSubjects,
+  type Decision,
+  type SeenApplication,
+} from '../../shared/domain/decision.ts'
 import type { OfferTerms } from '../../shared/domain/offer.ts'
 import { openStates } from '../../shared/domain/outbox-standing.ts'
 import { findingPath, policyFindings } from '../../shared/domain/policy.ts'
-import { approveBody } from '../../shared/domain/wire.ts'
+import { parseWebhookUrl } from '../../shared/domain/webhook-url.ts'
+import { approveBody, lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -72,6 +78,16 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     desk.facilities.put(connectionId, { id, name: '', applicationId: null, addedAt: clock.now() })
   }
 
+  function setAtService(
+    connection: Connection,
+    kind: keyof typeof settingSubjects,
+    requestKey: string,
+    body: JsonObject,
+  ): Result<Decision> {
+    const facts = { kind, subject: settingSubjects[kind], requestKey, body }
+    return shown(outbox.submit(newDecision(parts, connection, facts)))
+  }
+
   return {
     approve: ({ requestKey, applicationId, offers, seen, overrides }) =>
       inUse.with((connection) => {
@@ -105,6 +121,18 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
             }),
           ),
         )
+      }),
+    setLendingDetails: ({ requestKey, details }) =>
+      inUse.with((connection) => {
+        if (!connection.starterMode) return failed('starter-mode-only')
+        const body = lendingDetailsToWire(details)
+        return setAtService(connection, 'set-lending-details', requestKey, body)
+      }),
+    setWebhook: ({ requestKey, url }) =>
+      inUse.with((connection) => {
+        const parsed = parseWebhookUrl(url)
+        if (!parsed.ok) return parsed
+        return setAtService(connection, 'set-webhook', requestKey, webhookBody(parsed.value))
       }),
     list: ({ openOnly }) =>
       inUse.with((connection) => {

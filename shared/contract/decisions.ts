@@ -3,7 +3,9 @@ import { achChecklist, consentWays } from '../domain/ach.ts'
 import type { Decision, SeenApplication } from '../domain/decision.ts'
 import type { DecisionSummary } from '../domain/desk-state.ts'
 import { facilityIdPattern } from '../domain/ids.ts'
+import { lendingDetailsSchema } from '../domain/lending-details.ts'
 import { mostOffers, offerTermsSchema } from '../domain/offer-schema.ts'
+import { longestWebhookUrl } from '../domain/webhook-url.ts'
 import { isRecord } from '../json.ts'
 import { applicationId } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
@@ -63,6 +65,14 @@ export const decisions = {
   ),
   createAchAuthorization: entry<Decision>()(
     exactly({ requestKey: requestKey(), facilityId: facilityId(), purpose: achPurposeSchema }),
+  ),
+  /** Fails with starter-mode-only where the connection is not in Starter Mode. */
+  setLendingDetails: entry<Decision>()(
+    exactly({ requestKey: requestKey(), details: lendingDetailsSchema }),
+  ),
+  /** Replaces the URL set before. Fails with payload-invalid, the rule that was broken at `url`. */
+  setWebhook: entry<Decision>()(
+    exactly({ requestKey: requestKey(), url: string().min(1).max(longestWebhookUrl).required() }),
   ),
   list: entry<readonly Decision[]>()(
     exactly({

@@ -23,5 +23,3 @@ export function exactly<S extends ObjectShape>(shape: S) {
 
 /** The payload of entries that take nothing. */
 export const nothing: ObjectSchema<object> = exactly({})
-
-export type Group = Readonly<Record<string, Entry<never, unknown>>>

@@ -201,3 +201,51 @@ describe('the Decisions screen', () => {
 it('the examples here pass the check at the door', async () => {
   await expect(contract.approve.input.isValid(approval)).resolves.toBe(true)
 })
+
+describe('what is configured at the service', () => {
+  const details = {
+    address: {
+      line1: '1 Market Street',
+      line2: null,
+      city: 'San Francisco',
+      state: 'CA',
+      zip: '94105',
+    },
+    csPhone: '+14155552671',
+    csEmail: 'help@lender.example',
+  }
+
+  it('are lending details in Starter Mode, an empty second line left out', async () => {
+    room.desk.connections.put({ ...connection, starterMode: true })
+    await idOf(desk().setLendingDetails({ requestKey, details }))
+    await room.settle()
+    expect(room.service.lendingDetails).toEqual({
+      address: { line_1: '1 Market Street', city: 'San Francisco', state: 'CA', zip: '94105' },
+      cs_phone: '+14155552671',
+      cs_email: 'help@lender.example',
+    })
+  })
+
+  it('are none outside of Starter Mode, and nobody is asked', async () => {
+    room.desk.connections.put({ ...connection, starterMode: false })
+    expect(await desk().setLendingDetails({ requestKey, details })).toEqual(
+      failed('starter-mode-only'),
+    )
+    await room.settle()
+    expect(room.service.asked.setLendingDetails).toBe(0)
+  })
+
+  it('is the URL that receives the events', async () => {
+    await idOf(desk().setWebhook({ requestKey, url: 'https://hooks.lender.example/events' }))
+    await room.settle()
+    expect(room.service.webhook).toEqual({ url: 'https://hooks.lender.example/events' })
+  })
+
+  it('is no URL of another scheme', async () => {
+    expect(
+      await desk().setWebhook({ requestKey, url: 'http://hooks.lender.example' }),
+    ).toMatchObject({ error: { problems: [{ path: 'url', code: 'not-https' }] } })
+    await room.settle()
+    expect(room.service.asked.setWebhook).toBe(0)
+  })
+})
