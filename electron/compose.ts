@@ -15,6 +15,7 @@ import type { Person } from './ports/person.ts'
 import type { Random } from './ports/random.ts'
 import type { Sample } from './ports/sample.ts'
 import type { SecretVault } from './ports/secret-vault.ts'
+import { StoreFault } from './ports/store-fault.ts'
 import { createRouter, type Router } from './router/router.ts'
 import { createActivityService } from './services/activity-service.ts'
 import { createApplicationsService } from './services/applications-service.ts'
@@ -109,11 +110,12 @@ function openDesk(
   })
 
   function use(connection: Connection | null): ConnectionState {
-    inUse.set(connection?.id ?? null)
-    if (connection !== null) {
+    asFarAsWritable(ports.log, () => {
+      inUse.set(connection?.id ?? null)
+      if (connection === null) return
       applications.reconcile(connection.id)
       outbox.markAll(connection.id)
-    }
+    })
     const state = session.use(connection)
     ports.notifier.emit('applications.changed', { ids: null })
     ports.notifier.emit('decisions.changed', {
@@ -164,7 +166,7 @@ function openDesk(
     },
     start() {
       outbox.start()
-      use(firstConnection(ports.sample, files, inUse, ports.clock))
+      use(firstConnection(ports, files, inUse))
     },
     async stop() {
       session.stop()
@@ -175,10 +177,9 @@ function openDesk(
 
 /** The connection in use last time; where there was none, the sample, with its worklist begun. */
 function firstConnection(
-  sample: Sample | null,
+  { sample, clock, log }: Ports,
   { desk }: OpenFiles,
   inUse: ConnectionInUse,
-  clock: Clock,
 ): Connection | null {
   const last = inUse.get()
   if (sample === null) return last?.id === sampleConnectionId ? null : last
@@ -197,9 +198,23 @@ function firstConnection(
     baseUrl: sample.baseUrl,
     clientId: sample.clientId,
   }
-  desk.transaction(() => {
-    desk.connections.put(connection)
-    desk.worklist.add(sampleConnectionId, sample.worklistIds, clock.now())
+  asFarAsWritable(log, () => {
+    desk.transaction(() => {
+      desk.connections.put(connection)
+      desk.worklist.add(sampleConnectionId, sample.worklistIds, clock.now())
+    })
   })
   return last === null || last.id === sampleConnectionId ? connection : last
+}
+
+/** On a full disk and in a folder that is read-only the desk still opens, to be read. */
+function asFarAsWritable(log: Log, work: () => void): void {
+  try {
+    work()
+  } catch (cause) {
+    const readable =
+      cause instanceof StoreFault && ['disk-full', 'store-read-only'].includes(cause.code)
+    if (!readable) throw cause
+    log.warn('opened to be read only', { code: cause.code })
+  }
 }

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { Clock } from '../ports/clock.ts'
 import type { DeskFiles } from '../ports/desk-files.ts'
 import type { LendingApiFactory } from '../ports/lending-api.ts'
@@ -29,13 +28,11 @@ export interface DeskAdapters {
 }
 
 export function createDeskAdapters(options: {
-  /** Made where it is not there, for its owner alone. */
   readonly dataDir: string
   readonly keychain: 'system' | 'memory'
   readonly fetch: typeof fetch
   readonly fetchForSends: typeof fetch
 }): DeskAdapters {
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const clock = systemClock
   const random = systemRandom
   const log = createPinoLog(openLogFile(options.dataDir), random)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
 import type { Random } from '../../ports/random.ts'
@@ -24,15 +24,25 @@ export function createPinoLog(destination: DestinationStream, random: Random): L
   }
 }
 
-/** A file in the folder's `logs`, readable by its owner alone. */
+/**
+ * A file in the folder's `logs`, readable by its owner alone. Where none can be written the desk
+ * opens all the same, without a log.
+ */
 export function openLogFile(folder: string): DestinationStream {
-  const logs = join(folder, 'logs')
-  mkdirSync(logs, { recursive: true, mode: 0o700 })
-  const path = join(logs, 'loan-desk.log')
-  if (existsSync(path) && statSync(path).size > largestLogBytes) {
-    renameSync(path, join(logs, 'loan-desk.old.log'))
+  try {
+    const logs = join(folder, 'logs')
+    mkdirSync(logs, { recursive: true, mode: 0o700 })
+    const path = join(logs, 'loan-desk.log')
+    if (existsSync(path) && statSync(path).size > largestLogBytes) {
+      renameSync(path, join(logs, 'loan-desk.old.log'))
+    }
+    // Opened here and not by pino, whose failure would come later and end the process.
+    const destination = pino.destination({ fd: openSync(path, 'a', 0o600), sync: true })
+    destination.on('error', () => undefined)
+    return destination
+  } catch {
+    return { write: () => undefined }
   }
-  return pino.destination({ dest: path, sync: true, mode: 0o600 })
 }
 
 interface CauseFacts {

@@ -114,6 +114,7 @@ export class Opening {
       this.noteKey()
       for (const path of [this.paths.desk, this.paths.cache]) ownFile(path)
       if (this.isNearlyFull()) this.notices.push('disk-full')
+      else endLease(desk)
       return ok(this.openFiles(desk, cache))
     } catch (cause) {
       for (const database of opened) database.close()
@@ -280,4 +281,9 @@ export class Opening {
     const { bavail, bsize } = statfsSync(this.paths.directory)
     return bavail * bsize < littleSpace
   }
+}
+
+/** The file is locked by this process alone: a lease that is left is of one that died. */
+function endLease(desk: StoreDatabase): void {
+  desk.run('delete from lease')
 }

@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3-multiple-ciphers'
 import { StoreFault, type StoreFaultCode } from '../../ports/store-fault.ts'
+import { fileFailureCode } from '../file-failure.ts'
 
-/** Result codes of SQLite (sqlite.org/rescode.html) and errno names, by what the officer can do. */
+/** Result codes of SQLite (sqlite.org/rescode.html), by what the officer can do. */
 const codes: readonly (readonly [RegExp, StoreFaultCode])[] = [
   [/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|IOERR_DATA|IOERR_CORRUPTFS)/, 'store-damaged'],
-  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|EFBIG)/, 'disk-full'],
-  [/^(SQLITE_READONLY|SQLITE_PERM|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/, 'store-read-only'],
+  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/, 'disk-full'],
+  [/^(SQLITE_READONLY|SQLITE_PERM|SQLITE_CANTOPEN)/, 'store-read-only'],
 ]
 
 /** The fault that an error of SQLite or of the file system amounts to. */
@@ -13,7 +14,7 @@ export function storeFaultOf(cause: unknown): StoreFault {
   if (cause instanceof StoreFault) return cause
   const code = codeOf(cause)
   const known = codes.find(([pattern]) => pattern.test(code))
-  return new StoreFault(known?.[1] ?? 'store-failed', cause)
+  return new StoreFault(known?.[1] ?? fileFailureCode(cause), cause)
 }
 
 /** Whether the error comes from SQLite; anything else thrown inside a transaction is the caller's. */

@@ -105,6 +105,14 @@ describe('the data folder', () => {
 })
 
 describe('opening', () => {
+  it('does not wait for the lease of a process that died with the files open', async () => {
+    const died = await folder.open()
+    expect(died.desk.lease.take('the dead one', folder.clock.now(), 30_000)).toBe(true)
+    died.close()
+    const next = await folder.open()
+    expect(next.desk.lease.take('the next one', folder.clock.now(), 30_000)).toBe(true)
+  })
+
   it('finds what was written, with nothing readable in any file', async () => {
     const files = await folder.open()
     files.desk.connections.put(aConnection({ name: 'Findable Lender' }))

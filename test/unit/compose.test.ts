@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { compose } from '../../electron/compose.ts'
+import type { DeskFiles } from '../../electron/ports/desk-files.ts'
+import { StoreFault, type StoreFaultCode } from '../../electron/ports/store-fault.ts'
+import { ok } from '../../shared/result.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { FakeNetwork } from '../support/fake-network.ts'
+import { MemoryCacheStore } from '../support/memory-cache-store.ts'
+import { MemoryDeskStore } from '../support/memory-desk-store.ts'
+import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+import { RecordingLog, RecordingNotifier } from '../support/recorders.ts'
+import { ScriptedLendingService } from '../support/scripted-lending-api.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+
+const firstPage = {
+  filter: {},
+  sort: { by: 'addedAt', direction: 'ascending' },
+  offset: 0,
+  limit: 100,
+} as const
+
+/** A desk whose files are kept in memory, so that they can be filled and made read-only. */
+function aDesk() {
+  const clock = new FakeClock()
+  const store = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const service = new ScriptedLendingService(clock)
+  const files: DeskFiles = {
+    facts: () => ({ exists: false, passphrase: null }),
+    open: async () =>
+      ok({
+        desk: store,
+        cache,
+        notices: [],
+        makeBackup: async () => ok({ name: 'b', madeAt: 0, bytes: 0, reason: 'daily' }),
+        newestBackup: () => null,
+        changeKey: () => ok(),
+        close: () => undefined,
+      }),
+    backups: () => [],
+    restore: () => ok(),
+    derive: async () => new Uint8Array(32),
+    newParameters: () => ({ salt: '', cost: 2 ** 17, blockSize: 8, parallel: 1 }),
+  }
+  const desk = compose({
+    clock,
+    random: seededRandom(),
+    log: new RecordingLog(),
+    notifier: new RecordingNotifier(),
+    opener: { openInBrowser: async () => ok() },
+    saver: { save: async () => ok(null) },
+    printer: null,
+    vault: new MemorySecretVault(),
+    files,
+    lendingApi: service,
+    network: new FakeNetwork(),
+    person: { name: 'officer' },
+    sample: {
+      baseUrl: 'http://127.0.0.1:1',
+      clientId: 'client_sample',
+      secret: 'test_sample',
+      worklistIds: ['app_one', 'app_two'],
+      isReachable: () => true,
+      setReachable: async () => undefined,
+    },
+    sha256: (text) => text.length.toString(16).padStart(64, '0'),
+    facts: { version: '1.0.0', host: 'browser' },
+  })
+  service.add('app_one')
+  service.add('app_two')
+  return { desk, store, cache, clock, service }
+}
+
+describe('the desk, put together', () => {
+  it('opens on the sample connection and reads its worklist', async () => {
+    const { desk, clock } = aDesk()
+    await desk.start()
+    await clock.advance(1000)
+    expect(await desk.router.handle('app.facts', {})).toMatchObject({
+      value: { version: '1.0.0', state: { phase: 'open' } },
+    })
+    expect(await desk.router.handle('applications.page', firstPage)).toMatchObject({
+      value: { total: 2, rows: [{ status: 'pending' }, { status: 'pending' }] },
+    })
+    await desk.stop()
+    expect(await desk.router.handle('applications.page', firstPage)).toMatchObject({
+      error: { code: 'desk-not-open' },
+    })
+  })
+
+  it.each<StoreFaultCode>(['disk-full', 'store-read-only'])(
+    'opens to be read where every write fails with %s',
+    async (code) => {
+      const { desk, store, cache, clock } = aDesk()
+      await desk.start()
+      await clock.advance(1000)
+      await desk.stop()
+
+      store.failWrites(new StoreFault(code))
+      cache.failWrites(new StoreFault(code))
+      await desk.start()
+      await clock.advance(1000)
+      expect(await desk.router.handle('app.facts', {})).toMatchObject({
+        value: { state: { phase: 'open' } },
+      })
+      expect(await desk.router.handle('applications.page', firstPage)).toMatchObject({
+        value: { total: 2 },
+      })
+      expect(
+        await desk.router.handle('settings.write', { theme: 'dark', density: 'compact' }),
+      ).toMatchObject({
+        error: { code },
+      })
+    },
+  )
+})
