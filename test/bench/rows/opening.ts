@@ -1,20 +1,25 @@
 import type { Row } from '../harness/bench.ts'
 import { ownResult, peerFigures } from '../harness/stores.ts'
-import { plainName } from '../peers/contestants.ts'
+import { contestantNames, plainName } from '../peers/contestants.ts'
 
 /** Open the encrypted files and read the first page of the worklist. */
 export const opening: Row = ({ stores }) => {
   const own = ownResult(stores)
   const plain = stores.get(plainName)
+  const peers = peerFigures(stores, (result) => result.openMs)
+  // A peer with fewer applications stands under another name, and proves nothing by being faster.
+  const withFewer = Object.keys(peers).filter(
+    (name) => !contestantNames.some((all) => all === name),
+  )
   return Promise.resolve([
     {
       name: `Open the encrypted cache and read the first page, ${own.count.toLocaleString('en-US')} applications`,
       unit: 'ms',
       ours: own.openMs,
-      peers: peerFigures(stores, (result) => result.openMs),
+      peers,
       limit: plain === undefined ? null : 2 * plain.openMs,
       budget: 'at most 2 × plain better-sqlite3; faster than every other',
-      fasterThanAllBut: [plainName],
+      fasterThanAllBut: [plainName, ...withFewer],
     },
   ])
 }
