@@ -46,29 +46,25 @@ describe('the files', () => {
     expect(pages.join('')).toContain('Findable Lender')
   })
 
-  const version = Number.parseInt(run('sqlcipher', ['--version']).split('.')[1] ?? '', 10)
-  // The program that reads this format calls itself SQLite 3.20 or later; Debian 12 has 3.15.
-  it.skipIf(!(version >= 20))(
-    'open in the sqlcipher program with the key (needs sqlcipher 4; Debian 12 has 3)',
-    () => {
-      const key = Buffer.from(folder.key).toString('hex')
-      for (const name of allFiles()) {
-        const sql = `pragma key = "x'${key}'";\npragma quick_check;\n`
-        expect(run('sqlcipher', [folder.path(name)], sql)).toMatch(/ok\s*$/)
-      }
-    },
-  )
+  it('open in the sqlcipher program with the key', (context) => {
+    const version = Number.parseInt(run('sqlcipher', ['--version']).split('.')[1] ?? '', 10)
+    // The program that reads this format calls itself SQLite 3.20 or later; Debian 12 has 3.15.
+    context.skip(!(version >= 20), 'needs the sqlcipher program in version 4; Debian 12 has 3.4')
+    const key = Buffer.from(folder.key).toString('hex')
+    for (const name of allFiles()) {
+      const sql = `pragma key = "x'${key}'";\npragma quick_check;\n`
+      expect(run('sqlcipher', [folder.path(name)], sql)).toMatch(/ok\s*$/)
+    }
+  })
 
-  it.skipIf(run('sqlite3', ['--version']) === '')(
-    'do not open in the plain sqlite3 program (needs sqlite3)',
-    () => {
-      for (const name of allFiles()) {
-        expect(run('sqlite3', [folder.path(name)], 'select * from sqlite_schema;\n')).toContain(
-          'file is not a database',
-        )
-      }
-    },
-  )
+  it('do not open in the plain sqlite3 program', (context) => {
+    context.skip(run('sqlite3', ['--version']) === '', 'needs the sqlite3 program')
+    for (const name of allFiles()) {
+      expect(run('sqlite3', [folder.path(name)], 'select * from sqlite_schema;\n')).toContain(
+        'file is not a database',
+      )
+    }
+  })
 })
 
 /** What the program says; empty where it is not installed. */
