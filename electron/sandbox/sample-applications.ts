@@ -38,10 +38,13 @@ const extraWishes: ReadonlyMap<string, ApplicationWish> = new Map([
   ['app_smplExtra6', { status: 'pending', creditType: 'commercial_revolving_line_of_credit' }],
 ] satisfies [string, ApplicationWish][])
 
-/** Applications with which the sample connection's worklist begins. The same for every seed. */
+/**
+ * Applications with which the sample connection's worklist begins. The same for every seed. A
+ * worklist shows what was added last on top: the ordinary ones, from the first on.
+ */
 export const sampleWorklistIds: readonly string[] = [
-  ...ordinaryWishes.keys(),
   ...Object.keys(specialSamples),
+  ...[...ordinaryWishes.keys()].reverse(),
 ]
 
 /** Applications that the service knows and the first worklist does not hold: add them by id. */

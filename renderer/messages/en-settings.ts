@@ -42,6 +42,7 @@ export const enSettings = {
       prodInSandbox: 'This secret begins with prod_. It looks like one of production.',
       badUrl: 'This is not an address the desk can use.',
       badZone: 'This is not a known time zone.',
+      failed: 'Nothing was saved. What you typed is still there.',
     },
     required: 'Needed.',
     tooLong: 'Too long.',

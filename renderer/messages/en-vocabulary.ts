@@ -123,6 +123,50 @@ export const decisionStates: Record<
   },
 }
 
+/** Where a decision stands when its state alone does not say it all. */
+export const decisionStandings = {
+  queuedAgain: {
+    meaning: 'It is sent again, although the first request may have been done.',
+    next: 'Nothing to do. You can still take the second request back.',
+  },
+  settling: {
+    meaning: 'It was sent, but the answer was lost. The service may have done it.',
+    next: 'Nothing to do yet. The application is read to find out; nothing is sent again by itself.',
+  },
+  stillPending: {
+    meaning: 'It was sent, but the answer was lost, and the application still shows as pending.',
+    next: 'Most likely it was not done. Find out once more, or send it again with your reason.',
+  },
+  unknownDocument: {
+    meaning: 'It was sent, but the answer was lost. A document may exist at the service.',
+    next: 'Look in the lender’s own system, then say how it ended. Sent again, there may be two documents for one payment.',
+  },
+  unknownSetting: {
+    meaning: 'It was sent, but the answer was lost. The service may have taken it over.',
+    next: 'Ask whoever runs the service, then say how it ended, or send it again with your reason.',
+  },
+  heldAfterSending: {
+    meaning: 'It was sent, its answer was lost, and the application now shows something else.',
+    next: 'Compare the two and find out who decided, then say how yours ended.',
+  },
+  heldForGood: {
+    meaning: 'The application can no longer be approved. Nothing was sent.',
+    next: 'Compare the two, then take it back.',
+  },
+  saidDone: {
+    meaning: 'It counts as done, by your word.',
+    next: 'Nothing to do.',
+  },
+  saidNotDone: {
+    meaning: 'It counts as not done, by your word.',
+    next: 'Nothing to do.',
+  },
+  putAside: {
+    meaning: 'The service had refused it, and it was put aside.',
+    next: 'Nothing to do.',
+  },
+} as const
+
 export const checklist: Record<AchChecklistItem, string> = {
   'right-facility': 'This is the right facility and payment.',
   'not-used-before': 'No earlier document is used for this payment.',

@@ -70,6 +70,8 @@ export const enWork = {
     reasonHint: 'Kept with the decision.',
     openApplication: 'Open application',
     changed: (label: string) => `Decision now: ${label}`,
+    hindrance: 'Nothing is sent for now',
+    hindranceKept: 'What waits is kept and goes out once this is mended.',
   },
 
   documents: {

@@ -195,7 +195,7 @@ export const failureMessages: Record<ErrorCode, FailureMessage> = {
   },
   'credentials-wrong': {
     happened: 'The service does not accept this client id and secret',
-    kept: 'Nothing was saved.',
+    kept: 'What was saved before is kept.',
     next: 'Check both, and that they belong to this environment.',
   },
   'credentials-missing': {

@@ -5,8 +5,11 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { Opener } from '../../electron/ports/opener.ts'
 import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { createBridge } from '../../renderer/bridge.ts'
+import type { Client } from '../../shared/contract/contract.ts'
 import { ok } from '../../shared/result.ts'
 import { startLoopbackHost, type LoopbackHost } from '../host/loopback-server.ts'
+import { MemorySecretVault } from './memory-secret-vault.ts'
 import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
 /** A whole desk on real parts: sample service, encrypted files, loopback host. Only the system
@@ -16,6 +19,9 @@ export interface BrowserDesk {
   readonly dataDir: string
   /** The addresses that were handed to the system browser. */
   readonly opened: string[]
+  readonly vault: MemorySecretVault
+  /** Asks the desk itself, as a page would: for what a test only prepares or looks up. */
+  readonly ask: Client
   /** Opens a page that fails its test on any console error or request off-origin. */
   open(browser: Browser, options?: BrowserContextOptions): Promise<WatchedPage>
   /** Ends the desk and begins it anew on the same files. */
@@ -26,6 +32,8 @@ export interface BrowserDesk {
 export async function startBrowserDesk(): Promise<BrowserDesk> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-browser-'))
   const service = await startSampleService()
+  // The keychain of the computer: it outlives the desk.
+  const vault = new MemorySecretVault()
   const opened: string[] = []
   const opener: Opener = {
     openInBrowser: (url) => {
@@ -38,6 +46,7 @@ export async function startBrowserDesk(): Promise<BrowserDesk> {
       dataDir,
       port: 0,
       keychain: 'memory',
+      vault,
       rendererDir: builtRenderer,
       opener,
       sample: {
@@ -55,6 +64,11 @@ export async function startBrowserDesk(): Promise<BrowserDesk> {
     service,
     dataDir,
     opened,
+    vault,
+    ask: createBridge({
+      request: (channel, payload) => host.desk.router.handle(channel, payload),
+      subscribe: () => () => undefined,
+    }),
     async open(browser, options) {
       const watched = await watchPage(browser, new URL(host.url).origin, options)
       await watched.page.goto(host.url)

@@ -14,6 +14,8 @@ export interface BrowserSuite {
   browser(): Browser
   /** A new desk of its own, its page open and its worklist read. */
   openDesk(options?: BrowserContextOptions): Promise<OpenDesk>
+  /** Another page on a desk, as after the desk was started again. */
+  reopen(desk: BrowserDesk, options?: BrowserContextOptions): Promise<OpenDesk>
   /** Another page that is watched by this suite. */
   watch<T extends WatchedPage>(page: T): T
 }
@@ -45,17 +47,22 @@ export function browserSuite(): BrowserSuite {
     return browser
   }
 
+  async function reopen(desk: BrowserDesk, options?: BrowserContextOptions): Promise<OpenDesk> {
+    const watched = await desk.open(running(), options)
+    pages.push(watched)
+    const screens = deskScreens(watched.page)
+    await screens.worklist.isReady()
+    return { watched, desk, ...screens }
+  }
+
   return {
     browser: running,
     async openDesk(options) {
       const desk = await startBrowserDesk()
       desks.push(desk)
-      const watched = await desk.open(running(), options)
-      pages.push(watched)
-      const screens = deskScreens(watched.page)
-      await screens.worklist.isReady()
-      return { watched, desk, ...screens }
+      return reopen(desk, options)
     },
+    reopen,
     watch(page) {
       pages.push(page)
       return page

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { ApplicationPane } from './application-pane.ts'
+import { DecisionsScreen } from './decisions-screen.ts'
 import { DeskFrame } from './desk-frame.ts'
 import { DocumentsScreen } from './documents-screen.ts'
+import { SettingsScreen } from './settings-screen.ts'
 import { WorklistScreen } from './worklist-screen.ts'
 
 export interface DeskScreens {
@@ -10,6 +12,8 @@ export interface DeskScreens {
   readonly worklist: WorklistScreen
   readonly application: ApplicationPane
   readonly documents: DocumentsScreen
+  readonly decisions: DecisionsScreen
+  readonly settings: SettingsScreen
 }
 
 /** The screens of a page as a person finds them: by role and name. */
@@ -20,5 +24,7 @@ export function deskScreens(page: Page): DeskScreens {
     worklist: new WorklistScreen(page),
     application: new ApplicationPane(page),
     documents: new DocumentsScreen(page),
+    decisions: new DecisionsScreen(page),
+    settings: new SettingsScreen(page),
   }
 }

@@ -1,0 +1,46 @@
+import type { Decision } from '../../shared/domain/decision.ts'
+import { decisionKindRules } from '../../shared/domain/outbox-kinds.ts'
+import { mayHaveBeenDone } from '../../shared/domain/outbox-record.ts'
+import { officerActions } from '../../shared/domain/outbox-standing.ts'
+import { decisionStates, decisionStandings as told } from './en-vocabulary.ts'
+
+/** Where a decision stands, and what to do about it. */
+export interface StandingWords {
+  readonly meaning: string
+  readonly next: string
+}
+
+/**
+ * In words for this very decision: the same state means another thing for a document than for an
+ * approval, and another after a request whose reply was lost.
+ */
+export function standingWords(decision: Decision): StandingWords {
+  const ordinary = decisionStates[decision.state]
+  switch (decision.state) {
+    case 'queued':
+      return mayHaveBeenDone(decision) ? told.queuedAgain : ordinary
+    case 'unknown':
+      if (!decisionKindRules[decision.kind].settledByReading) {
+        return decision.kind === 'create-ach-authorization'
+          ? told.unknownDocument
+          : told.unknownSetting
+      }
+      if (decision.notBefore !== null) return told.settling
+      return decision.failure?.code === 'decision-still-pending' ? told.stillPending : ordinary
+    case 'held':
+      if (mayHaveBeenDone(decision)) return told.heldAfterSending
+      return officerActions(decision).includes('resend') ? ordinary : told.heldForGood
+    case 'confirmed':
+      return decision.closeReason === null ? ordinary : told.saidDone
+    case 'cancelled':
+      if (decision.closeReason !== null) return told.saidNotDone
+      return decision.attempts.some(({ outcome }) => outcome === 'refused')
+        ? told.putAside
+        : ordinary
+    case 'draft':
+    case 'checking':
+    case 'sending':
+    case 'refused':
+      return ordinary
+  }
+}

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import { approve, pendingLoanId } from '../support/approving.ts'
+import type { BrowserDesk } from '../support/browser-desk.ts'
+import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+
+const suite = browserSuite()
+const facility = 'fac_smpl02'
+const authorization = {
+  facility,
+  payment: 'INV-2291',
+  amount: '64.99',
+  plannedOn: '2026-12-01',
+  consentOn: '2026-11-20',
+  consentBy: 'M. Keller',
+}
+
+const approvals = (desk: BrowserDesk, id: string = pendingLoanId) =>
+  desk.service.control.processedCount('approve', id)
+const documentsMade = (desk: BrowserDesk) =>
+  desk.service.control.processedCount('create-ach', facility)
+
+/** Opens the application, so that the desk holds a copy, and then changes it behind its back. */
+async function approveWhatHasChanged(opened: OpenDesk): Promise<void> {
+  const { desk, worklist, frame, decisions } = opened
+  await worklist.open(pendingLoanId)
+  desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
+  await approve(desk)
+  await frame.goTo('Decisions')
+  await decisions.open('Held')
+}
+
+/** Makes an authorization through its form; what becomes of it is the caller's. */
+async function authorize({ frame, documents }: OpenDesk): Promise<void> {
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill(authorization)
+  await documents.submit.click()
+}
+
+test('an application that changed meanwhile is held, old against new, and sent with a reason', async () => {
+  const opened = await suite.openDesk()
+  const { desk, decisions, page } = opened
+  await approveWhatHasChanged(opened)
+  await decisions.says('The application is no longer what you saw when you decided.')
+  const [before, now] = await decisions.compared('Requested amount')
+  expect(now).toBe('$1,234.56')
+  expect(before).not.toBe(now)
+  expect(await decisions.compared('Status')).toEqual(['Pending', 'Pending'])
+  expect(approvals(desk)).toBe(0)
+
+  await decisions.action('Send again').click()
+  await decisions.reasonDialog.getByRole('button', { name: 'Send again' }).click()
+  await decisions.reasonDialog.getByText('Needed.').waitFor()
+  expect(approvals(desk)).toBe(0)
+  await decisions.reasonDialog.getByLabel('Reason').fill('The borrower asked for less.')
+  await decisions.reasonDialog.getByRole('button', { name: 'Send again' }).click()
+  await decisions.says('The service did it.')
+  await decisions.says('The borrower asked for less.')
+  expect(approvals(desk)).toBe(1)
+  await page.getByText('Nothing waits', { exact: true }).waitFor()
+})
+
+test('a held approval is taken back, and nothing is ever sent', async () => {
+  const opened = await suite.openDesk()
+  const { desk, decisions, frame } = opened
+  await approveWhatHasChanged(opened)
+  await frame.says('Nothing waits to be sent')
+  await decisions.action('Take back').click()
+  await decisions.says('It was not sent.')
+  await decisions.showAll()
+  await decisions.rows('Taken back').waitFor()
+  expect(approvals(desk)).toBe(0)
+})
+
+test('an approval that can no longer be made offers no button that would send it', async () => {
+  const { desk, worklist, frame, decisions } = await suite.openDesk()
+  await worklist.open(pendingLoanId)
+  desk.service.control.setApplication(pendingLoanId, { status: 'rejected' })
+  await approve(desk)
+  await frame.goTo('Decisions')
+  await decisions.open('Held')
+  await decisions.says('The application can no longer be approved. Nothing was sent.')
+  expect(await decisions.compared('Status')).toEqual(['Pending', 'Rejected'])
+  expect(await decisions.action('Send again').count()).toBe(0)
+  await decisions.action('Take back').click()
+  await decisions.says('It was not sent.')
+})
+
+test('an approval whose reply was lost is settled by reading, and was done once', async () => {
+  const { desk, worklist, frame, decisions } = await suite.openDesk()
+  await worklist.open(pendingLoanId)
+  desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'done' })
+  await approve(desk)
+  await frame.goTo('Decisions')
+  await decisions.showAll()
+  await decisions.open('Confirmed')
+  await decisions.says('The service did it.')
+  await decisions.says('Read to settle')
+  await decisions.says('The connection broke before the answer was complete')
+  expect(approvals(desk)).toBe(1)
+})
+
+test('an approval that the service may still be at is not sent again by itself', async () => {
+  const { desk, worklist, frame, decisions } = await suite.openDesk()
+  await worklist.open(pendingLoanId)
+  desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
+  await approve(desk)
+  await frame.goTo('Decisions')
+  await decisions.open('Outcome unknown')
+  await decisions.says('the application still shows as pending')
+  await frame.says('Nothing waits to be sent')
+  expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 0 })
+  await decisions.action('Find out now').click()
+  await decisions.says('the application still shows as pending')
+  await decisions.resend('The lender sees no offer.')
+  await decisions.says('The service did it.')
+  expect(desk.service.control.counts().approve).toEqual({ received: 2, processed: 1 })
+})
+
+test('an authorization whose reply was lost says that a document may exist, and is closed', async () => {
+  const opened = await suite.openDesk()
+  const { desk, page, decisions, frame } = opened
+  desk.service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'done' })
+  await authorize(opened)
+  await page.getByRole('link', { name: 'See decision' }).click()
+  await decisions.says('A document may exist at the service.')
+  await decisions.says('there may be two documents for one payment')
+  expect(await decisions.action('Find out now').count()).toBe(0)
+  expect(await decisions.detail.innerText()).not.toContain('Try again')
+
+  await decisions.close('It was done', 'Seen in the lender’s system.')
+  await decisions.says('It counts as done, by your word.')
+  await decisions.says('Seen in the lender’s system.')
+  await frame.says('Nothing waits to be sent')
+  expect(desk.service.control.counts()['create-ach']).toEqual({ received: 1, processed: 1 })
+})
+
+test('an authorization whose reply was lost is made again only with a reason, once per press', async () => {
+  const opened = await suite.openDesk()
+  const { desk, page, decisions, documents, frame } = opened
+  desk.service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'not-done' })
+  await authorize(opened)
+  await page.getByRole('link', { name: 'See decision' }).click()
+  await decisions.says('A document may exist at the service.')
+  await decisions.action('Send again').click()
+  await decisions.reasonDialog.getByLabel('Reason').fill('The lender sees no document.')
+  await decisions.reasonDialog.getByRole('button', { name: 'Send again' }).dblclick()
+  await decisions.says('The service did it.')
+  await decisions.says('The lender sees no document.')
+  expect(desk.service.control.counts()['create-ach']).toEqual({ received: 2, processed: 1 })
+  await frame.goTo('Documents')
+  await documents.row('INV-2291').waitFor()
+})
+
+test('without a network decisions wait in sight, one is taken back, the other is sent once', async () => {
+  const opened = await suite.openDesk()
+  const { desk, worklist, frame, decisions } = opened
+  await worklist.open(pendingLoanId)
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  await approve(desk)
+  await authorize(opened)
+  await frame.says('2 decisions waiting to be sent')
+  await frame.goTo('Decisions')
+  expect(await decisions.rows('Waiting to be sent').count()).toBe(2)
+  expect(await decisions.rows().first().innerText()).toMatch(/\n(now|\d+ seconds? ago)$/)
+
+  await decisions.open('Create ACH authorization')
+  await decisions.says('It is saved on this computer and goes out by itself.')
+  await decisions.action('Take back').click()
+  await decisions.says('It was not sent.')
+  await frame.says('1 decision waiting to be sent')
+
+  await frame.setSampleReachable(true)
+  await frame.says('Nothing waits to be sent')
+  await decisions.showAll()
+  await decisions.rows('Confirmed').waitFor()
+  expect(approvals(desk)).toBe(1)
+  expect(documentsMade(desk)).toBe(0)
+  expect(desk.service.control.counts()['create-ach'].received).toBe(0)
+})
+
+test('pressing the approving button twice is one decision and one approval', async () => {
+  const { desk, worklist, application, page, frame, decisions } = await suite.openDesk()
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '9', Term: '24' })
+  await composer.toReview()
+  desk.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 500 })
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).dblclick()
+  await composer.reviewSays('Confirmed')
+  await frame.goTo('Decisions')
+  await decisions.showAll()
+  await decisions.rows('Confirmed').waitFor()
+  expect(await decisions.rows().count()).toBe(1)
+  expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 1 })
+})
+
+test('credentials that are no longer taken are told, and signing in lets the decision go on', async () => {
+  const { desk, worklist, frame, decisions, page } = await suite.openDesk()
+  await worklist.open(pendingLoanId)
+  const { control } = desk.service
+  control.revokeTokens()
+  control.fault({ endpoint: 'token', kind: 'status', status: 401, times: Infinity })
+  await approve(desk)
+  await frame.goTo('Decisions')
+  const hindrance = page.getByRole('alert').filter({ hasText: 'Nothing is sent for now' })
+  await hindrance.getByText('The service does not accept this client id and secret').waitFor()
+  await hindrance.getByText('What waits is kept and goes out once this is mended.').waitFor()
+  await decisions.open('Waiting to be sent')
+  await hindrance.getByRole('button', { name: 'Sign in again' }).click()
+  await expect.poll(() => control.counts().token.received).toBeGreaterThan(2)
+  await hindrance.waitFor()
+  expect(approvals(desk)).toBe(0)
+
+  control.clearFaults()
+  await hindrance.getByRole('button', { name: 'Sign in again' }).click()
+  await decisions.says('The service did it.')
+  await hindrance.waitFor({ state: 'detached' })
+  expect(approvals(desk)).toBe(1)
+})
+
+test('neither a reload nor a new start in the middle loses a decision or sends it twice', async () => {
+  const { desk, worklist, page, frame, watched } = await suite.openDesk()
+  const { control } = desk.service
+  await worklist.open(pendingLoanId)
+  control.fault({ endpoint: 'approve', kind: 'hang', work: 'done' })
+  await approve(desk)
+  await expect.poll(() => approvals(desk)).toBe(1)
+  await page.reload()
+  await worklist.isReady()
+  await frame.says('1 decision waiting to be sent')
+  await watched.close()
+
+  const restarted = desk.restart()
+  // The service ends what it hangs on; whether that was heard before the end is all one.
+  control.clearFaults()
+  await restarted
+  const { frame: frameAfter, decisions, watched: after } = await suite.reopen(desk)
+  await frameAfter.goTo('Decisions')
+  await decisions.showAll()
+  await decisions.open('Confirmed')
+  await decisions.says('The service did it.')
+  await decisions.says('Read to settle')
+  expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
+  expect(after.faults).toEqual([])
+})

@@ -1,0 +1,62 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What was or will be sent, and what can be done about each. */
+export class DecisionsScreen {
+  readonly page: Page
+  readonly list: Locator
+  readonly detail: Locator
+  readonly reasonDialog: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.list = page.getByRole('list', { name: 'Decisions' })
+    this.detail = page.getByRole('article')
+    this.reasonDialog = page.getByRole('dialog')
+  }
+
+  /** The rows of the list; `text` is of the badge, the kind or the short id. */
+  rows(text: string | RegExp = /./): Locator {
+    return this.list.getByRole('link').filter({ hasText: text })
+  }
+
+  /** Opens the one decision whose row says so. */
+  async open(text: string | RegExp): Promise<void> {
+    await this.rows(text).click()
+    await this.detail.waitFor()
+  }
+
+  async showAll(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'All' }).click()
+  }
+
+  /** Waits until the chosen decision says so. */
+  async says(text: string | RegExp): Promise<void> {
+    await this.detail.getByText(text).first().waitFor()
+  }
+
+  action(name: string): Locator {
+    return this.detail.getByRole('button', { name, exact: true })
+  }
+
+  async resend(reason: string): Promise<void> {
+    await this.action('Send again').click()
+    await this.reasonDialog.getByLabel('Reason').fill(reason)
+    await this.reasonDialog.getByRole('button', { name: 'Send again' }).click()
+    await this.reasonDialog.waitFor({ state: 'detached' })
+  }
+
+  async close(outcome: 'It was done' | 'It was not done', reason: string): Promise<void> {
+    await this.action('Say how it ended').click()
+    await this.reasonDialog.getByRole('radio', { name: outcome }).check()
+    await this.reasonDialog.getByLabel('Reason').fill(reason)
+    await this.reasonDialog.getByRole('button', { name: 'Save' }).click()
+    await this.reasonDialog.waitFor({ state: 'detached' })
+  }
+
+  /** The cells of a row of what was seen against what is there now. */
+  async compared(label: string): Promise<string[]> {
+    const table = this.detail.getByRole('group', { name: 'What you saw against what is there now' })
+    const row = table.getByRole('row').filter({ hasText: label })
+    return row.getByRole('cell').allInnerTexts()
+  }
+}

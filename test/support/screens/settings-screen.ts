@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright-core'
+
+export interface ConnectionTyped {
+  readonly name?: string
+  readonly baseUrl?: string
+  readonly clientId?: string
+  readonly secret?: string
+}
+
+/** Connections, backups and the protection of the files. */
+export class SettingsScreen {
+  readonly page: Page
+  readonly form: Locator
+  readonly dialog: Locator
+  readonly connections: Locator
+  readonly backups: Locator
+  readonly protection: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.form = page.getByRole('form', { name: 'Add a connection' })
+    this.dialog = page.getByRole('dialog')
+    const part = (name: string): Locator => page.getByRole('region', { name, exact: true })
+    this.connections = part('Connections')
+    this.backups = part('Backups')
+    this.protection = part('Protection of the files')
+  }
+
+  connection(name: string): Locator {
+    return this.connections.getByRole('listitem').filter({ hasText: name })
+  }
+
+  async beginConnection(): Promise<void> {
+    await this.connections.getByRole('button', { name: 'Add connection' }).click()
+    await this.form.waitFor()
+  }
+
+  async fill({ name, baseUrl, clientId, secret }: ConnectionTyped): Promise<void> {
+    const texts = [
+      ['Name', name],
+      ['Address of the service', baseUrl],
+      ['Client id', clientId],
+      ['Client secret', secret],
+    ] as const
+    for (const [label, text] of texts) {
+      if (text !== undefined) await this.form.getByLabel(label, { exact: true }).fill(text)
+    }
+  }
+
+  /** What stands in the fields, as typed. */
+  async typed(): Promise<Required<ConnectionTyped>> {
+    const value = (label: string) => this.form.getByLabel(label, { exact: true }).inputValue()
+    return {
+      name: await value('Name'),
+      baseUrl: await value('Address of the service'),
+      clientId: await value('Client id'),
+      secret: await value('Client secret'),
+    }
+  }
+
+  async tryAndSave(): Promise<void> {
+    await this.form.getByRole('button', { name: 'Try and save' }).click()
+  }
+
+  async use(name: string): Promise<void> {
+    await this.connections.getByRole('button', { name: `Use ${name}`, exact: true }).click()
+    await this.connection(name).getByText('In use').waitFor()
+  }
+}
