@@ -31,6 +31,7 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       sourcemap: false,
+      minify: true,
       rolldownOptions: { input: { index: 'renderer/index.html' } },
     },
     plugins: [

@@ -6,6 +6,8 @@ import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 export const pageSize = 100
+/** Rows beyond the shown ones that are asked for as well, so that scrolling meets no gap. */
+const rowsAhead = 60
 /** Pages further than this from what is shown are let go. */
 const pagesAround = 3
 
@@ -52,8 +54,10 @@ export const useWorklistStore = defineStore('worklist', () => {
   }
 
   function pagesShown(): number[] {
-    const [first, last] = shown.map((index) => Math.floor(Math.max(index, 0) / pageSize))
-    return Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, step) => (first ?? 0) + step)
+    const end = total.value === null ? shown[1] : Math.min(shown[1] + rowsAhead, total.value - 1)
+    const first = Math.floor(Math.max(shown[0] - rowsAhead, 0) / pageSize)
+    const last = Math.floor(Math.max(end, 0) / pageSize)
+    return Array.from({ length: last - first + 1 }, (_, step) => first + step)
   }
 
   async function fetchPage(page: number, replacing: boolean): Promise<void> {
