@@ -1,3 +1,4 @@
+import { damageLongRun } from './damage-long-run.ts'
 import { killLongRun } from './kill/kill-long-run.ts'
 import type { LongRun } from './long-run.ts'
 
@@ -6,7 +7,7 @@ import type { LongRun } from './long-run.ts'
  * `npm run long -- kill` runs one of them, `npm run long -- --list` names them.
  */
 
-const runs: readonly LongRun[] = [killLongRun]
+const runs: readonly LongRun[] = [killLongRun, damageLongRun]
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
