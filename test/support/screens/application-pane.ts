@@ -14,7 +14,9 @@ export class ApplicationPane {
     this.pane = page.getByRole('region', { name: /^Application app_/ })
     this.heading = this.pane.getByRole('heading', { level: 1 })
     this.refreshButton = this.pane.getByRole('button', { name: 'Refresh' })
-    this.composeButton = this.pane.getByRole('button', { name: 'Compose offers' })
+    this.composeButton = this.pane.getByRole('button', {
+      name: /^(Compose offers|Go on composing)$/,
+    })
     this.offers = this.pane.getByRole('article')
   }
 
