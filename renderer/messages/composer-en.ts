@@ -193,9 +193,14 @@ export const composerEn = {
   comparison: {
     title: 'Comparison',
     caption: 'The offers side by side. Figures are estimates.',
-    term: 'Term',
+    term: 'Figure or term',
     differs: 'Differs',
-    typedApr: 'APR, as typed',
+    /** Fields that have the name of a figure. */
+    typed: {
+      apr: 'APR, as typed',
+      financeCharge: 'Finance charge, as typed',
+    } as Partial<Record<OfferFieldPath, string>>,
+    either: (ofLoan: string, ofLine: string) => `${ofLoan} / ${ofLine.toLowerCase()}`,
     onlyDifferences: 'Only what differs',
     nothingDiffers: 'The offers do not differ.',
     best: {

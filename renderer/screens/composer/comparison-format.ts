@@ -1,3 +1,4 @@
+import type { OfferDraft } from '../../../shared/domain/offer-draft.ts'
 import { fieldKind, textAt } from '../../../shared/domain/offer-form-fields.ts'
 import { composerWords as words } from '../../messages/composer-words.ts'
 import { formatApr } from '../../messages/composer-format.ts'
@@ -40,9 +41,16 @@ export const comparisonFormat: ComparisonFormat = {
   },
 }
 
-export function comparedRowLabel(row: ComparedRow): string {
+/** A row's name; both where the same field means another thing in a line of credit. */
+export function comparedRowLabel(row: ComparedRow, offers: readonly OfferDraft[]): string {
   if (row.isFigure) return figureLabels[row.row]
-  return row.row === 'apr' ? words.comparison.typedApr : words.fields[row.row]
+  const typed = words.comparison.typed[row.row]
+  const ofLine = words.lineFields[row.row]
+  const ofLoan = words.fields[row.row]
+  if (typed !== undefined || ofLine === undefined) return typed ?? ofLoan
+  const types = new Set(offers.map(({ type }) => type))
+  if (!types.has('revolving_line_of_credit_offer')) return ofLoan
+  return types.has('loan_offer') ? words.comparison.either(ofLoan, ofLine) : ofLine
 }
 
 /** What the best one of a row is called; empty where nothing is best. */
