@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserSuite } from '../support/browser-suite.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+
+const suite = browserSuite()
+const loanId = 'app_smplNewest'
+
+async function compose() {
+  const opened = await suite.openDesk()
+  await opened.worklist.open(loanId)
+  await opened.application.composeButton.click()
+  const composer = new ComposerScreen(opened.page)
+  await composer.field('Amount', 1).waitFor()
+  return { ...opened, composer, exports: join(opened.desk.dataDir, 'exports') }
+}
+
+async function savedIn(folder: string, ending: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(ending))
+  expect(names).toHaveLength(1)
+  return join(folder, names[0] ?? '')
+}
+
+test('a schedule is saved as a CSV file that a spreadsheet reads as numbers', async () => {
+  const { composer, exports } = await compose()
+  await composer.field('Amount', 1).fill('20000')
+  await composer.type(1, { 'Interest rate': '13', Term: '12' })
+  await composer.region.getByRole('button', { name: 'Save as CSV' }).click()
+  await composer.says(/^Saved as .*schedule-offer-1-app_smplNewest\.csv$/)
+  const lines = (await readFile(await savedIn(exports, '.csv'), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(13)
+  expect(lines[0]).toBe('number,due,payment,interest,principal,balance')
+  expect(lines[2]).toMatch(/^2,\d{4}-\d\d-\d\d,1786\.35,\d+\.\d\d,\d+\.\d\d,\d+\.\d\d$/)
+  expect(lines[12]).toMatch(/,0\.00$/)
+})
+
+test('templates leave as a file and come back from it; a file that is wrong takes nothing in', async () => {
+  const { composer, page, exports } = await compose()
+  await composer.type(1, { 'Interest rate': '9', Term: '24' })
+  await composer.offerAction(1, 'Save as template')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Two years at nine')
+  await dialog.getByRole('button', { name: 'Save template' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await composer.addOffer('From a template')
+  await dialog.getByRole('button', { name: 'Export all to a file' }).click()
+  await dialog.getByText(/^Saved as .*loan-desk-templates\.json$/).waitFor()
+  const file = await savedIn(exports, '.json')
+
+  const chooser = dialog.getByLabel('File of templates')
+  const wrong = join(exports, 'wrong.json')
+  await writeFile(wrong, (await readFile(file, 'utf8')).replace('"monthly"', '"hourly"'))
+  await chooser.setInputFiles(wrong)
+  await dialog.getByText('templates[0] paymentPeriod').waitFor()
+  await writeFile(wrong, 'no JSON at all')
+  await chooser.setInputFiles(wrong)
+  await dialog.getByText('This file could not be read').waitFor()
+
+  await dialog.getByRole('button', { name: 'Delete Two years at nine' }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByText('No templates yet.').waitFor()
+  await chooser.setInputFiles(file)
+  await dialog.getByText('1 template imported.').waitFor()
+  await dialog.getByRole('button', { name: 'Add an offer from Two years at nine' }).click()
+  await composer.offer(2).waitFor()
+  expect(await composer.field('Term', 2).inputValue()).toBe('24')
+})
+
+function hasPoppler(): boolean {
+  try {
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The text of each page. */
+async function pagesOf(page: Page, file: string): Promise<string[]> {
+  await page.pdf({ path: file, preferCSSPageSize: true, printBackground: true })
+  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  return text.split('\f').slice(0, -1)
+}
+
+/** Three offers, each as long on paper as its kind can be. */
+async function threeLongOffers(composer: ComposerScreen): Promise<void> {
+  await composer.type(1, {
+    'Interest rate': '12.5',
+    Term: '260',
+    'Origination fee': '3',
+    'Late payment fee': '25',
+    'Grace period': '15',
+    'Rate in grace period': '4',
+  })
+  await composer.offerAction(1, 'Duplicate')
+  await composer.type(2, { Term: '24' })
+  await composer.addOffer('Revolving line of credit')
+  await composer.type(3, { 'Interest rate': '24', APR: '24' })
+}
+
+test('the sheet offers the browser’s own print dialog and shows what will be printed', async () => {
+  const { composer, page } = await compose()
+  await threeLongOffers(composer)
+  await composer.toReview()
+  await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
+  const sheet = page.getByRole('region', { name: 'Offer sheet' })
+  await expect.poll(() => sheet.getByRole('region').count()).toBe(4)
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await sheet.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe('yes')
+})
+
+test.skipIf(!hasPoppler())(
+  'on paper there is one page for the comparison and one for each offer, and nothing of the desk (needs poppler-utils)',
+  async () => {
+    const { composer, page, desk } = await compose()
+    await threeLongOffers(composer)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click()
+    const sheet = page.getByRole('region', { name: 'Offer sheet' })
+    await sheet.getByText('Offer 3 of 3').waitFor()
+
+    const pages = await pagesOf(page, join(desk.dataDir, 'sheet.pdf'))
+    expect(pages).toHaveLength(4)
+    expect(pages[0]).toContain('Comparison of 3 offers')
+    expect(pages[0]).toContain('Lowest APR')
+    for (const [index, text] of pages.entries()) {
+      expect(text).toContain('Estimate')
+      expect(text).toContain(loanId)
+      expect(text).toMatch(new RegExp(`\\b${index + 1} ?/ ?4\\s*$`))
+      for (const ofTheDesk of ['Worklist', 'Settings', 'As it prints']) {
+        expect(text).not.toContain(ofTheDesk)
+      }
+    }
+    for (const [index, text] of pages.slice(1, 3).entries()) {
+      expect(text).toContain(`Offer ${index + 1} of 3: Loan`)
+      expect(text).toMatch(/APR\s+Finance charge\s+Amount financed\s+Total of payments/)
+      expect(text).toContain('Year by year')
+      expect(text).toContain('12 CFR 1026 Appendix J')
+    }
+    expect(pages[3]).toContain('Offer 3 of 3: Revolving line of credit')
+    expect(pages[3]).toContain('Paid off in')
+
+    await sheet.getByRole('switch', { name: 'With every payment' }).click()
+    const all = await pagesOf(page, join(desk.dataDir, 'all.pdf'))
+    expect(all.length).toBeGreaterThan(4)
+    const schedule = all.filter((text) => /^\s*No\.\s+Due\s+Payment/m.test(text)).join('\n')
+    expect(schedule).toMatch(/^\s*260\s+\w{3} \d+, \d{4}.*\$0\.00\s*$/m)
+  },
+)
