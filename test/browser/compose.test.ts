@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { readOffersContent } from '../../shared/domain/offer-form-content.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 
@@ -160,3 +162,80 @@ test('offers are kept as templates, removed and brought back', async () => {
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await composer.offer(2).waitFor()
 })
+
+test('a refusal of one field leads to that field and stands there until it is changed', async () => {
+  const { composer, desk, page } = await compose(loanId)
+  await composer.type(1, { 'Interest rate': '9', Term: '24' })
+  // The lender's calendar runs ahead of the desk's: only the service can know.
+  desk.service.control.moveTime(40 * 24 * 60 * 60 * 1000)
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
+  await composer.reviewSays(/UNSUPPORTED_OFFER_TERMS/)
+  await composer.reviewSays('must be after today')
+  await composer.review.getByRole('link', { name: 'Go to the field' }).click()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe('First payment, offer 1')
+  const told = composer.offer(1).getByText('The service: must be after today')
+  await told.waitFor()
+  const before = await composer.field('First payment', 1).inputValue()
+  await composer.field('First payment', 1).fill('2030-01-02')
+  await told.waitFor({ state: 'detached' })
+  await composer.field('First payment', 1).fill(before)
+  await told.waitFor()
+  expect(approvals(desk, loanId)).toBe(0)
+})
+
+test('what was typed survives the end of the desk itself, and the application says so', async () => {
+  const { composer, desk, watched } = await compose(loanId)
+  await composer.type(1, { 'Interest rate': '11', Term: '30', 'Late payment fee': 'x' })
+  await composer.offerAction(1, 'Duplicate')
+  // saved while it is typed: nothing is pressed, left or closed for it
+  await expect.poll(() => keptOffers(desk)).toBe(2)
+  await watched.close()
+  await desk.restart()
+  const { worklist, application, page } = await suite.reopen(desk)
+  await worklist.open(loanId)
+  await application.pane.getByRole('button', { name: 'Go on composing' }).click()
+  const restored = new ComposerScreen(page)
+  await restored.field('Term', 2).waitFor()
+  expect(await restored.field('Term', 1).inputValue()).toBe('30')
+  expect(await restored.field('Late payment fee', 2).inputValue()).toBe('x')
+})
+
+test('the keyboard alone composes, reviews and approves', async () => {
+  const { page, worklist, desk } = await suite.openDesk()
+  await worklist.open(loanId)
+  await page.keyboard.press('o')
+  const composer = new ComposerScreen(page)
+  await composer.field('Amount', 1).waitFor()
+  await tabTo(page, 'Tab', 'Interest rate, offer 1')
+  await page.keyboard.type('9.5')
+  await tabTo(page, 'Tab', 'Term, offer 1')
+  await page.keyboard.type('24')
+  await tabTo(page, 'Shift+Tab', 'Review 1 offer')
+  await page.keyboard.press('Enter')
+  await composer.reviewSays('What the borrower is offered')
+  await tabTo(page, 'Tab', 'Approve with 1 offer')
+  await page.keyboard.press('Enter')
+  await composer.reviewSays('The service has exactly what was sent.')
+  expect(approvals(desk, loanId)).toBe(1)
+})
+
+/** How many offers the desk has of the unfinished approval. */
+async function keptOffers(desk: OpenDesk['desk']): Promise<number> {
+  const draft = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
+  return draft.ok ? readOffersContent(draft.value?.content ?? {}).offers.length : 0
+}
+
+/** Goes on with the key until the control of that name has the keyboard. */
+async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    const focused = await page.evaluate(() => {
+      const control = document.activeElement
+      return control?.getAttribute('aria-label') ?? control?.textContent.trim()
+    })
+    if (focused === name) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`the keyboard does not come to ${name}`)
+}
