@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, watch } from 'vue'
+import { computed, readonly, ref, watch } from 'vue'
 import type { AppFacts } from '../../shared/contract/app.ts'
 import type { Backup, DeskState } from '../../shared/domain/desk-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
@@ -12,6 +12,8 @@ export const useDeskStore = defineStore('desk', () => {
   const state = ref<DeskState>({ phase: 'opening' })
   const busy = ref(false)
   const failure = ref<Failure | null>(null)
+  /** Grows when other files are open than before: whatever was read from them is out of date. */
+  const filesNumber = ref(0)
 
   bridge.on('desk.state', (told) => (state.value = told))
   watch(bridge.link, (link) => {
@@ -47,6 +49,8 @@ export const useDeskStore = defineStore('desk', () => {
     state,
     busy,
     failure,
+    filesNumber: readonly(filesNumber),
+    noteOtherFiles: () => void (filesNumber.value += 1),
     link: bridge.link,
     isOpen: computed(() => state.value.phase === 'open'),
     load,

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
-import type { Backup } from '../../shared/domain/desk-state.ts'
+import type { Backup, DeskState } from '../../shared/domain/desk-state.ts'
 import { defaultSettings, type Settings } from '../../shared/domain/settings.ts'
-import type { Failure } from '../../shared/result.ts'
+import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 /** How the desk looks, and the copies of its files. */
@@ -38,30 +38,22 @@ export const useSettingsStore = defineStore('settings', () => {
     settings.value = answer.ok ? answer.value : before
   }
 
-  async function loadBackups(): Promise<void> {
+  async function loadBackups(): Promise<Result<unknown>> {
     const answer = await bridge.safekeeping.backups({})
     if (answer.ok) backups.value = answer.value
-    failure.value = answer.ok ? null : answer.error
+    return answer
   }
 
-  async function makeBackup(): Promise<boolean> {
+  async function makeBackup(): Promise<Result<unknown>> {
     const answer = await bridge.safekeeping.makeBackup({})
-    if (answer.ok) await loadBackups()
-    else failure.value = answer.error
-    return answer.ok
+    return answer.ok ? loadBackups() : answer
   }
 
-  async function restoreBackup(name: string): Promise<boolean> {
+  /** Puts a backup back. The list has one more then: what was replaced is copied first. */
+  async function restoreBackup(name: string): Promise<Result<DeskState>> {
     const answer = await bridge.safekeeping.restoreBackup({ name })
-    failure.value = answer.ok ? null : answer.error
-    return answer.ok
-  }
-
-  /** Re-keys the files to a passphrase, or to a new key in the keychain (null). */
-  async function changeKey(passphrase: string | null): Promise<boolean> {
-    const answer = await bridge.safekeeping.changeKey({ passphrase })
-    failure.value = answer.ok ? null : answer.error
-    return answer.ok
+    await loadBackups()
+    return answer
   }
 
   function reset(): void {
@@ -80,7 +72,8 @@ export const useSettingsStore = defineStore('settings', () => {
     loadBackups,
     makeBackup,
     restoreBackup,
-    changeKey,
+    /** Re-keys the files to a passphrase, or to a new key in the keychain (null). */
+    changeKey: (passphrase: string | null) => bridge.safekeeping.changeKey({ passphrase }),
     reset,
   }
 })

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { approve, pendingLoanId } from '../support/approving.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+
+const suite = browserSuite()
+const passphrase = 'a lantern on the pier'
+
+test('an officer makes a backup, goes on working, and puts the backup back', async () => {
+  const { frame, settings, worklist, decisions, desk, page } = await suite.openDesk()
+  const theme = (name: string) => page.getByRole('radio', { name })
+  await worklist.open(pendingLoanId)
+  await frame.goTo('Settings')
+  await settings.backups.getByText('No backup yet.').waitFor()
+  await settings.backups.getByRole('button', { name: 'Back up now' }).click()
+  await settings.backups.getByText('Backup made.').waitFor()
+  expect(await settings.backups.getByRole('listitem').count()).toBe(1)
+
+  await theme('Dark').check()
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  await approve(desk)
+  await frame.says('1 decision waiting to be sent')
+
+  await settings.backups.getByRole('button', { name: /^Put back: / }).click()
+  await settings.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await frame.says('1 decision waiting to be sent')
+  await settings.backups.getByRole('button', { name: /^Put back: / }).click()
+  await settings.dialog.getByRole('button', { name: 'Put back' }).click()
+  await settings.backups.getByText('The backup was put back.').waitFor()
+  // What was replaced was copied first, so that putting back can itself be taken back.
+  await settings.backups.getByText(/^Before putting one back/).waitFor()
+  await frame.says('Nothing waits to be sent')
+  await expect.poll(() => theme('As the system').isChecked()).toBe(true)
+  await frame.goTo('Decisions')
+  await page.getByText('Nothing waits', { exact: true }).waitFor()
+
+  await frame.goTo('Settings')
+  await settings.backups
+    .getByRole('listitem')
+    .filter({ hasText: 'Before putting one back' })
+    .getByRole('button')
+    .click()
+  await settings.dialog.getByRole('button', { name: 'Put back' }).click()
+  await frame.says('1 decision waiting to be sent')
+  await frame.goTo('Decisions')
+  await decisions.rows('Waiting to be sent').waitFor()
+})
+
+test('the files are protected with a passphrase and then with the keychain again', async () => {
+  const { frame, settings, desk, page, watched } = await suite.openDesk()
+  await frame.goTo('Settings')
+  await settings.protection.getByText(/The key lies in this computer’s keychain/).waitFor()
+  await settings.protection.getByRole('button', { name: 'Use a passphrase instead' }).click()
+  await settings.protection.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await settings.protection.getByLabel('The same again').fill(`${passphrase}s`)
+  await settings.protection.getByRole('button', { name: 'Protect with this passphrase' }).click()
+  await settings.protection.getByText('The two are not the same.').waitFor()
+  await settings.protection.getByLabel('The same again').fill(passphrase)
+  await settings.protection.getByRole('button', { name: 'Protect with this passphrase' }).click()
+  await settings.protection.getByText('Done. The files have a new key.').waitFor()
+  await settings.protection.getByText('encrypted with your passphrase').waitFor()
+  await page.close()
+  expect(watched.faults).toEqual([])
+
+  await desk.restart()
+  const again = suite.watch(await desk.open(suite.browser()))
+  const { page: locked } = again
+  await locked.getByLabel('Passphrase').fill('a candle on the pier')
+  await locked.keyboard.press('Enter')
+  await locked.getByText('That passphrase does not open your files.').waitFor()
+  await locked.getByLabel('Passphrase').fill(passphrase)
+  await locked.keyboard.press('Enter')
+  const open = deskScreens(locked)
+  await open.worklist.isReady()
+
+  await open.frame.goTo('Settings')
+  await open.settings.protection.getByRole('button', { name: 'Use the keychain instead' }).click()
+  await open.settings.protection.getByText('Done. The files have a new key.').waitFor()
+  await open.settings.protection.getByText(/The key lies in this computer’s keychain/).waitFor()
+  await again.close()
+
+  await desk.restart()
+  await suite.reopen(desk)
+})
+
+test('a change of the key that fails is told, and the files stay as they were', async () => {
+  const { frame, settings, desk } = await suite.openDesk()
+  await frame.goTo('Settings')
+  await settings.protection.getByRole('button', { name: 'Use a passphrase instead' }).click()
+  await settings.protection.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await settings.protection.getByLabel('The same again').fill(passphrase)
+  await settings.protection.getByRole('button', { name: 'Protect with this passphrase' }).click()
+  await settings.protection.getByText('encrypted with your passphrase').waitFor()
+  desk.vault.condition = 'locked'
+  await settings.protection.getByRole('button', { name: 'Use the keychain instead' }).click()
+  await settings.protection.getByRole('alert').getByText('The keychain is locked.').waitFor()
+  await settings.protection.getByText('encrypted with your passphrase').waitFor()
+  expect((await desk.ask.settings.read({})).ok).toBe(true)
+})
