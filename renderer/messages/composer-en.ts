@@ -206,7 +206,7 @@ export const composerEn = {
     best: {
       apr: 'Lowest APR',
       payment: 'Lowest payment',
-      financeCharge: 'Lowest finance charge',
+      financeCharge: 'Lowest charge',
       amountFinanced: 'Most paid out',
       totalOfPayments: 'Lowest total',
       firstMinimum: 'Lowest minimum',
