@@ -32,6 +32,13 @@ const stoppingFailures: ReadonlySet<ErrorCode> = new Set([
   'keychain-failed',
 ])
 
+/** The client itself would not send it; the same decision will never pass. */
+const unsendable: ReadonlySet<ErrorCode> = new Set([
+  'payload-invalid',
+  'id-malformed',
+  'base-url-invalid',
+])
+
 export function stopsTheOutbox(failure: Failure): boolean {
   return stoppingFailures.has(failure.code)
 }
@@ -168,7 +175,9 @@ function eventOfFailure(
     case 'refused':
       return { type: 'sent-refused', status: outcome.status, failure }
     case 'not-sent':
-      return { type: 'not-sent', status, failure, notBefore: notBefore(failure) }
+      return unsendable.has(failure.code)
+        ? { type: 'sent-refused', status, failure }
+        : { type: 'not-sent', status, failure, notBefore: notBefore(failure) }
     case 'unknown':
       return { type: 'sent-unknown', status, failure }
   }

@@ -19,7 +19,7 @@ export type OutboxEvent =
       readonly notBefore: number | null
     }
   | { readonly type: 'sent-done'; readonly status: number; readonly reply: JsonObject | null }
-  | { readonly type: 'sent-refused'; readonly status: number; readonly failure: Failure }
+  | { readonly type: 'sent-refused'; readonly status: number | null; readonly failure: Failure }
   | {
       readonly type: 'not-sent'
       readonly status: number | null

@@ -333,6 +333,15 @@ describe('what was certainly not processed', () => {
     expect([room.state(), room.state('dec_2')]).toEqual(['confirmed', 'confirmed'])
   })
 
+  it('is refused, and not tried for ever, where the client itself would not send it', async () => {
+    const failure = failureOf('payload-invalid', {})
+    room.service.next('createAchAuthorization', { kind: 'not-sent', failure })
+    await submit(achDecisionOf())
+    await room.pass(3_600_000)
+    expect(room.state()).toBe('refused')
+    expect(room.service.asked.createAchAuthorization).toBe(1)
+  })
+
   it('stops everything where the credentials are wrong, until something was done about it', async () => {
     const failure = failureOf('credentials-wrong', { status: 401 })
     room.service.next('createAchAuthorization', { kind: 'not-sent', failure })
