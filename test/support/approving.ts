@@ -22,7 +22,10 @@ export const aLoanOffer = (): LoanOfferTerms => ({
 })
 
 /** Approves with one offer what the desk holds, as the review's button does. */
-export async function approve(desk: BrowserDesk, id: string = pendingLoanId): Promise<Decision> {
+export async function approve(
+  desk: Pick<BrowserDesk, 'ask'>,
+  id: string = pendingLoanId,
+): Promise<Decision> {
   const held = await desk.ask.applications.open({ id })
   if (!held.ok || held.value.copy === null) throw new Error(`${id} was not read yet`)
   const decided = await desk.ask.decisions.approve({

@@ -1,0 +1,268 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { createBridge } from '../../renderer/bridge.ts'
+import type { Client } from '../../shared/contract/contract.ts'
+import { achChecklist } from '../../shared/domain/ach.ts'
+import { ok } from '../../shared/result.ts'
+import { startDesk } from '../host/desk-process.ts'
+import { approve } from '../support/approving.ts'
+import { encodingsOf, entriesOf, findInFolder } from '../support/folder-search.ts'
+import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+
+/*
+ * The attack: a thief has the laptop, or a copy of its home folder: an unlocked backup disk, a
+ * synchronised folder, a repair shop. The account's password and keychain are not known. The thief
+ * reads every byte of the desk's folder: the databases and their write-ahead logs, the backups, what
+ * was set aside, the log files. With the client secret or a token in there, loans could be approved
+ * in the lender's name; with a document's address, a signed authorization could be read; with a
+ * borrower's id, it is known who borrows.
+ *
+ * The second thief sits in the page: a script that runs there sees whatever the desk answers.
+ */
+
+const plantedSecret = 'test_plantedSecretOfTheThiefStory'
+const vault = new MemorySecretVault()
+/** Every answer and event that a page could see. */
+const told: string[] = []
+const tokens = new Set<string>()
+const documentUrls: string[] = []
+const borrowerIds: string[] = []
+let dataDir = ''
+let sample: SampleService
+let lender: SampleService
+/** What lay where while the desk ran, with its write-ahead logs, and after it had stopped. */
+let hitsWhileOpen: string[] = []
+
+const texts = () => ({
+  secret: plantedSecret,
+  ...Object.fromEntries([...tokens].map((token, place) => [`token ${place}`, token])),
+  ...Object.fromEntries(documentUrls.map((url, place) => [`document ${place}`, url])),
+  ...Object.fromEntries(borrowerIds.map((id, place) => [`borrower ${place}`, id])),
+})
+/** What the officer took out on purpose may name borrowers; it is the officer's from then on. */
+const isTheDesks = (path: string) => !path.startsWith('exports')
+
+async function openDesk(): Promise<{ ask: Client; stop(): Promise<void> }> {
+  const desk = await startDesk(
+    {
+      dataDir,
+      keychain: 'memory',
+      vault,
+      opener: {
+        openInBrowser: (url) => {
+          documentUrls.push(url.href)
+          return Promise.resolve(ok())
+        },
+      },
+      sample: {
+        baseUrl: sample.baseUrl,
+        clientId: sample.credentials.clientId,
+        secret: sample.credentials.secret,
+        worklistIds: sampleWorklistIds,
+        isReachable: () => true,
+        setReachable: () => Promise.resolve(),
+      },
+    },
+    (event) => told.push(JSON.stringify(event)),
+  )
+  return {
+    stop: () => desk.stop(),
+    ask: createBridge({
+      async request(channel, payload) {
+        const answer = await desk.router.handle(channel, payload)
+        told.push(JSON.stringify(answer))
+        return answer
+      },
+      subscribe: () => () => undefined,
+    }),
+  }
+}
+
+const confirmed = (ask: Client, count: number) =>
+  vi.waitFor(
+    async () => {
+      const list = await ask.decisions.list({ openOnly: false })
+      const over = list.ok ? list.value.filter(({ state }) => state === 'confirmed') : []
+      if (over.length < count) throw new Error('not yet')
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+
+/** A day at the desk: everything that holds or carries something worth stealing is used once. */
+async function work(ask: Client): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const page = await ask.applications.open({ id: 'app_smplNewest' })
+      if (!page.ok || page.value.copy === null) throw new Error('not read yet')
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+  const { control } = sample
+  control.fault({ endpoint: 'read-application', kind: 'wrong-types', id: 'app_smpl0001' })
+  control.fault({ endpoint: 'read-application', kind: 'html', id: 'app_smpl0002' })
+  control.fault({ endpoint: 'approve', kind: 'drop', work: 'done' })
+  for (const id of ['app_smpl0001', 'app_smpl0002', 'app_smpl0003']) {
+    await ask.applications.refresh({ id })
+  }
+  await approve({ ask }, 'app_smplNewest')
+  const authorized = await ask.decisions.createAchAuthorization({
+    requestKey: crypto.randomUUID(),
+    facilityId: 'fac_smpl01',
+    purpose: {
+      paymentReference: 'INV-1',
+      amount: 41_250,
+      plannedOn: '2026-12-01',
+      ticked: [...achChecklist],
+      consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'M. Keller' },
+    },
+  })
+  if (!authorized.ok) throw new Error(JSON.stringify(authorized.error))
+  await confirmed(ask, 2)
+  const documents = await ask.documents.list({})
+  const id = documents.ok ? (documents.value[0]?.id ?? '') : ''
+  const opened = await ask.documents.open({ id, trust: 'always' })
+  if (!opened.ok) throw new Error(opened.error.code)
+
+  const form = {
+    name: 'Alder Bank',
+    kind: 'sandbox',
+    baseUrl: lender.baseUrl,
+    clientId: lender.credentials.clientId,
+    unitsProfile: 'cents-and-basis-points',
+    timeZone: 'America/Los_Angeles',
+    starterMode: false,
+    disabledRules: [],
+  } as const
+  lender.control.fault({ endpoint: 'token', kind: 'html', status: 500, times: Infinity })
+  await ask.connections.create({ ...form, secret: plantedSecret })
+  lender.control.clearFaults()
+  await ask.connections.create({ ...form, secret: `${plantedSecret}_typedWrong` })
+  const added = await ask.connections.create({ ...form, secret: plantedSecret })
+  if (!added.ok) throw new Error(added.error.code)
+  await ask.connections.activate({ id: added.value.id })
+  await ask.session.signIn({})
+  await ask.applications.add({ ids: ['app_smpl0005'] })
+  await ask.activity.export({ format: 'csv' })
+  await ask.safekeeping.makeBackup({})
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-stolen-'))
+  sample = await startSampleService()
+  lender = await startSampleService({ secret: plantedSecret, clientId: 'client_alder' })
+  const realFetch = globalThis.fetch
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    const headers = input instanceof Request ? input.headers : new Headers(init?.headers)
+    const bearer = headers.get('authorization')
+    if (bearer !== null) tokens.add(bearer.replace(/^Bearer /, ''))
+    return realFetch(input, init)
+  })
+  const desk = await openDesk()
+  await work(desk.ask)
+  for (const application of sample.control.applications().values()) {
+    if (typeof application.borrower_id === 'string') borrowerIds.push(application.borrower_id)
+  }
+  hitsWhileOpen = await findInFolder(dataDir, texts(), isTheDesks)
+  await desk.stop()
+  // A cache that is damaged is set aside and not deleted: it must tell nothing either.
+  await writeFile(join(dataDir, 'cache.db'), Buffer.alloc(4096, 7), { flag: 'r+' })
+  const again = await openDesk()
+  await again.ask.applications.counts({ filter: {} })
+  await again.stop()
+}, 120_000)
+
+afterAll(async () => {
+  await sample.stop()
+  await lender.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('a stolen data folder', () => {
+  it('comes from a day on which there was something to steal', async () => {
+    expect(tokens.size).toBeGreaterThanOrEqual(2)
+    expect(documentUrls).toHaveLength(1)
+    expect(borrowerIds.length).toBeGreaterThan(60)
+    expect([...vault.secrets.values()]).toContain(plantedSecret)
+    const files = (await entriesOf(dataDir)).map(({ path }) => path)
+    for (const file of [
+      'desk.db',
+      /^cache.*aside|^cache.+db/,
+      /^backups\/./,
+      /^logs\/./,
+      /^exports\/./,
+    ]) {
+      expect(files.some((path) => (file instanceof RegExp ? file.test(path) : path === file))).toBe(
+        true,
+      )
+    }
+  })
+
+  it('holds no secret, token, document address or borrower while the desk runs', () => {
+    expect(hitsWhileOpen).toEqual([])
+  })
+
+  it('holds none after the desk has stopped, in backups and what was set aside included', async () => {
+    expect(await findInFolder(dataDir, texts(), isTheDesks)).toEqual([])
+  })
+
+  it('holds no secret, token or document address in what the officer exported', async () => {
+    const names = Object.fromEntries(
+      Object.entries(texts()).filter(([name]) => !name.startsWith('borrower')),
+    )
+    expect(await findInFolder(join(dataDir, 'exports'), names)).toEqual([])
+  })
+
+  it('belongs to its owner alone, every folder and every file', async () => {
+    const wrong = (await entriesOf(dataDir))
+      .filter(({ isFolder, rights }) => rights !== (isFolder ? 0o700 : 0o600))
+      .map(({ path, rights }) => `${path} ${rights.toString(8)}`)
+    expect(wrong).toEqual([])
+  })
+
+  it('would give away a text in any of the encodings that are looked for', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loan-desk-search-'))
+    const around = (text: string) => Buffer.from(`{"note":"${text}"}`)
+    const kinds: readonly (readonly [string, Buffer])[] = [
+      ['utf-8', around(plantedSecret)],
+      ['utf-16le', Buffer.from(around(plantedSecret).toString(), 'utf16le')],
+      ['utf-16be', Buffer.from(around(plantedSecret).toString(), 'utf16le').swap16()],
+      ['hex', Buffer.from(around(plantedSecret).toString('hex'))],
+      ['HEX', Buffer.from(around(plantedSecret).toString('hex').toUpperCase())],
+      ...['', 'x', 'xx'].map(
+        (before) =>
+          [
+            `base64+${before.length}`,
+            Buffer.from(Buffer.from(`${before}${plantedSecret}!`).toString('base64')),
+          ] as const,
+      ),
+    ]
+    for (const [name, content] of kinds) await writeFile(join(folder, name), content)
+    const hits = await findInFolder(folder, { secret: plantedSecret })
+    const wanted = kinds.map(([name]) => `${name}: secret (${name})`)
+    expect(hits).toEqual(expect.arrayContaining(wanted))
+    expect(await readdir(folder)).toHaveLength(kinds.length)
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('a script in the page', () => {
+  it('was told enough to work with', () => {
+    expect(told.length).toBeGreaterThan(20)
+    expect(told.some((text) => text.includes('app_smplNewest'))).toBe(true)
+  })
+
+  it('never gets a secret, a token or a document address from the desk', () => {
+    const wanted = [plantedSecret, sample.credentials.secret, ...tokens, ...documentUrls]
+    const leaks = wanted.filter((text) =>
+      encodingsOf(text).some(([, bytes]) =>
+        told.some((answer) => Buffer.from(answer).includes(bytes)),
+      ),
+    )
+    expect(leaks).toEqual([])
+    expect(told.filter((text) => text.includes('/documents/'))).toEqual([])
+  })
+})
