@@ -124,6 +124,7 @@ export const composerEn = {
   moved: (position: number) => `Moved to place ${position}.`,
   added: (position: number) => `Offer ${position} added.`,
   undone: 'Undone.',
+  bringBack: 'Bring back',
 
   fields,
   lineFields: {
