@@ -1,5 +1,6 @@
 import type { FeeTreatment } from '../../shared/domain/offer-draft.ts'
 import { offer } from './composer-en.ts'
+import { plural } from './format.ts'
 
 const feeSentences: Record<FeeTreatment, (fee: string) => string> = {
   withheld: (fee) => `A fee of ${fee} is withheld from the payout.`,
@@ -65,7 +66,9 @@ export const reviewEn = {
   toApplication: 'Open the application',
   toDecision: 'See it under Decisions',
   compared: 'Sent against returned',
-  allSame: 'The service has exactly what was sent.',
+  allSame: 'Everything that came back is as it was sent.',
+  notShown: (count: number) =>
+    `${plural(count, { one: 'field is', other: 'fields are' })} not part of this reply.`,
   differ: (count: number) =>
     count === 1
       ? 'One field differs from what was sent.'

@@ -44,7 +44,7 @@ test('two rival loans are composed, reviewed in words and approved once', async 
   })
 
   await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).dblclick()
-  await composer.reviewSays('The service has exactly what was sent.')
+  await composer.reviewSays('Everything that came back is as it was sent.')
   expect(approvals(desk, loanId)).toBe(1)
 
   await composer.review.getByRole('link', { name: 'Open the application' }).click()
@@ -108,7 +108,7 @@ test('a line of credit is offered where it fits, with its minimum payment and pa
   await composer.field('Billing cycle', 1).fill('30')
   await composer.toReview()
   await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
-  await composer.reviewSays('The service has exactly what was sent.')
+  await composer.reviewSays('Everything that came back is as it was sent.')
   expect(approvals(desk, lineId)).toBe(1)
 })
 
@@ -159,7 +159,7 @@ test('offers are kept as templates, removed and brought back', async () => {
   await composer.offer(2).getByText('The same terms as offer 1.').waitFor()
   await composer.offerAction(2, 'Remove')
   await composer.offer(2).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('button', { name: 'Bring back' }).click()
   await composer.offer(2).waitFor()
 })
 
@@ -217,7 +217,7 @@ test('the keyboard alone composes, reviews and approves', async () => {
   await composer.reviewSays('What the borrower is offered')
   await tabTo(page, 'Tab', 'Approve with 1 offer')
   await page.keyboard.press('Enter')
-  await composer.reviewSays('The service has exactly what was sent.')
+  await composer.reviewSays('Everything that came back is as it was sent.')
   expect(approvals(desk, loanId)).toBe(1)
 })
 

@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserSuite } from '../support/browser-suite.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+
+const suite = browserSuite()
+
+/** What axe finds on the page as it stands, in both themes. */
+async function findings(page: Page): Promise<unknown[]> {
+  const found: unknown[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, nodes } of violations) {
+      found.push(...nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })))
+    }
+  }
+  return found
+}
+
+test('axe finds nothing from composing mixed offers to what came back', async () => {
+  const { page, worklist, application } = await suite.openDesk()
+  await worklist.open('app_smplNewest')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '35.5', Term: '24' })
+  await composer.offerAction(1, 'Duplicate')
+  await composer.type(2, { Amount: '12x', 'First payment': '2027-02-30' })
+  await composer.addOffer('Revolving line of credit')
+  await composer.type(3, { 'Interest rate': '24', APR: '24' })
+  await composer.offer(3).getByText('Paid off in').waitFor()
+  expect(await findings(page)).toEqual([])
+
+  await composer.addOffer('From a template')
+  await page.getByRole('dialog').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await composer.offerAction(2, 'Remove')
+  await composer.offer(3).waitFor({ state: 'detached' })
+
+  await composer.toReview()
+  await composer.reviewSays('One warning needs a reason.')
+  expect(await findings(page)).toEqual([])
+  await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
+  await page.getByRole('region', { name: 'Offer 2 of 2: Revolving line of credit' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Back to composing' }).click()
+
+  await composer.toReview()
+  await composer.review.getByRole('textbox', { name: /^Reason to go on/ }).fill('Agreed')
+  await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).click()
+  await composer.reviewSays('Everything that came back is as it was sent.')
+  await composer.review.getByRole('switch').click()
+  expect(await findings(page)).toEqual([])
+})
