@@ -10,7 +10,7 @@ import type { LendingApiFactory } from './ports/lending-api.ts'
 import type { Log } from './ports/log.ts'
 import type { Network } from './ports/network.ts'
 import type { Notifier } from './ports/notifier.ts'
-import type { FileSaver, Opener, PagePrinter } from './ports/opener.ts'
+import type { Clipboard, FileSaver, Opener, PagePrinter } from './ports/opener.ts'
 import type { Person } from './ports/person.ts'
 import type { Random } from './ports/random.ts'
 import type { Sample } from './ports/sample.ts'
@@ -38,6 +38,8 @@ export interface Ports {
   readonly log: Log
   readonly notifier: Notifier
   readonly opener: Opener
+  /** null where the desk is open in a browser: its clipboard would be the page's. */
+  readonly clipboard: Clipboard | null
   readonly saver: FileSaver
   /** null where the page is in a browser, which prints by itself. */
   readonly printer: PagePrinter | null

@@ -8,6 +8,7 @@ import {
 } from './adapters/shell/electron-fetch.ts'
 import { electronFileSaver } from './adapters/shell/electron-file-saver.ts'
 import { createElectronNetwork } from './adapters/shell/electron-network.ts'
+import { electronClipboard } from './adapters/shell/electron-clipboard.ts'
 import { electronOpener } from './adapters/shell/electron-opener.ts'
 import { createElectronPagePrinter } from './adapters/shell/electron-page-printer.ts'
 import { compose } from './compose.ts'
@@ -50,6 +51,7 @@ async function openDesk(): Promise<void> {
     ...adapters,
     notifier: createNumberedNotifier((event) => host?.broadcast(event)),
     opener: electronOpener,
+    clipboard: electronClipboard,
     saver: electronFileSaver,
     printer: createElectronPagePrinter(() => window?.webContents ?? null),
     network: createElectronNetwork(adapters.clock),

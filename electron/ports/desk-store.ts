@@ -85,8 +85,8 @@ export interface DecisionTable {
   newest(connectionId: string, limit: number): Decision[]
 }
 
-/** A document with the address that never leaves the main process. */
-export interface StoredDocument extends AchDocument {
+/** A document with the address that never leaves the main process, without what is worked out. */
+export interface StoredDocument extends Omit<AchDocument, 'warnings' | 'keptUntil'> {
   readonly documentUrl: string
 }
 

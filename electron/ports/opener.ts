@@ -5,6 +5,11 @@ export interface Opener {
   openInBrowser(url: URL): Promise<Result<null>>
 }
 
+export interface Clipboard {
+  /** Replaces what is on the clipboard of the computer. Fails with clipboard-unavailable. */
+  write(text: string): Promise<Result<null>>
+}
+
 export interface FileSaver {
   /**
    * Writes text or bytes to a file that the officer chooses (or, where there is no dialog, to the exports

@@ -1,5 +1,6 @@
 import { fromDate, toCalendarDate } from '@internationalized/date'
 import type { Handlers } from '../../shared/contract/contract.ts'
+import { missingOf } from '../../shared/domain/ach-register.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
 import {
   settingSubjects,
@@ -109,6 +110,12 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
       }),
     createAchAuthorization: ({ requestKey, facilityId, purpose }) =>
       inUse.with((connection) => {
+        // Nobody looks at the document before it is signed: what was not vouched for is not made.
+        const missing = missingOf(purpose)
+        if (missing.length > 0) {
+          const problems = missing.map((code) => ({ path: 'purpose', code }))
+          return failed('payload-invalid', { problems })
+        }
         keepFacility(connection.id, facilityId)
         return shown(
           outbox.submit(

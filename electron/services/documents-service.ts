@@ -1,20 +1,26 @@
 import type { Handlers } from '../../shared/contract/contract.ts'
-import type { AchDocument } from '../../shared/domain/ach.ts'
-import type { ActivityAction } from '../../shared/domain/activity.ts'
+import type { DocumentEvidence } from '../../shared/contract/documents.ts'
+import { keptUntil, warningsOf } from '../../shared/domain/ach-register.ts'
+import type { AchDocument, DocumentUse, Facility } from '../../shared/domain/ach.ts'
+import type { ActivityAction, ActivityEntry } from '../../shared/domain/activity.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
+import type { Decision } from '../../shared/domain/decision.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeskStore, StoredDocument } from '../ports/desk-store.ts'
 import type { Notifier } from '../ports/notifier.ts'
-import type { Opener } from '../ports/opener.ts'
+import type { Clipboard, FileSaver, Opener } from '../ports/opener.ts'
 import type { Person } from '../ports/person.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
+import { registerCsv } from './document-register-csv.ts'
 
 interface Parts {
   readonly desk: DeskStore
   readonly inUse: ConnectionInUse
   readonly opener: Opener
+  readonly clipboard: Clipboard | null
+  readonly saver: FileSaver
   readonly clock: Clock
   readonly notifier: Notifier
   readonly person: Person
@@ -65,50 +71,184 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
     return address
   }
 
-  async function open(id: string, trust: 'no' | 'once' | 'always'): Promise<Result<AchDocument>> {
+  /** Works with one document of the connection in use. */
+  function withDocument<T>(
+    id: string,
+    work: (document: StoredDocument, connection: Connection) => Result<T> | Promise<Result<T>>,
+  ): Result<T> | Promise<Result<T>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
     const document = desk.documents.get(id)
-    if (document?.connectionId !== connection.id) return failed('document-not-here')
+    return document?.connectionId === connection.id
+      ? work(document, connection)
+      : failed('document-not-here')
+  }
+
+  /** document-warns where something stands against using it and the officer was not told. */
+  function warned(document: StoredDocument, isAware: boolean): Result<null> {
+    const warnings = warningsOf(document, clock.now())
+    return warnings.length === 0 || isAware
+      ? ok()
+      : failed('document-warns', { detail: warnings.join(' ') })
+  }
+
+  /** Keeps what changed of a document together with its line in the log, and tells the pages. */
+  function keep(
+    connection: Connection,
+    document: StoredDocument,
+    action: ActivityAction,
+    outcome: string,
+    change: (now: StoredDocument) => StoredDocument,
+  ): Result<AchDocument> {
+    const after = desk.transaction(() => {
+      log(connection, action, document.id, outcome)
+      const changed = change(desk.documents.get(document.id) ?? document)
+      desk.documents.put(changed)
+      return changed
+    })
+    parts.notifier.emit('documents.changed', { ids: [document.id] })
+    return ok(forPage(after, connection))
+  }
+
+  async function open(
+    document: StoredDocument,
+    connection: Connection,
+    trust: 'no' | 'once' | 'always',
+  ): Promise<Result<AchDocument>> {
     const address = checkedAddress(connection, document, trust)
     if (!address.ok) return address
     const opened = await parts.opener.openInBrowser(address.value)
     const host = address.value.hostname
     if (!opened.ok) {
-      log(connection, 'document-opened', id, `${opened.error.code} ${host}`)
+      log(connection, 'document-opened', document.id, `${opened.error.code} ${host}`)
       return opened
     }
-    const after = desk.transaction(() => {
-      log(connection, 'document-opened', id, host)
-      const now: StoredDocument = {
-        ...(desk.documents.get(id) ?? document),
-        openedAt: clock.now(),
+    const at = clock.now()
+    return keep(connection, document, 'document-opened', host, (now) => ({
+      ...now,
+      firstOpenedAt: now.firstOpenedAt ?? at,
+      openedAt: at,
+    }))
+  }
+
+  async function copyLink(document: StoredDocument, connection: Connection): Promise<Result<null>> {
+    if (parts.clipboard === null) return failed('clipboard-unavailable')
+    const address = parseDocumentUrl(document.documentUrl, connection)
+    const copied = address.ok ? await parts.clipboard.write(address.value.href) : address
+    const outcome = address.ok ? address.value.hostname : `refused ${address.error.detail ?? ''}`
+    if (copied.ok || !address.ok) log(connection, 'document-link-copied', document.id, outcome)
+    return copied
+  }
+
+  function use(
+    document: StoredDocument,
+    connection: Connection,
+    mark: Pick<DocumentUse, 'kind' | 'reason'>,
+  ): Result<AchDocument> {
+    const at = clock.now()
+    const action = mark.kind === 'used' ? 'document-used' : 'document-use-taken-back'
+    // The reason stays with the document: the log is never changed and holds nobody's words.
+    return keep(connection, document, action, '', (now) => ({
+      ...now,
+      usedAt: mark.kind === 'used' ? at : null,
+      uses: [...now.uses, { at, by: parts.person.name, ...mark }],
+    }))
+  }
+
+  function changeFacility(id: string, change: Partial<Pick<Facility, 'name' | 'applicationId'>>) {
+    return inUse.with((connection) => {
+      const known = desk.facilities.get(connection.id, id)
+      const facility: Facility = {
+        ...(known ?? { id, name: '', applicationId: null, addedAt: clock.now() }),
+        ...change,
       }
-      desk.documents.put(now)
-      return now
+      desk.facilities.put(connection.id, facility)
+      return ok(facility)
     })
-    parts.notifier.emit('documents.changed', { ids: [id] })
-    return ok(forPage(after))
+  }
+
+  /** The lines of the log on the document, and those on its decision until it was there. */
+  function entriesOf(document: StoredDocument, decision: Decision | null): ActivityEntry[] {
+    const found: ActivityEntry[] = []
+    desk.activity.each((line) => {
+      const isOfDecision =
+        decision !== null &&
+        line.subject === decision.subject &&
+        line.action.startsWith('decision-') &&
+        line.at >= decision.createdAt &&
+        line.at <= document.createdAt
+      const isOfIt = line.subject === document.id || isOfDecision
+      if (isOfIt && line.connectionId === document.connectionId) found.push(line)
+    })
+    return found
+  }
+
+  function evidence(document: StoredDocument, connection: Connection): Result<DocumentEvidence> {
+    const decision = desk.decisions.get(document.decisionId)
+    return ok({
+      document: forPage(document, connection),
+      connectionName: connection.name,
+      decision: decision && {
+        id: decision.id,
+        requestKey: decision.requestKey,
+        state: decision.state,
+        createdAt: decision.createdAt,
+        createdBy: decision.createdBy,
+        attempts: decision.attempts,
+      },
+      entries: entriesOf(document, decision),
+    })
+  }
+
+  async function exportRegister(): Promise<Result<{ readonly where: string } | null>> {
+    const connection = inUse.get()
+    if (connection === null) return failed('connection-not-here')
+    const listed = desk.documents.all(connection.id).map((held) => forPage(held, connection))
+    const names = new Map(desk.facilities.all(connection.id).map(({ id, name }) => [id, name]))
+    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    const saved = await parts.saver.save(`documents-${day}.csv`, registerCsv(listed, names))
+    if (saved.ok && saved.value !== null) log(connection, 'exported', 'documents', 'csv')
+    return saved
+  }
+
+  /** The document without its address, with what is worked out of it. */
+  function forPage(
+    { documentUrl: _address, ...document }: StoredDocument,
+    { timeZone }: Connection,
+  ): AchDocument {
+    return {
+      ...document,
+      warnings: warningsOf(document, clock.now()),
+      keptUntil: keptUntil(document, timeZone),
+    }
   }
 
   return {
-    list: () => inUse.with((connection) => ok(desk.documents.all(connection.id).map(forPage))),
+    list: () =>
+      inUse.with((connection) =>
+        ok(desk.documents.all(connection.id).map((held) => forPage(held, connection))),
+      ),
     facilities: () => inUse.with((connection) => ok(desk.facilities.all(connection.id))),
-    nameFacility: ({ id, name }) =>
-      inUse.with((connection) => {
-        const known = desk.facilities.get(connection.id, id)
-        const facility = {
-          ...(known ?? { id, applicationId: null, addedAt: clock.now() }),
-          name,
-        }
-        desk.facilities.put(connection.id, facility)
-        return ok(facility)
+    nameFacility: ({ id, name }) => changeFacility(id, { name }),
+    linkFacility: ({ id, applicationId }) => changeFacility(id, { applicationId }),
+    open: ({ id, trust, aware }) =>
+      withDocument(id, (document, connection) => {
+        const told = warned(document, aware === true)
+        return told.ok ? open(document, connection, trust) : told
       }),
-    open: ({ id, trust }) => open(id, trust),
+    copyLink: ({ id }) => withDocument(id, copyLink),
+    markUsed: ({ id, aware }) =>
+      withDocument(id, (document, connection) => {
+        const told = warned(document, aware === true)
+        return told.ok ? use(document, connection, { kind: 'used', reason: '' }) : told
+      }),
+    takeBackUse: ({ id, reason }) =>
+      withDocument(id, (document, connection) =>
+        document.usedAt === null
+          ? failed('document-not-used')
+          : use(document, connection, { kind: 'taken-back', reason }),
+      ),
+    evidence: ({ id }) => withDocument(id, evidence),
+    export: exportRegister,
   }
-}
-
-/** The document without its address. */
-function forPage({ documentUrl: _address, ...document }: StoredDocument): AchDocument {
-  return document
 }

@@ -16,6 +16,7 @@ import type { DeskStore, StoredDocument } from '../ports/desk-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { Notifier } from '../ports/notifier.ts'
 import type { Person } from '../ports/person.ts'
+import { enterDocument } from './document-succession.ts'
 
 export interface LedgerParts {
   readonly desk: DeskStore
@@ -170,7 +171,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
         if (current === null || options.only?.(current) === false) return null
         const next = step(current, event)
         const document = next === null ? undefined : options.document?.(next.decision)
-        if (document !== undefined) desk.documents.put(document)
+        if (document !== undefined) enterDocument(desk.documents, document)
         return next === null ? null : { next, document }
       })
       if (done === null) return null

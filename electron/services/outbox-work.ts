@@ -79,8 +79,10 @@ export function createOutboxWork(parts: Parts): OutboxWork {
       purpose: decision.achPurpose ?? noPurpose,
       createdAt: decision.updatedAt,
       createdBy: decision.createdBy,
+      firstOpenedAt: null,
       openedAt: null,
       usedAt: null,
+      uses: [],
       supersededBy: null,
       documentUrl: made.documentUrl,
     }

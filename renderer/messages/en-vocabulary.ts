@@ -234,6 +234,9 @@ export const activityActions: Record<ActivityAction, string> = {
   'decision-resent': 'Sent a decision again',
   'document-opened': 'Opened a document',
   'document-host-trusted': 'Trusted a document host',
+  'document-link-copied': 'Copied a document’s link',
+  'document-used': 'Marked a document as used',
+  'document-use-taken-back': 'Took the mark of use back',
   exported: 'Exported',
 }
 

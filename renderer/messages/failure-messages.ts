@@ -298,6 +298,21 @@ export const failureMessages: Record<ErrorCode, FailureMessage> = {
     kept: 'It was not opened.',
     next: 'Say whether this host may be opened.',
   },
+  'document-warns': {
+    happened: 'Something stands against using this document',
+    kept: nothingChanged,
+    next: 'Read what it is, then go on only if you mean it.',
+  },
+  'document-not-used': {
+    happened: 'The document is not marked as used',
+    kept: nothingChanged,
+    next: 'Look at the register anew.',
+  },
+  'clipboard-unavailable': {
+    happened: 'The link could not be put on the clipboard',
+    kept: 'Nothing was copied.',
+    next: 'Open the document from here. Links are copied in the desktop application, not in a browser.',
+  },
   'opener-failed': {
     happened: 'The system browser could not be started',
     kept: 'The document stays in the register.',

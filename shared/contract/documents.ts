@@ -1,6 +1,8 @@
-import { number, string } from 'yup'
+import { boolean, number, string } from 'yup'
 import type { AchDocument, Facility } from '../domain/ach.ts'
 import type { ActivityEntry } from '../domain/activity.ts'
+import type { Decision } from '../domain/decision.ts'
+import { applicationId } from './applications.ts'
 import { facilityId } from './decisions.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
@@ -9,12 +11,18 @@ const documentId = () => string().min(1).max(300).required()
 export const documents = {
   list: entry<readonly AchDocument[]>()(nothing),
   facilities: entry<readonly Facility[]>()(nothing),
+  /** Adds a facility, or changes the officer's name for it. */
   nameFacility: entry<Facility>()(
     exactly({ id: facilityId(), name: string().trim().max(120).defined() }),
   ),
+  /** The application a facility belongs to, or null for none; it need not be in the worklist. */
+  linkFacility: entry<Facility>()(
+    exactly({ id: facilityId(), applicationId: applicationId().nullable().defined() }),
+  ),
   /**
    * Opens the document in the system browser. Fails with host-not-trusted (`detail` is the host)
-   * until the officer has said once or always for that host.
+   * until the officer has said once or always for that host, and with document-warns (`detail` names
+   * the warnings) until the officer is aware of what stands against using it.
    */
   open: entry<AchDocument>()(
     exactly({
@@ -22,9 +30,37 @@ export const documents = {
       trust: string()
         .oneOf(['no', 'once', 'always'] as const)
         .required(),
+      aware: boolean(),
     }),
   ),
+  /**
+   * Puts the document's address on the clipboard; the page never has it. Fails with
+   * clipboard-unavailable or document-url-refused.
+   */
+  copyLink: entry<null>()(exactly({ id: documentId() })),
+  /** The officer's word that it was used for its payment. Fails with document-warns as `open` does. */
+  markUsed: entry<AchDocument>()(exactly({ id: documentId(), aware: boolean() })),
+  /** Fails with document-not-used where there is nothing to take back. The reason is kept. */
+  takeBackUse: entry<AchDocument>()(
+    exactly({ id: documentId(), reason: string().trim().min(3).max(1000).required() }),
+  ),
+  /** All that is known of one document, without its address. */
+  evidence: entry<DocumentEvidence>()(exactly({ id: documentId() })),
+  /** Writes the register as CSV to a file the officer chooses; null when given up. */
+  export: entry<{ readonly where: string } | null>()(nothing),
 } as const
+
+/** What can be shown of a document later: who vouched for what, and the sealed lines of the log. */
+export interface DocumentEvidence {
+  readonly document: AchDocument
+  readonly connectionName: string
+  readonly decision: Pick<
+    Decision,
+    'id' | 'requestKey' | 'state' | 'createdAt' | 'createdBy' | 'attempts'
+  > | null
+  /** Oldest first. */
+  readonly entries: readonly ActivityEntry[]
+}
 
 export const activity = {
   page: entry<{ readonly entries: readonly ActivityEntry[]; readonly total: number }>()(

@@ -38,6 +38,19 @@ export interface AchPurpose {
   } | null
 }
 
+/** One mark of the officer on a document: used for its payment, or that taken back, and why. */
+export interface DocumentUse {
+  readonly at: number
+  readonly by: string
+  readonly kind: 'used' | 'taken-back'
+  /** Empty where it was marked as used. */
+  readonly reason: string
+}
+
+/** Why a document should not be used without a second look (rules: ach-register.ts). */
+export const documentWarnings = ['used', 'superseded', 'too-old'] as const
+export type DocumentWarning = (typeof documentWarnings)[number]
+
 /** An authorization document in the register. Its URL stays in the main process; only its host is told. */
 export interface AchDocument {
   readonly id: string
@@ -48,7 +61,17 @@ export interface AchDocument {
   readonly purpose: AchPurpose
   readonly createdAt: number
   readonly createdBy: string
+  readonly firstOpenedAt: number | null
+  /** The last time. Every opening is in the activity log. */
   readonly openedAt: number | null
+  /** null again once the officer took it back. */
   readonly usedAt: number | null
+  /** Every mark there was, oldest first. */
+  readonly uses: readonly DocumentUse[]
+  /** The document that was made later for the same payment. */
   readonly supersededBy: string | null
+  /** As of the moment it was read, most serious first. */
+  readonly warnings: readonly DocumentWarning[]
+  /** YYYY-MM-DD, the day until which its evidence has to be kept. */
+  readonly keptUntil: string
 }

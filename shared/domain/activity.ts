@@ -61,6 +61,9 @@ export const activityActions = [
   'decision-resent',
   'document-opened',
   'document-host-trusted',
+  'document-link-copied',
+  'document-used',
+  'document-use-taken-back',
   'exported',
 ] as const
 export type ActivityAction = (typeof activityActions)[number]

@@ -21,9 +21,13 @@ const foreignDocument: AchDocument = {
   },
   createdAt: Date.UTC(2026, 10, 20),
   createdBy: 'mk',
+  firstOpenedAt: null,
   openedAt: null,
   usedAt: null,
+  uses: [],
   supersededBy: null,
+  warnings: [],
+  keptUntil: '2028-12-01',
 }
 const typed = {
   facility: 'fac_smpl01',

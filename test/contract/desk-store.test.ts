@@ -67,7 +67,9 @@ function aDocument(fields: Partial<StoredDocument> = {}): StoredDocument {
     createdAt: 1,
     createdBy: 'officer',
     openedAt: null,
+    firstOpenedAt: null,
     usedAt: null,
+    uses: [],
     supersededBy: null,
     ...fields,
   }
@@ -330,10 +332,15 @@ describe.each(stores)('desk store on $name', ({ open }) => {
   it('keeps documents with their address, newest first', () => {
     desk.documents.put(aDocument())
     desk.documents.put(aDocument({ id: 'document-2', decisionId: 'decision-2', createdAt: 2 }))
-    desk.documents.put(aDocument({ openedAt: 9, usedAt: 10, supersededBy: 'document-2' }))
-    expect(desk.documents.get('document-1')).toEqual(
-      aDocument({ openedAt: 9, usedAt: 10, supersededBy: 'document-2' }),
-    )
+    const usedDocument = aDocument({
+      firstOpenedAt: 8,
+      openedAt: 9,
+      usedAt: 10,
+      uses: [{ at: 10, by: 'officer', kind: 'used', reason: '' }],
+      supersededBy: 'document-2',
+    })
+    desk.documents.put(usedDocument)
+    expect(desk.documents.get('document-1')).toEqual(usedDocument)
     expect(desk.documents.byDecision('decision-2')?.id).toBe('document-2')
     expect(desk.documents.byDecision('decision-3')).toBeNull()
     expect(desk.documents.all('connection-1').map(({ id }) => id)).toEqual([

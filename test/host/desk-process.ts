@@ -4,7 +4,7 @@ import { startSample } from '../../electron/adapters/sample.ts'
 import { createExportsFolderSaver } from '../../electron/adapters/system/exports-folder-saver.ts'
 import { compose } from '../../electron/compose.ts'
 import type { Network } from '../../electron/ports/network.ts'
-import type { Opener } from '../../electron/ports/opener.ts'
+import type { Clipboard, Opener } from '../../electron/ports/opener.ts'
 import type { Sample } from '../../electron/ports/sample.ts'
 import type { SecretVault } from '../../electron/ports/secret-vault.ts'
 import { createNumberedNotifier } from '../../electron/router/numbered-notifier.ts'
@@ -19,6 +19,8 @@ export interface DeskOptions {
   /** true: the embedded sample service is started with the desk; or one that runs already. */
   readonly sample: boolean | Sample
   readonly opener?: Opener
+  /** None where it is not given: a desk in a browser has no clipboard of its own. */
+  readonly clipboard?: Clipboard
   /** In the place of the keychain, for files that were made beforehand. */
   readonly vault?: SecretVault
 }
@@ -41,6 +43,7 @@ export async function startDesk(
     vault: options.vault ?? adapters.vault,
     notifier: createNumberedNotifier(tell),
     opener: options.opener ?? systemOpener,
+    clipboard: options.clipboard ?? null,
     saver: createExportsFolderSaver(join(options.dataDir, 'exports')),
     printer: null,
     network: noNetworkNews,

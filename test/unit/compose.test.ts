@@ -48,6 +48,7 @@ function aDesk() {
     log: new RecordingLog(),
     notifier: new RecordingNotifier(),
     opener: { openInBrowser: async () => ok() },
+    clipboard: null,
     saver: { save: async () => ok(null) },
     printer: null,
     vault: new MemorySecretVault(),

@@ -13,8 +13,10 @@ interface DocumentRow {
   readonly purpose: string
   readonly created_at: number
   readonly created_by: string
+  readonly first_opened_at: number | null
   readonly opened_at: number | null
   readonly used_at: number | null
+  readonly uses: string
   readonly superseded_by: string | null
 }
 
@@ -29,8 +31,10 @@ function documentOf(row: DocumentRow): StoredDocument {
     purpose: fromStored(row.purpose),
     createdAt: row.created_at,
     createdBy: row.created_by,
+    firstOpenedAt: row.first_opened_at,
     openedAt: row.opened_at,
     usedAt: row.used_at,
+    uses: fromStored(row.uses),
     supersededBy: row.superseded_by,
   }
 }
@@ -52,14 +56,15 @@ export function sqliteDocumentTable(database: StoreDatabase): DocumentTable {
       database.run(
         `insert into document (
            id, connection_id, facility_id, decision_id, host, document_url, purpose,
-           created_at, created_by, opened_at, used_at, superseded_by
-         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           created_at, created_by, first_opened_at, opened_at, used_at, uses, superseded_by
+         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do update set
            connection_id = excluded.connection_id, facility_id = excluded.facility_id,
            decision_id = excluded.decision_id, host = excluded.host,
            document_url = excluded.document_url, purpose = excluded.purpose,
            created_at = excluded.created_at, created_by = excluded.created_by,
-           opened_at = excluded.opened_at, used_at = excluded.used_at,
+           first_opened_at = excluded.first_opened_at, opened_at = excluded.opened_at,
+           used_at = excluded.used_at, uses = excluded.uses,
            superseded_by = excluded.superseded_by`,
         document.id,
         document.connectionId,
@@ -70,8 +75,10 @@ export function sqliteDocumentTable(database: StoreDatabase): DocumentTable {
         toStored(document.purpose),
         document.createdAt,
         document.createdBy,
+        document.firstOpenedAt,
         document.openedAt,
         document.usedAt,
+        toStored(document.uses),
         document.supersededBy,
       )
     },

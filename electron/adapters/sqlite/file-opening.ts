@@ -19,6 +19,7 @@ import { isAnythingThere, makeFile } from './making.ts'
 import { migrate, type FileKind, type Migration } from './migration.ts'
 import { cacheBegin } from './migrations/cache-0001-begin.ts'
 import { deskBegin } from './migrations/desk-0001-begin.ts'
+import { deskRegister } from './migrations/desk-0002-register.ts'
 import { SqliteCacheStore } from './sqlite-cache-store.ts'
 import { sqliteDeskStore } from './sqlite-desk-store.ts'
 import { StoreDatabase } from './store-database.ts'
@@ -35,7 +36,7 @@ export interface DeskFilesParts {
 }
 
 const allMigrations: Readonly<Record<FileKind, readonly Migration[]>> = {
-  desk: [deskBegin],
+  desk: [deskBegin, deskRegister],
   cache: [cacheBegin],
 }
 

@@ -34,6 +34,7 @@ export function benchDesk(options: {
     }),
     notifier: { emit: () => undefined },
     opener: { openInBrowser: () => Promise.resolve(ok()) },
+    clipboard: null,
     saver: { save: () => Promise.resolve(ok(null)) },
     printer: null,
     network: { isOnline: () => true, onChange: () => () => undefined },

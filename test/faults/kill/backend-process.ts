@@ -53,6 +53,7 @@ function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): D
     vault: fileSecretVault(vaultFile),
     notifier: createNumberedNotifier(() => undefined),
     opener: { openInBrowser: async () => ok() },
+    clipboard: null,
     saver: { save: async () => ok(null) },
     printer: null,
     network: { isOnline: () => true, onChange: () => () => undefined },

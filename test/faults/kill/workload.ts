@@ -1,4 +1,5 @@
 import type { SampleServiceControl } from '../../../electron/sandbox/service-control.ts'
+import { achChecklist } from '../../../shared/domain/ach.ts'
 import type { Decision } from '../../../shared/domain/decision.ts'
 import { officerActions } from '../../../shared/domain/outbox-standing.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offer.ts'
@@ -130,8 +131,8 @@ export class Workload {
         paymentReference: requestKey,
         amount: 41_250,
         plannedOn: '2026-12-01',
-        ticked: ['right-facility'],
-        consent: null,
+        ticked: [...achChecklist],
+        consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'officer' },
       },
     })
     this.acknowledge(requestKey, answer)

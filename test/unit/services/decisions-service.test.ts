@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decisions as contract } from '../../../shared/contract/decisions.ts'
+import { achChecklist } from '../../../shared/domain/ach.ts'
 import type { Decision } from '../../../shared/domain/decision.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offer.ts'
 import { failed, type Result } from '../../../shared/result.ts'
@@ -30,8 +31,8 @@ const purpose = {
   paymentReference: 'payment 1',
   amount: 41_250,
   plannedOn: '2026-12-01',
-  ticked: ['right-facility' as const],
-  consent: null,
+  ticked: [...achChecklist],
+  consent: { way: 'phone' as const, takenOn: '2026-11-20', takenBy: 'officer' },
 }
 
 let room: Room
@@ -115,6 +116,49 @@ describe('approving', () => {
 })
 
 describe('an ACH document', () => {
+  it.each([
+    ['an item that is not ticked', { ticked: achChecklist.slice(1) }, ['right-facility']],
+    ['no item ticked', { ticked: [] }, [...achChecklist]],
+    [
+      'one item ticked seven times',
+      { ticked: achChecklist.map(() => 'banking-day' as const) },
+      achChecklist.filter((item) => item !== 'banking-day'),
+    ],
+    ['no consent', { consent: null }, ['consent']],
+  ])('with %s is refused here, whatever the page let through', async (_what, lacking, codes) => {
+    const asked = { requestKey, facilityId: 'fac_1', purpose: { ...purpose, ...lacking } }
+    expect(
+      await desk().createAchAuthorization({
+        ...asked,
+        purpose: { ...asked.purpose, ticked: [...asked.purpose.ticked] },
+      }),
+    ).toEqual(
+      failed('payload-invalid', { problems: codes.map((code) => ({ path: 'purpose', code })) }),
+    )
+    expect(room.desk.decisions.byRequestKey(requestKey)).toBeNull()
+    expect(room.desk.facilities.get(connection.id, 'fac_1')).toBeNull()
+  })
+
+  it('is superseded in the register by the next one for the same payment, and by no other', async () => {
+    const make = async (key: string, paymentReference: string): Promise<string> => {
+      const asked = {
+        requestKey: key,
+        facilityId: 'fac_1',
+        purpose: { ...purpose, paymentReference },
+      }
+      const id = await idOf(desk().createAchAuthorization(asked))
+      await room.settle()
+      return room.desk.documents.byDecision(id)?.id ?? ''
+    }
+    const first = await make(requestKey, 'payment 1')
+    const other = await make(otherKey, 'payment 2')
+    expect(room.desk.documents.get(first)?.supersededBy).toBeNull()
+    const second = await make('7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13', 'payment 1')
+    expect(room.desk.documents.get(first)?.supersededBy).toBe(second)
+    expect(room.desk.documents.get(other)?.supersededBy).toBeNull()
+    expect(room.desk.documents.get(second)?.supersededBy).toBeNull()
+  })
+
   it('is made through the outbox, with its purpose kept, and the facility is known from then on', async () => {
     const id = await idOf(
       desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../electron/services/connection-in-use.ts'
 import { createDocumentsService } from '../../../electron/services/documents-service.ts'
 import type { StoredDocument } from '../../../electron/ports/desk-store.ts'
+import type { Clipboard } from '../../../electron/ports/opener.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
@@ -15,10 +16,12 @@ const document: StoredDocument = {
   decisionId: 'dec_1',
   host: 'documents.example',
   purpose: { paymentReference: '', amount: null, plannedOn: null, ticked: [], consent: null },
-  createdAt: 1,
+  createdAt: new FakeClock().now(),
   createdBy: 'Ines Officer',
+  firstOpenedAt: null,
   openedAt: null,
   usedAt: null,
+  uses: [],
   supersededBy: null,
   documentUrl: 'https://documents.example/doc_1?key=planted-key',
 }
@@ -27,6 +30,9 @@ let clock: FakeClock
 let desk: MemoryDeskStore
 let notifier: RecordingNotifier
 let opened: string[]
+let copied: string[]
+let saved: { readonly name: string; readonly content: string }[]
+let clipboard: Clipboard | null
 let opener: (url: URL) => Result<null>
 let documents: ReturnType<typeof createDocumentsService>
 
@@ -35,6 +41,14 @@ beforeEach(() => {
   desk = new MemoryDeskStore()
   notifier = new RecordingNotifier()
   opened = []
+  copied = []
+  saved = []
+  clipboard = {
+    write: async (text) => {
+      copied.push(text)
+      return ok()
+    },
+  }
   opener = (url) => {
     opened.push(url.href)
     return ok()
@@ -42,16 +56,28 @@ beforeEach(() => {
   desk.connections.put(connection)
   const inUse = createConnectionInUse(desk)
   inUse.set(connection.id)
-  documents = createDocumentsService({
+  documents = newDocuments()
+  desk.documents.put(document)
+})
+
+function newDocuments(): ReturnType<typeof createDocumentsService> {
+  const inUse = createConnectionInUse(desk)
+  return createDocumentsService({
     desk,
     inUse,
+    clipboard,
+    saver: {
+      save: async (name, content) => {
+        saved.push({ name, content: String(content) })
+        return ok({ where: name })
+      },
+    },
     opener: { openInBrowser: async (url) => opener(url) },
     clock,
     notifier,
     person: { name: 'Ines Officer' },
   })
-  desk.documents.put(document)
-})
+}
 
 const log = (): string[] =>
   desk.activity
@@ -133,6 +159,77 @@ describe('the register', () => {
     expect(told).not.toContain('documentUrl')
   })
 
+  it('keeps when a document was opened first and last', async () => {
+    const first = clock.now()
+    await documents.open({ id: 'doc_1', trust: 'always' })
+    await clock.advance(60_000)
+    await documents.open({ id: 'doc_1', trust: 'no' })
+    expect(desk.documents.get('doc_1')).toMatchObject({
+      firstOpenedAt: first,
+      openedAt: first + 60_000,
+    })
+    expect(log().filter((line) => line.startsWith('document-opened'))).toHaveLength(2)
+  })
+
+  it('tells until when the evidence is kept: two years after the last day that counts', async () => {
+    const keptFor = async (change: Partial<StoredDocument>): Promise<string | undefined> => {
+      desk.documents.put({ ...document, createdAt: Date.UTC(2026, 0, 15, 18), ...change })
+      const answer = await documents.list({})
+      return answer.ok ? answer.value[0]?.keptUntil : undefined
+    }
+    const purpose = { ...document.purpose, plannedOn: '2026-03-01' }
+    expect(await keptFor({})).toBe('2028-01-15')
+    expect(await keptFor({ purpose })).toBe('2028-03-01')
+    expect(await keptFor({ purpose, usedAt: Date.UTC(2026, 4, 2, 18) })).toBe('2028-05-02')
+    expect(await keptFor({ createdAt: Date.UTC(2028, 1, 29, 18) })).toBe('2030-02-28')
+  })
+
+  it('is written as CSV with every document, safe for a spreadsheet and without an address', async () => {
+    desk.documents.put({
+      ...document,
+      purpose: { ...document.purpose, paymentReference: '=1+1', amount: 41_250 },
+    })
+    await documents.nameFacility({ id: 'fac_1', name: 'Bakery, loan' })
+    expect(await documents.export({})).toMatchObject({ ok: true })
+    const [head, line, end] = saved[0]?.content.split('\r\n') ?? []
+    expect(head).toMatch(/^document,facility,payment,amount,plannedOn,createdAt/)
+    expect(line).toMatch(/^doc_1,fac_1,'=1\+1,412\.50,,/)
+    expect(line).toContain('"Bakery, loan"')
+    expect(end).toBe('')
+    expect(saved[0]?.content).not.toContain('planted-key')
+    expect(log()).toEqual(['exported documents csv'])
+  })
+
+  it('shows of one document who did what, with the sealed lines of the log, without its address', async () => {
+    await documents.open({ id: 'doc_1', trust: 'once' })
+    await documents.markUsed({ id: 'doc_1' })
+    desk.documents.put({ ...document, id: 'doc_2', decisionId: 'dec_2' })
+    await documents.open({ id: 'doc_2', trust: 'once' })
+    const answer = await documents.evidence({ id: 'doc_1' })
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { document: { id: 'doc_1' }, decision: null, connectionName: connection.name },
+    })
+    expect(answer.ok && answer.value.entries.map(({ action }) => action)).toEqual([
+      'document-opened',
+      'document-used',
+    ])
+    expect(answer.ok && answer.value.entries.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(
+      true,
+    )
+    expect(JSON.stringify(answer)).not.toContain('planted-key')
+  })
+
+  it('keeps the application that a facility belongs to, beside its name', async () => {
+    await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
+    await documents.linkFacility({ id: 'fac_1', applicationId: 'app_1' })
+    expect(await documents.facilities({})).toMatchObject({
+      value: [{ id: 'fac_1', name: 'Bakery loan', applicationId: 'app_1' }],
+    })
+    await documents.linkFacility({ id: 'fac_1', applicationId: null })
+    expect(desk.facilities.get(connection.id, 'fac_1')?.applicationId).toBeNull()
+  })
+
   it('keeps the name that the officer gives a facility', async () => {
     await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
     const addedAt = clock.now()
@@ -141,5 +238,91 @@ describe('the register', () => {
     expect(await documents.facilities({})).toEqual(
       ok([{ id: 'fac_1', name: 'Bakery line', applicationId: null, addedAt }]),
     )
+  })
+})
+
+describe('the mark of use', () => {
+  it('is kept with when and by whom, and a second one is warned of', async () => {
+    const at = clock.now()
+    expect(await documents.markUsed({ id: 'doc_1' })).toMatchObject({
+      ok: true,
+      value: { usedAt: at, warnings: ['used'] },
+    })
+    expect(log()).toEqual(['document-used doc_1 '])
+    expect(notifier.named('documents.changed')).toEqual([{ ids: ['doc_1'] }])
+    expect(await documents.markUsed({ id: 'doc_1' })).toEqual(
+      failed('document-warns', { detail: 'used' }),
+    )
+    expect(desk.documents.get('doc_1')?.uses).toEqual([
+      { at, by: 'Ines Officer', kind: 'used', reason: '' },
+    ])
+  })
+
+  it('can be taken back with a reason, which stays with the document and out of the log', async () => {
+    const reason = 'Wrong payment of the borrower'
+    expect(await documents.takeBackUse({ id: 'doc_1', reason })).toEqual(
+      failed('document-not-used'),
+    )
+    await documents.markUsed({ id: 'doc_1' })
+    expect(await documents.takeBackUse({ id: 'doc_1', reason })).toMatchObject({
+      ok: true,
+      value: { usedAt: null, warnings: [] },
+    })
+    expect(desk.documents.get('doc_1')?.uses).toMatchObject([
+      { kind: 'used' },
+      { kind: 'taken-back', reason, by: 'Ines Officer' },
+    ])
+    expect(log().join()).not.toContain(reason)
+  })
+})
+
+describe('a document that something stands against', () => {
+  const dayMs = 24 * 60 * 60 * 1000
+  it.each([
+    ['used already', { usedAt: 5 }, 'used'],
+    ['superseded', { supersededBy: 'doc_2' }, 'superseded'],
+    ['31 days old', { createdAt: new FakeClock().now() - 31 * dayMs }, 'too-old'],
+    ['used and superseded', { usedAt: 5, supersededBy: 'doc_2' }, 'used superseded'],
+  ])(
+    'because it is %s is neither opened nor used before the officer was told',
+    async (_what, change, detail) => {
+      desk.documents.put({ ...document, ...change })
+      const warned = failed('document-warns', { detail })
+      expect(await documents.open({ id: 'doc_1', trust: 'once' })).toEqual(warned)
+      expect(await documents.markUsed({ id: 'doc_1', aware: false })).toEqual(warned)
+      expect(opened).toEqual([])
+      expect(await documents.open({ id: 'doc_1', trust: 'once', aware: true })).toMatchObject({
+        ok: true,
+      })
+      expect(opened).toHaveLength(1)
+    },
+  )
+
+  it('is not 30 days old', async () => {
+    desk.documents.put({ ...document, createdAt: clock.now() - 30 * dayMs })
+    expect(await documents.open({ id: 'doc_1', trust: 'once' })).toMatchObject({ ok: true })
+  })
+})
+
+describe('copying the link', () => {
+  it('puts it on the clipboard from here; the answer and the log know the host alone', async () => {
+    expect(await documents.copyLink({ id: 'doc_1' })).toEqual(ok())
+    expect(copied).toEqual([document.documentUrl])
+    expect(log()).toEqual(['document-link-copied doc_1 documents.example'])
+  })
+
+  it('refuses an address that would not be opened', async () => {
+    desk.documents.put({ ...document, documentUrl: 'javascript:alert(1)' })
+    expect(await documents.copyLink({ id: 'doc_1' })).toEqual(
+      failed('document-url-refused', { detail: 'not-https' }),
+    )
+    expect(copied).toEqual([])
+    expect(log()).toEqual(['document-link-copied doc_1 refused not-https'])
+  })
+
+  it('says so where the desk has no clipboard', async () => {
+    clipboard = null
+    expect(await newDocuments().copyLink({ id: 'doc_1' })).toEqual(failed('clipboard-unavailable'))
+    expect(log()).toEqual([])
   })
 })

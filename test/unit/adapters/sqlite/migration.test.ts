@@ -7,6 +7,7 @@ import {
 } from '../../../../electron/adapters/sqlite/migration.ts'
 import { cacheBegin } from '../../../../electron/adapters/sqlite/migrations/cache-0001-begin.ts'
 import { deskBegin } from '../../../../electron/adapters/sqlite/migrations/desk-0001-begin.ts'
+import { deskRegister } from '../../../../electron/adapters/sqlite/migrations/desk-0002-register.ts'
 import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
 import type { DeskFiles } from '../../../../electron/ports/desk-files.ts'
 import { StoreFolder } from '../../../contract/real-store.ts'
@@ -29,12 +30,12 @@ function raw(name: string): StoreDatabase {
 /** The folder as a later version with further schema steps would open it. */
 function later(desk: readonly Migration[], cache: readonly Migration[] = []): DeskFiles {
   const { directory, clock, log } = folder
-  const migrations = { desk: [deskBegin, ...desk], cache: [cacheBegin, ...cache] }
+  const migrations = { desk: [deskBegin, deskRegister, ...desk], cache: [cacheBegin, ...cache] }
   return createDeskFiles({ directory, clock, log, random: seededRandom(3), migrations })
 }
 
 const addColumn: Migration = {
-  number: 2,
+  number: 3,
   sql: "alter table facility add column tag text default 'x'",
 }
 
@@ -139,6 +140,34 @@ describe('the first step', () => {
   })
 })
 
+describe('the register of documents, the second step', () => {
+  it('keeps every document: an opening counts as the first, a use as marked by who made it', () => {
+    const database = raw('desk.db')
+    migrate(database, 'desk', [deskBegin], () => undefined)
+    database.execute('pragma foreign_keys = off')
+    const add = (id: string, openedAt: number | null, usedAt: number | null): void =>
+      void database.run(
+        `insert into document (id, connection_id, facility_id, decision_id, host, document_url,
+           purpose, created_at, created_by, opened_at, used_at)
+         values (?, 'connection-1', 'fac_1', ?, 'h', 'https://h/', '{}', 1, 'officer', ?, ?)`,
+        id,
+        id,
+        openedAt,
+        usedAt,
+      )
+    add('new', null, null)
+    add('used', 7, 9)
+    migrate(database, 'desk', [deskBegin, deskRegister], () => undefined)
+    expect(
+      database.all('select id, first_opened_at as opened, uses from document order by seq'),
+    ).toEqual([
+      { id: 'new', opened: null, uses: '[]' },
+      { id: 'used', opened: 7, uses: '[{"at":9,"by":"officer","kind":"used","reason":""}]' },
+    ])
+    database.close()
+  })
+})
+
 describe('a later step', () => {
   it('is taken once, with what was there kept and a backup of it made before', async () => {
     const before = await folder.open()
@@ -156,14 +185,14 @@ describe('a later step', () => {
         .map(({ reason }) => reason),
     ).toEqual(['migration'])
     const database = raw('desk.db')
-    expect(database.pragma('user_version')).toBe(2)
+    expect(database.pragma('user_version')).toBe(3)
     database.close()
   })
 
   it('that fails leaves the file at the step before', async () => {
     const before = await folder.open()
     before.close()
-    const wrong: Migration = { number: 2, sql: `${addColumn.sql}; insert into nowhere values (1)` }
+    const wrong: Migration = { number: 3, sql: `${addColumn.sql}; insert into nowhere values (1)` }
     const opened = await later([wrong]).open(folder.key, null)
     expect(opened).toMatchObject({ ok: false, error: { code: 'store-failed' } })
     const again = await folder.open()

@@ -1,0 +1,64 @@
+import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date'
+import { achChecklist, type AchDocument, type AchPurpose, type DocumentWarning } from './ach.ts'
+
+/** Days after which a document that is not used yet asks for a second look. */
+export const documentIsOldAfterDays = 30
+/** Years for which the evidence of an authorization is kept (Nacha rules). */
+export const evidenceYears = 2
+
+const dayMs = 24 * 60 * 60 * 1000
+
+type Known = Pick<AchDocument, 'usedAt' | 'supersededBy' | 'createdAt'>
+
+/** What stands against using a document at a moment (milliseconds), most serious first. */
+export function warningsOf(document: Known, now: number): DocumentWarning[] {
+  return [
+    ...(document.usedAt === null ? [] : (['used'] as const)),
+    ...(document.supersededBy === null ? [] : (['superseded'] as const)),
+    ...(now - document.createdAt > documentIsOldAfterDays * dayMs ? (['too-old'] as const) : []),
+  ]
+}
+
+/**
+ * The day (YYYY-MM-DD) until which the evidence of a document has to be kept: two years after the
+ * last of the days on which it was made, was planned for and was used. An authorization is not over
+ * before its payment is, so the count never begins earlier.
+ */
+export function keptUntil(
+  document: Pick<AchDocument, 'createdAt' | 'usedAt' | 'purpose'>,
+  timeZone: string,
+): string {
+  const dayOf = (at: number): CalendarDate => toCalendarDate(fromDate(new Date(at), timeZone))
+  const { plannedOn } = document.purpose
+  const days = [
+    dayOf(document.createdAt),
+    ...(plannedOn === null ? [] : [parseDate(plannedOn)]),
+    ...(document.usedAt === null ? [] : [dayOf(document.usedAt)]),
+  ]
+  const last = days.reduce((latest, day) => (day.compare(latest) > 0 ? day : latest))
+  return last.add({ years: evidenceYears }).toString()
+}
+
+/**
+ * Whether two documents are for one payment: the same facility and the officer's same reference.
+ * Without a reference nothing is known, so nothing is the same.
+ */
+export function isSamePayment(
+  one: Pick<AchDocument, 'facilityId' | 'purpose'>,
+  other: Pick<AchDocument, 'facilityId' | 'purpose'>,
+): boolean {
+  const reference = one.purpose.paymentReference.trim()
+  return (
+    reference !== '' &&
+    one.facilityId === other.facilityId &&
+    reference === other.purpose.paymentReference.trim()
+  )
+}
+
+/** What is still missing before a document may be made; empty where nothing is. */
+export function missingOf({ ticked, consent }: AchPurpose): string[] {
+  return [
+    ...achChecklist.filter((item) => !ticked.includes(item)),
+    ...(consent === null ? ['consent'] : []),
+  ]
+}
