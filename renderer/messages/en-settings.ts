@@ -19,6 +19,7 @@ export const enSettings = {
     removeLong: (name: string) => `Remove ${name}`,
     secretSet: (at: string) => `Secret set on ${at}`,
     secretMissing: 'No secret',
+    secretOfSample: 'Practice data. Its secret is made anew at each start.',
     session: 'Session',
     signIn: 'Sign in again',
     signedIn: 'Signed in.',

@@ -46,6 +46,13 @@ export const enWork = {
     purposes: { check: 'Read to check', send: 'Send', settle: 'Read to settle' },
     running: 'running',
     answered: (status: number) => `Answered ${status}`,
+    attemptOutcomes: {
+      done: 'Done',
+      failed: 'Failed',
+      refused: 'Refused',
+      'not-sent': 'Not sent',
+      unknown: 'Outcome unknown',
+    },
     resendReason: 'Sent again because',
     closeReason: 'Ended by your word because',
     review: 'Look at it anew',

@@ -1,9 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { sampleExtraIds } from '../../electron/sandbox/sample-applications.ts'
+import { sampleExtraIds, sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { startSampleService } from '../../electron/sandbox/sample-service.ts'
 import { failed, ok } from '../../shared/result.ts'
-import { startBrowserDesk } from '../support/browser-desk.ts'
+import { approve, pendingLoanId } from '../support/approving.ts'
+import { startBrowserDesk, type BrowserDesk } from '../support/browser-desk.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { openKeyholePage } from '../support/keyhole-page.ts'
 import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
@@ -17,10 +19,15 @@ const sizes = {
   '2560x1440': [2560, 1440],
 } as const
 
-type Scene = (screens: DeskScreens) => Promise<void>
+type Scene = (screens: DeskScreens, desk: BrowserDesk) => Promise<void>
 
 const scenes: Readonly<Record<string, Scene>> = {
-  worklist: ({ worklist }) => worklist.open('app_smpl0003'),
+  worklist: async ({ worklist, application }) => {
+    await worklist.open('app_smpl0003')
+    await worklist.search.fill('')
+    await worklist.rows.nth(5).waitFor()
+    await application.heading.waitFor()
+  },
   'worklist-all': async ({ page, application }) => {
     await page.keyboard.press('j')
     await application.heading.waitFor()
@@ -69,13 +76,26 @@ const scenes: Readonly<Record<string, Scene>> = {
     await documents.begin()
     await documents.submit.click()
   },
-  decisions: async ({ frame, page }) => {
+  decisions: async ({ frame, decisions }) => {
     await frame.goTo('Decisions')
-    await page.getByRole('list', { name: 'Decisions' }).getByRole('link').first().click()
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await decisions.open('Refused')
+  },
+  'decisions-held': async ({ frame, decisions, worklist }, desk) => {
+    await worklist.open(pendingLoanId)
+    desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
+    await approve(desk)
+    await frame.goTo('Decisions')
+    await decisions.open('Held')
   },
   activity: ({ frame }) => frame.goTo('Activity'),
   settings: ({ frame }) => frame.goTo('Settings'),
+  'settings-add': async ({ frame, settings }) => {
+    await frame.goTo('Settings')
+    await settings.beginConnection()
+    await settings.fill({ name: 'Alder Bank', baseUrl: 'http://lender.example', secret: 'x' })
+    await settings.tryAndSave()
+    await settings.form.getByText(/begin with https/).waitFor()
+  },
   offline: async ({ frame, worklist, application }) => {
     await frame.goTo('Worklist')
     await worklist.open('app_smpl0004')
@@ -89,6 +109,10 @@ const scenes: Readonly<Record<string, Scene>> = {
 async function picture(page: Page, name: string): Promise<void> {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    // Colours that are on their way from one theme to the other are of neither.
+    await page.waitForFunction(() =>
+      document.getAnimations().every((animation) => animation.playState !== 'running'),
+    )
     await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
   }
 }
@@ -101,7 +125,7 @@ async function deskPictures(browser: Browser, size: keyof typeof sizes): Promise
     const screens = deskScreens(page)
     try {
       await screens.worklist.isReady()
-      await scene(screens)
+      await scene(screens, desk)
     } catch (cause) {
       faults.push(String(cause))
     }
@@ -134,12 +158,46 @@ async function gatePictures(browser: Browser): Promise<void> {
   }
 }
 
+/** What is unmistakable: a connection to production, which here leads to a sample service. */
+async function productionPictures(browser: Browser, size: keyof typeof sizes): Promise<void> {
+  const desk = await startBrowserDesk()
+  const lender = await startSampleService({ seed: 7 })
+  const added = await desk.ask.connections.create({
+    name: 'Alder Bank',
+    kind: 'production',
+    baseUrl: lender.baseUrl,
+    clientId: lender.credentials.clientId,
+    secret: lender.credentials.secret,
+    unitsProfile: 'cents-and-basis-points',
+    timeZone: 'America/New_York',
+    starterMode: false,
+    disabledRules: [],
+  })
+  if (added.ok) await desk.ask.connections.activate({ id: added.value.id })
+  await desk.ask.applications.add({ ids: [...sampleWorklistIds].filter((id) => /\d{4}$/.test(id)) })
+  const [width, height] = sizes[size]
+  const { page, close, faults } = await desk.open(browser, { viewport: { width, height } })
+  const { worklist, documents, frame } = deskScreens(page)
+  await worklist.open('app_smpl0003')
+  await worklist.search.fill('')
+  await worklist.rows.nth(5).waitFor()
+  await picture(page, `${size}-production`)
+  await frame.goTo('Documents')
+  await documents.begin()
+  await picture(page, `${size}-production-document`)
+  for (const fault of faults) console.error(`${size} production: ${fault}`)
+  await close()
+  await desk.stop()
+  await lender.stop()
+}
+
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const asked = process.argv.slice(2).filter((size) => size in sizes) as (keyof typeof sizes)[]
 const browser = await launchChromium()
 for (const size of asked.length > 0 ? asked : (Object.keys(sizes) as (keyof typeof sizes)[])) {
   await deskPictures(browser, size)
+  await productionPictures(browser, size)
 }
 await gatePictures(browser)
 await browser.close()
