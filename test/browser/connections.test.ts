@@ -227,6 +227,8 @@ test('the secret goes to the desk once and never comes back, nor does a token', 
   expect(received.filter((text) => text.includes(secret))).toEqual([])
   expect(received.filter((text) => /eyJ[\w-]+\.[\w-]+\./.test(text))).toEqual([])
   expect(await page.content()).not.toContain(secret)
-  const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), document.cookie]))
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), document.cookie]),
+  )
   expect(kept).not.toContain(secret)
 })
