@@ -1,0 +1,4 @@
+import { configurationEn, type ConfigurationMessages } from './configuration-en.ts'
+
+/** The words of what is set at the service, in the language of the desk. */
+export const configurationWords: ConfigurationMessages = configurationEn

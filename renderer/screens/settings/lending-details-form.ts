@@ -1,0 +1,106 @@
+import type { TypedSchema } from 'vee-validate'
+import { ValidationError } from 'yup'
+import {
+  lendingDetailsSchema,
+  parseUsPhone,
+  zipPattern,
+  type LendingDetails,
+} from '../../../shared/domain/lending-details.ts'
+import { usStateCodes, zipFitsState } from '../../../shared/domain/us-states.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { configurationWords } from '../../messages/configuration-words.ts'
+
+const text = configurationWords.lending
+
+const fields = ['line1', 'line2', 'city', 'state', 'zip', 'csPhone', 'csEmail'] as const
+type FieldName = (typeof fields)[number]
+
+/** The form as the officer types it; also the content of its draft. */
+export type TypedLendingDetails = Record<FieldName, string>
+
+export const emptyLendingDetails: TypedLendingDetails = {
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  zip: '',
+  csPhone: '',
+  csEmail: '',
+}
+
+/** What is sent of what was typed: trimmed, the phone in E.164 where it is a number. */
+export function toLendingDetails(typed: TypedLendingDetails): LendingDetails {
+  const phone = parseUsPhone(typed.csPhone)
+  const line2 = typed.line2.trim()
+  return {
+    address: {
+      line1: typed.line1.trim(),
+      line2: line2 === '' ? null : line2,
+      city: typed.city.trim(),
+      state: typed.state.trim().toUpperCase(),
+      zip: typed.zip.trim(),
+    },
+    csPhone: phone.ok ? phone.value : typed.csPhone.trim(),
+    csEmail: typed.csEmail.trim(),
+  }
+}
+
+export function typedFrom({ address, csPhone, csEmail }: LendingDetails): TypedLendingDetails {
+  return { ...address, line2: address.line2 ?? '', csPhone, csEmail }
+}
+
+/** A draft as it was saved; a field that is missing or no text is empty. */
+export function typedFromDraft(content: JsonObject): TypedLendingDetails {
+  const read = { ...emptyLendingDetails }
+  for (const name of fields) {
+    const value = content[name]
+    if (typeof value === 'string') read[name] = value
+  }
+  return read
+}
+
+/** A ZIP code that does not begin as those of the state do: worth a look, never a refusal. */
+export function zipStateWarning(typed: Pick<TypedLendingDetails, 'zip' | 'state'>): string | null {
+  const zip = typed.zip.trim()
+  const typedState = typed.state.trim().toUpperCase()
+  const state = usStateCodes.find((code) => code === typedState)
+  if (state === undefined || !zipPattern.test(zip) || zipFitsState(zip, state)) return null
+  return text.zipWarning(zip, state)
+}
+
+/** The problems of what was typed, one sentence for each field; empty where it can be sent. */
+export function lendingDetailsProblems(
+  typed: TypedLendingDetails,
+): Partial<Record<FieldName, string>> {
+  try {
+    lendingDetailsSchema.validateSync(toLendingDetails(typed), { abortEarly: false })
+    return {}
+  } catch (cause) {
+    if (!(cause instanceof ValidationError)) throw cause
+    const found: Partial<Record<FieldName, string>> = {}
+    for (const { path, type } of cause.inner) {
+      const name = fields.find((field) => path === field || path === `address.${field}`)
+      if (name === undefined) continue
+      found[name] = typed[name].trim() === '' ? text.problems.required : sentenceOf(type)
+    }
+    return found
+  }
+}
+
+function sentenceOf(rule: string | undefined): string {
+  const sentences: Readonly<Record<string, string>> = text.problems
+  return sentences[rule ?? ''] ?? text.otherProblem
+}
+
+/** The checks of what is sent (shared/domain), told at the fields where it is typed. */
+export const lendingDetailsFormSchema: TypedSchema<TypedLendingDetails> = {
+  __type: 'VVTypedSchema',
+  parse(values) {
+    const problems = lendingDetailsProblems({ ...emptyLendingDetails, ...values })
+    const errors = Object.entries(problems).map(([path, sentence]) => ({
+      path,
+      errors: [sentence],
+    }))
+    return Promise.resolve(errors.length === 0 ? { value: values, errors } : { errors })
+  },
+}

@@ -1,0 +1,63 @@
+import { onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
+import type { JsonObject } from '../../../shared/json.ts'
+import { DraftKeeper } from '../../stores/composer-keeper.ts'
+import { useConfigurationStore, type SettingKind } from '../../stores/configuration.ts'
+import { useConnectionsStore } from '../../stores/connections.ts'
+
+/**
+ * The draft of a form of what is set at the service: read when the form comes, saved as typed,
+ * put away once it was sent. It stays with the connection that it was typed for.
+ */
+export function useSettingDraft(
+  kind: SettingKind,
+  typed: () => JsonObject,
+  show: (content: JsonObject) => void,
+): {
+  readonly saved: Readonly<Ref<'no' | 'yes' | 'failed'>>
+  putAway(): Promise<void>
+} {
+  const configuration = useConfigurationStore()
+  const connections = useConnectionsStore()
+  const connectionId = connections.state.connectionId
+  const saved = ref<'no' | 'yes' | 'failed'>('no')
+  let kept = JSON.stringify(typed())
+
+  const keeper = new DraftKeeper(async () => {
+    if (connections.state.connectionId !== connectionId) return
+    const content = typed()
+    const answer = await configuration.saveDraft(kind, content)
+    saved.value = answer.ok ? 'yes' : 'failed'
+    if (answer.ok) kept = JSON.stringify(content)
+  })
+  const release = configuration.watchOver(keeper)
+
+  watch(
+    () => JSON.stringify(typed()),
+    (now) => {
+      if (now !== kept) keeper.touch()
+    },
+  )
+
+  onMounted(async () => {
+    const draft = await configuration.readDraft(kind)
+    if (!draft.ok || draft.value === null || JSON.stringify(typed()) !== kept) return
+    kept = JSON.stringify(draft.value.content)
+    show(draft.value.content)
+    saved.value = 'yes'
+  })
+  onBeforeUnmount(() => {
+    void keeper.flush()
+    release()
+  })
+
+  return {
+    saved,
+    async putAway() {
+      keeper.forget()
+      await keeper.flush()
+      await configuration.discardDraft(kind)
+      kept = JSON.stringify(typed())
+      saved.value = 'no'
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { TypedSchema } from 'vee-validate'
+import { parseWebhookUrl, type WebhookUrlProblem } from '../../../shared/domain/webhook-url.ts'
+import { configurationWords } from '../../messages/configuration-words.ts'
+
+const { problems } = configurationWords.webhook
+
+export interface TypedWebhook {
+  readonly url: string
+}
+
+/** What is wrong with an address, in a sentence; null where it can be sent. */
+export function webhookProblem(typed: string): string | null {
+  if (typed.trim() === '') return configurationWords.lending.problems.required
+  const read = parseWebhookUrl(typed)
+  if (read.ok) return null
+  const code = read.error.problems?.[0]?.code as WebhookUrlProblem | undefined
+  return problems[code ?? 'not-a-url']
+}
+
+/** How the address is written when it is sent, where that is not as it was typed. */
+export function writtenOtherwise(typed: string): string | null {
+  const read = parseWebhookUrl(typed)
+  return read.ok && read.value !== typed ? read.value : null
+}
+
+export const webhookFormSchema: TypedSchema<TypedWebhook> = {
+  __type: 'VVTypedSchema',
+  parse(values) {
+    const problem = webhookProblem(values.url)
+    return Promise.resolve(
+      problem === null
+        ? { value: values, errors: [] }
+        : { errors: [{ path: 'url', errors: [problem] }] },
+    )
+  },
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
+import { ConfigurationParts } from '../support/screens/configuration-parts.ts'
+
+const suite = browserSuite()
+const typed = {
+  Address: '500 Example Avenue',
+  City: 'Springfield',
+  State: 'il',
+  'ZIP code': '62701',
+  'Customer service phone': '(217) 555-0134',
+  'Customer service e-mail': 'care@lender.example',
+}
+
+async function openSettings(): Promise<OpenDesk & { parts: ConfigurationParts }> {
+  const opened = await suite.openDesk()
+  await opened.frame.goTo('Settings')
+  return { ...opened, parts: new ConfigurationParts(opened.page) }
+}
+
+test('lending details are typed, checked, sent, compared with the echo, and set again', async () => {
+  const { parts, desk } = await openSettings()
+  await parts.details.getByText('Not set from this desk yet.').waitFor()
+  await parts.details.getByRole('button', { name: 'Set lending details' }).click()
+  const send = parts.detailsForm.getByRole('button', {
+    name: 'Set lending details at Sample lender',
+  })
+  await send.click()
+  expect(await parts.detailsForm.getByText('Needed.').count()).toBe(6)
+
+  await parts.fillDetails({ ...typed, 'ZIP code': '10001' })
+  await parts.detailsForm.getByText('Sent as +12175550134.').waitFor()
+  await parts.detailsForm.getByText(/ZIP codes of IL do not begin like 10001/).waitFor()
+  await parts.fillDetails({ 'ZIP code': '62701' })
+  await send.click()
+  await parts.detailsForm.waitFor({ state: 'detached' })
+  await parts.details.getByText('The service returned exactly what was sent.').waitFor()
+  expect(desk.service.control.lendingDetails()).toEqual({
+    address: { line_1: '500 Example Avenue', city: 'Springfield', state: 'IL', zip: '62701' },
+    cs_phone: '+12175550134',
+    cs_email: 'care@lender.example',
+  })
+
+  await parts.details.getByRole('button', { name: 'Change lending details' }).click()
+  await parts.fillDetails({ City: 'Decatur', 'Second line': 'Floor 2' })
+  await send.click()
+  await expect.poll(() => parts.history(parts.details).count()).toBe(2)
+  await expect.poll(() => parts.history(parts.details).getByText('Confirmed').count()).toBe(2)
+
+  await parts
+    .history(parts.details)
+    .nth(1)
+    .getByRole('button', { name: /^Set again/ })
+    .click()
+  expect(await parts.detailsForm.getByLabel('City', { exact: true }).inputValue()).toBe(
+    'Springfield',
+  )
+  await send.click()
+  await expect
+    .poll(() => desk.service.control.lendingDetails()?.address)
+    .toEqual({ line_1: '500 Example Avenue', city: 'Springfield', state: 'IL', zip: '62701' })
+  expect(desk.service.control.counts()['lending-details'].processed).toBe(3)
+})
+
+test('details that are half typed are still there after a restart', async () => {
+  const { parts, desk, watched } = await openSettings()
+  await parts.details.getByRole('button', { name: 'Set lending details' }).click()
+  await parts.fillDetails({ City: 'Springfield', 'Customer service phone': '217 555' })
+  await parts.detailsForm.getByText('Draft saved.').waitFor()
+  await watched.close()
+  await desk.restart()
+  const again = await suite.reopen(desk)
+  await again.frame.goTo('Settings')
+  const form = new ConfigurationParts(again.page).detailsForm
+  await expect.poll(() => form.getByLabel('City', { exact: true }).inputValue()).toBe('Springfield')
+  expect(await form.getByLabel('Customer service phone').inputValue()).toBe('217 555')
+})
+
+test('a webhook URL replaces the one before, which is named with its day', async () => {
+  const { parts, desk } = await openSettings()
+  const send = parts.webhookForm.getByRole('button', { name: 'Set webhook URL at Sample lender' })
+  await parts.webhook.getByRole('button', { name: 'Set webhook URL' }).click()
+  await parts.webhookForm.getByLabel('Webhook URL').fill('http://hooks.lender.example')
+  await send.click()
+  await parts.webhookForm.getByText('It has to begin with https.').waitFor()
+  await parts.webhookForm.getByLabel('Webhook URL').fill('https://hooks.lender.example/one')
+  await send.click()
+  await parts.webhook.getByText('The service answered Ok.').waitFor()
+
+  await parts.webhook.getByRole('button', { name: 'Change webhook URL' }).click()
+  await parts.webhookForm.getByText(/This replaces the URL set on .+ \d{4}:/).waitFor()
+  await parts.webhookForm.getByText('https://hooks.lender.example/one').waitFor()
+  await parts.webhookForm.getByLabel('Webhook URL').fill('https://hooks.lender.example/two')
+  await send.click()
+  await expect
+    .poll(() => desk.service.control.webhookUrl())
+    .toBe('https://hooks.lender.example/two')
+  await expect.poll(() => parts.history(parts.webhook).count()).toBe(2)
+})
+
+test('an answer to the webhook that is not Ok. to the letter is shown and stays unknown', async () => {
+  const { parts, desk } = await openSettings()
+  desk.service.control.fault({
+    endpoint: 'webhook',
+    kind: 'status',
+    status: 200,
+    body: 'OK',
+    work: 'done',
+  })
+  await parts.webhook.getByRole('button', { name: 'Set webhook URL' }).click()
+  await parts.webhookForm.getByLabel('Webhook URL').fill('https://hooks.lender.example/one')
+  await parts.webhookForm.getByRole('button', { name: /^Set webhook URL at/ }).click()
+  const entry = parts.history(parts.webhook)
+  await entry.getByText('Outcome unknown').waitFor()
+  await entry.getByText(/Code reply-unreadable .* not Ok\./).waitFor()
+  expect(await parts.webhook.getByText('The service answered Ok.').count()).toBe(0)
+  await parts.webhook.getByText('Not set from this desk yet.').waitFor()
+})
+
+test('without Starter Mode the lending details are hidden and it says why', async () => {
+  const { desk, frame, parts } = await openSettings()
+  const created = await desk.ask.connections.create({
+    name: 'Alder sandbox',
+    kind: 'sandbox',
+    baseUrl: desk.service.baseUrl,
+    ...desk.service.credentials,
+    unitsProfile: 'cents-and-basis-points',
+    timeZone: 'America/Los_Angeles',
+    starterMode: false,
+    disabledRules: [],
+  })
+  if (!created.ok) throw new Error(created.error.code)
+  await desk.ask.connections.activate({ id: created.value.id })
+  await frame.says('Alder sandbox')
+  await frame.goTo('Settings')
+  await parts.details.getByText(/Only a lender in Starter Mode sets these/).waitFor()
+  expect(await parts.details.getByRole('button').count()).toBe(0)
+})
