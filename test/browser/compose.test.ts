@@ -172,6 +172,7 @@ test('a refusal of one field leads to that field and stands there until it is ch
   await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
   await composer.reviewSays(/UNSUPPORTED_OFFER_TERMS/)
   await composer.reviewSays('must be after today')
+  await composer.reviewSays(/^offer 1, first payment$/i)
   await composer.review.getByRole('link', { name: 'Go to the field' }).click()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await expect.poll(focused).toBe('First payment, offer 1')
