@@ -2,7 +2,6 @@ import type { ConnectionKind } from '../../shared/domain/connection.ts'
 
 interface EnvironmentLook {
   readonly icon: string
-  readonly ground: string
   readonly text: string
   readonly badge: string
 }
@@ -11,19 +10,16 @@ interface EnvironmentLook {
 const looks: Record<ConnectionKind, EnvironmentLook> = {
   sample: {
     icon: 'i-lucide-flask-conical',
-    ground: 'bg-(--desk-sample)',
     text: 'text-(--desk-sample)',
     badge: 'text-(--desk-sample) ring-1 ring-inset ring-(--desk-sample)/40',
   },
   sandbox: {
     icon: 'i-lucide-shovel',
-    ground: 'bg-(--desk-sandbox)',
     text: 'text-(--desk-sandbox)',
     badge: 'text-(--desk-sandbox) ring-1 ring-inset ring-(--desk-sandbox)/40 bg-(--desk-sandbox)/8',
   },
   production: {
     icon: 'i-lucide-landmark',
-    ground: 'bg-(--desk-production)',
     text: 'text-(--desk-production)',
     badge: 'bg-(--desk-production) text-inverted',
   },

@@ -30,6 +30,7 @@ export const enFrame = {
     sampleSwitch: 'Sample service reachable',
     linkLost: 'The connection to the desk is lost. Trying to reconnect.',
     production: 'Production: decisions here are real.',
+    kindsShort: { sample: 'Sample', sandbox: 'Sandbox', production: 'Prod' },
   },
 
   gate: {

@@ -96,11 +96,9 @@ const scenes: Readonly<Record<string, Scene>> = {
     await settings.tryAndSave()
     await settings.form.getByText(/begin with https/).waitFor()
   },
-  offline: async ({ frame, worklist, application }) => {
-    await frame.goTo('Worklist')
+  offline: async ({ worklist, application }, desk) => {
     await worklist.open('app_smpl0004')
-    await frame.setSampleReachable(false)
-    await frame.says(/Offline/)
+    await desk.service.control.setReachable(false)
     await application.refresh()
     await application.says('The last try to read it failed')
   },

@@ -129,14 +129,14 @@ async function work(ask: Client): Promise<void> {
 
   const form = {
     name: 'Alder Bank',
-    kind: 'sandbox',
+    kind: 'sandbox' as const,
     baseUrl: lender.baseUrl,
     clientId: lender.credentials.clientId,
-    unitsProfile: 'cents-and-basis-points',
+    unitsProfile: 'cents-and-basis-points' as const,
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     disabledRules: [],
-  } as const
+  }
   lender.control.fault({ endpoint: 'token', kind: 'html', status: 500, times: Infinity })
   await ask.connections.create({ ...form, secret: plantedSecret })
   lender.control.clearFaults()
