@@ -16,6 +16,8 @@ const readsAtOnce = 10
 /** A change of this many lines is told as "any may have changed". */
 const mostIdsInEvent = 200
 const progressEvery = 25
+/** More drafts than an officer begins; marks beyond are put right at the next opening. */
+const mostMarks = 10_000
 
 interface Parts {
   readonly desk: DeskStore
@@ -40,6 +42,15 @@ export interface ApplicationsService {
 
 export function createApplicationsService(parts: Parts): ApplicationsService {
   const { desk, cache, inUse, session, clock, notifier } = parts
+
+  function markedAsDrafted(connectionId: string): string[] {
+    return cache.ids(connectionId, {
+      filter: { hasDraft: true },
+      sort: { by: 'addedAt', direction: 'ascending' },
+      offset: 0,
+      limit: mostMarks,
+    })
+  }
 
   function tell(ids: readonly string[]): void {
     if (ids.length === 0) return
@@ -145,10 +156,12 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
           cache.ensure(connectionId, entries)
         }
       }
+      const drafted = new Set(desk.drafts.subjects(connectionId, 'offers'))
       cache.transaction(() => {
-        for (const subject of desk.drafts.subjects(connectionId, 'offers')) {
-          cache.setMarks(connectionId, subject, { hasDraft: true })
+        for (const id of markedAsDrafted(connectionId)) {
+          if (!drafted.has(id)) cache.setMarks(connectionId, id, { hasDraft: false })
         }
+        for (const id of drafted) cache.setMarks(connectionId, id, { hasDraft: true })
       })
     },
     handlers: {

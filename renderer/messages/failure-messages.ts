@@ -361,7 +361,7 @@ export const failureMessages: Record<ErrorCode, FailureMessage> = {
   'import-unreadable': {
     happened: 'This file could not be read',
     kept: 'Nothing was imported.',
-    next: 'Use a text or CSV file in UTF-8.',
+    next: 'Use a file in UTF-8, of the kind that the button names.',
   },
   'import-too-large': {
     happened: 'This file is too large',

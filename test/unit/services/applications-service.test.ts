@@ -177,6 +177,17 @@ describe('a cache that was begun anew', () => {
   })
 })
 
+describe('a mark that was left behind', () => {
+  it('goes where desk.db has no draft for it any more', async () => {
+    const officer = desk()
+    officer.store.worklist.add(connection.id, ['app_one'], 5)
+    officer.applications.reconcile(connection.id)
+    officer.cache.setMarks(connection.id, 'app_one', { hasDraft: true })
+    officer.applications.reconcile(connection.id)
+    expect(await officer.page()).toMatchObject([{ id: 'app_one', hasDraft: false }])
+  })
+})
+
 describe('without a connection in use', () => {
   it('every question is answered with that', async () => {
     const officer = desk()
