@@ -60,20 +60,95 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
     })
   }
 
-  async function create(
-    form: Parameters<Handlers['connections']['create']>[0],
-  ): Promise<Result<Connection>> {
-    const { secret, ...facts } = form
+  /** The address in its one form, where address, time zone and name can be those of a connection. */
+  function checkedAddress(
+    facts: Pick<Connection, 'baseUrl' | 'timeZone' | 'name'>,
+    ownId?: string,
+  ): Result<string> {
     const baseUrl = parseBaseUrl(facts.baseUrl)
     if (!baseUrl.ok) return baseUrl
     if (!isTimeZone(facts.timeZone)) {
       return failed('payload-invalid', { problems: [{ path: 'timeZone', code: 'time-zone' }] })
     }
+    const name = facts.name.toLowerCase()
+    return shown().some((other) => other.id !== ownId && other.name.toLowerCase() === name)
+      ? failed('connection-name-taken')
+      : baseUrl
+  }
+
+  /** The connection, where it can be changed: the sample one is the desk's own. */
+  function changeable(id: string): Result<Connection> {
+    const connection = shown().find((other) => other.id === id)
+    if (connection === undefined) return failed('connection-not-here')
+    return id === sampleConnectionId ? failed('connection-in-use') : ok(connection)
+  }
+
+  const isBusy = (id: string): boolean =>
+    desk.decisions.inStates(['checking', 'sending'], id).length > 0
+
+  async function update(
+    form: Parameters<Handlers['connections']['update']>[0],
+  ): Promise<Result<Connection>> {
+    const { secret: typedSecret, id, ...facts } = form
+    const before = changeable(id)
+    if (!before.ok) return before
+    const baseUrl = checkedAddress(facts, id)
+    if (!baseUrl.ok) return baseUrl
+    const changed = { ...facts, baseUrl: baseUrl.value }
+    const otherAddress = changed.baseUrl !== before.value.baseUrl
+    const otherService = otherAddress || changed.clientId !== before.value.clientId
+    const otherTalk =
+      otherService || typedSecret !== null || changed.unitsProfile !== before.value.unitsProfile
+    // What was decided for one service is never sent to another; what is on its way is not cut off.
+    const isHindered = (): boolean =>
+      (otherService && unsent(id).decisions > 0) || (otherTalk && isBusy(id))
+    if (isHindered()) return failed('connection-in-use')
+    if (otherAddress && typedSecret === null) return failed('credentials-missing')
+
+    if (otherService || typedSecret !== null) {
+      const secret = typedSecret === null ? await secrets.read(id) : ok(typedSecret)
+      if (!secret.ok) return secret
+      const tried = await tryCredentials(changed, secret.value)
+      if (!tried.ok) return tried
+    }
+    // The trial took its time: somebody may have removed it, trusted a host or sent something.
+    const now = changeable(id)
+    if (!now.ok) return now
+    if (isHindered()) return failed('connection-in-use')
+    if (typedSecret !== null) {
+      const kept = await secrets.write(id, typedSecret)
+      if (!kept.ok) return kept
+    }
+    const secretSetAt = typedSecret === null ? now.value.secretSetAt : clock.now()
+    return put({ ...now.value, ...changed, secretSetAt }, otherTalk)
+  }
+
+  async function forgetSecret(id: string): Promise<Result<Connection>> {
+    const connection = changeable(id)
+    if (!connection.ok) return connection
+    if (isBusy(id)) return failed('connection-in-use')
+    const forgotten = await secrets.remove(id)
+    if (!forgotten.ok) return forgotten
+    return put({ ...connection.value, secretSetAt: null }, true)
+  }
+
+  function put(connection: Connection, talksAnew: boolean): Result<Connection> {
+    desk.transaction(() => {
+      desk.connections.put(connection)
+      log('connection-changed', connection.id)
+    })
+    if (talksAnew && inUse.get()?.id === connection.id) parts.use(connection)
+    return ok(connection)
+  }
+
+  async function create(
+    form: Parameters<Handlers['connections']['create']>[0],
+  ): Promise<Result<Connection>> {
+    const { secret, ...facts } = form
+    const baseUrl = checkedAddress(facts)
+    if (!baseUrl.ok) return baseUrl
     if (facts.kind === 'sample') {
       return failed('payload-invalid', { problems: [{ path: 'kind', code: 'oneOf' }] })
-    }
-    if (shown().some(({ name }) => name.toLowerCase() === facts.name.toLowerCase())) {
-      return failed('connection-name-taken')
     }
     const tried = await tryCredentials({ ...facts, baseUrl: baseUrl.value }, secret)
     if (!tried.ok) return tried
@@ -133,6 +208,8 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
   return {
     list: () => ok({ connections: shown(), activeId: inUse.get()?.id ?? null }),
     create,
+    update,
+    forgetSecret: ({ id }) => forgetSecret(id),
     activate: ({ id }) => {
       const connection = shown().find((other) => other.id === id)
       return connection === undefined ? failed('connection-not-here') : ok(parts.use(connection))

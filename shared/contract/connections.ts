@@ -6,9 +6,10 @@ import { entry, exactly, nothing } from './entry.ts'
 
 export const connectionId = () => string().min(1).max(64).required()
 
-const connectionForm = {
+const secret = () => string().min(1).max(1024)
+
+const editable = {
   name: string().trim().min(1).max(60).required(),
-  kind: string().oneOf(connectionKinds).required(),
   baseUrl: string().min(1).max(2048).required(),
   clientId: string().min(1).max(256).required(),
   unitsProfile: string().oneOf(unitsProfileNames).required(),
@@ -16,6 +17,8 @@ const connectionForm = {
   starterMode: boolean().required(),
   disabledRules: array(string().min(1).max(64).required()).max(100).required(),
 }
+
+const connectionForm = { ...editable, kind: string().oneOf(connectionKinds).required() }
 
 /** What is unsent in a connection that is about to be removed. */
 export interface Unsent {
@@ -28,9 +31,18 @@ export const connections = {
     nothing,
   ),
   /** Tries the credentials with a real token request; saves nothing where that fails. */
-  create: entry<Connection>()(
-    exactly({ ...connectionForm, secret: string().min(1).max(1024).required() }),
+  create: entry<Connection>()(exactly({ ...connectionForm, secret: secret().required() })),
+  /**
+   * Changes a connection; its kind stays. A new secret (null: the one that is kept), client id or
+   * address is tried with a real token request first. A new address needs the secret typed anew
+   * (credentials-missing): what is kept is never shown to another host. Fails with
+   * connection-in-use while something is being sent, or would be sent elsewhere than decided.
+   */
+  update: entry<Connection>()(
+    exactly({ ...editable, id: connectionId(), secret: secret().nullable().defined() }),
   ),
+  /** Forgets the secret and the token; fails with connection-in-use while something is being sent. */
+  forgetSecret: entry<Connection>()(exactly({ id: connectionId() })),
   activate: entry<ConnectionState>()(exactly({ id: connectionId() })),
   unsent: entry<Unsent>()(exactly({ id: connectionId() })),
   /** Removes cache, secret and drafts. Where something is unsent, its name has to be typed. */

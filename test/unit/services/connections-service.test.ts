@@ -4,6 +4,7 @@ import { createConnectionSecrets } from '../../../electron/services/connection-s
 import { createConnectionsService } from '../../../electron/services/connections-service.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import { aConnection } from '../../support/builders.ts'
+import { decisionOf } from '../../support/decision-builder.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryCacheStore } from '../../support/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
@@ -131,6 +132,113 @@ describe('setting up a connection', () => {
     expect(
       await officer.connections.create({ ...form, name: 'Other', timeZone: 'Mars/Olympus' }),
     ).toMatchObject({ error: { problems: [{ path: 'timeZone' }] } })
+  })
+})
+
+describe('changing a connection', () => {
+  const { kind: _, secret: typedSecret, ...facts } = form
+
+  async function withConnection() {
+    const officer = desk()
+    const created = await officer.connections.create(form)
+    if (!created.ok) throw new Error(created.error.code)
+    const { id } = created.value
+    officer.inUse.set(id)
+    const same = { ...facts, baseUrl: created.value.baseUrl, id, secret: null }
+    const kept = () => officer.vault.read(`connection:${id}`)
+    return { ...officer, id, same, kept }
+  }
+
+  it('changes its name and rules without asking the service, and talks on', async () => {
+    const officer = await withConnection()
+    const changed = await officer.connections.update({
+      ...officer.same,
+      name: 'Northwind main',
+      disabledRules: ['too-few-payments'],
+    })
+    expect(changed).toMatchObject({
+      value: { name: 'Northwind main', kind: 'production', disabledRules: ['too-few-payments'] },
+    })
+    expect(officer.store.connections.get(officer.id)).toMatchObject({ name: 'Northwind main' })
+    expect(officer.service.asked.signIn).toBe(1)
+    expect(officer.used).toEqual([])
+  })
+
+  it('tries a new secret first, keeps the old one where it is refused, then the new one', async () => {
+    const officer = await withConnection()
+    officer.service.next('signIn', {
+      kind: 'refused',
+      status: 401,
+      failure: { code: 'credentials-wrong', status: 401 },
+    })
+    const wanted = { ...officer.same, secret: 'another made up secret' }
+    expect(await officer.connections.update(wanted)).toMatchObject({
+      error: { code: 'credentials-wrong' },
+    })
+    expect(await officer.kept()).toMatchObject({ value: typedSecret })
+    const changed = await officer.connections.update(wanted)
+    expect(changed).toMatchObject({ ok: true })
+    expect(JSON.stringify(changed)).not.toContain(wanted.secret)
+    expect(await officer.kept()).toMatchObject({ value: wanted.secret })
+    expect(officer.used).toEqual([officer.id])
+  })
+
+  it('never shows the kept secret to another address', async () => {
+    const officer = await withConnection()
+    const elsewhere = { ...officer.same, baseUrl: 'https://elsewhere.example' }
+    expect(await officer.connections.update(elsewhere)).toMatchObject({
+      error: { code: 'credentials-missing' },
+    })
+    expect(officer.service.asked.signIn).toBe(1)
+    expect(await officer.connections.update({ ...elsewhere, secret: 'typed anew' })).toMatchObject({
+      value: { baseUrl: 'https://elsewhere.example' },
+    })
+  })
+
+  it('tries another client id with the kept secret', async () => {
+    const officer = await withConnection()
+    await officer.connections.update({ ...officer.same, clientId: 'client-10' })
+    expect(officer.service.asked.signIn).toBe(2)
+  })
+
+  it('goes to no other service while a decision waits for this one', async () => {
+    const officer = await withConnection()
+    officer.store.decisions.insert(
+      decisionOf({ connectionId: officer.id, state: 'queued', subject: 'app_one' }),
+    )
+    expect(
+      await officer.connections.update({ ...officer.same, clientId: 'client-10' }),
+    ).toMatchObject({ error: { code: 'connection-in-use' } })
+    expect(await officer.connections.update({ ...officer.same, name: 'Other' })).toMatchObject({
+      ok: true,
+    })
+    expect(await officer.connections.update({ ...officer.same, secret: 'new' })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('keeps the names apart and leaves its own alone', async () => {
+    const officer = await withConnection()
+    await officer.connections.create({ ...form, name: 'Other' })
+    expect(await officer.connections.update({ ...officer.same, name: 'other' })).toMatchObject({
+      error: { code: 'connection-name-taken' },
+    })
+    expect(await officer.connections.update(officer.same)).toMatchObject({ ok: true })
+  })
+
+  it('forgets its secret and its token, and not while something is being sent', async () => {
+    const officer = await withConnection()
+    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
+      value: { secretSetAt: null },
+    })
+    expect(await officer.kept()).toMatchObject({ value: null })
+    expect(officer.used).toEqual([officer.id])
+    officer.store.decisions.insert(
+      decisionOf({ connectionId: officer.id, state: 'sending', subject: 'app_one' }),
+    )
+    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
+      error: { code: 'connection-in-use' },
+    })
   })
 })
 
