@@ -8,6 +8,7 @@ import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 export type NewConnection = Parameters<Client['connections']['create']>[0]
+export type ChangedConnection = Parameters<Client['connections']['update']>[0]
 
 const nowhere: ConnectionState = {
   connectionId: null,
@@ -48,14 +49,8 @@ export const useConnectionsStore = defineStore('connections', () => {
     return answer
   }
 
-  async function create(connection: NewConnection): Promise<Result<Connection>> {
-    const answer = await bridge.connections.create(connection)
-    if (answer.ok) await load()
-    return answer
-  }
-
-  async function remove(id: string, typedName: string): Promise<Result<null>> {
-    const answer = await bridge.connections.remove({ id, typedName })
+  async function loadAfter<T>(call: Promise<Result<T>>): Promise<Result<T>> {
+    const answer = await call
     if (answer.ok) await load()
     return answer
   }
@@ -75,8 +70,11 @@ export const useConnectionsStore = defineStore('connections', () => {
     active,
     isOffline: computed(() => state.value.network === 'offline'),
     load,
-    create,
-    remove,
+    create: (connection: NewConnection) => loadAfter(bridge.connections.create(connection)),
+    update: (connection: ChangedConnection) => loadAfter(bridge.connections.update(connection)),
+    forgetSecret: (id: string) => loadAfter(bridge.connections.forgetSecret({ id })),
+    remove: (id: string, typedName: string) =>
+      loadAfter(bridge.connections.remove({ id, typedName })),
     unsent,
     activate: (id: string) => take(bridge.connections.activate({ id })),
     signIn: () => take(bridge.session.signIn({})),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { BrowserDesk } from '../support/browser-desk.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
 import { ConfigurationParts } from '../support/screens/configuration-parts.ts'
 
@@ -16,6 +17,26 @@ async function openSettings(): Promise<OpenDesk & { parts: ConfigurationParts }>
   const opened = await suite.openDesk()
   await opened.frame.goTo('Settings')
   return { ...opened, parts: new ConfigurationParts(opened.page) }
+}
+
+/** A second connection to the sample service, in use. */
+async function useAlder(
+  desk: BrowserDesk,
+  kind: 'sandbox' | 'production' = 'sandbox',
+): Promise<string> {
+  const created = await desk.ask.connections.create({
+    name: 'Alder sandbox',
+    kind,
+    baseUrl: desk.service.baseUrl,
+    ...desk.service.credentials,
+    unitsProfile: 'cents-and-basis-points',
+    timeZone: 'America/Los_Angeles',
+    starterMode: false,
+    disabledRules: [],
+  })
+  if (!created.ok) throw new Error(created.error.code)
+  await desk.ask.connections.activate({ id: created.value.id })
+  return created.value.id
 }
 
 test('lending details are typed, checked, sent, compared with the echo, and set again', async () => {
@@ -119,20 +140,89 @@ test('an answer to the webhook that is not Ok. to the letter is shown and stays 
 
 test('without Starter Mode the lending details are hidden and it says why', async () => {
   const { desk, frame, parts } = await openSettings()
-  const created = await desk.ask.connections.create({
-    name: 'Alder sandbox',
-    kind: 'sandbox',
-    baseUrl: desk.service.baseUrl,
-    ...desk.service.credentials,
-    unitsProfile: 'cents-and-basis-points',
-    timeZone: 'America/Los_Angeles',
-    starterMode: false,
-    disabledRules: [],
-  })
-  if (!created.ok) throw new Error(created.error.code)
-  await desk.ask.connections.activate({ id: created.value.id })
+  await useAlder(desk)
   await frame.says('Alder sandbox')
   await frame.goTo('Settings')
   await parts.details.getByText(/Only a lender in Starter Mode sets these/).waitFor()
   expect(await parts.details.getByRole('button').count()).toBe(0)
+})
+
+test('a connection is edited: its name, a rule switched off, a secret replaced only if it works', async () => {
+  const { desk, frame, settings, page } = await openSettings()
+  const id = await useAlder(desk)
+  await frame.says('Alder sandbox')
+  await frame.goTo('Settings')
+  await page.getByRole('button', { name: 'Edit Alder sandbox' }).click()
+  const form = page.getByRole('form', { name: 'Edit Alder sandbox' })
+  expect(await form.getByLabel('Client secret', { exact: true }).inputValue()).toBe('')
+  await form.getByText(/^Set on .+ Leave it empty to keep it/).waitFor()
+  expect(await form.getByLabel('Environment').isDisabled()).toBe(true)
+  await form.getByLabel('Client secret', { exact: true }).fill('prod_notTheRightOne')
+  const save = form.getByRole('button', { name: 'Save Alder sandbox' })
+  await save.click()
+  await form.getByText('Confirm the secret first.').waitFor()
+  await form.getByLabel('It is the right secret for this environment').check()
+  await save.click()
+  await form.getByText(/Code credentials-wrong/).waitFor()
+  expect(desk.vault.secrets.get(`connection:${id}`)).toBe(desk.service.credentials.secret)
+
+  await form.getByLabel('Client secret', { exact: true }).fill('')
+  await form.getByLabel('Name', { exact: true }).fill('Alder main')
+  await form.getByText('Rules for offers').click()
+  await form.getByLabel('Fewest payments').uncheck()
+  await save.click()
+  await settings.connection('Alder main').waitFor()
+  const listed = await desk.ask.connections.list({})
+  expect(listed.ok && listed.value.connections.find((known) => known.id === id)).toMatchObject({
+    name: 'Alder main',
+    kind: 'sandbox',
+    disabledRules: ['too-few-payments'],
+  })
+})
+
+test('a connection is duplicated without its name and secret', async () => {
+  const { desk, frame, page, settings } = await openSettings()
+  await useAlder(desk)
+  await frame.says('Alder sandbox')
+  await frame.goTo('Settings')
+  await page.getByRole('button', { name: 'Duplicate Alder sandbox' }).click()
+  const form = page.getByRole('form', { name: 'Duplicate Alder sandbox' })
+  expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+  expect(await form.getByLabel('Client secret', { exact: true }).inputValue()).toBe('')
+  expect(await form.getByLabel('Address of the service').inputValue()).toBe(desk.service.baseUrl)
+  await form.getByLabel('Name', { exact: true }).fill('Birch sandbox')
+  await form.getByLabel('Client secret', { exact: true }).fill(desk.service.credentials.secret)
+  await form.getByRole('button', { name: 'Try and save' }).click()
+  await settings.connection('Birch sandbox').waitFor()
+})
+
+test('the session tells its last renewal, and the secret is forgotten and typed anew', async () => {
+  const { desk, frame, page, settings } = await openSettings()
+  const id = await useAlder(desk, 'production')
+  await frame.says('Alder sandbox')
+  await frame.goTo('Settings')
+  const session = page.getByRole('region', { name: 'Session', exact: true })
+  await session.getByText(/^Valid until/).waitFor()
+  await session.getByRole('button', { name: 'Sign in again' }).click()
+  await session.getByText('Signed in.').waitFor()
+  await session.getByText(/[AP]M, now$/).waitFor()
+  await session.getByRole('button', { name: 'Forget the secret' }).click()
+  await settings.dialog.getByRole('button', { name: 'Forget the secret of Alder sandbox' }).click()
+  await session.getByText('The secret was forgotten.').waitFor()
+  expect([...desk.vault.secrets.keys()]).not.toContain(`connection:${id}`)
+  await settings.connection('Alder sandbox').getByText('No secret').waitFor()
+  await session.getByRole('button', { name: 'Sign in again' }).click()
+  await session.getByText(/Code credentials-missing/).waitFor()
+  await page.getByRole('button', { name: 'Edit Alder sandbox' }).click()
+  const form = page.getByRole('form', { name: 'Edit Alder sandbox' })
+  await form.getByLabel('Client secret', { exact: true }).fill(desk.service.credentials.secret)
+  const save = form.getByRole('button', { name: 'Save Alder sandbox' })
+  const right = form.getByLabel('It is the right secret for this environment')
+  if (await right.isVisible()) await right.check()
+  await save.click()
+  await form.waitFor({ state: 'detached' })
+  await settings
+    .connection('Alder sandbox')
+    .getByText(/Secret set on/)
+    .waitFor()
 })
