@@ -21,6 +21,9 @@ import { setMenu } from './window/menu.ts'
 import { guardNavigation, guardRequests } from './window/navigation-guard.ts'
 import { guardPermissions } from './window/permission-guard.ts'
 
+/** A request that hangs must not keep the window's process: on disk it is unknown, and settled next time. */
+const longestStopMs = 5_000
+
 const options = readElectronArguments(process.argv, { packaged: app.isPackaged })
 if (options.dataDir !== undefined) app.setPath('userData', options.dataDir)
 
@@ -87,7 +90,10 @@ async function openDesk(): Promise<void> {
     if (stopped) return
     // What is under way is written before the process ends.
     event.preventDefault()
-    void Promise.allSettled([desk.stop(), running?.stop()]).then(() => {
+    void Promise.race([
+      Promise.allSettled([desk.stop(), running?.stop()]),
+      new Promise((resolve) => setTimeout(resolve, longestStopMs)),
+    ]).then(() => {
       stopped = true
       app.quit()
     })

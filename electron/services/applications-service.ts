@@ -16,6 +16,7 @@ const readsAtOnce = 10
 /** A change of this many lines is told as "any may have changed". */
 const mostIdsInEvent = 200
 const progressEvery = 25
+const byAdding = { by: 'addedAt', direction: 'ascending' } as const
 /** More drafts than an officer begins; marks beyond are put right at the next opening. */
 const mostMarks = 10_000
 
@@ -43,10 +44,21 @@ export interface ApplicationsService {
 export function createApplicationsService(parts: Parts): ApplicationsService {
   const { desk, cache, inUse, session, clock, notifier } = parts
 
+  /** After an older desk.db was put back: what was added since stays in the worklist. */
+  function keepWhatOnlyTheCacheKnows(connectionId: string): void {
+    const size = 500
+    for (let offset = 0; cache.count(connectionId) > desk.worklist.count(connectionId);) {
+      const ids = cache.ids(connectionId, { filter: {}, sort: byAdding, offset, limit: size })
+      if (ids.length === 0) break
+      desk.worklist.add(connectionId, ids, clock.now())
+      offset += size
+    }
+  }
+
   function markedAsDrafted(connectionId: string): string[] {
     return cache.ids(connectionId, {
       filter: { hasDraft: true },
-      sort: { by: 'addedAt', direction: 'ascending' },
+      sort: byAdding,
       offset: 0,
       limit: mostMarks,
     })
@@ -141,7 +153,7 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
       if (current === null) return
       const waiting = cache.ids(current.connection.id, {
         filter: { fetchedBefore: 1 },
-        sort: { by: 'addedAt', direction: 'ascending' },
+        sort: byAdding,
         offset: 0,
         limit: 500,
       })
@@ -155,6 +167,7 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
           if (entries.length === 0) break
           cache.ensure(connectionId, entries)
         }
+        keepWhatOnlyTheCacheKnows(connectionId)
       }
       const drafted = new Set(desk.drafts.subjects(connectionId, 'offers'))
       cache.transaction(() => {

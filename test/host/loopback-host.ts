@@ -40,6 +40,8 @@ let ending = false
 function end(): void {
   if (ending) return
   ending = true
+  // A request that hangs is unknown on disk, and settled the next time.
+  setTimeout(() => process.exit(0), 5_000).unref()
   void host.stop().then(() => process.exit(0))
 }
 process.on('SIGINT', end)

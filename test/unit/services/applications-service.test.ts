@@ -177,6 +177,23 @@ describe('a cache that was begun anew', () => {
   })
 })
 
+describe('an older desk.db that was put back', () => {
+  it('loses nothing that was added since: the list and what can be done with it agree', async () => {
+    const officer = desk()
+    officer.service.add('app_since')
+    officer.store.worklist.add(connection.id, ['app_one'], 5)
+    officer.cache.ensure(connection.id, [
+      { id: 'app_one', addedAt: 5 },
+      { id: 'app_since', addedAt: 6 },
+    ])
+    officer.applications.reconcile(connection.id)
+    expect((await officer.page()).map(({ id }) => id)).toEqual(['app_one', 'app_since'])
+    expect(await officer.applications.handlers.refresh({ id: 'app_since' })).toMatchObject({
+      ok: true,
+    })
+  })
+})
+
 describe('a mark that was left behind', () => {
   it('goes where desk.db has no draft for it any more', async () => {
     const officer = desk()
