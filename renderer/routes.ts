@@ -47,6 +47,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./screens/documents/DocumentsScreen.vue'),
   },
   {
+    path: '/documents/:id/evidence',
+    name: 'document-evidence',
+    component: () => import('./screens/documents/EvidenceScreen.vue'),
+  },
+  {
     path: '/activity',
     name: 'activity',
     component: () => import('./screens/activity/ActivityScreen.vue'),

@@ -36,13 +36,38 @@ export const useDocumentsStore = defineStore('documents', () => {
     return bridge.decisions.createAchAuthorization(authorization)
   }
 
-  /** Opens it in the system browser; fails with host-not-trusted until its host is trusted. */
-  async function open(id: string, trust: Trust): Promise<Result<AchDocument>> {
-    const answer = await bridge.documents.open({ id, trust })
+  async function kept(asking: Promise<Result<AchDocument>>): Promise<Result<AchDocument>> {
+    const answer = await asking
     if (answer.ok) {
+      const { id } = answer.value
       list.value = list.value.map((held) => (held.id === id ? answer.value : held))
     }
     return answer
+  }
+
+  /**
+   * Opens it in the system browser; fails with document-warns until the officer is aware of what
+   * stands against it, and with host-not-trusted until its host is trusted.
+   */
+  const open = (id: string, trust: Trust, aware: boolean) =>
+    kept(bridge.documents.open({ id, trust, aware }))
+  const markUsed = (id: string, aware: boolean) => kept(bridge.documents.markUsed({ id, aware }))
+  const takeBackUse = (id: string, reason: string) =>
+    kept(bridge.documents.takeBackUse({ id, reason }))
+  const copyLink = (id: string) => bridge.documents.copyLink({ id })
+  const evidence = (id: string) => bridge.documents.evidence({ id })
+  const exportCsv = () => bridge.documents.export({})
+
+  /** Keeps the officer's name of a facility and its application; adds one that is not known yet. */
+  async function keepFacility(
+    id: string,
+    name: string,
+    applicationId: string | null,
+  ): Promise<Result<Facility>> {
+    const named = await bridge.documents.nameFacility({ id, name })
+    const linked = named.ok ? await bridge.documents.linkFacility({ id, applicationId }) : named
+    await load()
+    return linked
   }
 
   function reset(): void {
@@ -52,5 +77,20 @@ export const useDocumentsStore = defineStore('documents', () => {
     failure.value = null
   }
 
-  return { list, facilities, loaded, failure, load, create, open, reset }
+  return {
+    list,
+    facilities,
+    loaded,
+    failure,
+    load,
+    create,
+    open,
+    markUsed,
+    takeBackUse,
+    copyLink,
+    evidence,
+    exportCsv,
+    keepFacility,
+    reset,
+  }
 })

@@ -39,14 +39,16 @@ export function keptUntil(
   return last.add({ years: evidenceYears }).toString()
 }
 
+interface ForPayment {
+  readonly facilityId: string
+  readonly purpose: Pick<AchPurpose, 'paymentReference'>
+}
+
 /**
  * Whether two documents are for one payment: the same facility and the officer's same reference.
  * Without a reference nothing is known, so nothing is the same.
  */
-export function isSamePayment(
-  one: Pick<AchDocument, 'facilityId' | 'purpose'>,
-  other: Pick<AchDocument, 'facilityId' | 'purpose'>,
-): boolean {
+export function isSamePayment(one: ForPayment, other: ForPayment): boolean {
   const reference = one.purpose.paymentReference.trim()
   return (
     reference !== '' &&

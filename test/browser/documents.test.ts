@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AchDocument } from '../../shared/domain/ach.ts'
 import { failed, ok } from '../../shared/result.ts'
@@ -92,14 +94,36 @@ test('a host that is not trusted yet is shown before anything opens: once, alway
   expect(trusts).toEqual(['no', 'no', 'always'])
 })
 
-test('a form that is not finished says what is missing, at each field, and sends nothing', async () => {
+test('there is no way to create before every item is ticked and the consent is given', async () => {
   const { frame, documents, desk } = await suite.openDesk()
   await frame.goTo('Documents')
   await documents.begin()
-  await documents.form.getByLabel('Amount', { exact: true }).fill('12,34')
+  await documents.fill(typed)
+  expect(await documents.submit.isEnabled()).toBe(true)
+  for (const box of await documents.form.getByRole('checkbox').all()) {
+    await box.uncheck()
+    expect(await documents.submit.isDisabled()).toBe(true)
+    await box.check()
+  }
+  for (const [label, given] of [
+    ['On', typed.consentOn],
+    ['Taken by', typed.consentBy],
+  ] as const) {
+    await documents.form.getByLabel(label, { exact: true }).fill('')
+    expect(await documents.submit.isDisabled()).toBe(true)
+    await documents.form.getByLabel(label, { exact: true }).fill(given)
+  }
+  expect(await documents.submit.isEnabled()).toBe(true)
+  expect(desk.service.control.processedCount('create-ach')).toBe(0)
+})
+
+test('a form with a wrong field says what is wrong, at the field, and sends nothing', async () => {
+  const { frame, documents, desk } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill({ ...typed, facility: '', amount: '12,34' })
   await documents.submit.click()
   await documents.form.getByText('Some fields need you. They are marked.').waitFor()
-  await documents.form.getByText('7 items left to tick').waitFor()
   await documents.form.getByText('Dollars with at most two decimals, for example 250.00.').waitFor()
   expect(
     await documents.form.getByLabel('Facility id').evaluate((it) => it === document.activeElement),
@@ -126,4 +150,164 @@ test('what the service refuses stands under Documents and Decisions with its rea
   await page.getByRole('link', { name: 'See decision' }).click()
   await page.getByText('The service said no. Nothing was changed there.').waitFor()
   expect(await page.getByRole('alert').innerText()).toContain('FACILITY_NOT_FOUND')
+})
+
+test('a document that was marked as used warns before it is opened again; the mark can be taken back', async () => {
+  const { frame, documents, desk, page } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  await documents.choose('INV-2291', 'Mark as used')
+  await documents.row('INV-2291').getByText('Used', { exact: true }).waitFor()
+
+  await documents.open('INV-2291').click()
+  await documents.dialog.getByText('It is marked as used.').waitFor()
+  await documents.dialog.getByRole('button', { name: 'Leave it' }).click()
+  await documents.dialog.waitFor({ state: 'detached' })
+  expect(desk.opened).toEqual([])
+  await documents.open('INV-2291').click()
+  await documents.dialog.getByRole('button', { name: 'Open it all the same' }).click()
+  await page.getByText('Opened in the system browser.').waitFor()
+  expect(desk.opened).toHaveLength(1)
+
+  await documents.choose('INV-2291', 'Take mark of use back')
+  await documents.dialog.getByLabel('Reason').fill('Marked the wrong line')
+  await documents.dialog.getByRole('button', { name: 'Take mark of use back' }).click()
+  await documents.row('INV-2291').getByText('Not used').waitFor()
+  expect(desk.service.control.processedCount('create-ach')).toBe(1)
+})
+
+test('the next payment takes one click; a second document for one payment replaces the first', async () => {
+  const { frame, documents, desk } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  await documents.choose('INV-2291', 'New for the next payment')
+  expect(await documents.form.getByLabel('Facility id').inputValue()).toBe('fac_smpl01')
+  expect(await documents.form.getByLabel('Amount', { exact: true }).inputValue()).toBe('412.50')
+  for (const box of await documents.form.getByRole('checkbox').all()) {
+    expect(await box.isChecked()).toBe(false)
+  }
+  await documents.fill(typed)
+  await documents.form.getByText('The register holds a document for this payment').waitFor()
+  await documents.submit.click()
+  await documents.row('INV-2291').getByText('Replaced').waitFor()
+  expect(await documents.row('INV-2291').count()).toBe(2)
+  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
+})
+
+test('an answer that is lost leaves a document that may exist: it is told, and none is made again', async () => {
+  const { frame, documents, desk, page } = await suite.openDesk()
+  await frame.goTo('Documents')
+  desk.service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'done' })
+  await documents.begin()
+  await documents.fill(typed)
+  await documents.submit.click()
+  await page.getByText('The answer was lost: a document may exist at the service.').waitFor()
+  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  await desk.restart()
+  await page.close()
+  const after = await suite.reopen(desk)
+  await after.frame.goTo('Documents')
+  await after.page.getByText('The answer was lost: a document may exist at the service.').waitFor()
+  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+})
+
+test('without a network it is saved on purpose, and made once when the network is back', async () => {
+  const { frame, documents, desk } = await suite.openDesk()
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill(typed)
+  expect(await documents.submit.innerText()).toBe('Save now, create when the network is back')
+  await documents.submit.click()
+  await documents.form.waitFor({ state: 'detached' })
+  expect(desk.service.control.processedCount('create-ach')).toBe(0)
+  await frame.setSampleReachable(true)
+  await documents.row('INV-2291').waitFor()
+  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+})
+
+test('two windows show one register: what one makes and marks, the other shows, after a restart too', async () => {
+  const first = await suite.openDesk()
+  const second = await suite.reopen(first.desk)
+  await first.frame.goTo('Documents')
+  await second.frame.goTo('Documents')
+  await first.documents.make(typed)
+  await second.documents.choose('INV-2291', 'Mark as used')
+  await first.documents.row('INV-2291').getByText('Used', { exact: true }).waitFor()
+  await first.desk.restart()
+  await first.page.close()
+  await second.page.close()
+  const after = await suite.reopen(first.desk)
+  await after.frame.goTo('Documents')
+  await after.documents.row('INV-2291').getByText('Used', { exact: true }).waitFor()
+  expect(first.desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+})
+
+test('the link is copied only after the warning, and the page never has it', async () => {
+  const { frame, documents, desk, page } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  await documents.choose('INV-2291', 'Copy link')
+  await documents.dialog.getByText('it may be a key').waitFor()
+  expect(desk.copied).toEqual([])
+  await documents.dialog.getByRole('button', { name: 'Copy the link' }).click()
+  await page.getByText('Link copied.').waitFor()
+  expect(desk.copied).toHaveLength(1)
+  expect((await fetch(desk.copied[0] ?? '')).headers.get('content-type')).toBe('application/pdf')
+  expect(await page.content()).not.toContain(desk.copied[0])
+})
+
+test('a facility is added by a pasted id, named, linked, and found again', async () => {
+  const { frame, documents, page, application } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await page.getByRole('button', { name: 'Add facility' }).click()
+  await documents.dialog.getByLabel('Facility id').fill('not/an/id')
+  await documents.dialog.getByRole('button', { name: 'Save facility' }).click()
+  await documents.dialog.getByText('Only letters, digits').waitFor()
+  await documents.dialog.getByLabel('Facility id').fill('  fac_smpl01 ')
+  await documents.dialog.getByLabel('Name').fill('Bakery line')
+  await documents.dialog.getByLabel('Application', { exact: true }).fill('app_smpl0001')
+  await documents.dialog.getByRole('button', { name: 'Save facility' }).click()
+  const facilities = page.getByRole('list', { name: 'Facilities' })
+  await facilities.getByText('Bakery line').waitFor()
+  await page.getByLabel('Search facilities').fill('nobody')
+  await page.getByText('No facility matches.').waitFor()
+  await page.getByLabel('Search facilities').fill('smpl0001 bakery')
+  await facilities.getByText('fac_smpl01').waitFor()
+  await facilities.getByRole('button', { name: 'New authorization fac_smpl01' }).click()
+  expect(await documents.form.getByLabel('Facility id').inputValue()).toBe('fac_smpl01')
+  await page.getByRole('link', { name: 'app_smpl0001' }).click()
+  await application.heading.waitFor()
+  expect(await application.pane.innerText()).toContain('app_smpl0001')
+})
+
+test('the evidence sheet of a document tells who, when, what and the seals, never the address', async () => {
+  const { frame, documents, desk, page } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  await documents.open('INV-2291').click()
+  await page.getByText('Opened in the system browser.').waitFor()
+  await documents.choose('INV-2291', 'Evidence sheet')
+  const sheet = page.getByRole('group', { name: 'Evidence sheet' })
+  await sheet.getByText('INV-2291').waitFor()
+  const told = await sheet.innerText()
+  for (const fact of ['fac_smpl01', '$412.50', 'M. Keller', 'By phone', 'Opened a document']) {
+    expect(told).toContain(fact)
+  }
+  expect(told.match(/\bticked\b/g)).toHaveLength(7)
+  expect(told.match(/[0-9a-f]{64}/g)?.length).toBeGreaterThan(1)
+  expect(await page.content()).not.toContain(desk.opened[0])
+})
+
+test('the register is exported as CSV, each document with its payment and without its address', async () => {
+  const { frame, documents, desk, page } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  await page.getByText(/^Written to .*documents-.*\.csv$/).waitFor()
+  const exported = await readdir(join(desk.dataDir, 'exports'))
+  const csv = await readFile(join(desk.dataDir, 'exports', exported[0] ?? ''), 'utf8')
+  expect(csv).toContain(',fac_smpl01,INV-2291,412.50,2026-12-01,')
+  expect(csv).not.toContain('http')
 })

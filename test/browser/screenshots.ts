@@ -74,7 +74,6 @@ const scenes: Readonly<Record<string, Scene>> = {
   'document-form': async ({ frame, documents }) => {
     await frame.goTo('Documents')
     await documents.begin()
-    await documents.submit.click()
   },
   decisions: async ({ frame, decisions }) => {
     await frame.goTo('Decisions')

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import type { Opener } from '../../electron/ports/opener.ts'
+import type { Clipboard, Opener } from '../../electron/ports/opener.ts'
 import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
 import { createBridge } from '../../renderer/bridge.ts'
@@ -19,6 +19,8 @@ export interface BrowserDesk {
   readonly dataDir: string
   /** The addresses that were handed to the system browser. */
   readonly opened: string[]
+  /** What was put on the clipboard of the computer. */
+  readonly copied: string[]
   readonly vault: MemorySecretVault
   /** Asks the desk itself, as a page would: for what a test only prepares or looks up. */
   readonly ask: Client
@@ -41,6 +43,13 @@ export async function startBrowserDesk(): Promise<BrowserDesk> {
       return Promise.resolve(ok())
     },
   }
+  const copied: string[] = []
+  const clipboard: Clipboard = {
+    write: (text) => {
+      copied.push(text)
+      return Promise.resolve(ok())
+    },
+  }
   const start = () =>
     startLoopbackHost({
       dataDir,
@@ -49,6 +58,7 @@ export async function startBrowserDesk(): Promise<BrowserDesk> {
       vault,
       rendererDir: builtRenderer,
       opener,
+      clipboard,
       sample: {
         baseUrl: service.baseUrl,
         clientId: service.credentials.clientId,
@@ -64,6 +74,7 @@ export async function startBrowserDesk(): Promise<BrowserDesk> {
     service,
     dataDir,
     opened,
+    copied,
     vault,
     ask: createBridge({
       request: (channel, payload) => host.desk.router.handle(channel, payload),

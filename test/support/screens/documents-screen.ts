@@ -41,7 +41,31 @@ export class DocumentsScreen {
   }
 
   get submit(): Locator {
-    return this.form.getByRole('button', { name: 'Create authorization' })
+    return this.form.getByRole('button', { name: /^Create authorization|^Save now/ })
+  }
+
+  /** Begins, fills and sends, then waits for it in the register. */
+  async make(typed: AuthorizationTyped): Promise<void> {
+    await this.begin()
+    await this.fill(typed)
+    await this.submit.click()
+    await this.row(typed.payment).waitFor()
+  }
+
+  open(payment: string): Locator {
+    return this.row(payment).getByRole('button', { name: /^Open the document/ })
+  }
+
+  /** Chooses from the menu at the end of a document's line. */
+  async choose(payment: string, item: string): Promise<void> {
+    await this.row(payment)
+      .getByRole('button', { name: `More for ${payment}` })
+      .click()
+    await this.page.getByRole('menuitem', { name: item }).click()
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog')
   }
 
   row(payment: string): Locator {

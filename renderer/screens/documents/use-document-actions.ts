@@ -1,0 +1,74 @@
+import { ref, shallowRef } from 'vue'
+import type { AchDocument } from '../../../shared/domain/ach.ts'
+import type { Failure, Result } from '../../../shared/result.ts'
+import { documentsWords } from '../../messages/documents-words.ts'
+import { words } from '../../messages/words.ts'
+import { useDocumentsStore, type Trust } from '../../stores/documents.ts'
+
+/** What the officer is asked before something happens to a document. */
+export interface Question {
+  readonly about: AchDocument
+  readonly of: 'trust' | 'warned-open' | 'warned-use' | 'copy' | 'take-back'
+}
+
+/** What can be done to a document of the register, one at a time, with the questions before it. */
+export function useDocumentActions() {
+  const store = useDocumentsStore()
+  const busyId = ref<string | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  const announced = ref('')
+  const question = shallowRef<Question | null>(null)
+  // Being aware of the warnings outlives the question after it, which is about the host.
+  const awareOf = ref<string | null>(null)
+
+  async function run(
+    document: AchDocument,
+    doing: () => Promise<Result<unknown>>,
+    done: string,
+    asksAfter: Partial<Record<Failure['code'], Question['of']>> = {},
+  ): Promise<void> {
+    question.value = null
+    busyId.value = document.id
+    failure.value = null
+    announced.value = ''
+    const answer = await doing()
+    busyId.value = null
+    if (answer.ok) {
+      announced.value = done
+      return
+    }
+    const of = asksAfter[answer.error.code]
+    if (of === undefined) failure.value = answer.error
+    else question.value = { about: document, of }
+  }
+
+  function open(document: AchDocument, trust: Trust = 'no', aware = false): Promise<void> {
+    if (aware) awareOf.value = document.id
+    else if (trust === 'no') awareOf.value = null
+    const isAware = awareOf.value === document.id
+    return run(document, () => store.open(document.id, trust, isAware), words.documents.opened, {
+      'host-not-trusted': 'trust',
+      'document-warns': 'warned-open',
+    })
+  }
+
+  const markUsed = (document: AchDocument, aware = false) =>
+    run(document, () => store.markUsed(document.id, aware), documentsWords.markedUsed, {
+      'document-warns': 'warned-use',
+    })
+  const takeBackUse = (document: AchDocument, reason: string) =>
+    run(document, () => store.takeBackUse(document.id, reason), documentsWords.takenBack)
+  const copyLink = (document: AchDocument) =>
+    run(document, () => store.copyLink(document.id), documentsWords.copied)
+
+  function ask(about: AchDocument, of: Question['of']): void {
+    question.value = { about, of }
+  }
+  function leave(): void {
+    question.value = null
+  }
+
+  return { busyId, failure, announced, question, ask, leave, open, markUsed, takeBackUse, copyLink }
+}
+
+export type DocumentActions = ReturnType<typeof useDocumentActions>
