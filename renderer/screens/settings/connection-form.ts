@@ -38,12 +38,15 @@ const fields = {
   starterMode: boolean().required(),
   rulesOn: array(string().oneOf(policyRuleNames).required()).required(),
 }
-const secret = () => string().max(1024, text.tooLong)
+const secretText = () => string().max(1024, text.tooLong)
 
 /** What the officer types of a new connection. The sample one is made by the desk itself. */
-export const newConnectionSchema = object({ ...fields, secret: secret().required(text.required) })
+export const newConnectionSchema = object({
+  ...fields,
+  secret: secretText().required(text.required),
+})
 /** A connection that is there keeps its secret where none is typed. */
-export const connectionSchema = object({ ...fields, secret: secret().defined() })
+export const connectionSchema = object({ ...fields, secret: secretText().defined() })
 
 export const newConnection = {
   name: '',
