@@ -80,6 +80,11 @@ export const configurationEn = {
     forgetAt: (name: string) => `Forget the secret of ${name}`,
     forgotten: 'The secret was forgotten.',
   },
+  about: {
+    title: 'About and diagnostics',
+    lead: 'For whoever helps you. It holds no names, addresses, ids of applications or secrets.',
+    copy: 'Copy diagnostics',
+  },
   never: 'Not set from this desk yet.',
   setOn: (day: string, by: string) => `Set on ${day} by ${by}`,
   history: 'History',

@@ -69,7 +69,6 @@ export const enSettings = {
     toPassphrase: 'Use a passphrase instead',
     toKeychain: 'Use the keychain instead',
     keyChanged: 'Done. The files have a new key.',
-    version: (version: string) => `Loan Desk ${version}`,
     help: 'Keyboard shortcuts',
   },
 } as const

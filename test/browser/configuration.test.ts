@@ -226,3 +226,19 @@ test('the session tells its last renewal, and the secret is forgotten and typed 
     .getByText(/Secret set on/)
     .waitFor()
 })
+
+test('diagnostics are copied as they are shown, without what the connection is called', async () => {
+  const { desk, frame, page } = await openSettings()
+  await useAlder(desk)
+  await frame.says('Alder sandbox')
+  await frame.goTo('Settings')
+  const about = page.getByRole('region', { name: 'About and diagnostics' })
+  await about.getByText(/Connection: sandbox, .* secret set/).waitFor()
+  await about.getByRole('button', { name: 'Copy diagnostics' }).click()
+  await about.getByText('Copied').first().waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^Loan Desk \d/)
+  for (const kept of ['Alder', '127.0.0.1', ...Object.values(desk.service.credentials)]) {
+    expect(copied).not.toContain(kept)
+  }
+})

@@ -1,0 +1,66 @@
+import type { AppFacts } from '../../../shared/contract/app.ts'
+import type { Connection } from '../../../shared/domain/connection.ts'
+import type { Backup, ConnectionState, DecisionSummary } from '../../../shared/domain/desk-state.ts'
+import type { Failure } from '../../../shared/result.ts'
+
+/** What the diagnostics are made of. */
+export interface DiagnosticFacts {
+  readonly app: AppFacts
+  readonly userAgent: string
+  readonly backups: readonly Backup[]
+  readonly connection: Connection | null
+  readonly state: ConnectionState
+  readonly summary: DecisionSummary
+  /** Failures that still show somewhere, the newest first. */
+  readonly failures: readonly Failure[]
+}
+
+/** Long enough for what a service names its codes, too short for a sentence. */
+const serviceCodePattern = /^[A-Z][A-Z0-9_]{0,63}$/
+
+/**
+ * Facts for whoever helps, as text. Each line is made of one known fact: no name, address, client
+ * id, path or free text is ever in it, whatever the desk works with.
+ */
+export function diagnosticsText(facts: DiagnosticFacts): string {
+  const { app, connection, state, summary, backups } = facts
+  const opened =
+    app.state.phase === 'open'
+      ? `open, key in ${app.state.keyMode}, notices: ${listed(app.state.notices)}`
+      : app.state.phase
+  return [
+    `Loan Desk ${app.version} (${app.host})`,
+    `Engine: ${listed(engines(facts.userAgent))}`,
+    `Files: ${opened}`,
+    `Backups: ${backups.length}, ${backups.reduce((sum, { bytes }) => sum + bytes, 0)} bytes`,
+    connection === null
+      ? 'Connection: none'
+      : `Connection: ${connection.kind}, ${connection.unitsProfile}, Starter Mode ${connection.starterMode ? 'on' : 'off'}, rules off: ${connection.disabledRules.length}, secret ${connection.secretSetAt === null ? 'not set' : 'set'}`,
+    `Network: ${state.network}, token ${state.token === null ? 'none' : `until ${new Date(state.token.expiresAt).toISOString()}`}`,
+    `Decisions: ${summary.waiting} waiting, ${summary.attention} needing attention`,
+    `Errors: ${facts.failures.length === 0 ? 'none' : ''}`,
+    ...facts.failures.map((failure) => `- ${failureText(failure)}`),
+  ]
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
+
+/** Code, status, the service's code and the log's reference; a detail may name a host. */
+function failureText({ code, status, serviceCode, reference }: Failure): string {
+  return [
+    code,
+    status !== undefined && `HTTP ${status}`,
+    serviceCode !== undefined && serviceCodePattern.test(serviceCode) && serviceCode,
+    reference !== undefined && `reference ${reference}`,
+  ]
+    .filter((part) => typeof part === 'string')
+    .join(', ')
+}
+
+function engines(userAgent: string): string[] {
+  return userAgent.match(/\b(?:Electron|Chrome)\/[\d.]+/g) ?? []
+}
+
+function listed(values: readonly string[]): string {
+  return values.length === 0 ? 'none' : values.join(', ')
+}
