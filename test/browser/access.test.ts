@@ -59,7 +59,9 @@ test('axe finds nothing on documents, decisions, activity and settings', async (
   await frame.goTo('Documents')
   expect(await findings(page)).toEqual([])
   await documents.begin()
-  await documents.submit.click()
+  await documents.form.getByLabel('Amount', { exact: true }).fill('12,34')
+  await documents.form.getByLabel('Payment reference').focus()
+  await documents.form.getByText('Dollars with at most two decimals').waitFor()
   expect(await findings(page)).toEqual([])
   await documents.fill({
     facility: 'fac_nobodyKnows',
@@ -77,6 +79,29 @@ test('axe finds nothing on documents, decisions, activity and settings', async (
   expect(await findings(page)).toEqual([])
   await frame.goTo('Settings')
   await page.getByRole('button', { name: 'Add connection' }).click()
+  expect(await findings(page)).toEqual([])
+})
+
+test('axe finds nothing on the register, its warning and the evidence sheet', async () => {
+  const { page, frame, documents } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.make({
+    facility: 'fac_smpl01',
+    payment: 'INV-9',
+    amount: '1',
+    plannedOn: '2026-12-01',
+    consentOn: '2026-11-20',
+    consentBy: 'M. Keller',
+  })
+  await documents.choose('INV-9', 'Mark as used')
+  await documents.row('INV-9').getByText('Used', { exact: true }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await documents.open('INV-9').click()
+  await documents.dialog.getByText('It is marked as used.').waitFor()
+  expect(await findings(page)).toEqual([])
+  await documents.dialog.getByRole('button', { name: 'Leave it' }).click()
+  await documents.choose('INV-9', 'Evidence sheet')
+  await page.getByRole('group', { name: 'Evidence sheet' }).waitFor()
   expect(await findings(page)).toEqual([])
 })
 
