@@ -47,7 +47,7 @@ test('lending details are typed, checked, sent, compared with the echo, and set 
     name: 'Set lending details at Sample lender',
   })
   await send.click()
-  expect(await parts.detailsForm.getByText('Needed.').count()).toBe(6)
+  await expect.poll(() => parts.detailsForm.getByText('Needed.').count()).toBe(6)
 
   await parts.fillDetails({ ...typed, 'ZIP code': '10001' })
   await parts.detailsForm.getByText('Sent as +12175550134.').waitFor()
@@ -73,9 +73,9 @@ test('lending details are typed, checked, sent, compared with the echo, and set 
     .nth(1)
     .getByRole('button', { name: /^Set again/ })
     .click()
-  expect(await parts.detailsForm.getByLabel('City', { exact: true }).inputValue()).toBe(
-    'Springfield',
-  )
+  await expect
+    .poll(() => parts.detailsForm.getByLabel('City', { exact: true }).inputValue())
+    .toBe('Springfield')
   await send.click()
   await expect
     .poll(() => desk.service.control.lendingDetails()?.address)

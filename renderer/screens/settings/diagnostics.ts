@@ -58,7 +58,7 @@ function failureText({ code, status, serviceCode, reference }: Failure): string 
 }
 
 function engines(userAgent: string): string[] {
-  return userAgent.match(/\b(?:Electron|Chrome)\/[\d.]+/g) ?? []
+  return userAgent.match(/(?:Electron|Chrome)\/[\d.]+/g) ?? []
 }
 
 function listed(values: readonly string[]): string {
