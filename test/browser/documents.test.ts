@@ -181,6 +181,11 @@ test('the next payment takes one click; a second document for one payment replac
   await frame.goTo('Documents')
   await documents.make(typed)
   await documents.choose('INV-2291', 'New for the next payment')
+  await expect
+    .poll(() =>
+      documents.form.getByLabel('Facility id').evaluate((it) => it === document.activeElement),
+    )
+    .toBe(true)
   expect(await documents.form.getByLabel('Facility id').inputValue()).toBe('fac_smpl01')
   expect(await documents.form.getByLabel('Amount', { exact: true }).inputValue()).toBe('412.50')
   for (const box of await documents.form.getByRole('checkbox').all()) {
