@@ -32,7 +32,6 @@ export const en = {
     keep: 'Keep',
     retry: 'Try again',
     refresh: 'Refresh',
-    remove: 'Remove',
     save: 'Save',
   },
   statuses,
