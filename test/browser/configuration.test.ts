@@ -217,8 +217,7 @@ test('the session tells its last renewal, and the secret is forgotten and typed 
   const form = page.getByRole('form', { name: 'Edit Alder sandbox' })
   await form.getByLabel('Client secret', { exact: true }).fill(desk.service.credentials.secret)
   const save = form.getByRole('button', { name: 'Save Alder sandbox' })
-  const right = form.getByLabel('It is the right secret for this environment')
-  if (await right.isVisible()) await right.check()
+  await form.getByLabel('It is the right secret for this environment').check()
   await save.click()
   await form.waitFor({ state: 'detached' })
   await settings
