@@ -8,6 +8,7 @@ import { approve, pendingLoanId } from '../support/approving.ts'
 import { startBrowserDesk, type BrowserDesk } from '../support/browser-desk.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { openKeyholePage } from '../support/keyhole-page.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
 import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
 
 /** Writes pictures of the main screens, light and dark, into the git-ignored screenshots/. */
@@ -45,10 +46,33 @@ const scenes: Readonly<Record<string, Scene>> = {
     await page.getByPlaceholder('Type a command or an application id').fill('smpl0001')
     await page.getByRole('option', { name: /smpl0001/ }).waitFor()
   },
-  compose: async ({ worklist, application, page }) => {
-    await worklist.open('app_smpl0001')
-    await application.composeButton.click()
-    await page.waitForLoadState('networkidle')
+  compose: async (screens, desk) => {
+    await composeMixed(screens, desk)
+  },
+  'compose-comparison': async (screens, desk) => {
+    const composer = await composeMixed(screens, desk)
+    await composer.region.getByRole('heading', { name: 'Comparison' }).scrollIntoViewIfNeeded()
+  },
+  'compose-schedule': async (screens, desk) => {
+    const composer = await composeMixed(screens, desk)
+    await composer.region.getByRole('heading', { name: /Schedule/ }).scrollIntoViewIfNeeded()
+    await composer.region.locator('canvas').first().waitFor()
+  },
+  review: async (screens, desk) => {
+    const composer = await composeMixed(screens, desk)
+    await composer.toReview()
+  },
+  sheet: async (screens, desk) => {
+    const composer = await composeMixed(screens, desk)
+    await composer.toReview()
+    await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
+    await screens.page.getByRole('region', { name: /^Offer 2 of 3/ }).waitFor()
+  },
+  'sent-returned': async (screens, desk) => {
+    const composer = await composeMixed(screens, desk)
+    await composer.toReview()
+    await composer.review.getByRole('button', { name: 'Approve with 3 offers' }).click()
+    await composer.reviewSays('Everything that came back is as it was sent.')
   },
   document: async ({ frame, documents, page }) => {
     await frame.goTo('Documents')
@@ -101,6 +125,25 @@ const scenes: Readonly<Record<string, Scene>> = {
     await application.refresh()
     await application.says('The last try to read it failed')
   },
+}
+
+/** Two rival loans and a line of credit for the same borrower. */
+async function composeMixed(
+  { worklist, application, page }: DeskScreens,
+  desk: BrowserDesk,
+): Promise<ComposerScreen> {
+  // What the scene before has composed is kept; each begins with an empty draft.
+  await desk.ask.drafts.discard({ kind: 'offers', subject: 'app_smpl0001' })
+  await worklist.open('app_smpl0001')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '1.5' })
+  await composer.offerAction(1, 'Duplicate')
+  await composer.type(2, { 'Interest rate': '10.75', Term: '36' })
+  await composer.addOffer('Revolving line of credit')
+  await composer.type(3, { 'Interest rate': '24', APR: '24' })
+  await composer.offer(3).getByText('Paid off in').waitFor()
+  return composer
 }
 
 async function picture(page: Page, name: string): Promise<void> {
