@@ -17,6 +17,7 @@ declare module 'vue' {
     UBadge: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Badge.vue')['default']
     UButton: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Button.vue')['default']
     UCalendar: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Calendar.vue')['default']
+    UCheckbox: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Checkbox.vue')['default']
     UCheckboxGroup: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/CheckboxGroup.vue')['default']
     UCollapsible: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Collapsible.vue')['default']
     UCommandPalette: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/CommandPalette.vue')['default']
