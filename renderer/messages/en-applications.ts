@@ -84,6 +84,8 @@ export const enApplications = {
     before: 'Before',
     after: 'Now',
     nothing: 'nothing',
+    none: 'none',
+    shownBelow: 'as shown below',
     offers: 'Offers',
     noOffers: 'No offers.',
     offersNull: 'The service gave no offers.',

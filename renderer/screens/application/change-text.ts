@@ -1,0 +1,20 @@
+import { formatDateTime, formatMoney } from '../../messages/format.ts'
+import { statusName } from '../../messages/names.ts'
+import { words } from '../../messages/words.ts'
+
+const timeStamps: ReadonlySet<string> = new Set(['created_on', 'decisioned_on'])
+
+/**
+ * One side of a change in an officer's words. What depends on the connection's units stands as it
+ * came; what has parts of its own is shown whole further down the pane.
+ */
+export function changeText(path: string, value: string | null): string {
+  if (value === null || value === 'null') return words.application.nothing
+  if (value === '[]' || value === '{}') return words.application.none
+  if (/^[[{]/.test(value)) return words.application.shownBelow
+  if (path === 'requested_amount' && /^\d+$/.test(value)) return formatMoney(Number(value))
+  if (timeStamps.has(path) && !Number.isNaN(Date.parse(value))) {
+    return formatDateTime(Date.parse(value))
+  }
+  return path === 'status' ? statusName(value) : value
+}
