@@ -1,6 +1,6 @@
 import type { OfferFieldPath } from '../../shared/domain/offer-form-fields.ts'
 import type { OfferFieldProblem } from '../../shared/domain/offer-form.ts'
-import type { FeeTreatment } from '../../shared/domain/offer-draft.ts'
+import type { FeeTreatment } from '../../shared/finance/loan-terms.ts'
 import type { MinimumPaymentType } from '../../shared/domain/vocabulary.ts'
 import type { ConventionName } from '../../shared/finance/conventions.ts'
 import { plural } from './format.ts'

@@ -1,4 +1,4 @@
-import type { FeeTreatment } from '../../shared/domain/offer-draft.ts'
+import type { FeeTreatment } from '../../shared/finance/loan-terms.ts'
 import { offer } from './composer-en.ts'
 import { plural } from './format.ts'
 

@@ -1,5 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { FeeTreatment, OfferDraft } from '../../shared/domain/offer-draft.ts'
+import type { OfferDraft } from '../../shared/domain/offer-draft.ts'
+import type { FeeTreatment } from '../../shared/finance/loan-terms.ts'
 import { textAt, withText, type OfferFieldPath } from '../../shared/domain/offer-form-fields.ts'
 import { draftFromTerms } from '../../shared/domain/offer-form.ts'
 import { mostOffers } from '../../shared/domain/offer-schema.ts'

@@ -1,3 +1,4 @@
+import type { FeeTreatment } from '../finance/loan-terms.ts'
 import type { LoanOfferTerms, RevolvingOfferTerms } from './offer.ts'
 
 /** Terms as typed: each number is the text in its field, in the units of the connection's forms. */
@@ -6,10 +7,6 @@ type Typed<T> = T extends number
   : T extends object
     ? { -readonly [K in keyof T]: Typed<T[K]> }
     : T
-
-/** How the origination fee reaches the calculation; the service does not say, so the officer does. */
-export const feeTreatments = ['withheld', 'added', 'paid-separately'] as const
-export type FeeTreatment = (typeof feeTreatments)[number]
 
 interface DraftMarks {
   /** Tells the offers of one draft apart while they are moved about. Never sent. */

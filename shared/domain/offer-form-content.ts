@@ -1,7 +1,8 @@
 import { isRecord, type JsonObject } from '../json.ts'
 import { newOfferDraft } from './offer-form.ts'
 import { fieldsOf, nested, textAt } from './offer-form-fields.ts'
-import { feeTreatments, type OfferDraft } from './offer-draft.ts'
+import { feeTreatments } from '../finance/loan-terms.ts'
+import type { OfferDraft } from './offer-draft.ts'
 import { mostOffers } from './offer-schema.ts'
 import { offerTypes } from './vocabulary.ts'
 

@@ -1,7 +1,8 @@
 import { ValidationError } from 'yup'
 import { failed, ok, type FieldProblem, type Result } from '../result.ts'
 import type { OfferTerms } from './offer.ts'
-import type { FeeTreatment, OfferDraft } from './offer-draft.ts'
+import type { FeeTreatment } from '../finance/loan-terms.ts'
+import type { OfferDraft } from './offer-draft.ts'
 import {
   fieldKind,
   fieldsOf,

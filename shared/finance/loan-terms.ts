@@ -1,13 +1,11 @@
 import type { CalendarDate } from '@internationalized/date'
+import { loanTermTypes, paymentPeriods } from '../domain/vocabulary.ts'
+import type { LoanTermType, PaymentPeriod } from '../domain/vocabulary.ts'
 import { failed, ok } from '../result.ts'
 import type { FieldProblem, Result } from '../result.ts'
 import { parseCalendarDate } from './calendar.ts'
 import { BASIS_POINTS } from './level-payment.ts'
-import { MOST_PAYMENTS, isDueDate, paymentPeriods, paymentsPerYear } from './payment-dates.ts'
-import type { PaymentPeriod } from './payment-dates.ts'
-
-export const loanTermTypes = ['months', 'days', 'payments'] as const
-export type LoanTermType = (typeof loanTermTypes)[number]
+import { MOST_PAYMENTS, isDueDate, paymentsPerYear } from './payment-dates.ts'
 
 /** How the origination fee is collected; the service does not say, so the officer chooses. */
 export const feeTreatments = ['withheld', 'added', 'paid-separately'] as const

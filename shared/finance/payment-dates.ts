@@ -1,19 +1,8 @@
 import type { CalendarDate } from '@internationalized/date'
+import type { PaymentPeriod } from '../domain/vocabulary.ts'
 import { failed, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { dayOfMonthAfter, daysInMonth, monthsApart, parseCalendarDate } from './calendar.ts'
-
-/** The payment periods of an offer that have a calculation; any other is shown as it came. */
-export const paymentPeriods = [
-  'weekly',
-  'biweekly',
-  'monthly',
-  'semi_monthly',
-  'semi_monthly_first_15th',
-  'semi_monthly_last_15th',
-] as const
-
-export type PaymentPeriod = (typeof paymentPeriods)[number]
 
 /** Payments in a year of each payment period. */
 export const paymentsPerYear: Readonly<Record<PaymentPeriod, number>> = {

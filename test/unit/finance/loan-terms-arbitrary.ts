@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
-import { feeTreatments, loanTermTypes } from '../../../shared/finance/loan-terms.ts'
-import { dueDate, isDueDate, paymentPeriods } from '../../../shared/finance/payment-dates.ts'
+import { loanTermTypes, paymentPeriods } from '../../../shared/domain/vocabulary.ts'
+import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
+import { dueDate, isDueDate } from '../../../shared/finance/payment-dates.ts'
 import { date } from './vectors.ts'
 
 const day = fc
