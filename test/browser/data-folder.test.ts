@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+import { findInFolder } from '../support/folder-search.ts'
+
+const suite = browserSuite()
+const plantedSecret = 'test_plantedSecretOfTheBrowserRun'
+
+/** What every token of the service begins with: the first part is the same in each. */
+async function tokenMark({ baseUrl, credentials }: SampleService): Promise<string> {
+  const reply = await fetch(`${baseUrl}/api/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: credentials.clientId, secret: credentials.secret }),
+  })
+  const { token } = (await reply.json()) as { token: string }
+  return token.split('.')[0] ?? ''
+}
+
+test('after a run through the screens no file of the desk has anything worth stealing', async () => {
+  const lender = await startSampleService({ seed: 7, secret: plantedSecret })
+  const { desk, frame, settings, worklist, application, documents, page } = await suite.openDesk()
+  try {
+    await frame.goTo('Settings')
+    await settings.beginConnection()
+    await settings.fill({ name: 'Alder Bank', baseUrl: lender.baseUrl, ...lender.credentials })
+    await settings.tryAndSave()
+    await settings.use('Alder Bank')
+    await frame.goTo('Worklist')
+    await worklist.add('app_smpl0001')
+    await page.keyboard.press('Escape')
+    await worklist.open('app_smpl0001')
+    await application.heading.waitFor()
+    await frame.goTo('Documents')
+    await documents.make({
+      facility: 'fac_smpl01',
+      payment: 'INV-7001',
+      amount: '412.50',
+      plannedOn: '2026-12-01',
+      consentOn: '2026-11-20',
+      consentBy: 'M. Keller',
+    })
+    await page.getByText('INV-7001').first().waitFor()
+
+    const documentUrl = lender.control.documents()[0]?.url ?? ''
+    const borrowerId = lender.control.applications().get('app_smpl0001')?.borrower_id ?? ''
+    const texts = {
+      secret: plantedSecret,
+      token: await tokenMark(lender),
+      document: documentUrl,
+      borrower: borrowerId,
+    }
+    expect(Object.values(texts).every((text) => text.length > 10)).toBe(true)
+    expect(await findInFolder(desk.dataDir, texts)).toEqual([])
+    await desk.restart()
+    expect(await findInFolder(desk.dataDir, texts)).toEqual([])
+  } finally {
+    await lender.stop()
+  }
+})
