@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
 import { createConnectionInUse } from '../../../electron/services/connection-in-use.ts'
 import { createDecisionsService } from '../../../electron/services/decisions-service.ts'
 import { createOutbox, type Outbox } from '../../../electron/services/outbox.ts'
 import type { LendingApi } from '../../../electron/ports/lending-api.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
 import type { Decision } from '../../../shared/domain/decision.ts'
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import type { Failure } from '../../../shared/result.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryCacheStore } from '../../support/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
@@ -26,6 +29,11 @@ export const connection: Connection = {
   trustedDocumentHosts: [],
   secretSetAt: null,
 }
+
+export const failureOf = (code: ErrorCode, more: Partial<Failure> = {}): Failure => ({
+  code,
+  ...more,
+})
 
 /** One process of the desk: what it holds in memory is gone when it is left. */
 export class Process {
@@ -109,6 +117,20 @@ export class Room {
     begins(this.process.api)
     this.outbox.start()
     await this.pass(40_000)
+  }
+
+  /** Submits and lets happen what needs no time. */
+  async submit(decision: Decision): Promise<void> {
+    expect(this.outbox.submit(decision).ok).toBe(true)
+    await this.settle()
+  }
+
+  /** What the activity log says was done, oldest first. */
+  logged(): string[] {
+    return this.desk.activity
+      .page(0, 100)
+      .map(({ action, outcome }) => `${action} ${outcome ?? ''}`)
+      .toReversed()
   }
 
   decision(id = 'dec_1'): Decision {
