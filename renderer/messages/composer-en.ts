@@ -236,11 +236,6 @@ export const composerEn = {
     balanceOverTime: 'Balance after each payment',
   },
 
-  files: {
-    saved: (where: string) => `Saved as ${where}`,
-    failed: 'The file was not written',
-  },
-
   projection: {
     title: 'Payoff of the line',
     chosen: 'Pay each month',

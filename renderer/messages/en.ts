@@ -1,4 +1,5 @@
 import { enApplications } from './en-applications.ts'
+import { enFiles } from './en-files.ts'
 import { enFrame } from './en-frame.ts'
 import { enSettings } from './en-settings.ts'
 import { enWork } from './en-work.ts'
@@ -54,6 +55,7 @@ export const en = {
   ...enApplications,
   ...enWork,
   ...enSettings,
+  ...enFiles,
 } as const
 
 export type Messages = typeof en

@@ -21,8 +21,8 @@ export function fileName(what: string, id: string | null, ending: 'csv' | 'json'
   return `${stem.replace(/[^A-Za-z0-9 _-]+/g, '-').slice(0, 110)}.${ending}`
 }
 
-/** Taking offers out of the desk: schedules, templates, the sheet that is printed. */
-export const useComposerFilesStore = defineStore('composer files', () => {
+/** Taking what is shown out of the desk, each into a file that the officer chooses. */
+export const useFilesStore = defineStore('files', () => {
   const bridge = useBridge()
   const desk = useDeskStore()
   const busy = ref<FileOf | null>(null)

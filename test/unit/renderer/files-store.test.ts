@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fileName, useComposerFilesStore } from '../../../renderer/stores/composer-files.ts'
+import { fileName, useFilesStore } from '../../../renderer/stores/files.ts'
 import { useTemplatesStore } from '../../../renderer/stores/composer-templates.ts'
 import { useConnectionsStore } from '../../../renderer/stores/connections.ts'
 import { useDeskStore } from '../../../renderer/stores/desk.ts'
@@ -12,7 +12,7 @@ async function filesIn(host: 'electron' | 'browser') {
   await useDeskStore().load()
   const print = vi.fn()
   vi.stubGlobal('window', { print })
-  return { desk, print, files: useComposerFilesStore() }
+  return { desk, print, files: useFilesStore() }
 }
 
 describe('printing the sheet', () => {
