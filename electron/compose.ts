@@ -27,6 +27,7 @@ import { createDeskOpening } from './services/desk-opening.ts'
 import { createDocumentsService } from './services/documents-service.ts'
 import { createDraftsService, createTemplatesService } from './services/drafts-service.ts'
 import { createFilesService } from './services/files-service.ts'
+import { createLinksService, type LinksService } from './services/links-service.ts'
 import { createOutbox } from './services/outbox.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createSettingsService } from './services/settings-service.ts'
@@ -55,6 +56,8 @@ export interface Ports {
 
 export interface Desk {
   readonly router: Router
+  /** Links into the desk as the system handed them over; they only wait to be shown. */
+  readonly receiveLinks: LinksService['receive']
   /** Opens the files as far as the key allows; what stands in the way is told by `app.facts`. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -63,10 +66,15 @@ export interface Desk {
 /** Puts the desk together. What is asked before the files are open is answered by `app` alone. */
 export function compose(ports: Ports): Desk {
   let open: OpenDesk | null = null
+  // A link that comes before the files are open waits until they are.
+  const links = createLinksService(ports)
   const opening = createDeskOpening({
     ...ports,
     onOpen: (files) => {
-      open = openDesk(ports, files, () => opening.keyMode(), opening.handlers.safekeeping)
+      open = openDesk(ports, files, () => opening.keyMode(), {
+        safekeeping: opening.handlers.safekeeping,
+        links: links.handlers,
+      })
       open.start()
     },
     onClose: async () => {
@@ -83,7 +91,12 @@ export function compose(ports: Ports): Desk {
     whenOpen: () => open?.handlers ?? null,
     log: ports.log,
   })
-  return { router, start: () => opening.open(), stop: () => opening.close() }
+  return {
+    router,
+    receiveLinks: links.receive,
+    start: () => opening.open(),
+    stop: () => opening.close(),
+  }
 }
 
 interface OpenDesk {
@@ -97,7 +110,7 @@ function openDesk(
   ports: Ports,
   files: OpenFiles,
   keyMode: () => KeyMode,
-  safekeeping: Handlers['safekeeping'],
+  { safekeeping, links }: Pick<Handlers, 'safekeeping' | 'links'>,
 ): OpenDesk {
   const parts = { ...ports, desk: files.desk, cache: files.cache }
   const { desk } = files
@@ -165,6 +178,7 @@ function openDesk(
       documents: createDocumentsService({ ...parts, inUse }),
       activity: createActivityService(parts),
       files: createFilesService({ ...parts, activity: desk.activity, inUse }),
+      links,
     },
     start() {
       outbox.start()

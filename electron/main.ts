@@ -16,6 +16,7 @@ import { attachIpcHost, type IpcHost } from './host/ipc-host.ts'
 import { readElectronArguments } from './launch/options.mjs'
 import { createNumberedNotifier } from './router/numbered-notifier.ts'
 import { registerAppScheme, serveApp } from './window/app-protocol.ts'
+import { collectDeepLinks } from './window/deep-link.ts'
 import { createMainWindow, loadDesk } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
 import { guardNavigation, guardRequests } from './window/navigation-guard.ts'
@@ -30,6 +31,7 @@ if (options.dataDir !== undefined) app.setPath('userData', options.dataDir)
 app.enableSandbox()
 registerAppScheme()
 guardNavigation(app)
+const deepLinks = collectDeepLinks(app, process.argv)
 
 if (app.requestSingleInstanceLock()) {
   await app.whenReady()
@@ -80,9 +82,14 @@ async function openDesk(): Promise<void> {
     window = null
     app.quit()
   })
-  app.on('second-instance', () => {
+  const comeForward = (): void => {
     if (window?.isMinimized() === true) window.restore()
     window?.focus()
+  }
+  app.on('second-instance', comeForward)
+  deepLinks.deliverTo((given) => {
+    desk.receiveLinks(given)
+    comeForward()
   })
 
   let stopped = false

@@ -8,6 +8,7 @@ import { activity, documents } from './documents.ts'
 import { drafts, templates } from './drafts.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
+import { links } from './links.ts'
 
 /** THE table: everything a page may ask. Client, handlers and test doubles are derived from it. */
 export const contract = {
@@ -23,6 +24,7 @@ export const contract = {
   documents,
   activity,
   files,
+  links,
 } as const
 
 export type Contract = typeof contract

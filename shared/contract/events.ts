@@ -1,3 +1,4 @@
+import type { PendingLink } from '../domain/deep-link.ts'
 import type { ConnectionState, DecisionSummary, DeskState } from '../domain/desk-state.ts'
 
 /**
@@ -12,6 +13,8 @@ export interface EventPayloads {
   'applications.progress': { readonly done: number; readonly total: number }
   'decisions.changed': { readonly ids: readonly string[]; readonly summary: DecisionSummary }
   'documents.changed': { readonly ids: readonly string[] }
+  /** Which link into the desk waits for the officer's word; null for none. */
+  'links.changed': { readonly pending: PendingLink | null }
 }
 
 export type EventName = keyof EventPayloads

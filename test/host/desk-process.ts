@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import { createDeskAdapters } from '../../electron/adapters/desk-adapters.ts'
 import { startSample } from '../../electron/adapters/sample.ts'
 import { createExportsFolderSaver } from '../../electron/adapters/system/exports-folder-saver.ts'
-import { compose } from '../../electron/compose.ts'
+import { compose, type Desk } from '../../electron/compose.ts'
 import type { Network } from '../../electron/ports/network.ts'
 import type { Clipboard, Opener } from '../../electron/ports/opener.ts'
 import type { Sample } from '../../electron/ports/sample.ts'
 import type { SecretVault } from '../../electron/ports/secret-vault.ts'
 import { createNumberedNotifier } from '../../electron/router/numbered-notifier.ts'
-import type { Router } from '../../electron/router/router.ts'
 import type { DeskEvent } from '../../shared/contract/events.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { systemOpener } from './system-opener.ts'
@@ -29,7 +28,7 @@ export interface DeskOptions {
 export async function startDesk(
   options: DeskOptions,
   tell: (event: DeskEvent) => void,
-): Promise<{ readonly router: Router; stop(): Promise<void> }> {
+): Promise<Pick<Desk, 'router' | 'receiveLinks' | 'stop'>> {
   const adapters = createDeskAdapters({
     dataDir: options.dataDir,
     keychain: options.keychain,
@@ -53,6 +52,7 @@ export async function startDesk(
   await desk.start()
   return {
     router: desk.router,
+    receiveLinks: desk.receiveLinks,
     async stop() {
       await desk.stop()
       await running?.stop()

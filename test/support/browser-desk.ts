@@ -26,6 +26,8 @@ export interface BrowserDesk {
   readonly ask: Client
   /** Opens a page that fails its test on any console error or request off-origin. */
   open(browser: Browser, options?: BrowserContextOptions): Promise<WatchedPage>
+  /** As if another program had opened these links: no page can do that by itself. */
+  receiveLinks(given: readonly string[]): void
   /** Ends the desk and begins it anew on the same files. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -85,6 +87,7 @@ export async function startBrowserDesk(): Promise<BrowserDesk> {
       await watched.page.goto(host.url)
       return watched
     },
+    receiveLinks: (given) => host.desk.receiveLinks(given),
     async restart() {
       await host.stop()
       host = await start()
