@@ -12,7 +12,7 @@ export interface LinksService {
    * Takes in what the system handed over, unread: the links of one start or one click. Whatever
    * comes, it only waits to be shown. The log is told the rule of a refusal, never the link.
    */
-  receive(given: readonly string[]): void
+  readonly receive: (given: readonly string[]) => void
   readonly handlers: Handlers['links']
 }
 

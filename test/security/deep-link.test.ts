@@ -105,7 +105,8 @@ function aDesk(argv: readonly string[] = [], isPackaged = true) {
     if (!('ok' in answer) || !answer.ok) throw new Error('pending always answers')
     return answer.value
   }
-  return { log, notifier, service, desktop, source, pending }
+  const settle = (number: number) => void service.handlers.settle({ number })
+  return { log, notifier, service, desktop, source, pending, settle }
 }
 
 describe('a hostile link', () => {
@@ -167,29 +168,29 @@ describe('many links', () => {
   })
 
   it('never take the place of the one that is shown, and an answer is for that one alone', () => {
-    const { service, pending } = aDesk()
+    const { service, pending, settle } = aDesk()
     service.receive(['loandesk://applications/app_1'])
     const shown = pending()?.number ?? 0
     service.receive(['loandesk://applications/app_2'])
     expect(pending()?.number).toBe(shown)
-    service.handlers.settle({ number: shown + 1 })
+    settle(shown + 1)
     expect(pending()?.number).toBe(shown)
-    service.handlers.settle({ number: shown })
+    settle(shown)
     expect(pending()?.link).toEqual({ ok: true, value: { to: 'application', id: 'app_2' } })
     // The same answer, pressed twice, is none for the next link.
-    service.handlers.settle({ number: shown })
+    settle(shown)
     expect(pending()?.link.ok).toBe(true)
   })
 
   it('do not pile up: the same is held once, and no more than a few wait', () => {
-    const { service, pending } = aDesk()
+    const { service, pending, settle } = aDesk()
     for (let number = 0; number < 50; number += 1) {
       service.receive([`loandesk://applications/app_${Math.floor(number / 2)}`])
     }
     let count = 0
     for (let held = pending(); held !== null; held = pending()) {
       count += 1
-      service.handlers.settle({ number: held.number })
+      settle(held.number)
     }
     expect(count).toBe(mostPendingLinks)
   })
@@ -197,7 +198,7 @@ describe('many links', () => {
 
 describe('the way in', () => {
   it('holds what comes before the desk is there: the first start, another start, an event of macOS', () => {
-    const { desktop, source, service, pending } = aDesk(['loandesk://applications/app_1'])
+    const { desktop, source, service, pending, settle } = aDesk(['loandesk://applications/app_1'])
     desktop.startAgain(['/opt/loan-desk', '--some-switch', 'loandesk://applications/app_2'])
     expect(desktop.openUrl('loandesk://facilities/fac_3')).toBe('prevented')
     expect(pending()).toBeNull()
@@ -205,7 +206,7 @@ describe('the way in', () => {
     const ids = []
     for (let held = pending(); held !== null; held = pending()) {
       ids.push(held.link.ok ? held.link.value.id : null)
-      service.handlers.settle({ number: held.number })
+      settle(held.number)
     }
     expect(ids).toEqual(['app_1', 'app_2', 'fac_3'])
   })
