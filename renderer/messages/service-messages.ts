@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/result.ts'
-import { failureMessages, type FailureMessage } from './failure-messages.ts'
+import type { FailureMessage } from './failure-message.ts'
+import { failureMessages } from './failure-messages.ts'
 
 const notDone = 'Nothing was done at the service.'
 
