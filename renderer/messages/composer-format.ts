@@ -1,5 +1,7 @@
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
-const percent = new Intl.NumberFormat(undefined, {
+import { locale } from './language.ts'
+
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+const percent = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })

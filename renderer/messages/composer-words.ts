@@ -1,17 +1,21 @@
 import type { Finding } from '../../shared/domain/policy.ts'
 import { composerEn, type ComposerMessages } from './composer-en.ts'
 import { policyEn } from './policy-en.ts'
+import { inLanguage } from './language.ts'
 
 /** The words of composing and reviewing in the language of the desk. */
-export const composerWords: ComposerMessages = composerEn
+export const composerWords: ComposerMessages = inLanguage({ en: composerEn })
+
+/** What each rule is called and says, in the language of the desk. */
+export const policyWords = inLanguage({ en: policyEn })
 
 /** What a finding says, without its rule's name. */
 export function findingText(finding: Finding): string {
   // the union of findings and the table are keyed alike; the compiler cannot follow the pair
-  const text = policyEn[finding.rule].text as (facts: Finding['facts']) => string
+  const text = policyWords[finding.rule].text as (facts: Finding['facts']) => string
   return text(finding.facts)
 }
 
 export function findingName(finding: Finding): string {
-  return policyEn[finding.rule].name
+  return policyWords[finding.rule].name
 }

@@ -1,25 +1,27 @@
-/** Numbers and dates as this computer's language writes them. The one home of Intl in the page. */
+import { language, locale } from './language.ts'
+
+/** Numbers and dates as the desk's language and this computer's region write them. */
 
 type Decimal = Intl.StringNumericLiteral
 
-const dollars = new Intl.NumberFormat(undefined, {
+const dollars = new Intl.NumberFormat(locale, {
   style: 'currency',
   currency: 'USD',
   currencyDisplay: 'narrowSymbol',
 })
-const percent = new Intl.NumberFormat(undefined, {
+const percent = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })
-const whole = new Intl.NumberFormat()
-const dateLong = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-const dateMedium = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const dateExact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const whole = new Intl.NumberFormat(locale)
+const dateLong = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+const dateMedium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const dateExact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 // A calendar date belongs to no time zone; UTC in and UTC out keeps the day.
-const calendar = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 /** A decimal with two places for a whole number of hundredths, exact for every safe integer. */
 function hundredths(value: number): Decimal {
@@ -45,7 +47,7 @@ export function formatCount(count: number): string {
 export function formatBytes(bytes: number): string {
   const [value, unit] =
     bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
     maximumFractionDigits: value < 10 ? 1 : 0,
@@ -111,7 +113,7 @@ export function formatAge(milliseconds: number): string {
   // Months are left out: narrow, they read like minutes.
   const [value, unit] =
     exactUnit === 'month' ? [Math.trunc(length / dayLength), 'day'] : [exact, exactUnit]
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
     unitDisplay: 'narrow',
@@ -120,15 +122,19 @@ export function formatAge(milliseconds: number): string {
 
 /** A list in words: a, b and c. */
 export function formatList(parts: readonly string[]): string {
-  return new Intl.ListFormat(undefined, { type: 'conjunction' }).format(parts)
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
 }
 
-const pluralRules = new Intl.PluralRules()
+const pluralRules = new Intl.PluralRules(language)
+
+/** One word for each form of the plural that a language has; `other` stands for those left out. */
+export type PluralForms = { readonly other: string } & {
+  readonly [Rule in Intl.LDMLPluralRule]?: string
+}
 
 /** `{ one: 'offer', other: 'offers' }` with the count before it. */
-export function plural(count: number, forms: { one: string; other: string }): string {
-  const form = pluralRules.select(count) === 'one' ? forms.one : forms.other
-  return `${formatCount(count)} ${form}`
+export function plural(count: number, forms: PluralForms): string {
+  return `${formatCount(count)} ${forms[pluralRules.select(count)] ?? forms.other}`
 }
 
 /** Words of a code: income_too_low → Income too low. */

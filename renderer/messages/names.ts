@@ -1,4 +1,4 @@
-import { readable } from './format.ts'
+import { plural, readable } from './format.ts'
 import { words } from './words.ts'
 
 function known(table: Readonly<Record<string, string>>, value: string): string | undefined {
@@ -29,8 +29,8 @@ export function paymentPeriodName(period: string): string {
 export function termName(term: number, type: string): string {
   const forms = Object.hasOwn(words.termTypes, type)
     ? words.termTypes[type as keyof typeof words.termTypes]
-    : { one: type, other: type }
-  return `${term} ${term === 1 ? forms.one : forms.other}`
+    : { other: type }
+  return plural(term, forms)
 }
 
 /** A rejection reason in words made from its code. */

@@ -1,4 +1,5 @@
 import { reviewEn, type ReviewMessages } from './review-en.ts'
+import { inLanguage } from './language.ts'
 
 /** The words of the review in the language of the desk. */
-export const reviewWords: ReviewMessages = reviewEn
+export const reviewWords: ReviewMessages = inLanguage({ en: reviewEn })

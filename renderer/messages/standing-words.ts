@@ -2,7 +2,11 @@ import type { Decision } from '../../shared/domain/decision.ts'
 import { decisionKindRules } from '../../shared/domain/outbox-kinds.ts'
 import { mayHaveBeenDone } from '../../shared/domain/outbox-record.ts'
 import { officerActions } from '../../shared/domain/outbox-standing.ts'
-import { decisionStates, decisionStandings as told } from './en-vocabulary.ts'
+import { decisionStandings, decisionStates } from './en-vocabulary.ts'
+import { inLanguage } from './language.ts'
+
+const told = inLanguage({ en: decisionStandings })
+const states = inLanguage({ en: decisionStates })
 
 /** Where a decision stands, and what to do about it. */
 export interface StandingWords {
@@ -15,7 +19,7 @@ export interface StandingWords {
  * approval, and another after a request whose reply was lost.
  */
 export function standingWords(decision: Decision): StandingWords {
-  const ordinary = decisionStates[decision.state]
+  const ordinary = states[decision.state]
   switch (decision.state) {
     case 'queued':
       return mayHaveBeenDone(decision) ? told.queuedAgain : ordinary

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { icons } from '@iconify-json/lucide'
+import { expect, test } from 'vitest'
+import { pageSources } from '../support/page-sources.ts'
+import { builtRenderer } from '../support/watched-page.ts'
+
+const assets = join(builtRenderer, 'assets')
+const built = readdirSync(assets)
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => readFileSync(join(assets, name), 'utf8'))
+  .join('\n')
+
+const used = new Map<string, string>()
+for (const { path, text } of [...pageSources('.vue'), ...pageSources('.ts')]) {
+  for (const [, name = ''] of text.matchAll(/i-lucide-([a-z0-9-]+)/g)) used.set(name, path)
+}
+
+test('the sources name icons at all', () => {
+  expect(used.size).toBeGreaterThan(50)
+})
+
+test.each([...used])('the icon %s of %s is one of the set and lies in the build', (name) => {
+  expect({ ...icons.icons, ...icons.aliases }).toHaveProperty([name])
+  expect(built).toContain(`"${name}":{`)
+})

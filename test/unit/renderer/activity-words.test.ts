@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { documentUrlRules } from '../../../electron/services/document-address.ts'
+import { settingSubjects } from '../../../shared/domain/decision.ts'
+import { failureMessages } from '../../../renderer/messages/failure-messages.ts'
+import { activityOutcome, subjectName } from '../../../renderer/messages/activity-words.ts'
+
+const told = (outcome: string | null): string => activityOutcome({ outcome })
+
+describe('how a line of the activity log ended', () => {
+  it.each([
+    ['queued', 'Waiting to be sent'],
+    ['started', 'On its way'],
+    ['refused 404', 'Refused, HTTP 404'],
+    ['confirmed 200', 'Confirmed, HTTP 200'],
+    ['refused not-https', 'Refused: its address is not https'],
+    ['opener-failed docs.example', `${failureMessages['opener-failed'].happened}: docs.example`],
+    ['docs.example', 'docs.example'],
+    ['always', 'For every document of it'],
+    ['', ''],
+    [null, ''],
+  ])('says %s as %s', (outcome, words) => {
+    expect(told(outcome)).toBe(words)
+  })
+
+  it('spells out a code that it does not know', () => {
+    expect(told('put-on-the-shelf')).toBe('Put on the shelf')
+  })
+
+  it.each(documentUrlRules)('has a sentence for the rule %s', (rule) => {
+    expect(told(`refused ${rule}`)).toMatch(/^Refused: (its|there) .+ .+/)
+  })
+})
+
+describe('what a line of the activity log is about', () => {
+  it.each([
+    ['app_4kXw9QdTzRn2', '…9QdTzRn2'],
+    ['desk-2026-11-20-daily.db', 'desk-2026-11-20-daily.db'],
+    ['activity', 'Activity log'],
+    ['docs.example', 'docs.example'],
+  ])('names %s', (subject, name) => {
+    expect(subjectName(subject)).toBe(name)
+  })
+
+  it.each(Object.values(settingSubjects))('has a name for the setting %s', (subject) => {
+    expect(subjectName(subject)).toMatch(/^[A-Z][a-z]+ [a-z]+$/)
+  })
+})

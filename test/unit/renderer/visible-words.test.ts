@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { pageSources } from '../../support/page-sources.ts'
+import { scriptOf, wordsInScript, wordsInTemplate } from '../../support/spoken-words.ts'
+
+/** Says classes of parts, by the names of their slots. */
+const classTable = 'ui-options.ts'
+
+const components = pageSources('.vue')
+const scripts = [
+  ...components.map(({ path, text }) => ({ path, text: scriptOf(text) })),
+  ...pageSources('.ts').filter(({ path }) => !path.startsWith('messages/') && path !== classTable),
+]
+
+describe('every visible word stands in renderer/messages', () => {
+  it('none stands in a template', () => {
+    expect(
+      components.flatMap(({ path, text }) =>
+        wordsInTemplate(text).map(({ line, words }) => `${path}:${line} ${words}`),
+      ),
+    ).toEqual([])
+  })
+
+  it('none stands in a script', () => {
+    expect(
+      scripts.flatMap(({ path, text }) =>
+        wordsInScript(text).map(({ words }) => `${path}: ${words}`),
+      ),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['<p>Hello</p>', ['Hello']],
+    ['<p>{{ isOld ? `old` : words.young }}</p>', ['old']],
+    ['<p>{{ kind === `old` ? words.old : words.young }}</p>', []],
+    ['<UButton label="Save" />', ['Save']],
+    ['<UButton :label="busy ? `Saving ${name}` : words.save" />', ['Saving']],
+    ['<UButton :id="`${id}-day`" icon="i-lucide-x" class="flex" />', []],
+    ['<slot name="head"><i title="4 × 4" alt="a map" /></slot>', ['a map']],
+    ['<p>{{ facts.join(" and ") }} · 12</p>', []],
+  ])('finds in %s: %j', (template, found) => {
+    expect(wordsInTemplate(`<template>${template}</template>`).map(({ words }) => words)).toEqual(
+      found,
+    )
+  })
+
+  it.each([
+    [`const items = [{ label: 'Remove', icon: 'i-lucide-x' }]`, ['Remove']],
+    [`toast.add({ title: failed ? 'Could not' : words.done })`, ['Could not']],
+    [`say('Nothing was sent')`, ['Nothing was sent']],
+    [`const kind = 'loan_offer'`, []],
+  ])('finds in the script %s: %j', (script, found) => {
+    expect([...new Set(wordsInScript(script).map(({ words }) => words))]).toEqual(found)
+  })
+})
