@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../shared/error-codes.ts'
+import { connectionFailures } from './connection-failures.ts'
 import { deskFailures } from './desk-failures.ts'
 import { serviceFailures } from './service-failures.ts'
 import { workFailures } from './work-failures.ts'
@@ -8,6 +9,7 @@ import type { FailureMessage } from './failure-message.ts'
 /** One message for each code; the compiler names the one that is missing. */
 export const failureMessages: Record<ErrorCode, FailureMessage> = {
   ...deskFailures,
+  ...connectionFailures,
   ...serviceFailures,
   ...workFailures,
   ...calculationFailures,

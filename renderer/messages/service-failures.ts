@@ -21,7 +21,7 @@ export const serviceFailures = {
   'tls-failed': {
     happened: 'No safe connection to the service could be made',
     kept: copyKept,
-    next: 'Check the date of this computer. On a guest network, sign in to the network first. Otherwise ask whoever runs the service about its certificate.',
+    next: 'On a guest network, sign in to the network first. Otherwise ask whoever runs the service whether it speaks TLS at this address and port.',
   },
   'timed-out': {
     happened: 'The service did not answer in time',
@@ -81,7 +81,7 @@ export const serviceFailures = {
   'credentials-missing': {
     happened: 'There is no secret for this connection',
     kept: copyKept,
-    next: 'Add the connection again with its secret under Settings, Connections.',
+    next: 'Edit the connection under Settings, Connections and type its secret.',
   },
   'base-url-invalid': {
     happened: 'This address cannot be used',

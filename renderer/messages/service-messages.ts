@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/result.ts'
+import { connectionFailureDetails } from './connection-failures.ts'
 import type { FailureMessage } from './failure-message.ts'
 import { failureMessages } from './failure-messages.ts'
 
@@ -76,6 +77,7 @@ export function messageFor(failure: Failure): FailureMessage {
 
 /** What the rule named in a failure's `detail` means, where a code has several. */
 export const failureDetails: Readonly<Record<string, string>> = {
+  ...connectionFailureDetails,
   'not-a-url': 'It is not a web address.',
   'not-https': 'It has to begin with https. Plain http is for this computer only.',
   'user-info': 'It holds a user name or password.',

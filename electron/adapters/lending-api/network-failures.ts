@@ -52,15 +52,6 @@ const rows: readonly Row[] = [
       'ERR_CONNECTION_FAILED',
       'ERR_CONNECTION_TIMED_OUT',
       'ERR_ADDRESS_INVALID',
-      'ERR_PROXY_CONNECTION_FAILED',
-      'ERR_TUNNEL_CONNECTION_FAILED',
-      'ERR_PROXY_AUTH_UNSUPPORTED',
-      'ERR_PROXY_AUTH_REQUESTED',
-      'ERR_PROXY_CERTIFICATE_INVALID',
-      'ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',
-      'ERR_NO_SUPPORTED_PROXIES',
-      'ERR_SOCKS_CONNECTION_FAILED',
-      'ERR_SOCKS_CONNECTION_HOST_UNREACHABLE',
       'ERR_NETWORK_ACCESS_DENIED',
       'ERR_BLOCKED_BY_CLIENT',
       'ERR_BLOCKED_BY_ADMINISTRATOR',
@@ -69,14 +60,71 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    code: 'tls-failed',
+    // The proxy answered the tunnel's CONNECT with something else than yes.
+    code: 'proxy-refused',
+    certainlyNotSent: true,
+    names: [
+      'ERR_TUNNEL_CONNECTION_FAILED',
+      'ERR_PROXY_AUTH_UNSUPPORTED',
+      'ERR_PROXY_AUTH_REQUESTED',
+      'ERR_PROXY_AUTH_REQUESTED_WITH_NO_CONNECTION',
+      'ERR_PROXY_HTTP_1_1_REQUIRED',
+      'ERR_SOCKS_CONNECTION_HOST_UNREACHABLE',
+    ],
+  },
+  {
+    code: 'proxy-not-reached',
+    certainlyNotSent: true,
+    names: [
+      'ERR_PROXY_CONNECTION_FAILED',
+      'ERR_PROXY_CERTIFICATE_INVALID',
+      'ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',
+      'ERR_PAC_SCRIPT_FAILED',
+      'ERR_NO_SUPPORTED_PROXIES',
+      'ERR_SOCKS_CONNECTION_FAILED',
+    ],
+  },
+  {
+    code: 'certificate-untrusted',
     certainlyNotSent: true,
     names: [
       'SELF_SIGNED_CERT_IN_CHAIN',
       'DEPTH_ZERO_SELF_SIGNED_CERT',
-      'HOSTNAME_MISMATCH',
+      'UNABLE_TO_GET_ISSUER_CERT',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'CERT_UNTRUSTED',
+      'CERT_CHAIN_TOO_LONG',
       'INVALID_CA',
+      'ERR_CERT_AUTHORITY_INVALID',
+      'ERR_CERT_KNOWN_INTERCEPTION_BLOCKED',
+      'ERR_CERT_SYMANTEC_LEGACY',
+      'ERR_CERTIFICATE_TRANSPARENCY_REQUIRED',
+    ],
+  },
+  {
+    code: 'certificate-date',
+    certainlyNotSent: true,
+    names: [
+      'CERT_HAS_EXPIRED',
+      'CERT_NOT_YET_VALID',
+      'ERR_CERT_DATE_INVALID',
+    ],
+  },
+  {
+    code: 'certificate-other-host',
+    certainlyNotSent: true,
+    names: [
+      'HOSTNAME_MISMATCH',
       'ERR_TLS_CERT_ALTNAME_INVALID',
+      'ERR_CERT_COMMON_NAME_INVALID',
+      'ERR_CERT_NAME_CONSTRAINT_VIOLATION',
+    ],
+  },
+  {
+    code: 'tls-failed',
+    certainlyNotSent: true,
+    names: [
       'ERR_SSL_WRONG_VERSION_NUMBER',
       'ERR_SSL_UNSUPPORTED_PROTOCOL',
       'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
@@ -166,6 +214,7 @@ const rows: readonly Row[] = [
 ]
 
 const rowByName = new Map(rows.flatMap((row) => row.names.map((name) => [name, row] as const)))
+/** What else there is to say of a certificate: revoked, weak, malformed. */
 const certificateName = /^(?:CERT_|CRL_|UNABLE_TO_|ERR_CERT_)/
 const certificateRow: Row = { code: 'tls-failed', certainlyNotSent: true, names: [] }
 const connectRow: Row = { code: 'connect-failed', certainlyNotSent: true, names: [] }
@@ -177,6 +226,8 @@ const rowByWords: readonly (readonly [RegExp, Row])[] = [
     { ...connectRow, code: 'redirected', certainlyNotSent: false },
   ],
   [/\bbad port\b/i, connectRow],
+  // undici, of the answer to CONNECT.
+  [/^Proxy response \(\d+\)/, { ...connectRow, code: 'proxy-refused' }],
 ]
 
 /** Reads why a fetch (Node's, or Electron's net.fetch) failed. An unknown cause may have been sent. */
