@@ -14,6 +14,7 @@ import type { Person } from '../ports/person.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
 import { registerCsv } from './document-register-csv.ts'
+import { readSettings } from './settings-service.ts'
 
 interface Parts {
   readonly desk: DeskStore
@@ -84,12 +85,15 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
       : failed('document-not-here')
   }
 
+  const warnings = (document: Omit<StoredDocument, 'documentUrl'>) =>
+    warningsOf(document, clock.now(), readSettings(desk.values).documentOldAfterDays)
+
   /** document-warns where something stands against using it and the officer was not told. */
   function warned(document: StoredDocument, isAware: boolean): Result<null> {
-    const warnings = warningsOf(document, clock.now())
-    return warnings.length === 0 || isAware
+    const told = warnings(document)
+    return told.length === 0 || isAware
       ? ok()
-      : failed('document-warns', { detail: warnings.join(' ') })
+      : failed('document-warns', { detail: told.join(' ') })
   }
 
   /** Keeps what changed of a document together with its line in the log, and tells the pages. */
@@ -218,7 +222,7 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
   ): AchDocument {
     return {
       ...document,
-      warnings: warningsOf(document, clock.now()),
+      warnings: warnings(document),
       keptUntil: keptUntil(document, timeZone),
     }
   }

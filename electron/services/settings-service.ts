@@ -1,27 +1,28 @@
-import { object, string } from 'yup'
 import type { Handlers } from '../../shared/contract/contract.ts'
-import { defaultSettings, densities, themes, type Settings } from '../../shared/domain/settings.ts'
+import { settingSchemas } from '../../shared/domain/settings-schema.ts'
+import { defaultSettings, type Settings } from '../../shared/domain/settings.ts'
+import { isRecord } from '../../shared/json.ts'
 import { ok } from '../../shared/result.ts'
 import type { ValueTable } from '../ports/desk-store.ts'
 
 const valueName = 'settings'
 
 /** What is on disk may be from another version: each value is taken only if it is still one. */
-const storedSettings = object({
-  theme: string().oneOf(themes).required(),
-  density: string().oneOf(densities).required(),
-})
+export function readSettings(values: ValueTable): Settings {
+  const stored = values.get(valueName)
+  const found = isRecord(stored) ? stored : {}
+  const valid = Object.entries(settingSchemas)
+    .filter(([name, schema]) => schema.required().strict().isValidSync(found[name]))
+    .map(([name]) => [name, found[name]])
+  return { ...defaultSettings, ...(Object.fromEntries(valid) as Partial<Settings>) }
+}
 
 export function createSettingsService(values: ValueTable): Handlers['settings'] {
-  function read(): Settings {
-    const stored = { ...defaultSettings, ...(values.get(valueName) as object | null) }
-    return storedSettings.isValidSync(stored) ? storedSettings.cast(stored) : defaultSettings
-  }
   return {
-    read: () => ok(read()),
-    write: (settings) => {
-      values.put(valueName, { theme: settings.theme, density: settings.density })
-      return ok(read())
+    read: () => ok(readSettings(values)),
+    write: (changes) => {
+      values.put(valueName, { ...readSettings(values), ...changes })
+      return ok(readSettings(values))
     },
   }
 }

@@ -1,10 +1,12 @@
 import type { DocumentWarning } from '../../shared/domain/ach.ts'
-import { documentIsOldAfterDays } from '../../shared/domain/ach-register.ts'
+import { plural } from './format.ts'
 
-const warnings: Record<DocumentWarning, string> = {
-  used: 'It is marked as used. One document is for one payment; a second payment needs a new one.',
-  superseded: 'A newer document was made for the same payment. Use that one.',
-  'too-old': `It is older than ${documentIsOldAfterDays} days. Check that amount and date still hold.`,
+const warnings: Record<DocumentWarning, (oldAfterDays: number) => string> = {
+  used: () =>
+    'It is marked as used. One document is for one payment; a second payment needs a new one.',
+  superseded: () => 'A newer document was made for the same payment. Use that one.',
+  'too-old': (days) =>
+    `It is older than ${plural(days, { one: 'day', other: 'days' })}. Check that amount and date still hold.`,
 }
 const standings: Record<DocumentWarning | 'ready', string> = {
   used: 'Used',

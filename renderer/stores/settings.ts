@@ -33,7 +33,7 @@ export const useSettingsStore = defineStore('settings', () => {
   async function change(changes: Partial<Settings>): Promise<void> {
     const before = settings.value
     settings.value = { ...before, ...changes }
-    const answer = await bridge.settings.write(settings.value)
+    const answer = await bridge.settings.write(changes)
     failure.value = answer.ok ? null : answer.error
     settings.value = answer.ok ? answer.value : before
   }

@@ -1,18 +1,15 @@
 import { mixed, string } from 'yup'
 import type { Backup, DeskState } from '../domain/desk-state.ts'
-import { densities, themes, type Settings } from '../domain/settings.ts'
+import { settingSchemas } from '../domain/settings-schema.ts'
+import type { Settings } from '../domain/settings.ts'
 import { shortestPassphrase } from './app.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 /** Settings of the desk as a whole. */
 export const settings = {
   read: entry<Settings>()(nothing),
-  write: entry<Settings>()(
-    exactly({
-      theme: string().oneOf(themes).required(),
-      density: string().oneOf(densities).required(),
-    }),
-  ),
+  /** Changes those that are given and leaves the others. */
+  write: entry<Settings>()(exactly(settingSchemas)),
 } as const
 
 /** Copies of desk.db, and the key that opens the files. */

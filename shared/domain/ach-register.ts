@@ -1,8 +1,6 @@
 import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date'
 import { achChecklist, type AchDocument, type AchPurpose, type DocumentWarning } from './ach.ts'
 
-/** Days after which a document that is not used yet asks for a second look. */
-export const documentIsOldAfterDays = 30
 /** Years for which the evidence of an authorization is kept (Nacha rules). */
 export const evidenceYears = 2
 
@@ -10,12 +8,15 @@ const dayMs = 24 * 60 * 60 * 1000
 
 type Known = Pick<AchDocument, 'usedAt' | 'supersededBy' | 'createdAt'>
 
-/** What stands against using a document at a moment (milliseconds), most serious first. */
-export function warningsOf(document: Known, now: number): DocumentWarning[] {
+/**
+ * What stands against using a document at a moment (milliseconds), most serious first. It is too
+ * old once more than `oldAfterDays` days have passed since it was made.
+ */
+export function warningsOf(document: Known, now: number, oldAfterDays: number): DocumentWarning[] {
   return [
     ...(document.usedAt === null ? [] : (['used'] as const)),
     ...(document.supersededBy === null ? [] : (['superseded'] as const)),
-    ...(now - document.createdAt > documentIsOldAfterDays * dayMs ? (['too-old'] as const) : []),
+    ...(now - document.createdAt > oldAfterDays * dayMs ? (['too-old'] as const) : []),
   ]
 }
 

@@ -7,6 +7,18 @@ export type Density = (typeof densities)[number]
 export interface Settings {
   readonly theme: Theme
   readonly density: Density
+  /** Days after which an unused authorization document warns before it is used. */
+  readonly documentOldAfterDays: number
+  /** Whether the tour was walked through or left; it is offered once and found again in the help. */
+  readonly tourSeen: boolean
 }
 
-export const defaultSettings: Settings = { theme: 'system', density: 'comfortable' }
+/** Fewest and most days that can be set for the age of a document. */
+export const documentAgeLimits = { from: 1, to: 365 } as const
+
+export const defaultSettings: Settings = {
+  theme: 'system',
+  density: 'comfortable',
+  documentOldAfterDays: 30,
+  tourSeen: false,
+}

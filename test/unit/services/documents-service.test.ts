@@ -298,6 +298,16 @@ describe('a document that something stands against', () => {
     },
   )
 
+  it('is as old as the officer set it, not as the desk began', async () => {
+    desk.documents.put({ ...document, createdAt: clock.now() - 8 * dayMs })
+    desk.values.put('settings', { documentOldAfterDays: 7 })
+    expect(await documents.open({ id: 'doc_1', trust: 'once' })).toEqual(
+      failed('document-warns', { detail: 'too-old' }),
+    )
+    desk.values.put('settings', { documentOldAfterDays: 8 })
+    expect(await documents.open({ id: 'doc_1', trust: 'once' })).toMatchObject({ ok: true })
+  })
+
   it('is not 30 days old', async () => {
     desk.documents.put({ ...document, createdAt: clock.now() - 30 * dayMs })
     expect(await documents.open({ id: 'doc_1', trust: 'once' })).toMatchObject({ ok: true })

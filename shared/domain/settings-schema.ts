@@ -1,0 +1,10 @@
+import { boolean, number, string } from 'yup'
+import { densities, documentAgeLimits, themes } from './settings.ts'
+
+/** What each setting may be: the one table for what a page writes and for what is found on disk. */
+export const settingSchemas = {
+  theme: string().oneOf(themes),
+  density: string().oneOf(densities),
+  documentOldAfterDays: number().integer().min(documentAgeLimits.from).max(documentAgeLimits.to),
+  tourSeen: boolean(),
+} as const
