@@ -86,6 +86,14 @@ export const errorCodes = [
   'link-refused',
   'import-unreadable',
   'import-too-large',
+  // lists of ids that come in as files
+  'list-is-spreadsheet',
+  'list-is-binary',
+  'list-unreadable',
+  'list-empty',
+  'list-quote-open',
+  'list-line-too-long',
+  'import-busy',
   // calculations
   'apr-no-solution',
   'apr-several-solutions',

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../shared/error-codes.ts'
 import { connectionFailures } from './connection-failures.ts'
 import { deskFailures } from './desk-failures.ts'
+import { fileFailures } from './file-failures.ts'
 import { serviceFailures } from './service-failures.ts'
 import { workFailures } from './work-failures.ts'
 import { calculationFailures } from './calculation-failures.ts'
@@ -12,5 +13,6 @@ export const failureMessages: Record<ErrorCode, FailureMessage> = {
   ...connectionFailures,
   ...serviceFailures,
   ...workFailures,
+  ...fileFailures,
   ...calculationFailures,
 }

@@ -1,0 +1,95 @@
+import { failed, ok, type Result } from '../../shared/result.ts'
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/** How much of a file is looked at before it is read. */
+const firstBytes = 256 * 1024
+/** Bytes that are decoded before the page may draw again. */
+const pieceBytes = 512 * 1024
+
+/** Beginnings of files that are no text, with what they are. */
+const magics: readonly (readonly [magic: readonly number[], code: 'spreadsheet' | 'binary'])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'spreadsheet'], // zip: xlsx, ods, numbers
+  [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'spreadsheet'], // xls
+  [[0x25, 0x50, 0x44, 0x46], 'binary'], // PDF
+  [[0x1f, 0x8b], 'binary'], // gzip
+  [[0x89, 0x50, 0x4e, 0x47], 'binary'], // PNG
+  [[0xff, 0xd8, 0xff], 'binary'], // JPEG
+  [[0xff, 0xfe, 0x00, 0x00], 'binary'], // UTF-32, which no browser decodes
+]
+
+/**
+ * Which encoding a file's text is in, from its first bytes. Fails with list-is-spreadsheet,
+ * list-is-binary, or list-unreadable where the file cannot be read at all. UTF-8 may turn out to be
+ * Windows-1252 further on.
+ */
+export async function encodingOf(file: Blob): Promise<Result<Encoding>> {
+  const read = await bytesOf(file.slice(0, firstBytes))
+  if (!read.ok) return read
+  const bytes = read.value
+  const magic = magics.find(([signs]) => signs.every((sign, place) => bytes[place] === sign))
+  if (magic !== undefined) {
+    return failed(magic[1] === 'spreadsheet' ? 'list-is-spreadsheet' : 'list-is-binary')
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return ok('utf-16le')
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return ok('utf-16be')
+  const zeros = [0, 0]
+  for (const [place, byte] of bytes.entries()) {
+    if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1
+  }
+  const [even = 0, odd = 0] = zeros
+  if (even + odd === 0) return ok('utf-8')
+  // Latin text in UTF-16 without its mark: every other byte is zero, and no other one.
+  const half = bytes.length / 2
+  if (even === 0 && odd > half * 0.9) return ok('utf-16le')
+  if (odd === 0 && even > half * 0.9) return ok('utf-16be')
+  return failed('list-is-binary')
+}
+
+/** Bytes that are no UTF-8: the file is in an older encoding and has to be read from its beginning. */
+export class NotUtf8 extends Error {}
+
+/**
+ * The text of a file piece by piece, without a mark at its beginning and with plain line feeds.
+ * Throws NotUtf8, and FileVanished where the file cannot be read on.
+ */
+export async function* textOf(
+  file: Blob,
+  encoding: Encoding,
+): AsyncGenerator<{ readonly text: string; readonly bytesRead: number }> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  let endsInReturn = false
+  for (let from = 0; ; from += pieceBytes) {
+    const isLast = from + pieceBytes >= file.size
+    const bytes = await bytesOf(file.slice(from, from + pieceBytes))
+    if (!bytes.ok) throw new FileVanished()
+    const decoded = decode(decoder, bytes.value, isLast)
+    const text = endsInReturn ? `\r${decoded}` : decoded
+    // A return at the end of a piece may be the first half of a line's end.
+    endsInReturn = !isLast && text.endsWith('\r')
+    yield {
+      text: (endsInReturn ? text.slice(0, -1) : text).replaceAll(/\r\n?/g, '\n'),
+      bytesRead: Math.min(from + pieceBytes, file.size),
+    }
+    if (isLast) return
+  }
+}
+
+/** The file was taken away or locked while it was read. */
+export class FileVanished extends Error {}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream: !isLast })
+  } catch {
+    throw new NotUtf8()
+  }
+}
+
+async function bytesOf(piece: Blob): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  try {
+    return ok(new Uint8Array(await piece.arrayBuffer()))
+  } catch {
+    return failed('list-unreadable')
+  }
+}
