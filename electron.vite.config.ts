@@ -3,11 +3,15 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { uiOptions } from './renderer/ui-options.ts'
 
+/** What is bundled is told with its licence, for the list that is shipped; it is not packaged itself. */
+const license = { fileName: '.vite/license.json' }
+
 export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
       sourcemap: false,
+      license,
       rolldownOptions: {
         input: { main: 'electron/main.ts' },
         output: { format: 'es', entryFileNames: '[name].js' },
@@ -18,6 +22,7 @@ export default defineConfig({
     build: {
       outDir: 'out/preload',
       sourcemap: false,
+      license,
       // A sandboxed preload may require nothing but Electron: everything else goes into the file.
       externalizeDeps: false,
       rolldownOptions: {
@@ -31,6 +36,7 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       sourcemap: false,
+      license,
       minify: true,
       rolldownOptions: { input: { index: 'renderer/index.html' } },
     },
