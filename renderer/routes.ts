@@ -61,6 +61,11 @@ const routes: RouteRecordRaw[] = [
     name: 'settings',
     component: () => import('./screens/settings/SettingsScreen.vue'),
   },
+  {
+    path: '/help',
+    name: 'help',
+    component: () => import('./screens/help/HelpScreen.vue'),
+  },
   { path: '/:rest(.*)', redirect: '/worklist' },
 ]
 

@@ -1,5 +1,6 @@
 import type { ReceivedOffer } from '../../../shared/domain/offer.ts'
 import { isRecord, type JsonObject } from '../../../shared/json.ts'
+import type { HelpTermName } from '../../messages/help-en.ts'
 import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
 import { paymentPeriodName, termName } from '../../messages/names.ts'
 import { words } from '../../messages/words.ts'
@@ -64,6 +65,25 @@ export function offerTerms(offer: ReceivedOffer): readonly OfferTerm[] {
     [text.financeCharge, whenGiven(offer.financeCharge, formatMoney)],
   ]
   return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+}
+
+const isLoan = ({ type }: ReceivedOffer): boolean => type === 'loan_offer'
+
+/** Words of an offer that can be looked up, each with whether this offer uses it. */
+const termUses: readonly (readonly [HelpTermName, (offer: ReceivedOffer) => boolean])[] = [
+  ['apr', (offer) => offer.apr !== null],
+  ['finance-charge', (offer) => offer.financeCharge !== null],
+  ['origination-fee', (offer) => offer.originationFee !== null],
+  ['grace-period-loan', (offer) => offer.gracePeriod !== null && isLoan(offer)],
+  ['grace-period-line', (offer) => offer.gracePeriod !== null && !isLoan(offer)],
+  ['billing-cycle', (offer) => offer.billingCycle !== null],
+  ['minimum-payment', (offer) => offer.minimumPayment !== null],
+  ['introductory-rate', (offer) => offer.introductoryPromoPeriod !== null],
+]
+
+/** The words that these offers use and that may have to be looked up. */
+export function offerHelp(offers: readonly ReceivedOffer[]): readonly HelpTermName[] {
+  return termUses.filter(([, isUsed]) => offers.some(isUsed)).map(([name]) => name)
 }
 
 /** Whether the card shows this field of the reply; a field that could not be read is not shown. */

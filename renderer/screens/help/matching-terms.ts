@@ -1,0 +1,18 @@
+import type { HelpTermName } from '../../messages/help-en.ts'
+import { helpWords } from '../../messages/help-words.ts'
+
+/** The terms in which every typed word occurs, in their name, meaning or source; all for no word. */
+export function matchingTerms(
+  names: readonly HelpTermName[],
+  typed: string,
+): readonly HelpTermName[] {
+  const sought = typed
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return names.filter((name) => {
+    const { term, meaning, source } = helpWords.table[name]
+    const all = [term, meaning, source].join(' ').toLocaleLowerCase()
+    return sought.every((word) => all.includes(word))
+  })
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { helpEn, helpGroups, type HelpTermName } from '../../../renderer/messages/help-en.ts'
+import { offerHelp } from '../../../renderer/screens/application/offer-terms.ts'
+import { matchingTerms } from '../../../renderer/screens/help/matching-terms.ts'
+import type { ReceivedOffer } from '../../../shared/domain/offer.ts'
+
+const names = Object.keys(helpEn.table) as HelpTermName[]
+
+describe('the table of terms', () => {
+  it.each(names)('says %s in one sentence with its source', (name) => {
+    const { meaning, source } = helpEn.table[name]
+    expect(meaning).toMatch(/^\p{Lu}[^.]*(?:\.\d[^.]*)*\.$/u)
+    expect(source).toMatch(/CFR \d|[Ss]ervice document|This desk/)
+  })
+
+  it('shows every term on the help page, each once', () => {
+    expect(Object.values(helpGroups).flat().sort()).toEqual([...names].sort())
+  })
+})
+
+describe('looking for a term', () => {
+  it('finds it by its name, by its meaning and by its source', () => {
+    expect(matchingTerms(names, 'basis')).toEqual(['basis-points'])
+    expect(matchingTerms(names, 'STATEMENTS line')).toEqual(['billing-cycle'])
+    expect(matchingTerms(names, '32 cfr 232')).toEqual(['military-limit'])
+  })
+
+  it('finds all for nothing typed and none for what no term has', () => {
+    expect(matchingTerms(names, '  ')).toEqual(names)
+    expect(matchingTerms(names, 'zebra')).toEqual([])
+  })
+})
+
+describe('the terms of received offers', () => {
+  const bare: ReceivedOffer = {
+    type: 'loan_offer',
+    id: null,
+    amount: null,
+    interestRate: null,
+    apr: null,
+    loanTerm: null,
+    paymentPeriod: null,
+    firstPaymentDate: null,
+    originationFee: null,
+    latePaymentFee: null,
+    gracePeriod: null,
+    annualFee: null,
+    billingCycle: null,
+    financeCharge: null,
+    minimumPayment: null,
+    introductoryPromoPeriod: null,
+    raw: {},
+  }
+
+  it('are those that the offers use, a grace period by the kind of its offer', () => {
+    const loan = { ...bare, originationFee: 0, gracePeriod: { term: 30, interestRate: 0 } }
+    const line = { ...loan, type: 'revolving_line_of_credit_offer', billingCycle: 30 }
+    expect(offerHelp([bare])).toEqual([])
+    expect(offerHelp([loan])).toEqual(['origination-fee', 'grace-period-loan'])
+    expect(offerHelp([loan, line])).toEqual([
+      'origination-fee',
+      'grace-period-loan',
+      'grace-period-line',
+      'billing-cycle',
+    ])
+  })
+})
