@@ -3,6 +3,14 @@ import type { Connection } from '../../shared/domain/connection.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 
+/** Requests in any minute: the service is known to refuse more than 1,000. */
+export const requestsPerMinute = 990
+
+/** How many of a minute's requests may be reads that can wait. */
+export function readsBehindPerMinute(perMinute: number): number {
+  return Math.max(1, Math.floor(perMinute * 0.9))
+}
+
 /** What became of a request that changes something. The outbox turns on these four. */
 export type SendOutcome<T> =
   /** The service said yes and the reply could be read. */
@@ -29,8 +37,11 @@ export interface LendingApi {
   /** A fresh token, whatever the age of the last; many calls at once are one request. */
   signIn(): Promise<Result<TokenFacts>>
   token(): TokenFacts | null
-  /** Retries 429 and 5xx within reason, obeying Retry-After for all requests together. */
-  readApplication(id: string): Promise<Result<ReadApplication>>
+  /**
+   * Retries 429 and 5xx within reason, obeying Retry-After for all requests together. What is read
+   * `behind` leaves a tenth of each minute's requests to whatever the officer waits for.
+   */
+  readApplication(id: string, turn?: 'next' | 'behind'): Promise<Result<ReadApplication>>
   approve(id: string, body: JsonObject): Promise<SendOutcome<ReadApplication>>
   createAchAuthorization(facilityId: string): Promise<SendOutcome<AchAuthorization>>
   setLendingDetails(body: JsonObject): Promise<SendOutcome<JsonObject>>

@@ -59,8 +59,11 @@ class AxiosLendingApi implements LendingApi {
     return this.tokens.facts()
   }
 
-  readApplication(id: string): Promise<Result<ReadApplication>> {
-    return this.patience.ask(() => this.read(endpoints.readApplication, id))
+  readApplication(id: string, turn: 'next' | 'behind' = 'next'): Promise<Result<ReadApplication>> {
+    return this.patience.ask(async () => {
+      if (turn === 'behind') await this.requests.turnBehind()
+      return this.read(endpoints.readApplication, id)
+    })
   }
 
   approve(id: string, body: JsonObject): Promise<SendOutcome<ReadApplication>> {

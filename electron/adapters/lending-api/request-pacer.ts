@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import type { Clock, Timer } from '../../ports/clock.ts'
+import { readsBehindPerMinute } from '../../ports/lending-api.ts'
 
 /** Requests of one connection that are under way at once (design: the service client). */
 const mostAtOnce = 8
@@ -17,6 +18,9 @@ export class RequestPacer {
   private begun: number[] = []
   private heldUntil = 0
   private timer: Timer | null = null
+  /** What can wait, and waits. */
+  private readonly behind = new Set<{ readonly timer: Timer; readonly go: () => void }>()
+  private isStopped = false
 
   constructor(clock: Clock, perMinute: number) {
     this.clock = clock
@@ -29,6 +33,27 @@ export class RequestPacer {
    */
   run<T>(work: () => Promise<T>, first: boolean): Promise<T> {
     return this.queue.add(work, { priority: first ? 1 : 0 })
+  }
+
+  /**
+   * Settles when a request that can wait may stand in line: while a tenth of the minute's requests
+   * is left for others. Settles at once where the pacer is stopped.
+   */
+  async turnBehind(): Promise<void> {
+    for (let wait = this.behindForMs(); wait > 0 && !this.isStopped; wait = this.behindForMs()) {
+      const milliseconds = wait
+      await new Promise<void>((resolve) => {
+        const place = {
+          timer: this.clock.after(milliseconds, () => place.go()),
+          go: (): void => {
+            place.timer.cancel()
+            this.behind.delete(place)
+            resolve()
+          },
+        }
+        this.behind.add(place)
+      })
+    }
   }
 
   /** Lets nothing out for so many milliseconds; a longer pause that is under way stays. */
@@ -54,6 +79,15 @@ export class RequestPacer {
     this.timer?.cancel()
     this.timer = null
     this.queue.clear()
+    this.isStopped = true
+    for (const place of [...this.behind]) place.go()
+  }
+
+  private behindForMs(): number {
+    const now = this.clock.monotonic()
+    const recent = this.begun.filter((at) => now - at < windowMs)
+    const oldest = recent.at(-readsBehindPerMinute(this.perMinute))
+    return oldest === undefined ? 0 : oldest + windowMs - now
   }
 
   /** A request is on its way. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure, Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { LendingApiFactory } from '../../ports/lending-api.ts'
+import { requestsPerMinute, type LendingApiFactory } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import { endpoints, type Endpoint } from './endpoints.ts'
@@ -19,7 +19,7 @@ export interface LendingApiParts {
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
   readonly log: Log
-  /** Requests in any minute; the service is known to refuse more than 1,000. */
+  /** In any minute; `requestsPerMinute` where none is given. */
   readonly requestsPerMinute?: number
 }
 
@@ -54,7 +54,7 @@ export class RequestSender {
     this.log = parts.log
     this.reads = new HttpClient(parts.fetch, parts.clock)
     this.sends = new HttpClient(parts.fetchForSends ?? parts.fetch, parts.clock)
-    this.pacer = new RequestPacer(parts.clock, parts.requestsPerMinute ?? defaultRequestsPerMinute)
+    this.pacer = new RequestPacer(parts.clock, parts.requestsPerMinute ?? requestsPerMinute)
   }
 
   /** Aborted when the connection is closed. */
@@ -71,6 +71,11 @@ export class RequestSender {
     this.ending.abort()
     this.pacer.stop()
   }
+  /** Settles when a read that can wait may stand in line; at once when the connection is closed. */
+  turnBehind(): Promise<void> {
+    return this.pacer.turnBehind()
+  }
+
 
   /** One request, in its turn, once. */
   async send(

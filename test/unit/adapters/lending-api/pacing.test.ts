@@ -256,3 +256,38 @@ test('what changes something goes by its own fetch, where there is one', async (
     'send /api/configuration/webhook',
   ])
 })
+
+/** Reads so many, one after the other, of which the first needs a token. */
+async function readBehind(slow: LendingApi, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const read = slow.readApplication(`app_${number}`, 'behind')
+    await turns()
+    if (number === 0) arrived.shift()?.answer(Response.json({ token: 'token' }))
+    await turns()
+    arrived.shift()?.answer(application())
+    expect((await read).ok).toBe(true)
+  }
+}
+
+test('reads that can wait leave a tenth of the minute to what the officer waits for', async () => {
+  const slow = connect(10)
+  await readBehind(slow, 8)
+  void slow.readApplication('app_waits', 'behind')
+  const asked = slow.readApplication('app_officer')
+  await turns()
+  expect(arrived.map(({ path }) => path)).toEqual(['/base/api/applications/app_officer'])
+  arrived.shift()?.answer(application())
+  expect((await asked).ok).toBe(true)
+  await clock.advance(60_000)
+  await turns()
+  expect(arrived.map(({ path }) => path)).toEqual(['/base/api/applications/app_waits'])
+})
+
+test('a read that waits for its minute ends with the connection', async () => {
+  const slow = connect(10)
+  await readBehind(slow, 8)
+  const read = slow.readApplication('app_waits', 'behind')
+  await turns()
+  slow.close()
+  expect(await read).toMatchObject({ error: { code: 'cancelled' } })
+})
