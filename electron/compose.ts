@@ -29,6 +29,7 @@ import { createDraftsService, createTemplatesService } from './services/drafts-s
 import { createFilesService } from './services/files-service.ts'
 import { createLinksService, type LinksService } from './services/links-service.ts'
 import { createOutbox } from './services/outbox.ts'
+import { createRefreshService } from './services/refresh-service.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createSettingsService } from './services/settings-service.ts'
 
@@ -118,6 +119,7 @@ function openDesk(
   const secrets = createConnectionSecrets({ ...ports, values: desk.values, keyMode })
   const session = createSessionService({ ...ports, secret: (id) => secrets.read(id) })
   const applications = createApplicationsService({ ...parts, inUse, session })
+  const refresh = createRefreshService({ ...parts, session })
   const outbox = createOutbox({
     ...parts,
     session,
@@ -125,6 +127,7 @@ function openDesk(
   })
 
   function use(connection: Connection | null): ConnectionState {
+    refresh.abandon()
     asFarAsWritable(ports.log, () => {
       inUse.set(connection?.id ?? null)
       if (connection === null) return
@@ -144,6 +147,8 @@ function openDesk(
   session.onReturn('reads', () => outbox.pause())
   session.onReturn('reads', () => applications.fetchWaiting())
   session.onReturn('checks', () => outbox.kick())
+  // Last, for it may take hours: nothing waits for it.
+  session.onReturn('sends', () => refresh.networkIsBack())
 
   return {
     handlers: {
@@ -172,6 +177,7 @@ function openDesk(
         },
       },
       applications: applications.handlers,
+      refresh: refresh.handlers,
       drafts: createDraftsService({ ...parts, inUse }),
       templates: createTemplatesService({ ...parts, inUse }),
       decisions: createDecisionsService({ ...parts, inUse, outbox }),
@@ -185,6 +191,7 @@ function openDesk(
       use(firstConnection(ports, files, inUse))
     },
     async stop() {
+      refresh.abandon()
       session.stop()
       await outbox.stop()
     },

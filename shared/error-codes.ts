@@ -57,6 +57,7 @@ export const errorCodes = [
   // what the officer works with
   'id-malformed',
   'application-not-here',
+  'refresh-under-way',
   'connection-not-here',
   'connection-name-taken',
   'connection-in-use',

@@ -13,6 +13,11 @@ export const workFailures = {
     kept: nothingChanged,
     next: 'Add it by its id.',
   },
+  'refresh-under-way': {
+    happened: 'Other applications are being refreshed',
+    kept: nothingChanged,
+    next: 'Let it finish, or cancel it in the worklist.',
+  },
   'connection-not-here': {
     happened: 'This connection no longer exists',
     kept: nothingChanged,

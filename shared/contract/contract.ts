@@ -8,6 +8,7 @@ import { activity, documents } from './documents.ts'
 import { drafts, templates } from './drafts.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
+import { refresh } from './refresh.ts'
 import { links } from './links.ts'
 
 /** THE table: everything a page may ask. Client, handlers and test doubles are derived from it. */
@@ -18,6 +19,7 @@ export const contract = {
   connections,
   session,
   applications,
+  refresh,
   drafts,
   templates,
   decisions,

@@ -1,4 +1,5 @@
 import type { PendingLink } from '../domain/deep-link.ts'
+import type { RefreshState } from '../domain/refresh.ts'
 import type { ConnectionState, DecisionSummary, DeskState } from '../domain/desk-state.ts'
 
 /**
@@ -11,6 +12,7 @@ export interface EventPayloads {
   /** ids null: any may have changed. */
   'applications.changed': { readonly ids: readonly string[] | null }
   'applications.progress': { readonly done: number; readonly total: number }
+  'refresh.state': RefreshState | null
   'decisions.changed': { readonly ids: readonly string[]; readonly summary: DecisionSummary }
   'documents.changed': { readonly ids: readonly string[] }
   /** Which link into the desk waits for the officer's word; null for none. */

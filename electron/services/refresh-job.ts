@@ -1,0 +1,345 @@
+import type { ReadApplication } from '../../shared/domain/application.ts'
+import type { RefreshItem, RefreshScope, RefreshState } from '../../shared/domain/refresh.ts'
+import type { ErrorCode } from '../../shared/error-codes.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import type { CacheStore } from '../ports/cache-store.ts'
+import type { Clock, Timer } from '../ports/clock.ts'
+import type { DeskStore } from '../ports/desk-store.ts'
+import type { LendingApi } from '../ports/lending-api.ts'
+import type { Log } from '../ports/log.ts'
+import { StoreFault } from '../ports/store-fault.ts'
+import { RefreshPace } from './refresh-pace.ts'
+import type { RefreshQueue } from './refresh-queue.ts'
+
+/** The client itself lets eight requests out; two more wait so that none of its places idles. */
+const readsAtOnce = 10
+/** Answers are kept many in one transaction: the disk is waited for once for all of them. */
+const mostInOneWrite = 32
+const longestBeforeWriteMs = 100
+/** Where the service says "later" without a time. */
+const usualWaitMs = 5_000
+/** After so many of these in a row, without one answer between them, the officer is asked. */
+const mostWaits = 5
+const mostFailuresInARow = 40
+
+/** The service was not reached: no fault of the application that was asked for. */
+const unreached: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'host-not-found',
+  'connect-failed',
+  'connection-lost',
+  'timed-out',
+  'proxy-not-reached',
+  'proxy-refused',
+  'web-page',
+])
+/** No application can be read before somebody has done something about it. */
+const standstill: ReadonlySet<ErrorCode> = new Set([
+  'tls-failed',
+  'redirected',
+  'unauthorized',
+  'credentials-wrong',
+  'credentials-missing',
+  'base-url-invalid',
+  'service-not-here',
+  'connection-not-here',
+])
+
+interface Parts {
+  readonly desk: Pick<DeskStore, 'worklist'>
+  readonly cache: CacheStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly isOffline: () => boolean
+  /** These lines of the worklist are not as they were. */
+  readonly changed: (ids: readonly string[]) => void
+  /** The state is another; called often. */
+  readonly told: () => void
+}
+
+export interface RefreshOrder {
+  readonly connectionId: string
+  readonly api: Pick<LendingApi, 'readApplication'>
+  readonly queue: RefreshQueue
+  readonly scope: RefreshScope
+  readonly startedBy: RefreshState['startedBy']
+}
+
+interface Answer {
+  readonly id: string
+  readonly at: number
+  readonly result: Result<ReadApplication>
+}
+
+/**
+ * One refresh of many applications. Every answer that was kept stays kept, whatever happens after
+ * it; what was not answered for is asked for again, or stays as it was.
+ */
+export class RefreshJob {
+  private readonly parts: Parts
+  private readonly order: RefreshOrder
+  private readonly pace: RefreshPace
+  private readonly items = new Map<string, RefreshItem>()
+  private readonly underWay = new Set<string>()
+  private readonly counts = { read: 0, changed: 0, statusChanged: 0, gone: 0, failed: 0 }
+  private queue: RefreshQueue
+  private phase: RefreshState['phase'] = 'running'
+  private total: number
+  private pausedBy: Failure | null = null
+  private unwritten: Answer[] = []
+  private writing: Timer | null = null
+  private waiting: { readonly until: number; readonly timer: Timer } | null = null
+  private waits = 0
+  private failuresInARow = 0
+  /** The connection is in use no more: what still comes in belongs to nobody. */
+  private isAbandoned = false
+
+  constructor(parts: Parts, order: RefreshOrder) {
+    this.parts = parts
+    this.order = order
+    this.queue = order.queue
+    this.total = order.queue.total
+    this.pace = new RefreshPace(parts.clock)
+  }
+
+  start(): void {
+    if (this.parts.isOffline()) this.pause({ code: 'offline' })
+    else this.ask()
+  }
+
+  state(): RefreshState {
+    const { counts, phase, total, waiting } = this
+    const left = Math.max(0, total - counts.read - counts.gone - counts.failed)
+    const waitMs =
+      waiting === null ? 0 : Math.max(0, Math.ceil(waiting.until - this.parts.clock.monotonic()))
+    const remainingMs = phase === 'running' ? this.pace.remainingMs(left) : null
+    return {
+      scope: this.order.scope,
+      startedBy: this.order.startedBy,
+      phase,
+      total,
+      ...counts,
+      pausedBy: this.pausedBy,
+      goesOnWhenOnline: this.goesOnWhenOnline(),
+      waitMs,
+      perMinute: phase === 'running' ? this.pace.perMinute() : null,
+      remainingMs: remainingMs === null ? null : remainingMs + waitMs,
+    }
+  }
+
+  itemsFrom(offset: number, limit: number): { items: RefreshItem[]; total: number } {
+    return {
+      items: [...this.items.values()].slice(offset, offset + limit),
+      total: this.items.size,
+    }
+  }
+
+  goOn(): void {
+    if (this.phase !== 'paused') return
+    this.phase = 'running'
+    this.pausedBy = null
+    this.waits = 0
+    this.failuresInARow = 0
+    this.pace.restart()
+    this.ask()
+  }
+
+  networkIsBack(): void {
+    if (this.goesOnWhenOnline()) this.goOn()
+  }
+
+  /** Leaves the rest; what is under way is still kept when it comes in. */
+  end(): void {
+    if (this.phase !== 'running' && this.phase !== 'paused') return
+    this.phase = 'ended'
+    this.pausedBy = null
+    this.queue.drop()
+    this.endWait()
+    this.write()
+    this.parts.told()
+  }
+
+  /** Asks again for what failed; of one that was ended for that alone. */
+  retryFailed(): void {
+    const failed = this.idsOf(({ outcome }) => outcome === 'failed')
+    if (failed.length === 0) return
+    this.takeBack(failed)
+    const { read, gone } = this.counts
+    if (this.phase === 'ended') this.total = read + gone + failed.length
+    if (this.phase === 'paused') return this.goOn()
+    this.phase = 'running'
+    this.waits = 0
+    this.failuresInARow = 0
+    this.pace.restart()
+    this.start()
+  }
+
+  abandon(): void {
+    this.isAbandoned = true
+    this.queue.drop()
+    this.endWait()
+    this.writing?.cancel()
+    this.phase = 'ended'
+  }
+
+  private goesOnWhenOnline(): boolean {
+    return this.phase === 'paused' && this.pausedBy !== null && unreached.has(this.pausedBy.code)
+  }
+
+  private ask(): void {
+    while (this.mayAsk()) {
+      const id = this.queue.next()
+      if (id === null) break
+      this.underWay.add(id)
+      void this.read(id)
+    }
+    this.finishWhenDone()
+    this.parts.told()
+  }
+
+  private mayAsk(): boolean {
+    return this.phase === 'running' && this.waiting === null && this.underWay.size < readsAtOnce
+  }
+
+  private async read(id: string): Promise<void> {
+    const result = await this.order.api.readApplication(id, 'behind')
+    this.underWay.delete(id)
+    if (this.isAbandoned) return
+    if (result.ok || !this.heed(id, result.error)) this.keep(id, result)
+    this.ask()
+  }
+
+  /** Failures that say nothing of the application: it waits, and the others with it. */
+  private heed(id: string, failure: Failure): boolean {
+    const { code } = failure
+    if (code === 'cancelled') return this.putBack(id)
+    if (code === 'rate-limited') {
+      this.putBack(id)
+      this.wait(failure)
+      return true
+    }
+    if (!standstill.has(code) && !(unreached.has(code) && this.parts.isOffline())) return false
+    this.putBack(id)
+    this.pause(failure)
+    return true
+  }
+
+  private putBack(id: string): true {
+    if (this.phase !== 'ended') this.queue.putBack([id])
+    return true
+  }
+
+  private wait(failure: Failure): void {
+    if (this.phase !== 'running' || this.waiting !== null) return
+    this.waits += 1
+    if (this.waits > mostWaits) return this.pause(failure)
+    const milliseconds = Math.max(failure.retryAfterMs ?? 0, usualWaitMs)
+    this.waiting = {
+      until: this.parts.clock.monotonic() + milliseconds,
+      timer: this.parts.clock.after(milliseconds, () => {
+        this.waiting = null
+        this.ask()
+      }),
+    }
+  }
+
+  private endWait(): void {
+    this.waiting?.timer.cancel()
+    this.waiting = null
+  }
+
+  private pause(failure: Failure): void {
+    if (this.phase !== 'running') return
+    this.phase = 'paused'
+    this.pausedBy = failure
+    this.endWait()
+    this.write()
+    // What failed on the way to being offline failed for the network's sake, not for its own.
+    if (unreached.has(failure.code)) {
+      this.takeBack(this.idsOf((item) => unreached.has(item.failure.code)))
+    }
+    this.parts.told()
+  }
+
+  private idsOf(fits: (item: RefreshItem) => boolean): string[] {
+    return [...this.items.values()].filter(fits).map(({ id }) => id)
+  }
+
+  private takeBack(ids: readonly string[]): void {
+    for (const id of ids) this.items.delete(id)
+    this.counts.failed -= ids.length
+    this.queue.putBack(ids)
+  }
+
+  private keep(id: string, result: Result<ReadApplication>): void {
+    if (result.ok) {
+      this.waits = 0
+      this.failuresInARow = 0
+    } else if (result.error.code !== 'not-found') {
+      this.failuresInARow += 1
+    }
+    this.unwritten.push({ id, at: this.parts.clock.now(), result })
+    if (this.unwritten.length >= mostInOneWrite) this.write()
+    else this.writing ??= this.parts.clock.after(longestBeforeWriteMs, () => this.write())
+    if (!result.ok && this.failuresInARow >= mostFailuresInARow) this.pause(result.error)
+  }
+
+  /** Keeps what came in, all of it or nothing; what cannot be kept counts as not asked for. */
+  private write(): void {
+    this.writing?.cancel()
+    this.writing = null
+    const answers = this.unwritten
+    if (answers.length === 0) return
+    this.unwritten = []
+    const before = { ...this.counts }
+    const items: RefreshItem[] = []
+    try {
+      this.parts.cache.transaction(() => {
+        for (const answer of answers) this.writeOne(answer, items)
+      })
+    } catch (cause) {
+      Object.assign(this.counts, before)
+      if (this.phase !== 'ended') this.queue.putBack(answers.map(({ id }) => id))
+      return this.pause(this.failureOf(cause))
+    }
+    for (const item of items) this.items.set(item.id, item)
+    this.pace.count(answers.length)
+    this.parts.changed(answers.map(({ id }) => id))
+    this.parts.told()
+  }
+
+  private writeOne({ id, at, result }: Answer, items: RefreshItem[]): void {
+    const { counts, order } = this
+    const { cache, desk } = this.parts
+    if (!desk.worklist.has(order.connectionId, id)) {
+      // Taken out of the worklist while it was asked for: a copy would bring it back.
+      counts.failed += 1
+      items.push({ id, outcome: 'failed', failure: { code: 'application-not-here' } })
+    } else if (result.ok) {
+      const changes = cache.put(order.connectionId, id, result.value, at)
+      counts.read += 1
+      if (changes.length > 0) counts.changed += 1
+      if (changes.some(({ path }) => path === 'status')) counts.statusChanged += 1
+    } else {
+      const outcome = result.error.code === 'not-found' ? 'gone' : 'failed'
+      cache.noteFailure(order.connectionId, id, result.error, outcome === 'gone')
+      counts[outcome] += 1
+      items.push({ id, outcome, failure: result.error })
+    }
+  }
+
+  private failureOf(cause: unknown): Failure {
+    if (cause instanceof StoreFault) return { code: cause.code }
+    return { code: 'unexpected', reference: this.parts.log.unexpected('refresh-write', cause) }
+  }
+
+  private finishWhenDone(): void {
+    if (!this.mayAsk() || this.underWay.size > 0) return
+    this.write()
+    // Writing may have met a full disk, and then there is work left.
+    if (this.phase !== 'running') return
+    this.phase = 'done'
+    // The filter may have come to match more or fewer while they were read.
+    this.total = this.counts.read + this.counts.gone + this.counts.failed
+  }
+}
