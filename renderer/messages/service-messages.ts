@@ -2,6 +2,7 @@ import type { Failure } from '../../shared/result.ts'
 import { connectionFailureDetails } from './connection-failures.ts'
 import type { FailureMessage } from './failure-message.ts'
 import { failureMessages } from './failure-messages.ts'
+import { refusalDetails } from './refusal-details.ts'
 
 const notDone = 'Nothing was done at the service.'
 
@@ -78,9 +79,5 @@ export function messageFor(failure: Failure): FailureMessage {
 /** What the rule named in a failure's `detail` means, where a code has several. */
 export const failureDetails: Readonly<Record<string, string>> = {
   ...connectionFailureDetails,
-  'not-a-url': 'It is not a web address.',
-  'not-https': 'It has to begin with https. Plain http is for this computer only.',
-  'user-info': 'It holds a user name or password.',
-  'query-or-fragment': 'It holds a ? or a #.',
-  'api-in-path': 'It ends in /api, which the desk adds itself. Leave it out.',
+  ...refusalDetails,
 }

@@ -180,7 +180,7 @@ test('the next payment takes one click; a second document for one payment replac
   const { frame, documents, desk } = await suite.openDesk()
   await frame.goTo('Documents')
   await documents.make(typed)
-  await documents.choose('INV-2291', 'New for the next payment')
+  await documents.next('INV-2291').click()
   await expect
     .poll(() =>
       documents.form.getByLabel('Facility id').evaluate((it) => it === document.activeElement),

@@ -56,6 +56,11 @@ export class DocumentsScreen {
     return this.row(payment).getByRole('button', { name: /^Open the document/ })
   }
 
+  /** The one click that begins the authorization of the next payment. */
+  next(payment: string): Locator {
+    return this.row(payment).getByRole('button', { name: /^New for the next payment/ })
+  }
+
   /** Chooses from the menu at the end of a document's line. */
   async choose(payment: string, item: string): Promise<void> {
     await this.row(payment)

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+const title = 'A link asks to open an application'
+
+test('a link is shown, opens what it names only by the officer’s word, and sends nothing', async () => {
+  const { desk, page, worklist, application } = await suite.openDesk()
+  const asked = () => desk.service.control.counts()
+  const dialog = page.getByRole('dialog', { name: title })
+
+  desk.receiveLinks(['loandesk://applications/app_smpl0002'])
+  await dialog.getByText('app_smpl0002').waitFor()
+  await dialog.getByText('It is in your worklist.').waitFor()
+  await dialog.getByText('Sample lender').waitFor()
+  const before = asked()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await application.heading.count()).toBe(0)
+
+  desk.receiveLinks(['loandesk://applications/app_smpl0002'])
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('region', { name: 'Application app_smpl0002' }).waitFor()
+  expect(asked()).toEqual(before)
+
+  const [other = ''] = desk.service.control.addBulkApplications(1)
+  const total = await worklist.total()
+  desk.receiveLinks([`loandesk://applications/${other}`])
+  await dialog.getByText('It is not in your worklist at this connection.').waitFor()
+  expect(desk.service.control.processedCount('read-application', other)).toBe(0)
+  await dialog.getByRole('button', { name: 'Add to worklist and open' }).click()
+  await page.getByRole('region', { name: `Application ${other}` }).waitFor()
+  await expect.poll(() => worklist.total()).toBe(total + 1)
+
+  desk.receiveLinks(['loandesk://applications/app_nobodyKnows'])
+  await dialog.getByRole('button', { name: 'Add to worklist and open' }).click()
+  await dialog.getByText(/^It was not added:/).waitFor()
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await worklist.total()).toBe(total + 1)
+})
+
+test('a facility that is not known yet opens on its documents and can be named there', async () => {
+  const { desk, page, documents } = await suite.openDesk()
+  desk.receiveLinks(['loandesk://facilities/fac_smpl07'])
+  const dialog = page.getByRole('dialog', { name: 'A link asks to open a facility' })
+  await dialog.getByText('This facility is not in your list yet.').waitFor()
+  await dialog.getByRole('button', { name: 'Open its documents' }).click()
+  const head = page.getByRole('region', { name: 'Facility fac_smpl07' })
+  await head.getByText('It is not in your list yet.').waitFor()
+  const facilities = await desk.ask.documents.facilities({})
+  expect(facilities.ok && facilities.value.map(({ id }) => id)).not.toContain('fac_smpl07')
+
+  await head.getByRole('button', { name: 'Name this facility' }).click()
+  await documents.dialog.getByLabel('Name').fill('Garage loan')
+  await documents.dialog.getByRole('button', { name: 'Save facility' }).click()
+  await head.getByRole('heading', { name: 'Garage loan' }).waitFor()
+  await head.getByRole('button', { name: 'New authorization fac_smpl07' }).click()
+  expect(await documents.form.getByLabel('Facility id').inputValue()).toBe('fac_smpl07')
+  await head.getByRole('button', { name: 'Show all facilities' }).click()
+  await head.waitFor({ state: 'detached' })
+
+  desk.receiveLinks(['loandesk://facilities/fac_smpl07'])
+  await dialog.getByText('You know this facility.').waitFor()
+})
+
+test('a hostile link is refused by name; the address bar of a browser brings none in', async () => {
+  const { desk, page } = await suite.openDesk()
+  desk.receiveLinks(['loandesk://applications/app_smpl0001/approve'])
+  const refused = page.getByRole('dialog', { name: 'A link was not opened' })
+  await refused.getByText('It has to end with one id and nothing behind it.').waitFor()
+  expect(await page.content()).not.toContain('approve"')
+  await refused.getByRole('button', { name: 'Dismiss' }).click()
+  await refused.waitFor({ state: 'detached' })
+
+  const other = suite.watch(await desk.open(suite.browser()))
+  const address = new URL(other.page.url())
+  address.searchParams.set('link', 'loandesk://applications/app_smpl0001')
+  await other.page.goto(address.href)
+  await other.page.getByRole('listbox', { name: 'Applications' }).waitFor()
+  expect(await desk.ask.links.pending({})).toEqual({ ok: true, value: null })
+  expect(await other.page.getByRole('dialog').count()).toBe(0)
+
+  // What comes before a page is there waits for it.
+  desk.receiveLinks(['loandesk://applications/app_smpl0003'])
+  const late = suite.watch(await desk.open(suite.browser()))
+  await late.page.getByRole('dialog', { name: title }).getByText('app_smpl0003').waitFor()
+  await late.page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
