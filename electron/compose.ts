@@ -28,10 +28,12 @@ import { createDocumentsService } from './services/documents-service.ts'
 import { createDraftsService, createTemplatesService } from './services/drafts-service.ts'
 import { createFilesService } from './services/files-service.ts'
 import { createLinksService, type LinksService } from './services/links-service.ts'
+import { createMarksService } from './services/marks-service.ts'
 import { createOutbox } from './services/outbox.ts'
 import { createRefreshService } from './services/refresh-service.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createSettingsService } from './services/settings-service.ts'
+import { createViewsService } from './services/views-service.ts'
 
 /** Everything that differs between one host and another, or between the product and a test. */
 export interface Ports {
@@ -120,6 +122,7 @@ function openDesk(
   const session = createSessionService({ ...ports, secret: (id) => secrets.read(id) })
   const applications = createApplicationsService({ ...parts, inUse, session })
   const refresh = createRefreshService({ ...parts, session })
+  const marks = createMarksService({ ...parts, inUse })
   const outbox = createOutbox({
     ...parts,
     session,
@@ -132,6 +135,7 @@ function openDesk(
       inUse.set(connection?.id ?? null)
       if (connection === null) return
       applications.reconcile(connection.id)
+      marks.reconcile(connection.id)
       outbox.markAll(connection.id)
     })
     const state = session.use(connection)
@@ -177,6 +181,8 @@ function openDesk(
         },
       },
       applications: applications.handlers,
+      marks: marks.handlers,
+      views: createViewsService({ ...parts, inUse }),
       refresh: refresh.handlers,
       drafts: createDraftsService({ ...parts, inUse }),
       templates: createTemplatesService({ ...parts, inUse }),

@@ -8,6 +8,7 @@ import type {
   WorklistQuery,
 } from '../../shared/domain/worklist.ts'
 import type { Failure, FieldProblem } from '../../shared/result.ts'
+import type { OwnMarks } from '../../shared/domain/own-marks.ts'
 import type { Application } from '../../shared/domain/application.ts'
 import type { JsonObject } from '../../shared/json.ts'
 
@@ -34,10 +35,26 @@ export interface CacheStore {
   markSeen(connectionId: string, id: string): void
   /** Marks that live in desk.db and are mirrored here so that the list can filter by them. */
   setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void
+  /** Ids of lines with any of the officer's own marks that follow `after` by bytes, in that order. */
+  markedIds(connectionId: string, after: string, limit: number): string[]
+  /** How far desk.db's marks are mirrored (its `revision`), null where they never were. */
+  marksRevision(connectionId: string): number | null
+  setMarksRevision(connectionId: string, revision: number): void
   page(connectionId: string, query: WorklistQuery): WorklistPage
-  counts(connectionId: string, filter: WorklistFilter): WorklistCounts
-  /** Ids that match, in order, a page at a time; for refreshing a view. */
+  /** `today` (YYYY-MM-DD) decides which follow-ups are due; without it none is. */
+  counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts
+  /** Ids that match, in order, a page at a time. */
   ids(connectionId: string, query: WorklistQuery): string[]
+  /**
+   * Ids that match, in the order they were added, behind a cursor (0 at first). The cursor only
+   * moves forward, so that lines which change between two pages are neither skipped nor repeated.
+   */
+  idsAfter(
+    connectionId: string,
+    filter: WorklistFilter,
+    cursor: number,
+    limit: number,
+  ): { readonly id: string; readonly cursor: number }[]
   removeConnection(connectionId: string): void
   transaction<T>(work: () => T): T
 }
@@ -45,6 +62,7 @@ export interface CacheStore {
 export interface CacheMarks {
   readonly hasDraft: boolean
   readonly openDecision: DecisionState | null
+  readonly own: OwnMarks
 }
 
 export interface CachedApplication {

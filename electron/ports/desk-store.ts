@@ -5,6 +5,7 @@ import type { Decision, DecisionState } from '../../shared/domain/decision.ts'
 import type { Draft, DraftKind } from '../../shared/domain/draft.ts'
 import type { OfferTemplate } from '../../shared/contract/drafts.ts'
 import type { JsonValue } from '../../shared/json.ts'
+import type { MarkTable, NoteTable, ViewTable } from './desk-marks.ts'
 
 /**
  * desk.db: what may never be lost. Synchronous; each call is durable when it returns (WAL, FULL),
@@ -21,6 +22,9 @@ export interface DeskStore {
   readonly decisions: DecisionTable
   readonly documents: DocumentTable
   readonly facilities: FacilityTable
+  readonly notes: NoteTable
+  readonly marks: MarkTable
+  readonly views: ViewTable
   readonly values: ValueTable
   readonly activity: ActivityTable
   readonly lease: LeaseTable
@@ -34,7 +38,10 @@ export interface ConnectionTable {
   get(id: string): Connection | null
   /** Adds or replaces by id. */
   put(connection: Connection): void
-  /** Removes it with its worklist ids, drafts, templates, decisions, documents and facilities; the activity log stays. */
+  /**
+   * Removes it with its worklist ids, drafts, templates, decisions, documents, facilities, notes,
+   * marks and views; the activity log stays.
+   */
   remove(id: string): void
 }
 

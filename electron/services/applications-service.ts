@@ -2,6 +2,7 @@ import type { AddResult, HeldApplication } from '../../shared/contract/applicati
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import { parseApplicationId } from '../../shared/domain/ids.ts'
+import { filterAt, filterMoment } from '../../shared/domain/worklist-moment.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -178,8 +179,16 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
       })
     },
     handlers: {
-      page: (query) => inUse.with((connection) => ok(cache.page(connection.id, query))),
-      counts: ({ filter }) => inUse.with((connection) => ok(cache.counts(connection.id, filter))),
+      page: ({ filter, ...rest }) =>
+        inUse.with((connection) => {
+          const asked = filterAt(filter, filterMoment(connection, clock.now()))
+          return ok(cache.page(connection.id, { ...rest, filter: asked }))
+        }),
+      counts: ({ filter }) =>
+        inUse.with((connection) => {
+          const moment = filterMoment(connection, clock.now())
+          return ok(cache.counts(connection.id, filterAt(filter, moment), moment.today))
+        }),
       open: ({ id }) => inUse.with((connection) => held(connection.id, id)),
       refresh: async ({ id }) => {
         const connection = inUse.get()

@@ -207,6 +207,7 @@ export const sortColumns: Record<WorklistSortColumn, string> = {
   createdOn: 'Created',
   decisionedOn: 'Decided',
   fetchedAt: 'Last read',
+  followUpOn: 'Follow-up',
 }
 
 export const units: Record<UnitsProfileName, string> = {

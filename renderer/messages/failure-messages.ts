@@ -3,6 +3,7 @@ import { connectionFailures } from './connection-failures.ts'
 import { deskFailures } from './desk-failures.ts'
 import { fileFailures } from './file-failures.ts'
 import { serviceFailures } from './service-failures.ts'
+import { markFailures } from './mark-failures.ts'
 import { workFailures } from './work-failures.ts'
 import { calculationFailures } from './calculation-failures.ts'
 import type { FailureMessage } from './failure-message.ts'
@@ -13,6 +14,7 @@ export const failureMessages: Record<ErrorCode, FailureMessage> = {
   ...connectionFailures,
   ...serviceFailures,
   ...workFailures,
+  ...markFailures,
   ...fileFailures,
   ...calculationFailures,
 }

@@ -1,6 +1,7 @@
 import { array, boolean, number, object, string } from 'yup'
 import type { Application } from '../domain/application.ts'
 import { applicationIdPattern } from '../domain/ids.ts'
+import { parseCalendarDate } from '../finance/calendar.ts'
 import type { JsonObject } from '../json.ts'
 import type { FieldProblem, Failure } from '../result.ts'
 import {
@@ -16,7 +17,16 @@ export const applicationId = () => string().matches(applicationIdPattern).requir
 
 const text = () => string().max(256)
 const cents = () => number().integer().min(0)
-const day = () => string().matches(/^\d{4}-\d{2}-\d{2}$/)
+/** YYYY-MM-DD, a day that there is. */
+export const calendarDay = () =>
+  string().test(
+    'day',
+    // Absent or null is for the entry's own schema to allow.
+    (text) => typeof text !== 'string' || parseCalendarDate(text) !== undefined,
+  )
+
+/** Ten years. */
+const mostStaleHours = 87_600
 
 export const worklistFilter = object({
   search: string().min(1).max(200),
@@ -24,16 +34,29 @@ export const worklistFilter = object({
   creditTypes: array(text().required()).max(100),
   amountFrom: cents(),
   amountTo: cents(),
-  createdFrom: day(),
-  createdTo: day(),
+  createdFrom: calendarDay(),
+  createdTo: calendarDay(),
   hasDraft: boolean(),
   hasOpenDecision: boolean(),
+  decisionedFrom: calendarDay(),
+  decisionedTo: calendarDay(),
   changed: boolean(),
+  hasNote: boolean(),
+  followUpDue: boolean(),
+  tags: array(text().min(1).required()).max(100),
   fetchedBefore: number().integer(),
+  staleHours: number().integer().min(1).max(mostStaleHours),
 })
   .noUnknown()
   .strict()
   .required()
+
+export const worklistSort = exactly({
+  by: string().oneOf(worklistSortColumns).required(),
+  direction: string()
+    .oneOf(['ascending', 'descending'] as const)
+    .required(),
+})
 
 /** An application as the desk holds it. */
 export interface HeldApplication {
@@ -66,12 +89,7 @@ export const applications = {
   page: entry<WorklistPage>()(
     exactly({
       filter: worklistFilter,
-      sort: exactly({
-        by: string().oneOf(worklistSortColumns).required(),
-        direction: string()
-          .oneOf(['ascending', 'descending'] as const)
-          .required(),
-      }),
+      sort: worklistSort,
       offset: number().integer().min(0).max(10_000_000).required(),
       limit: number().integer().min(1).max(500).required(),
     }),

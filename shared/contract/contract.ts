@@ -8,6 +8,8 @@ import { activity, documents } from './documents.ts'
 import { drafts, templates } from './drafts.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
+import { marks } from './marks.ts'
+import { views } from './views.ts'
 import { refresh } from './refresh.ts'
 import { links } from './links.ts'
 
@@ -19,6 +21,8 @@ export const contract = {
   connections,
   session,
   applications,
+  marks,
+  views,
   refresh,
   drafts,
   templates,

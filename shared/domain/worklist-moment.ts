@@ -1,3 +1,6 @@
+import { calendarDayAt } from './own-marks.ts'
+import type { OfficerFilter, WorklistFilter } from './worklist.ts'
+
 /**
  * Epoch milliseconds of a time stamp of the service, or null where it cannot be read. The
  * specification says UTC; one without a zone is therefore read as UTC, never as local time.
@@ -14,4 +17,35 @@ export function momentOf(stamp: string | null): number | null {
 export function utcDayOf(stamp: string | null): string | null {
   const moment = momentOf(stamp)
   return moment === null ? null : new Date(moment).toISOString().slice(0, 10)
+}
+
+/** The moment in which a filter is asked: the time (epoch milliseconds) and the lender's date. */
+export interface FilterMoment {
+  readonly now: number
+  /** YYYY-MM-DD in the lender's time zone. */
+  readonly today: string
+}
+
+/** `now`: epoch milliseconds. */
+export function filterMoment(
+  { timeZone }: { readonly timeZone: string },
+  now: number,
+): FilterMoment {
+  return { now, today: calendarDayAt(now, timeZone) }
+}
+
+const hour = 3_600_000
+const minute = 60_000
+
+/** What an officer's filter means at that moment. */
+export function filterAt(filter: OfficerFilter, { now, today }: FilterMoment): WorklistFilter {
+  const { followUpDue, staleHours, ...rest } = filter
+  return {
+    ...rest,
+    ...(followUpDue === true ? { followUpBy: today } : {}),
+    // To the minute, so that what was counted for it counts until the minute is over.
+    ...(staleHours === undefined
+      ? {}
+      : { fetchedBefore: Math.floor(now / minute) * minute - staleHours * hour }),
+  }
 }

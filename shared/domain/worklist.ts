@@ -20,6 +20,10 @@ export interface WorklistRow {
   readonly changed: boolean
   readonly hasDraft: boolean
   readonly openDecision: DecisionState | null
+  readonly hasNote: boolean
+  /** A calendar date (YYYY-MM-DD) in the lender's time zone. */
+  readonly followUpOn: string | null
+  readonly tags: readonly string[]
 }
 
 export const worklistSortColumns = [
@@ -34,12 +38,13 @@ export const worklistSortColumns = [
   'createdOn',
   'decisionedOn',
   'fetchedAt',
+  'followUpOn',
 ] as const
 export type WorklistSortColumn = (typeof worklistSortColumns)[number]
 
 /** What the officer narrowed the list to. An absent key does not narrow. */
 export interface WorklistFilter {
-  /** Part of an id, a borrower, an amount, a lender or a merchant; 1 to 200 characters. */
+  /** Part of an id, a borrower, an amount, a lender, a merchant or a note; 1 to 200 characters. */
   readonly search?: string
   readonly statuses?: readonly string[]
   readonly creditTypes?: readonly string[]
@@ -49,16 +54,43 @@ export interface WorklistFilter {
   /** YYYY-MM-DD, inclusive, of created_on in UTC. */
   readonly createdFrom?: string
   readonly createdTo?: string
+  /** YYYY-MM-DD, inclusive, of decisioned_on in UTC. */
+  readonly decisionedFrom?: string
+  readonly decisionedTo?: string
   readonly hasDraft?: boolean
   readonly hasOpenDecision?: boolean
   readonly changed?: boolean
+  readonly hasNote?: boolean
+  /** Followed up on this day (YYYY-MM-DD) or before. */
+  readonly followUpBy?: string
+  /** Any of these. */
+  readonly tags?: readonly string[]
   /** Last fetched before this time (epoch milliseconds), or never. */
   readonly fetchedBefore?: number
+  /** Belongs to an officer's filter, which `filterAt` turns into this one. */
+  readonly followUpDue?: never
+  readonly staleHours?: never
+}
+
+/** What the officer asks for: a saved one means the same tomorrow, so it may speak of today. */
+export interface OfficerFilter extends Omit<
+  WorklistFilter,
+  'followUpBy' | 'followUpDue' | 'staleHours'
+> {
+  /** Follow-up today or before, in the lender's time zone. */
+  readonly followUpDue?: boolean
+  /** Last fetched more than this many hours ago, or never. */
+  readonly staleHours?: number
+}
+
+export interface WorklistSort {
+  readonly by: WorklistSortColumn
+  readonly direction: 'ascending' | 'descending'
 }
 
 export interface WorklistQuery {
   readonly filter: WorklistFilter
-  readonly sort: { readonly by: WorklistSortColumn; readonly direction: 'ascending' | 'descending' }
+  readonly sort: WorklistSort
   readonly offset: number
   /** 1 to 500 */
   readonly limit: number
@@ -80,6 +112,11 @@ export interface WorklistCounts {
   readonly hasDraft: number
   readonly hasOpenDecision: number
   readonly changed: number
+  readonly hasNote: number
+  /** Followed up on the day that was asked for, or before. */
+  readonly followUpDue: number
+  /** Each tag under the filter without its tags; most first. */
+  readonly byTag: readonly { readonly value: string; readonly count: number }[]
 }
 
 export const addOutcomes = [

@@ -1,88 +1,7 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
-import type { ReadApplication } from '../../shared/domain/application.ts'
-import {
-  worklistSortColumns,
-  type WorklistFilter,
-  type WorklistQuery,
-} from '../../shared/domain/worklist.ts'
-import type { JsonObject } from '../../shared/json.ts'
-import { MemoryCacheStore } from '../support/memory-cache-store.ts'
-import { StoreFolder } from './real-store.ts'
-
-async function openReal(): Promise<{ cache: CacheStore; close: () => void }> {
-  const folder = new StoreFolder()
-  const { cache } = await folder.open()
-  return {
-    cache,
-    close: () => {
-      folder.remove()
-    },
-  }
-}
-
-const stores: { name: string; open: typeof openReal }[] = [
-  { name: 'an SQLCipher file', open: openReal },
-  {
-    name: 'the twin in memory',
-    open: async () => ({ cache: new MemoryCacheStore(), close: () => undefined }),
-  },
-]
-
-interface Wire {
-  readonly status?: string
-  readonly borrower?: string | null
-  readonly created?: string | null
-  readonly creditType?: string | null
-  readonly amount?: number | null
-  readonly merchant?: string | null
-  readonly lender?: string | null
-  readonly offers?: readonly JsonObject[]
-}
-
-/** A reading as the service client makes it, from the few fields that the store looks at. */
-function reading(id: string, wire: Wire = {}): ReadApplication {
-  const { status = 'pending', borrower = null, created = null, creditType = null } = wire
-  const { amount = null, merchant = null, lender = null, offers } = wire
-  return {
-    application: {
-      id,
-      status,
-      borrowerId: borrower,
-      createdOn: created,
-      creditType,
-      decisionedOn: null,
-      offers: null,
-      rejectionReasons: null,
-      requestedAmount: amount,
-      thirdPartyDisbursementDestination: merchant,
-      lenderOfRecord: lender,
-      creditData: null,
-    },
-    raw: {
-      id,
-      status,
-      borrower_id: borrower,
-      created_on: created,
-      credit_type: creditType,
-      requested_amount: amount,
-      lender_of_record: lender,
-      ...(offers === undefined ? {} : { offers }),
-    },
-    problems: [{ path: 'offers', code: 'type' }],
-  }
-}
-
-function asking(filter: WorklistFilter, rest: Partial<WorklistQuery> = {}): WorklistQuery {
-  return {
-    filter,
-    sort: { by: 'addedAt', direction: 'ascending' },
-    offset: 0,
-    limit: 100,
-    ...rest,
-  }
-}
+import { noMarks } from '../../shared/domain/own-marks.ts'
+import { asking, reading, stores } from './cache-stores.ts'
 
 describe.each(stores)('cache store on $name', ({ open }) => {
   let cache: CacheStore
@@ -184,6 +103,47 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     expect(cache.page('one', asking({ hasDraft: false, hasOpenDecision: false })).total).toBe(1)
   })
 
+  it('mirrors the officer’s own marks, counts them and finds what the notes say', () => {
+    for (const id of ['app_1', 'app_2', 'app_3']) cache.put('one', id, reading(id), 1)
+    const own = {
+      followUpOn: '2026-03-01',
+      tags: ['branch 4', 'vip'],
+      noteText: 'waits for payslip',
+    }
+    cache.setMarks('one', 'app_2', { own })
+    cache.setMarks('one', 'app_3', { own: { ...own, followUpOn: '2026-03-02', noteText: '' } })
+    expect(cache.page('one', asking({ search: 'payslip app_2' })).rows).toMatchObject([
+      { id: 'app_2', hasNote: true, followUpOn: '2026-03-01', tags: ['branch 4', 'vip'] },
+    ])
+    expect(cache.ids('one', asking({ followUpBy: '2026-03-01' }))).toEqual(['app_2'])
+    expect(cache.ids('one', asking({ tags: ['vip'], hasNote: false }))).toEqual(['app_3'])
+    expect(cache.counts('one', { hasNote: true, tags: ['vip'] }, '2026-03-02')).toMatchObject({
+      total: 1,
+      hasNote: 1,
+      followUpDue: 1,
+      byTag: [
+        { value: 'branch 4', count: 1 },
+        { value: 'vip', count: 1 },
+      ],
+    })
+    expect(cache.counts('one', {}, '2026-03-01').followUpDue).toBe(1)
+    // A new copy from the service leaves them alone.
+    cache.put('one', 'app_2', reading('app_2', { lender: 'Harborlight' }), 2)
+    expect(found('payslip harborlight')).toEqual(['app_2'])
+    cache.setMarks('one', 'app_2', { own: noMarks })
+    expect(found('payslip')).toEqual([])
+    expect(cache.markedIds('one', '', 10)).toEqual(['app_3'])
+    expect(cache.markedIds('one', 'app_3', 10)).toEqual([])
+  })
+
+  it('remembers how far the marks of a connection are mirrored', () => {
+    expect(cache.marksRevision('one')).toBeNull()
+    cache.setMarksRevision('one', 4)
+    expect([cache.marksRevision('one'), cache.marksRevision('two')]).toEqual([4, null])
+    cache.removeConnection('one')
+    expect(cache.marksRevision('one')).toBeNull()
+  })
+
   it('keeps the connections apart and removes one whole', () => {
     cache.put('one', 'app_1', reading('app_1', { lender: 'Harborlight' }), 1)
     cache.put('two', 'app_1', reading('app_1', { lender: 'Harborlight' }), 1)
@@ -263,6 +223,9 @@ describe.each(stores)('cache store on $name', ({ open }) => {
       hasDraft: 1,
       hasOpenDecision: 0,
       changed: 0,
+      hasNote: 0,
+      followUpDue: 0,
+      byTag: [],
     })
     expect(cache.counts('one', {}).byStatus).toEqual([
       { value: 'approved', count: 2 },
@@ -290,108 +253,5 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     ).toThrow('on purpose')
     expect(cache.counts('one', {}).total).toBe(1)
     expect(found('harborlight')).toEqual([])
-  })
-})
-
-const ids = ['app_1', 'app_2', 'app_a', 'app_B', 'app_ab', 'app_zz9']
-const statuses = ['pending', 'approved', 'Odd one']
-const words = [
-  'app',
-  'AP',
-  'a',
-  'har',
-  'harborlight',
-  '12',
-  '1,000',
-  '9.5',
-  'jun per',
-  'bor_1',
-  '%',
-]
-
-const anId = fc.constantFrom(...ids)
-const aWire: fc.Arbitrary<Wire> = fc.record({
-  status: fc.constantFrom(...statuses),
-  borrower: fc.constantFrom(null, 'bor_1', 'bor_12'),
-  created: fc.constantFrom(null, '2026-01-05T10:00:00Z', '2026-02-01T00:00:00Z', 'nonsense'),
-  creditType: fc.constantFrom(null, 'consumer_bnpl', 'commercial_bnpl'),
-  amount: fc.constantFrom(null, 0, 950, 100000, 123456),
-  merchant: fc.constantFrom(null, 'Über Piano', 'perpetua'),
-  lender: fc.constantFrom(null, 'Harborlight', 'Juniper Row'),
-})
-const step: fc.Arbitrary<(cache: CacheStore) => unknown> = fc.oneof(
-  fc.tuple(anId, fc.nat(9)).map(([id, addedAt]) => (cache: CacheStore) => {
-    cache.ensure('one', [{ id, addedAt }])
-  }),
-  fc.tuple(anId, aWire, fc.nat(9)).map(
-    ([id, wire, at]) =>
-      (cache: CacheStore) =>
-        cache.put('one', id, reading(id, wire), at),
-  ),
-  fc.tuple(anId, fc.boolean()).map(([id, gone]) => (cache: CacheStore) => {
-    cache.noteFailure('one', id, { code: 'offline' }, gone)
-  }),
-  anId.map((id) => (cache: CacheStore) => {
-    cache.markSeen('one', id)
-  }),
-  fc
-    .tuple(anId, fc.boolean(), fc.constantFrom(null, 'queued' as const))
-    .map(([id, hasDraft, openDecision]) => (cache: CacheStore) => {
-      cache.setMarks('one', id, { hasDraft, openDecision })
-    }),
-)
-const aFilter: fc.Arbitrary<WorklistFilter> = fc.record(
-  {
-    search: fc.constantFrom(...words),
-    statuses: fc.subarray(statuses),
-    creditTypes: fc.subarray(['consumer_bnpl', 'commercial_bnpl']),
-    amountFrom: fc.constantFrom(0, 951),
-    amountTo: fc.constantFrom(949, 100000),
-    createdFrom: fc.constantFrom('2026-01-05', '2026-02-01'),
-    createdTo: fc.constantFrom('2026-01-05', '2026-02-01'),
-    hasDraft: fc.boolean(),
-    hasOpenDecision: fc.boolean(),
-    changed: fc.boolean(),
-    fetchedBefore: fc.nat(9),
-  },
-  { requiredKeys: [] },
-)
-const aQuery: fc.Arbitrary<WorklistQuery> = fc.record({
-  filter: aFilter,
-  sort: fc.record({
-    by: fc.constantFrom(...worklistSortColumns),
-    direction: fc.constantFrom('ascending' as const, 'descending' as const),
-  }),
-  offset: fc.nat(3),
-  limit: fc.integer({ min: 1, max: 7 }),
-})
-
-describe('the SQLCipher cache and its twin', () => {
-  it('answer every question alike after any history', async () => {
-    const { cache, close } = await openReal()
-    try {
-      fc.assert(
-        fc.property(
-          fc.array(step, { maxLength: 30 }),
-          fc.array(aQuery, { minLength: 1, maxLength: 12 }),
-          (steps, queries) => {
-            cache.removeConnection('one')
-            const twin = new MemoryCacheStore()
-            for (const apply of steps) expect(apply(cache)).toEqual(apply(twin))
-            for (const id of ids) expect(cache.get('one', id)).toEqual(twin.get('one', id))
-            for (const query of queries) {
-              const { revision: _real, ...page } = cache.page('one', query)
-              const { revision: _twin, ...expected } = twin.page('one', query)
-              expect(page).toEqual(expected)
-              expect(cache.ids('one', query)).toEqual(twin.ids('one', query))
-              expect(cache.counts('one', query.filter)).toEqual(twin.counts('one', query.filter))
-            }
-          },
-        ),
-        { numRuns: 60 },
-      )
-    } finally {
-      close()
-    }
   })
 })

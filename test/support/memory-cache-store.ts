@@ -2,6 +2,7 @@ import type { CachedApplication, CacheMarks, CacheStore } from '../../electron/p
 import type { StoreFault } from '../../electron/ports/store-fault.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import { fieldChanges, mergeFieldChanges } from '../../shared/domain/field-changes.ts'
+import { isSameMarks, noMarks } from '../../shared/domain/own-marks.ts'
 import type {
   FieldChange,
   WorklistCounts,
@@ -24,6 +25,7 @@ const key = (connectionId: string, id: string): string => JSON.stringify([connec
 /** The twin of cache.db: the same answers, in memory, by going through every line. */
 export class MemoryCacheStore implements CacheStore {
   private lines = new Map<string, Line>()
+  private readonly marksRevisions = new Map<string, number>()
   private revision: number
   private fault: StoreFault | null = null
 
@@ -88,6 +90,24 @@ export class MemoryCacheStore implements CacheStore {
     this.change(connectionId, id, (line) => ({ ...line, ...marks }))
   }
 
+  markedIds(connectionId: string, after: string, limit: number): string[] {
+    return this.linesOf(connectionId)
+      .filter(({ own }) => !isSameMarks(own, noMarks))
+      .map(({ id }) => id)
+      .filter((id) => order(id, after) > 0)
+      .sort(order)
+      .slice(0, limit)
+  }
+
+  marksRevision(connectionId: string): number | null {
+    return this.marksRevisions.get(connectionId) ?? null
+  }
+
+  setMarksRevision(connectionId: string, revision: number): void {
+    if (this.fault !== null) throw this.fault
+    this.marksRevisions.set(connectionId, revision)
+  }
+
   page(connectionId: string, query: WorklistQuery): WorklistPage {
     const matching = this.sorted(connectionId, query)
     return {
@@ -97,7 +117,7 @@ export class MemoryCacheStore implements CacheStore {
     }
   }
 
-  counts(connectionId: string, filter: WorklistFilter): WorklistCounts {
+  counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts {
     const under = (without: Partial<Record<keyof WorklistFilter, true>>): Line[] => {
       const rest = Object.fromEntries(
         Object.entries(filter).filter(([name]) => !Object.hasOwn(without, name)),
@@ -106,15 +126,21 @@ export class MemoryCacheStore implements CacheStore {
     }
     return {
       total: under({}).length,
-      byStatus: tally(under({ statuses: true }), (line) => line.copy?.application.status ?? null),
+      byStatus: tally(
+        under({ statuses: true }).map((line) => line.copy?.application.status ?? null),
+      ),
       byCreditType: tally(
-        under({ creditTypes: true }),
-        (line) => line.copy?.application.creditType ?? null,
+        under({ creditTypes: true }).map((line) => line.copy?.application.creditType ?? null),
       ),
       hasDraft: under({ hasDraft: true }).filter((line) => line.hasDraft).length,
       hasOpenDecision: under({ hasOpenDecision: true }).filter((line) => line.openDecision !== null)
         .length,
       changed: under({ changed: true }).filter((line) => line.changes.length > 0).length,
+      hasNote: under({ hasNote: true }).filter((line) => line.own.noteText !== '').length,
+      followUpDue: under({ followUpBy: true }).filter(
+        ({ own }) => today !== undefined && own.followUpOn !== null && own.followUpOn <= today,
+      ).length,
+      byTag: tally(under({ tags: true }).flatMap((line) => line.own.tags)),
     }
   }
 
@@ -124,11 +150,26 @@ export class MemoryCacheStore implements CacheStore {
       .map((line) => line.id)
   }
 
+  idsAfter(
+    connectionId: string,
+    filter: WorklistFilter,
+    cursor: number,
+    limit: number,
+  ): { id: string; cursor: number }[] {
+    const fits = matcher(filter)
+    return this.linesOf(connectionId)
+      .map((line, index) => ({ line, cursor: index + 1 }))
+      .filter((place) => place.cursor > cursor && fits(place.line))
+      .slice(0, limit)
+      .map((place) => ({ id: place.line.id, cursor: place.cursor }))
+  }
+
   removeConnection(connectionId: string): void {
     this.write(() => {
       for (const [name, line] of this.lines) {
         if (line.connectionId === connectionId) this.lines.delete(name)
       }
+      this.marksRevisions.delete(connectionId)
     })
   }
 
@@ -186,6 +227,7 @@ function emptyLine(connectionId: string, id: string, addedAt: number): Line {
     changes: [],
     hasDraft: false,
     openDecision: null,
+    own: noMarks,
   }
 }
 
@@ -195,9 +237,18 @@ function matcher(filter: WorklistFilter): (line: Line) => boolean {
     const application = line.copy?.application ?? null
     const amount = application?.requestedAmount ?? null
     const day = utcDayOf(application?.createdOn ?? null)
-    const text = searchableText(line.id, application)
+    const decided = utcDayOf(application?.decisionedOn ?? null)
+    const { followUpOn, tags, noteText } = line.own
+    const text = `${searchableText(line.id, application)}\n${noteText}`
     return (
       terms.every((term) => text.includes(term)) &&
+      (filter.decisionedFrom === undefined ||
+        (decided !== null && decided >= filter.decisionedFrom)) &&
+      (filter.decisionedTo === undefined || (decided !== null && decided <= filter.decisionedTo)) &&
+      (filter.hasNote === undefined || filter.hasNote === (noteText !== '')) &&
+      (filter.followUpBy === undefined ||
+        (followUpOn !== null && followUpOn <= filter.followUpBy)) &&
+      (filter.tags === undefined || filter.tags.some((tag) => tags.includes(tag))) &&
       among(filter.statuses, application?.status ?? null) &&
       among(filter.creditTypes, application?.creditType ?? null) &&
       (filter.amountFrom === undefined || (amount !== null && amount >= filter.amountFrom)) &&
@@ -231,6 +282,7 @@ const sortValues: Readonly<Record<WorklistSortColumn, (line: Line) => string | n
   createdOn: (line) => momentOf(line.copy?.application.createdOn ?? null),
   decisionedOn: (line) => momentOf(line.copy?.application.decisionedOn ?? null),
   fetchedAt: (line) => line.copy?.fetchedAt ?? null,
+  followUpOn: (line) => line.own.followUpOn,
 }
 
 /** Nothing stands before everything; text by its UTF-8 bytes, as SQLite compares it. */
@@ -240,14 +292,13 @@ function order(a: string | number | null, b: string | number | null): number {
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)))
 }
 
-function tally(
-  lines: readonly Line[],
-  value: (line: Line) => string | null,
-): { value: string | null; count: number }[] {
-  const counts = new Map<string | null, number>()
-  for (const line of lines) counts.set(value(line), (counts.get(value(line)) ?? 0) + 1)
+function tally<Value extends string | null>(
+  values: readonly Value[],
+): { value: Value; count: number }[] {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts]
-    .map(([name, count]) => ({ value: name, count }))
+    .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || order(a.value, b.value))
 }
 
@@ -269,5 +320,8 @@ function rowOf(line: Line): WorklistRow {
     changed: line.changes.length > 0,
     hasDraft: line.hasDraft,
     openDecision: line.openDecision,
+    hasNote: line.own.noteText !== '',
+    followUpOn: line.own.followUpOn,
+    tags: line.own.tags,
   })
 }

@@ -1,5 +1,6 @@
 import type { WorklistFilter } from '../../../shared/domain/worklist.ts'
 import { searchTerms } from '../../../shared/domain/worklist-search.ts'
+import { dayNumberOf } from './day-number.ts'
 import type { Parameter } from './store-database.ts'
 
 /** A condition on `line` with its parameters. */
@@ -29,9 +30,10 @@ export function readSearch(filter: WorklistFilter): SearchTerms | null {
 
 /** Every term is somewhere in the line's text: what the full-text index answers, by looking. */
 export function containsAll(search: SearchTerms): Condition {
+  const contains = '(instr(line.search_text, ?) > 0 or instr(line.note_text, ?) > 0)'
   return {
-    sql: search.terms.map(() => 'instr(line.search_text, ?) > 0').join(' and '),
-    parameters: search.terms,
+    sql: search.terms.map(() => contains).join(' and '),
+    parameters: search.terms.flatMap((term) => [term, term]),
   }
 }
 
@@ -43,29 +45,37 @@ export function rangeConditions(filter: WorklistFilter): Condition[] {
   }
   if (filter.amountFrom !== undefined) add('line.requested_amount >= ?', filter.amountFrom)
   if (filter.amountTo !== undefined) add('line.requested_amount <= ?', filter.amountTo)
-  if (filter.createdFrom !== undefined) {
-    add('line.created_moment >= ?', Date.parse(`${filter.createdFrom}T00:00:00.000Z`))
+  const between = (column: string, from: string | undefined, to: string | undefined): void => {
+    if (from !== undefined) add(`${column} >= ?`, Date.parse(`${from}T00:00:00.000Z`))
+    if (to !== undefined) add(`${column} <= ?`, Date.parse(`${to}T23:59:59.999Z`))
   }
-  if (filter.createdTo !== undefined) {
-    add('line.created_moment <= ?', Date.parse(`${filter.createdTo}T23:59:59.999Z`))
-  }
+  between('line.created_moment', filter.createdFrom, filter.createdTo)
+  between('line.decisioned_moment', filter.decisionedFrom, filter.decisionedTo)
   if (filter.fetchedBefore !== undefined) {
     add('(line.fetched_at is null or line.fetched_at < ?)', filter.fetchedBefore)
   }
   return conditions
 }
 
-/** The part of a filter that is about kinds and marks. `kinds`: the numbers that fit, or null for all. */
+/**
+ * The part of a filter that is about kinds and marks. `kinds` and `ownMarks`: the numbers that fit,
+ * or null for all.
+ */
 export function markConditions(
   filter: WorklistFilter,
   kinds: readonly number[] | null,
+  ownMarks: readonly number[] | null,
 ): Condition[] {
   const conditions: Condition[] = []
-  const add = (sql: string): void => {
-    conditions.push({ sql, parameters: [] })
+  const add = (sql: string, ...parameters: Parameter[]): void => {
+    conditions.push({ sql, parameters })
   }
   // Numbers of our own making, so they may stand in the text; a list has no fixed length.
   if (kinds !== null) add(`line.kind_no in (${kinds.join(', ')})`)
+  if (ownMarks !== null) add(`line.mark_no in (${ownMarks.join(', ')})`)
+  if (filter.followUpBy !== undefined) {
+    add('line.follow_up_day <= ?', dayNumberOf(filter.followUpBy))
+  }
   if (filter.hasDraft !== undefined) add(`line.has_draft = ${filter.hasDraft ? 1 : 0}`)
   if (filter.hasOpenDecision !== undefined) {
     add(`line.open_decision is ${filter.hasOpenDecision ? 'not null' : 'null'}`)

@@ -1,4 +1,5 @@
 import type { WorklistCounts, WorklistFilter } from '../../../shared/domain/worklist.ts'
+import { dayNumberOf } from './day-number.ts'
 
 /** How many lines share kind and marks, under the ranges and the search of a filter. */
 export interface TallyCell {
@@ -7,10 +8,25 @@ export interface TallyCell {
   readonly hasDraft: boolean
   readonly hasOpenDecision: boolean
   readonly changed: boolean
+  readonly hasNote: boolean
+  readonly tags: readonly string[]
+  /** Days since 1970-01-01, or null. */
+  readonly followUpDay: number | null
   readonly count: number
 }
 
-type Dimension = 'statuses' | 'creditTypes' | 'hasDraft' | 'hasOpenDecision' | 'changed'
+/** The keys of a filter that are tested cell by cell; the rest is asked of the lines. */
+export const tallied = [
+  'statuses',
+  'creditTypes',
+  'hasDraft',
+  'hasOpenDecision',
+  'changed',
+  'hasNote',
+  'tags',
+  'followUpBy',
+] as const
+type Dimension = (typeof tallied)[number]
 
 const tests: Readonly<Record<Dimension, (filter: WorklistFilter, cell: TallyCell) => boolean>> = {
   statuses: (filter, cell) => among(filter.statuses, cell.status),
@@ -19,11 +35,22 @@ const tests: Readonly<Record<Dimension, (filter: WorklistFilter, cell: TallyCell
   hasOpenDecision: (filter, cell) =>
     filter.hasOpenDecision === undefined || filter.hasOpenDecision === cell.hasOpenDecision,
   changed: (filter, cell) => filter.changed === undefined || filter.changed === cell.changed,
+  hasNote: (filter, cell) => filter.hasNote === undefined || filter.hasNote === cell.hasNote,
+  tags: (filter, cell) => anyOf(filter.tags, cell.tags),
+  followUpBy: (filter, cell) =>
+    filter.followUpBy === undefined || isDue(cell, dayNumberOf(filter.followUpBy)),
 }
-const dimensions = Object.keys(tests) as Dimension[]
 
 export function among(values: readonly string[] | undefined, value: string | null): boolean {
   return values === undefined || (value !== null && values.includes(value))
+}
+
+export function anyOf(wanted: readonly string[] | undefined, has: readonly string[]): boolean {
+  return wanted === undefined || wanted.some((tag) => has.includes(tag))
+}
+
+function isDue({ followUpDay }: TallyCell, today: number): boolean {
+  return followUpDay !== null && followUpDay <= today
 }
 
 /** The whole filter's total. */
@@ -32,7 +59,12 @@ export function totalOf(cells: readonly TallyCell[], filter: WorklistFilter): nu
 }
 
 /** Counts for the chips: each dimension under all of the filter but itself. */
-export function countsOf(cells: readonly TallyCell[], filter: WorklistFilter): WorklistCounts {
+export function countsOf(
+  cells: readonly TallyCell[],
+  filter: WorklistFilter,
+  today: string | undefined,
+): WorklistCounts {
+  const dueBy = today === undefined ? -Infinity : dayNumberOf(today)
   return {
     total: totalOf(cells, filter),
     byStatus: grouped(under(cells, filter, 'statuses'), (cell) => cell.status),
@@ -42,6 +74,14 @@ export function countsOf(cells: readonly TallyCell[], filter: WorklistFilter): W
       under(cells, filter, 'hasOpenDecision').filter((cell) => cell.hasOpenDecision),
     ),
     changed: sum(under(cells, filter, 'changed').filter((cell) => cell.changed)),
+    hasNote: sum(under(cells, filter, 'hasNote').filter((cell) => cell.hasNote)),
+    followUpDue: sum(under(cells, filter, 'followUpBy').filter((cell) => isDue(cell, dueBy))),
+    byTag: grouped(
+      under(cells, filter, 'tags').flatMap(({ tags, count }) =>
+        tags.map((tag) => ({ tag, count })),
+      ),
+      ({ tag }) => tag,
+    ),
   }
 }
 
@@ -50,7 +90,7 @@ function under(
   filter: WorklistFilter,
   without: Dimension | null,
 ): TallyCell[] {
-  const asked = dimensions.filter((dimension) => dimension !== without)
+  const asked = tallied.filter((dimension) => dimension !== without)
   return cells.filter((cell) => asked.every((dimension) => tests[dimension](filter, cell)))
 }
 
@@ -58,11 +98,11 @@ function sum(cells: readonly TallyCell[]): number {
   return cells.reduce((total, cell) => total + cell.count, 0)
 }
 
-function grouped(
-  cells: readonly TallyCell[],
-  value: (cell: TallyCell) => string | null,
-): { value: string | null; count: number }[] {
-  const counts = new Map<string | null, number>()
+function grouped<Cell extends { readonly count: number }, Value extends string | null>(
+  cells: readonly Cell[],
+  value: (cell: Cell) => Value,
+): { value: Value; count: number }[] {
+  const counts = new Map<Value, number>()
   for (const cell of cells) counts.set(value(cell), (counts.get(value(cell)) ?? 0) + cell.count)
   return [...counts]
     .map(([name, count]) => ({ value: name, count }))

@@ -14,7 +14,10 @@ import {
   type Condition,
   type SearchTerms,
 } from './cache-filter.ts'
-import { among, countsOf, totalOf, type TallyCell } from './cache-tally.ts'
+import { packedGroup, unpackedGroup, type LineGroup } from './cache-line-group.ts'
+import { among, anyOf, countsOf, tallied, totalOf, type TallyCell } from './cache-tally.ts'
+import { dateOfDayNumber } from './day-number.ts'
+import { fromStored } from './stored-json.ts'
 import type { Parameter, StoreDatabase } from './store-database.ts'
 
 const orders: Readonly<Record<WorklistSortColumn, { index: string; column: string }>> = {
@@ -29,6 +32,7 @@ const orders: Readonly<Record<WorklistSortColumn, { index: string; column: strin
   createdOn: { index: 'line_by_created', column: 'created_moment' },
   decisionedOn: { index: 'line_by_decisioned', column: 'decisioned_moment' },
   fetchedAt: { index: 'line_by_fetched', column: 'fetched_at' },
+  followUpOn: { index: 'line_by_follow_up', column: 'follow_up_day' },
 }
 
 /**
@@ -47,6 +51,12 @@ interface KindRow {
   readonly creditType: string | null
 }
 
+interface MarkRow {
+  readonly no: number
+  readonly hasNote: boolean
+  readonly tags: readonly string[]
+}
+
 interface LineRow {
   readonly id: string
   readonly status: string | null
@@ -63,9 +73,16 @@ interface LineRow {
   readonly changed: number
   readonly has_draft: number
   readonly open_decision: DecisionState | null
+  readonly mark_no: number
+  readonly follow_up_day: number | null
 }
 
-function rowOf(line: LineRow): WorklistRow {
+/** What a line of the list is made of: the texts that are only searched stay where they are. */
+const lineColumns = `id, status, credit_type, requested_amount, borrower_id, lender_of_record,
+  merchant, created_on, decisioned_on, added_at, fetched_at, gone, changed, has_draft,
+  open_decision, mark_no, follow_up_day`
+
+function rowOf(line: LineRow, mark: MarkRow | undefined): WorklistRow {
   return {
     id: line.id,
     status: line.status,
@@ -82,6 +99,9 @@ function rowOf(line: LineRow): WorklistRow {
     changed: line.changed === 1,
     hasDraft: line.has_draft === 1,
     openDecision: line.open_decision,
+    hasNote: mark?.hasNote ?? false,
+    followUpOn: line.follow_up_day === null ? null : dateOfDayNumber(line.follow_up_day),
+    tags: mark?.tags ?? [],
   }
 }
 
@@ -103,17 +123,43 @@ export class CacheWorklist {
     return totalOf(this.tally(connectionNo, filter), filter)
   }
 
-  counts(connectionNo: number, filter: WorklistFilter): WorklistCounts {
-    return countsOf(this.tally(connectionNo, filter), filter)
+  counts(connectionNo: number, filter: WorklistFilter, today?: string): WorklistCounts {
+    return countsOf(this.tally(connectionNo, filter), filter, today)
   }
 
   rows(connectionNo: number, query: WorklistQuery): WorklistRow[] {
-    return this.lines<LineRow>(connectionNo, query, 'select * from line where no = ?').map(rowOf)
+    const marks = new Map(this.marks().map((mark) => [mark.no, mark]))
+    const sql = `select ${lineColumns} from line where no = ?`
+    return this.lines<LineRow>(connectionNo, query, sql).map((line) =>
+      rowOf(line, marks.get(line.mark_no)),
+    )
   }
 
   ids(connectionNo: number, query: WorklistQuery): string[] {
     const sql = 'select id from line where no = ?'
     return this.lines<{ id: string }>(connectionNo, query, sql).map((line) => line.id)
+  }
+
+  idsAfter(
+    connectionNo: number,
+    filter: WorklistFilter,
+    cursor: number,
+    limit: number,
+  ): { id: string; cursor: number }[] {
+    const conditions = [
+      { sql: 'line.connection_no = ?', parameters: [connectionNo] },
+      { sql: 'line.no > ?', parameters: [cursor] },
+      ...rangeConditions(filter),
+      ...this.markConditions(filter),
+      ...searchConditions(readSearch(filter)),
+    ]
+    return this.database
+      .lists<[string, number]>(
+        `select id, no from line not indexed where ${joined(conditions)} order by no limit ?`,
+        ...parametersOf(conditions),
+        limit,
+      )
+      .map(([id, no]) => ({ id, cursor: no }))
   }
 
   private lines<Row>(connectionNo: number, query: WorklistQuery, sql: string): Row[] {
@@ -126,7 +172,7 @@ export class CacheWorklist {
     const direction = sort.direction === 'ascending' ? 'asc' : 'desc'
     const order = `order by line.${column} ${direction}, line.no ${direction} limit ? offset ?`
     const search = readSearch(filter)
-    const narrowing = [...rangeConditions(filter), ...markConditions(filter, this.kindsFor(filter))]
+    const narrowing = [...rangeConditions(filter), ...this.markConditions(filter)]
     const conditions = [
       { sql: 'line.connection_no = ?', parameters: [connectionNo] },
       ...narrowing,
@@ -177,13 +223,39 @@ export class CacheWorklist {
       .map((kind) => kind.no)
   }
 
+  private markConditions(filter: WorklistFilter): Condition[] {
+    const { hasNote, tags } = filter
+    const fitting =
+      hasNote === undefined && tags === undefined
+        ? null
+        : this.marks()
+            .filter(
+              (mark) =>
+                (hasNote === undefined || hasNote === mark.hasNote) && anyOf(tags, mark.tags),
+            )
+            .map(({ no }) => no)
+    return markConditions(filter, this.kindsFor(filter), fitting)
+  }
+
+  private marks(): MarkRow[] {
+    return this.database
+      .all<{ no: number; has_note: number; tags: string }>('select no, has_note, tags from mark')
+      .map(({ no, has_note: hasNote, tags }) => ({
+        no,
+        hasNote: hasNote === 1,
+        tags: fromStored<readonly string[]>(tags),
+      }))
+  }
+
   private kinds(): KindRow[] {
     return this.database.all<KindRow>('select no, status, credit_type as creditType from kind')
   }
 
   private tally(connectionNo: number, filter: WorklistFilter): readonly TallyCell[] {
-    const { statuses, creditTypes, hasDraft, hasOpenDecision, changed, ...ranges } = filter
-    const name = JSON.stringify([connectionNo, Object.entries(ranges).sort()])
+    const ranges = Object.entries(filter).filter(
+      ([name]) => !tallied.some((dimension) => dimension === name),
+    )
+    const name = JSON.stringify([connectionNo, ranges.sort()])
     const known = this.tallies.get(name)
     if (known !== undefined) return known
     const cells = this.count(connectionNo, filter)
@@ -201,46 +273,43 @@ export class CacheWorklist {
       ...searchConditions(search),
     ]
     const kinds = new Map(this.kinds().map((kind) => [kind.no, kind]))
-    const cell = (
-      kindNo: number,
-      hasDraft: number,
-      openDecision: number,
-      changed: number,
-      count: number,
-    ): TallyCell => ({
-      status: kinds.get(kindNo)?.status ?? null,
-      creditType: kinds.get(kindNo)?.creditType ?? null,
-      hasDraft: hasDraft === 1,
-      hasOpenDecision: openDecision === 1,
-      changed: changed === 1,
+    const marks = new Map(this.marks().map((mark) => [mark.no, mark]))
+    const cell = (group: LineGroup, count: number): TallyCell => ({
+      status: kinds.get(group.kindNo)?.status ?? null,
+      creditType: kinds.get(group.kindNo)?.creditType ?? null,
+      hasDraft: group.hasDraft === 1,
+      hasOpenDecision: group.isDecided === 1,
+      changed: group.changed === 1,
+      hasNote: marks.get(group.markNo)?.hasNote ?? false,
+      tags: marks.get(group.markNo)?.tags ?? [],
+      followUpDay: group.followUpDay,
       count,
     })
 
     if (search === null) {
       // The index is in the order of the groups, so nothing has to be sorted.
       return this.database
-        .lists<[number, number, number, number, number]>(
-          `select kind_no, has_draft, open_decision is not null, changed, count(*)
+        .lists<[number, number, number, number, number, number | null, number]>(
+          `select kind_no, has_draft, open_decision is not null, changed, mark_no, follow_up_day,
+             count(*)
            from line indexed by line_by_filter where ${joined(conditions)}
-           group by kind_no, has_draft, open_decision, changed`,
+           group by kind_no, has_draft, open_decision, changed, mark_no, follow_up_day`,
           ...parametersOf(conditions),
         )
-        .map((columns) => cell(...columns))
+        .map(([kindNo, hasDraft, isDecided, changed, markNo, followUpDay, count]) =>
+          cell({ kindNo, hasDraft, isDecided, changed, markNo, followUpDay }, count),
+        )
     }
     // One number a line, added up here: grouping in SQL would sort every line that fits.
     const source = this.few(search) ?? { sql: 'line not indexed', parameters: [] }
     const packed = this.database.numbers(
-      `select line.kind_no * 8 + line.has_draft * 4 + (line.open_decision is not null) * 2
-         + line.changed
-       from ${source.sql} where ${joined(conditions)}`,
+      `select ${packedGroup} from ${source.sql} where ${joined(conditions)}`,
       ...source.parameters,
       ...parametersOf(conditions),
     )
     const counts = new Map<number, number>()
     for (const number of packed) counts.set(number, (counts.get(number) ?? 0) + 1)
-    return [...counts].map(([number, count]) =>
-      cell(number >> 3, (number >> 2) & 1, (number >> 1) & 1, number & 1, count),
-    )
+    return [...counts].map(([number, count]) => cell(unpackedGroup(number), count))
   }
 }
 

@@ -18,8 +18,10 @@ import { keyNoteName, readKeyNote, writeKeyNote } from './key-note.ts'
 import { isAnythingThere, makeFile } from './making.ts'
 import { migrate, type FileKind, type Migration } from './migration.ts'
 import { cacheBegin } from './migrations/cache-0001-begin.ts'
+import { cacheOwnMarks } from './migrations/cache-0002-own-marks.ts'
 import { deskBegin } from './migrations/desk-0001-begin.ts'
 import { deskRegister } from './migrations/desk-0002-register.ts'
+import { deskOwnMarks } from './migrations/desk-0003-own-marks.ts'
 import { SqliteCacheStore } from './sqlite-cache-store.ts'
 import { sqliteDeskStore } from './sqlite-desk-store.ts'
 import { StoreDatabase } from './store-database.ts'
@@ -36,8 +38,8 @@ export interface DeskFilesParts {
 }
 
 const allMigrations: Readonly<Record<FileKind, readonly Migration[]>> = {
-  desk: [deskBegin, deskRegister],
-  cache: [cacheBegin],
+  desk: [deskBegin, deskRegister, deskOwnMarks],
+  cache: [cacheBegin, cacheOwnMarks],
 }
 
 /** Below this, a write may fail any moment. */

@@ -9,10 +9,12 @@ import type {
 } from '../../../shared/domain/worklist.ts'
 import { momentOf } from '../../../shared/domain/worklist-moment.ts'
 import { searchableText } from '../../../shared/domain/worklist-search.ts'
+import type { OwnMarks } from '../../../shared/domain/own-marks.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure, FieldProblem } from '../../../shared/result.ts'
 import type { CachedApplication, CacheMarks, CacheStore } from '../../ports/cache-store.ts'
 import { CacheWorklist } from './cache-worklist.ts'
+import { dayNumberOf } from './day-number.ts'
 import type { Parameter, StoreDatabase } from './store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from './stored-json.ts'
 
@@ -30,6 +32,8 @@ interface DetailRow {
 
 /** Number of a connection that has no line yet: no line has it. */
 const noConnection = 0
+/** Number of the marks of a line that has none. */
+const unmarked = 1
 
 /** cache.db behind its port. The file is already open and at the newest schema. */
 export class SqliteCacheStore implements CacheStore {
@@ -135,23 +139,47 @@ export class SqliteCacheStore implements CacheStore {
   }
 
   setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void {
-    const assignments: string[] = []
-    const values: Parameter[] = []
-    if (marks.hasDraft !== undefined) {
-      assignments.push('has_draft = ?')
-      values.push(marks.hasDraft ? 1 : 0)
-    }
-    if (marks.openDecision !== undefined) {
-      assignments.push('open_decision = ?')
-      values.push(marks.openDecision)
-    }
-    if (assignments.length === 0) return
+    const { hasDraft, openDecision, own } = marks
     this.write(() => {
-      this.database.run(
-        `update line set ${assignments.join(', ')} where connection_no = ? and id = ?`,
-        ...values,
+      const row = this.detail(this.connectionNo(connectionId), id)
+      if (row === null) return
+      this.changeLine(row.no, {
+        ...(hasDraft === undefined ? {} : { has_draft: hasDraft ? 1 : 0 }),
+        ...(openDecision === undefined ? {} : { open_decision: openDecision }),
+        ...(own === undefined ? {} : this.ownColumns(own)),
+      })
+    })
+  }
+
+  markedIds(connectionId: string, after: string, limit: number): string[] {
+    return this.database
+      .all<{ id: string }>(
+        `select id from line indexed by line_by_id
+         where connection_no = ? and id > ? and (mark_no <> ? or follow_up_day is not null)
+         order by id limit ?`,
         this.connectionNo(connectionId),
-        id,
+        after,
+        unmarked,
+        limit,
+      )
+      .map(({ id }) => id)
+  }
+
+  marksRevision(connectionId: string): number | null {
+    return (
+      this.database.get<{ number: number | null }>(
+        'select marks_revision as number from connection where id = ?',
+        connectionId,
+      )?.number ?? null
+    )
+  }
+
+  setMarksRevision(connectionId: string, revision: number): void {
+    this.transaction(() => {
+      this.database.run(
+        'update connection set marks_revision = ? where no = ?',
+        revision,
+        this.makeConnection(connectionId),
       )
     })
   }
@@ -165,12 +193,21 @@ export class SqliteCacheStore implements CacheStore {
     }
   }
 
-  counts(connectionId: string, filter: WorklistFilter): WorklistCounts {
-    return this.worklist.counts(this.connectionNo(connectionId), filter)
+  counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts {
+    return this.worklist.counts(this.connectionNo(connectionId), filter, today)
   }
 
   ids(connectionId: string, query: WorklistQuery): string[] {
     return this.worklist.ids(this.connectionNo(connectionId), query)
+  }
+
+  idsAfter(
+    connectionId: string,
+    filter: WorklistFilter,
+    cursor: number,
+    limit: number,
+  ): { id: string; cursor: number }[] {
+    return this.worklist.idsAfter(this.connectionNo(connectionId), filter, cursor, limit)
   }
 
   removeConnection(connectionId: string): void {
@@ -289,6 +326,22 @@ export class SqliteCacheStore implements CacheStore {
       connectionNo,
       id,
     )
+  }
+
+  private ownColumns({ followUpOn, tags, noteText }: OwnMarks): Record<string, Parameter> {
+    return {
+      mark_no: this.markNo(noteText !== '', toStored(tags)),
+      follow_up_day: followUpOn === null ? null : dayNumberOf(followUpOn),
+      note_text: noteText,
+    }
+  }
+
+  private markNo(hasNote: boolean, tags: string): number {
+    const sql = 'select no from mark where has_note = ? and tags = ?'
+    const known = this.database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)
+    if (known !== null) return known.no
+    this.database.run('insert into mark (has_note, tags) values (?, ?)', hasNote ? 1 : 0, tags)
+    return this.database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)?.no ?? unmarked
   }
 
   private kindNo(status: string | null, creditType: string | null): number {

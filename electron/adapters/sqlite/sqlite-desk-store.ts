@@ -9,6 +9,7 @@ import {
   sqliteWorklistIdTable,
 } from './desk-frame-tables.ts'
 import { sqliteDraftTable, sqliteTemplateTable } from './desk-draft-tables.ts'
+import { sqliteMarkTable, sqliteNoteTable, sqliteViewTable } from './desk-mark-tables.ts'
 import type { StoreDatabase } from './store-database.ts'
 
 /** desk.db behind its port. The file is already open and at the newest schema. */
@@ -21,6 +22,9 @@ export function sqliteDeskStore(database: StoreDatabase): DeskStore {
     decisions: sqliteDecisionTable(database),
     documents: sqliteDocumentTable(database),
     facilities: sqliteFacilityTable(database),
+    notes: sqliteNoteTable(database),
+    marks: sqliteMarkTable(database),
+    views: sqliteViewTable(database),
     values: sqliteValueTable(database),
     activity: sqliteActivityTable(database),
     lease: sqliteLeaseTable(database),

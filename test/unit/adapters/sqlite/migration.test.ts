@@ -6,8 +6,10 @@ import {
   type Migration,
 } from '../../../../electron/adapters/sqlite/migration.ts'
 import { cacheBegin } from '../../../../electron/adapters/sqlite/migrations/cache-0001-begin.ts'
+import { cacheOwnMarks } from '../../../../electron/adapters/sqlite/migrations/cache-0002-own-marks.ts'
 import { deskBegin } from '../../../../electron/adapters/sqlite/migrations/desk-0001-begin.ts'
 import { deskRegister } from '../../../../electron/adapters/sqlite/migrations/desk-0002-register.ts'
+import { deskOwnMarks } from '../../../../electron/adapters/sqlite/migrations/desk-0003-own-marks.ts'
 import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
 import type { DeskFiles } from '../../../../electron/ports/desk-files.ts'
 import { StoreFolder } from '../../../contract/real-store.ts'
@@ -30,12 +32,15 @@ function raw(name: string): StoreDatabase {
 /** The folder as a later version with further schema steps would open it. */
 function later(desk: readonly Migration[], cache: readonly Migration[] = []): DeskFiles {
   const { directory, clock, log } = folder
-  const migrations = { desk: [deskBegin, deskRegister, ...desk], cache: [cacheBegin, ...cache] }
+  const migrations = {
+    desk: [deskBegin, deskRegister, deskOwnMarks, ...desk],
+    cache: [cacheBegin, cacheOwnMarks, ...cache],
+  }
   return createDeskFiles({ directory, clock, log, random: seededRandom(3), migrations })
 }
 
 const addColumn: Migration = {
-  number: 3,
+  number: 4,
   sql: "alter table facility add column tag text default 'x'",
 }
 
@@ -185,14 +190,14 @@ describe('a later step', () => {
         .map(({ reason }) => reason),
     ).toEqual(['migration'])
     const database = raw('desk.db')
-    expect(database.pragma('user_version')).toBe(3)
+    expect(database.pragma('user_version')).toBe(4)
     database.close()
   })
 
   it('that fails leaves the file at the step before', async () => {
     const before = await folder.open()
     before.close()
-    const wrong: Migration = { number: 3, sql: `${addColumn.sql}; insert into nowhere values (1)` }
+    const wrong: Migration = { number: 4, sql: `${addColumn.sql}; insert into nowhere values (1)` }
     const opened = await later([wrong]).open(folder.key, null)
     expect(opened).toMatchObject({ ok: false, error: { code: 'store-failed' } })
     const again = await folder.open()
@@ -206,7 +211,7 @@ describe('a later step', () => {
       first.close()
       const newer = await later(
         kind === 'desk' ? [addColumn] : [],
-        kind === 'cache' ? [{ number: 2, sql: 'create table later (x)' }] : [],
+        kind === 'cache' ? [{ number: 3, sql: 'create table later (x)' }] : [],
       ).open(folder.key, null)
       if (newer.ok) newer.value.close()
       expect(await folder.files().open(folder.key, null)).toMatchObject({

@@ -1,0 +1,82 @@
+import type { CacheStore } from '../ports/cache-store.ts'
+import type { DeskStore } from '../ports/desk-store.ts'
+import type { Log } from '../ports/log.ts'
+import type { Notifier } from '../ports/notifier.ts'
+
+/** A change of this many lines is told as "any may have changed". */
+const mostIdsInEvent = 200
+const pageSize = 1000
+
+/** Keeps the list's copy of the officer's own marks beside desk.db, which has the last word. */
+export interface MarksMirror {
+  /** Makes a change on disk, and then in the list; what the list misses is made up for later. */
+  change<T>(connectionId: string, subjects: readonly string[], work: () => T): T
+  /** Mirrors every mark anew, unless all of them are. */
+  reconcile(connectionId: string): void
+}
+
+export function createMarksMirror(parts: {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly notifier: Notifier
+  readonly log: Log
+}): MarksMirror {
+  const { desk, cache, notifier, log } = parts
+
+  function copy(connectionId: string, subject: string): void {
+    cache.setMarks(connectionId, subject, { own: desk.marks.of(connectionId, subject) })
+  }
+
+  /** Every id that `page` gives, a page at a time by its last. */
+  function each(page: (after: string) => readonly string[], visit: (id: string) => void): void {
+    for (let after = ''; ;) {
+      const ids = page(after)
+      for (const id of ids) visit(id)
+      const last = ids.at(-1)
+      if (last === undefined || ids.length < pageSize) return
+      after = last
+    }
+  }
+
+  return {
+    change(connectionId, subjects, work) {
+      const { result, revision } = desk.transaction(() => {
+        const done = work()
+        return { result: done, revision: desk.marks.advance(connectionId) }
+      })
+      try {
+        cache.transaction(() => {
+          const isComplete = cache.marksRevision(connectionId) === revision - 1
+          for (const subject of subjects) copy(connectionId, subject)
+          if (isComplete) cache.setMarksRevision(connectionId, revision)
+        })
+      } catch (cause) {
+        // The mark is kept; the list learns of it when the desk is opened the next time.
+        log.unexpected('mark-not-mirrored', cause)
+      }
+      notifier.emit('applications.changed', {
+        ids: subjects.length > mostIdsInEvent ? null : subjects,
+      })
+      return result
+    },
+    reconcile(connectionId) {
+      const revision = desk.marks.revision(connectionId)
+      if (cache.marksRevision(connectionId) === revision) return
+      cache.transaction(() => {
+        each(
+          (after) => cache.markedIds(connectionId, after, pageSize),
+          (id) => {
+            copy(connectionId, id)
+          },
+        )
+        each(
+          (after) => desk.marks.subjects(connectionId, after, pageSize),
+          (id) => {
+            copy(connectionId, id)
+          },
+        )
+        cache.setMarksRevision(connectionId, revision)
+      })
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import type { Handlers } from '../../shared/contract/contract.ts'
+import type { MarkedCount } from '../../shared/contract/marks.ts'
+import { mostIds } from '../../shared/contract/applications.ts'
+import type { Connection } from '../../shared/domain/connection.ts'
+import { mostNotes, mostTags, type Note } from '../../shared/domain/own-marks.ts'
+import { filterAt, filterMoment } from '../../shared/domain/worklist-moment.ts'
+import type { OfficerFilter } from '../../shared/domain/worklist.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import type { CacheStore } from '../ports/cache-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { DeskStore } from '../ports/desk-store.ts'
+import type { Log } from '../ports/log.ts'
+import type { Notifier } from '../ports/notifier.ts'
+import type { Person } from '../ports/person.ts'
+import type { Random } from '../ports/random.ts'
+import type { ConnectionInUse } from './connection-in-use.ts'
+import { createMarksMirror } from './marks-mirror.ts'
+import { RecentlyRemoved } from './recently-removed.ts'
+
+/** So many are marked in one go; then other questions get their turn. */
+const atOnce = 250
+/** So many ids of a view are read in one go. */
+const idsAtOnce = 5000
+const mostTagsInUse = 200
+
+interface Parts {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly inUse: ConnectionInUse
+  readonly clock: Clock
+  readonly random: Random
+  readonly person: Person
+  readonly notifier: Notifier
+  readonly log: Log
+}
+
+/** See `selection` of the contract. */
+interface Selection {
+  readonly ids: readonly string[]
+  readonly filter: OfficerFilter | null
+}
+
+export interface MarksService {
+  readonly handlers: Handlers['marks']
+  /** Makes the list's marks agree with desk.db, as after the cache was begun anew. */
+  reconcile(connectionId: string): void
+}
+
+/** Notes, follow-up dates and tags: the officer's own, kept in desk.db and mirrored in the list. */
+export function createMarksService(parts: Parts): MarksService {
+  const { desk, cache, inUse, clock, random, person } = parts
+  const mirror = createMarksMirror(parts)
+  const removed = new RecentlyRemoved<Note>()
+
+  function put(connectionId: string, note: Note): Note {
+    return mirror.change(connectionId, [note.subject], () => {
+      desk.notes.put(connectionId, note)
+      return note
+    })
+  }
+
+  function hasRoom(connectionId: string, subject: string): boolean {
+    return desk.notes.ofSubject(connectionId, subject).length < mostNotes
+  }
+
+  /** Those of a selection that are in the worklist, at most `most`. */
+  function idsOf(connection: Connection, { ids, filter }: Selection, most = Infinity): string[] {
+    if (filter === null) {
+      return [...new Set(ids)].filter((id) => desk.worklist.has(connection.id, id))
+    }
+    const without = new Set(ids)
+    const asked = filterAt(filter, filterMoment(connection, clock.now()))
+    const found: string[] = []
+    for (let offset = 0; found.length < most; offset += idsAtOnce) {
+      const some = cache.ids(connection.id, {
+        filter: asked,
+        sort: { by: 'id', direction: 'ascending' },
+        offset,
+        limit: idsAtOnce,
+      })
+      found.push(...some.filter((id) => !without.has(id)))
+      if (some.length < idsAtOnce) break
+    }
+    return found.slice(0, most)
+  }
+
+  /** `mark` answers whether it could be marked. */
+  async function markAll(
+    selection: Selection,
+    mark: (connectionId: string, id: string) => boolean,
+  ): Promise<Result<MarkedCount>> {
+    const connection = inUse.get()
+    if (connection === null) return failed('connection-not-here')
+    const ids = idsOf(connection, selection)
+    let marked = 0
+    for (let from = 0; from < ids.length; from += atOnce) {
+      if (from > 0) {
+        await new Promise<void>((resolve) => {
+          clock.after(0, resolve)
+        })
+      }
+      const some = ids.slice(from, from + atOnce)
+      marked += mirror.change(
+        connection.id,
+        some,
+        () => some.filter((id) => mark(connection.id, id)).length,
+      )
+    }
+    return ok({ marked, full: ids.length - marked })
+  }
+
+  return {
+    reconcile: (connectionId) => {
+      mirror.reconcile(connectionId)
+    },
+    handlers: {
+      read: ({ id }) =>
+        inUse.with((connection) => {
+          const { followUpOn, tags } = desk.marks.of(connection.id, id)
+          return ok({ notes: desk.notes.ofSubject(connection.id, id), followUpOn, tags })
+        }),
+      addNote: ({ id, text }) =>
+        inUse.with((connection): Result<Note> => {
+          if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
+          if (!hasRoom(connection.id, id)) return failed('note-limit')
+          const note: Note = {
+            id: random.uuid(),
+            subject: id,
+            text,
+            writtenAt: clock.now(),
+            writtenBy: person.name,
+            editedAt: null,
+          }
+          return ok(put(connection.id, note))
+        }),
+      editNote: ({ noteId, text }) =>
+        inUse.with((connection): Result<Note> => {
+          const note = desk.notes.get(connection.id, noteId)
+          if (note === null) return failed('note-not-here')
+          if (note.text === text) return ok(note)
+          return ok(put(connection.id, { ...note, text, editedAt: clock.now() }))
+        }),
+      removeNote: ({ noteId }) =>
+        inUse.with((connection): Result<null> => {
+          const note = desk.notes.get(connection.id, noteId)
+          if (note === null) return failed('note-not-here')
+          mirror.change(connection.id, [note.subject], () => {
+            desk.notes.remove(connection.id, noteId)
+          })
+          removed.keep(connection.id, note)
+          return ok()
+        }),
+      restoreNote: ({ noteId }) =>
+        inUse.with((connection): Result<Note> => {
+          const note = removed.take(connection.id, noteId)
+          if (note === null) return failed('note-not-here')
+          if (!hasRoom(connection.id, note.subject)) return failed('note-limit')
+          return ok(put(connection.id, note))
+        }),
+      setFollowUp: ({ selection, day }) =>
+        markAll(selection, (connectionId, id) => {
+          desk.marks.setFollowUp(connectionId, id, day)
+          return true
+        }),
+      addTag: ({ selection, tag }) =>
+        markAll(selection, (connectionId, id) => {
+          const { tags } = desk.marks.of(connectionId, id)
+          if (tags.includes(tag)) return true
+          if (tags.length >= mostTags) return false
+          desk.marks.addTag(connectionId, id, tag)
+          return true
+        }),
+      removeTag: ({ selection, tag }) =>
+        markAll(selection, (connectionId, id) => {
+          desk.marks.removeTag(connectionId, id, tag)
+          return true
+        }),
+      tags: () =>
+        inUse.with((connection) => ok(desk.marks.tagsInUse(connection.id, mostTagsInUse))),
+      ids: ({ selection }) => inUse.with((connection) => ok(idsOf(connection, selection, mostIds))),
+    },
+  }
+}

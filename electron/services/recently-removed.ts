@@ -1,0 +1,28 @@
+/** How many removed things can still be put back; the oldest is forgotten first. */
+const mostKept = 50
+
+/**
+ * What was removed since the desk was opened, so that the officer's "undo" brings it back whole. On
+ * disk nothing of it is left.
+ */
+export class RecentlyRemoved<T extends { readonly id: string }> {
+  private readonly kept = new Map<string, T>()
+
+  keep(connectionId: string, thing: T): void {
+    this.kept.set(keyOf(connectionId, thing.id), thing)
+    const oldest = this.kept.keys().next()
+    if (this.kept.size > mostKept && oldest.done !== true) this.kept.delete(oldest.value)
+  }
+
+  /** null where it is not, or no longer, known. */
+  take(connectionId: string, id: string): T | null {
+    const key = keyOf(connectionId, id)
+    const thing = this.kept.get(key) ?? null
+    this.kept.delete(key)
+    return thing
+  }
+}
+
+function keyOf(connectionId: string, id: string): string {
+  return JSON.stringify([connectionId, id])
+}

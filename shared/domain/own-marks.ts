@@ -1,0 +1,75 @@
+import { fromAbsolute, toCalendarDate } from '@internationalized/date'
+
+/** Something the officer wrote down about an application. Times are epoch milliseconds. */
+export interface Note {
+  readonly id: string
+  /** The application's id. */
+  readonly subject: string
+  readonly text: string
+  readonly writtenAt: number
+  readonly writtenBy: string
+  /** null where it was never changed. */
+  readonly editedAt: number | null
+}
+
+/** Most characters of a note. */
+export const longestNote = 4000
+/** Most notes of one application. */
+export const mostNotes = 200
+/** Most characters of a tag: it has to fit into a line of the list. */
+export const longestTag = 30
+/** Most tags of one application. */
+export const mostTags = 12
+
+/** What the officer keeps about one application, beside the service's own data. */
+export interface OwnMarks {
+  /** A calendar date (YYYY-MM-DD) in the lender's time zone; due from that day on. */
+  readonly followUpOn: string | null
+  /** Tidy (see `tidyTag`), in the order of their bytes. */
+  readonly tags: readonly string[]
+  /** What a search looks through: every note in lower case, a line each; empty without notes. */
+  readonly noteText: string
+}
+
+export const noMarks: OwnMarks = { followUpOn: null, tags: [], noteText: '' }
+
+/** What the page shows of one application's own marks. Notes newest first. */
+export interface KeptMarks {
+  readonly notes: readonly Note[]
+  readonly followUpOn: string | null
+  readonly tags: readonly string[]
+}
+
+export interface TagInUse {
+  readonly name: string
+  /** How many applications have it. */
+  readonly count: number
+}
+
+/** One spelling for each tag: small letters, single spaces. Empty where nothing is left. */
+export function tidyTag(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+/** The text of notes as a search looks through it. */
+export function noteTextOf(notes: readonly Pick<Note, 'text'>[]): string {
+  return notes.map(({ text }) => text.toLowerCase()).join('\n')
+}
+
+export function isSameMarks(a: OwnMarks, b: OwnMarks): boolean {
+  return (
+    a.followUpOn === b.followUpOn &&
+    a.noteText === b.noteText &&
+    a.tags.length === b.tags.length &&
+    a.tags.every((tag, place) => tag === b.tags[place])
+  )
+}
+
+/** The calendar date (YYYY-MM-DD) of a moment (epoch milliseconds) in a time zone. */
+export function calendarDayAt(at: number, timeZone: string): string {
+  return toCalendarDate(fromAbsolute(at, timeZone)).toString()
+}

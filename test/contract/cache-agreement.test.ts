@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CacheStore } from '../../electron/ports/cache-store.ts'
+import type { OwnMarks } from '../../shared/domain/own-marks.ts'
+import {
+  worklistSortColumns,
+  type WorklistFilter,
+  type WorklistQuery,
+} from '../../shared/domain/worklist.ts'
+import { MemoryCacheStore } from '../support/memory-cache-store.ts'
+import { openReal, reading, type Wire } from './cache-stores.ts'
+
+const ids = ['app_1', 'app_2', 'app_a', 'app_B', 'app_ab', 'app_zz9']
+const statuses = ['pending', 'approved', 'Odd one']
+const words = [
+  'app',
+  'AP',
+  'a',
+  'har',
+  'harborlight',
+  '12',
+  '1,000',
+  '9.5',
+  'jun per',
+  'bor_1',
+  '%',
+]
+
+const anId = fc.constantFrom(...ids)
+const aWire: fc.Arbitrary<Wire> = fc.record({
+  status: fc.constantFrom(...statuses),
+  borrower: fc.constantFrom(null, 'bor_1', 'bor_12'),
+  created: fc.constantFrom(null, '2026-01-05T10:00:00Z', '2026-02-01T00:00:00Z', 'nonsense'),
+  decided: fc.constantFrom(null, '2026-01-05T10:00:00Z', '2026-02-01T00:00:00Z'),
+  creditType: fc.constantFrom(null, 'consumer_bnpl', 'commercial_bnpl'),
+  amount: fc.constantFrom(null, 0, 950, 100000, 123456),
+  merchant: fc.constantFrom(null, 'Über Piano', 'perpetua'),
+  lender: fc.constantFrom(null, 'Harborlight', 'Juniper Row'),
+})
+const days = ['2026-03-01', '2026-03-02', '2026-04-01']
+const tags = ['vip', 'branch 4']
+const someMarks: fc.Arbitrary<OwnMarks> = fc.record({
+  followUpOn: fc.constantFrom(null, ...days),
+  tags: fc.subarray(tags.toSorted()),
+  noteText: fc.constantFrom('', 'harbor and 12', 'über\njuniper'),
+})
+const step: fc.Arbitrary<(cache: CacheStore) => unknown> = fc.oneof(
+  fc.tuple(anId, fc.nat(9)).map(([id, addedAt]) => (cache: CacheStore) => {
+    cache.ensure('one', [{ id, addedAt }])
+  }),
+  fc.tuple(anId, aWire, fc.nat(9)).map(
+    ([id, wire, at]) =>
+      (cache: CacheStore) =>
+        cache.put('one', id, reading(id, wire), at),
+  ),
+  fc.tuple(anId, fc.boolean()).map(([id, gone]) => (cache: CacheStore) => {
+    cache.noteFailure('one', id, { code: 'offline' }, gone)
+  }),
+  anId.map((id) => (cache: CacheStore) => {
+    cache.markSeen('one', id)
+  }),
+  fc
+    .tuple(anId, fc.boolean(), fc.constantFrom(null, 'queued' as const))
+    .map(([id, hasDraft, openDecision]) => (cache: CacheStore) => {
+      cache.setMarks('one', id, { hasDraft, openDecision })
+    }),
+  fc.tuple(anId, someMarks).map(([id, own]) => (cache: CacheStore) => {
+    cache.setMarks('one', id, { own })
+  }),
+)
+const aFilter: fc.Arbitrary<WorklistFilter> = fc.record(
+  {
+    search: fc.constantFrom(...words),
+    statuses: fc.subarray(statuses),
+    creditTypes: fc.subarray(['consumer_bnpl', 'commercial_bnpl']),
+    amountFrom: fc.constantFrom(0, 951),
+    amountTo: fc.constantFrom(949, 100000),
+    createdFrom: fc.constantFrom('2026-01-05', '2026-02-01'),
+    createdTo: fc.constantFrom('2026-01-05', '2026-02-01'),
+    hasDraft: fc.boolean(),
+    hasOpenDecision: fc.boolean(),
+    changed: fc.boolean(),
+    fetchedBefore: fc.nat(9),
+    hasNote: fc.boolean(),
+    followUpBy: fc.constantFrom(...days),
+    tags: fc.subarray(tags),
+    decisionedFrom: fc.constantFrom('2026-01-05', '2026-02-01'),
+    decisionedTo: fc.constantFrom('2026-01-05', '2026-02-01'),
+  },
+  { requiredKeys: [] },
+)
+const aQuery: fc.Arbitrary<WorklistQuery> = fc.record({
+  filter: aFilter,
+  sort: fc.record({
+    by: fc.constantFrom(...worklistSortColumns),
+    direction: fc.constantFrom('ascending' as const, 'descending' as const),
+  }),
+  offset: fc.nat(3),
+  limit: fc.integer({ min: 1, max: 7 }),
+})
+
+describe('the SQLCipher cache and its twin', () => {
+  it('answer every question alike after any history', async () => {
+    const { cache, close } = await openReal()
+    try {
+      fc.assert(
+        fc.property(
+          fc.array(step, { maxLength: 30 }),
+          fc.array(aQuery, { minLength: 1, maxLength: 12 }),
+          (steps, queries) => {
+            cache.removeConnection('one')
+            const twin = new MemoryCacheStore()
+            for (const apply of steps) expect(apply(cache)).toEqual(apply(twin))
+            for (const id of ids) expect(cache.get('one', id)).toEqual(twin.get('one', id))
+            for (const query of queries) {
+              const { revision: _real, ...page } = cache.page('one', query)
+              const { revision: _twin, ...expected } = twin.page('one', query)
+              expect(page).toEqual(expected)
+              expect(cache.ids('one', query)).toEqual(twin.ids('one', query))
+              const today = '2026-03-01'
+              expect(cache.counts('one', query.filter, today)).toEqual(
+                twin.counts('one', query.filter, today),
+              )
+            }
+            expect(cache.markedIds('one', 'app_2', 3)).toEqual(twin.markedIds('one', 'app_2', 3))
+          },
+        ),
+        { numRuns: 60 },
+      )
+    } finally {
+      close()
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import type { CacheStore } from '../../electron/ports/cache-store.ts'
+import type { ReadApplication } from '../../shared/domain/application.ts'
+import type { WorklistFilter, WorklistQuery } from '../../shared/domain/worklist.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { MemoryCacheStore } from '../support/memory-cache-store.ts'
+import { StoreFolder } from './real-store.ts'
+
+export async function openReal(): Promise<{ cache: CacheStore; close: () => void }> {
+  const folder = new StoreFolder()
+  const { cache } = await folder.open()
+  return {
+    cache,
+    close: () => {
+      folder.remove()
+    },
+  }
+}
+
+/** cache.db and its twin: what each suite is run on. */
+export const stores: { name: string; open: typeof openReal }[] = [
+  { name: 'an SQLCipher file', open: openReal },
+  {
+    name: 'the twin in memory',
+    open: async () => ({ cache: new MemoryCacheStore(), close: () => undefined }),
+  },
+]
+
+export interface Wire {
+  readonly status?: string
+  readonly borrower?: string | null
+  readonly created?: string | null
+  readonly decided?: string | null
+  readonly creditType?: string | null
+  readonly amount?: number | null
+  readonly merchant?: string | null
+  readonly lender?: string | null
+  readonly offers?: readonly JsonObject[]
+}
+
+/** A reading as the service client makes it, from the few fields that the store looks at. */
+export function reading(id: string, wire: Wire = {}): ReadApplication {
+  const { status = 'pending', borrower = null, created = null, creditType = null } = wire
+  const { amount = null, merchant = null, lender = null, offers, decided = null } = wire
+  return {
+    application: {
+      id,
+      status,
+      borrowerId: borrower,
+      createdOn: created,
+      creditType,
+      decisionedOn: decided,
+      offers: null,
+      rejectionReasons: null,
+      requestedAmount: amount,
+      thirdPartyDisbursementDestination: merchant,
+      lenderOfRecord: lender,
+      creditData: null,
+    },
+    raw: {
+      id,
+      status,
+      borrower_id: borrower,
+      created_on: created,
+      credit_type: creditType,
+      requested_amount: amount,
+      lender_of_record: lender,
+      ...(offers === undefined ? {} : { offers }),
+    },
+    problems: [{ path: 'offers', code: 'type' }],
+  }
+}
+
+export function asking(filter: WorklistFilter, rest: Partial<WorklistQuery> = {}): WorklistQuery {
+  return {
+    filter,
+    sort: { by: 'addedAt', direction: 'ascending' },
+    offset: 0,
+    limit: 100,
+    ...rest,
+  }
+}

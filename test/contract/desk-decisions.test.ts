@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore } from '../../electron/ports/desk-store.ts'
+import type { Decision } from '../../shared/domain/decision.ts'
+import { aConnection } from '../support/builders.ts'
+import { aDecision, aDocument, faultOf, stores } from './desk-stores.ts'
+
+describe.each(stores)('decisions and documents on $name', ({ open }) => {
+  let desk: DeskStore
+  let close: () => void
+
+  beforeEach(async () => {
+    ;({ desk, close } = await open())
+    desk.connections.put(aConnection())
+  })
+  afterEach(() => {
+    close()
+  })
+
+  it('gives a decision back with every field', () => {
+    const full = aDecision({
+      kind: 'create-ach-authorization',
+      body: null,
+      achPurpose: {
+        paymentReference: 'p',
+        amount: 1,
+        plannedOn: '2026-12-01',
+        ticked: [],
+        consent: null,
+      },
+      found: { status: 'approved', requestedAmount: null, offers: [{ id: 'off_1' }] },
+      reply: { id: 'x' },
+      notBefore: 99,
+      resendReason: 'lost',
+      closeReason: 'seen elsewhere',
+    })
+    desk.decisions.insert(full)
+    expect(desk.decisions.get('decision-1')).toEqual(full)
+    expect(desk.decisions.byRequestKey('key-1')).toEqual(full)
+    expect(desk.decisions.byRequestKey('key-2')).toBeNull()
+  })
+
+  it('refuses a second decision with the same id or the same request key', () => {
+    desk.decisions.insert(aDecision())
+    expect(
+      faultOf(() => {
+        desk.decisions.insert(aDecision({ requestKey: 'other' }))
+      }),
+    ).toBe('store-failed')
+    expect(
+      faultOf(() => {
+        desk.decisions.insert(aDecision({ id: 'other' }))
+      }),
+    ).toBe('store-failed')
+    expect(desk.decisions.newest('connection-1', 10)).toHaveLength(1)
+  })
+
+  it('changes a decision only while it is in the expected state', () => {
+    desk.decisions.insert(aDecision())
+    expect(desk.decisions.update(aDecision({ state: 'checking' }), 'queued')).toBe(true)
+    expect(desk.decisions.update(aDecision({ state: 'cancelled' }), 'queued')).toBe(false)
+    expect(desk.decisions.get('decision-1')?.state).toBe('checking')
+    expect(desk.decisions.update(aDecision({ id: 'nobody', requestKey: 'n' }), 'queued')).toBe(
+      false,
+    )
+  })
+
+  it.each(['checking', 'sending'] as const)(
+    'lets no second decision of one subject be in flight while one is %s',
+    (state) => {
+      desk.decisions.insert(aDecision({ state }))
+      const second = aDecision({ id: 'decision-2', requestKey: 'key-2' })
+      desk.decisions.insert(second)
+      expect(faultOf(() => desk.decisions.update({ ...second, state: 'sending' }, 'queued'))).toBe(
+        'store-failed',
+      )
+      expect(desk.decisions.get('decision-2')?.state).toBe('queued')
+      const elsewhere = { ...second, id: 'decision-3', requestKey: 'key-3', subject: 'app_2' }
+      desk.decisions.insert({ ...elsewhere, state: 'sending' })
+      expect(desk.decisions.update(aDecision({ state: 'confirmed' }), state)).toBe(true)
+      expect(desk.decisions.update({ ...second, state: 'sending' }, 'queued')).toBe(true)
+    },
+  )
+
+  it('lists decisions by state oldest first, and newest first otherwise', () => {
+    desk.connections.put(aConnection({ id: 'connection-2' }))
+    const make = (id: string, fields: Partial<Decision>): void => {
+      desk.decisions.insert(aDecision({ id, requestKey: id, subject: id, ...fields }))
+    }
+    make('a', { createdAt: 2 })
+    make('b', { createdAt: 1 })
+    make('c', { createdAt: 2, subject: 'a' })
+    make('d', { createdAt: 0, state: 'unknown' })
+    make('e', { createdAt: 3, connectionId: 'connection-2' })
+    const ids = (decisions: readonly Decision[]): string[] => decisions.map(({ id }) => id)
+    expect(ids(desk.decisions.inStates(['queued'], 'connection-1'))).toEqual(['b', 'a', 'c'])
+    expect(ids(desk.decisions.inStates(['queued', 'unknown'], null))).toEqual([
+      'd',
+      'b',
+      'a',
+      'c',
+      'e',
+    ])
+    expect(desk.decisions.inStates([], null)).toEqual([])
+    expect(ids(desk.decisions.newest('connection-1', 3))).toEqual(['c', 'a', 'b'])
+    expect(ids(desk.decisions.ofSubject('connection-1', 'a'))).toEqual(['c', 'a'])
+  })
+
+  it('keeps documents with their address, newest first', () => {
+    desk.documents.put(aDocument())
+    desk.documents.put(aDocument({ id: 'document-2', decisionId: 'decision-2', createdAt: 2 }))
+    const usedDocument = aDocument({
+      firstOpenedAt: 8,
+      openedAt: 9,
+      usedAt: 10,
+      uses: [{ at: 10, by: 'officer', kind: 'used', reason: '' }],
+      supersededBy: 'document-2',
+    })
+    desk.documents.put(usedDocument)
+    expect(desk.documents.get('document-1')).toEqual(usedDocument)
+    expect(desk.documents.byDecision('decision-2')?.id).toBe('document-2')
+    expect(desk.documents.byDecision('decision-3')).toBeNull()
+    expect(desk.documents.all('connection-1').map(({ id }) => id)).toEqual([
+      'document-2',
+      'document-1',
+    ])
+  })
+})

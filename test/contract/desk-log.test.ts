@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore } from '../../electron/ports/desk-store.ts'
+import { aConnection } from '../support/builders.ts'
+import { anEntry, stores } from './desk-stores.ts'
+
+describe.each(stores)('activity log and lease on $name', ({ open }) => {
+  let desk: DeskStore
+  let close: () => void
+
+  beforeEach(async () => {
+    ;({ desk, close } = await open())
+    desk.connections.put(aConnection())
+  })
+  afterEach(() => {
+    close()
+  })
+
+  it('numbers and chains the activity, newest first in pages', () => {
+    const first = desk.activity.append(anEntry)
+    const second = desk.activity.append({ ...anEntry, at: 2, bodyHash: 'ab', outcome: '200' })
+    expect([first.number, second.number]).toEqual([1, 2])
+    expect(first.previousHash).toBe('0'.repeat(64))
+    expect(second.previousHash).toBe(first.hash)
+    expect(second.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(desk.activity.page(0, 1)).toEqual([second])
+    expect(desk.activity.page(1, 5)).toEqual([first])
+    const visited: number[] = []
+    desk.activity.each((entry) => visited.push(entry.number))
+    expect(visited).toEqual([1, 2])
+    expect(desk.activity.verify()).toEqual({ entries: 2, brokenAt: null })
+  })
+
+  it('lets one holder at a time have the lease, until it runs out or is given back', () => {
+    expect(desk.lease.take('a', 1000, 500)).toBe(true)
+    expect(desk.lease.take('b', 1400, 500)).toBe(false)
+    expect(desk.lease.take('a', 1400, 500)).toBe(true)
+    expect(desk.lease.take('b', 1899, 500)).toBe(false)
+    expect(desk.lease.take('b', 1900, 500)).toBe(true)
+    desk.lease.release('a')
+    expect(desk.lease.take('a', 1901, 500)).toBe(false)
+    desk.lease.release('b')
+    expect(desk.lease.take('a', 1901, 500)).toBe(true)
+  })
+
+  it('does not wait for a lease that was taken while the clock was two days ahead', () => {
+    const twoDays = 2 * 24 * 60 * 60 * 1000
+    desk.lease.take('crashed', 1000 + twoDays, 500)
+    expect(desk.lease.take('b', 1000, 500)).toBe(true)
+  })
+})

@@ -1,0 +1,98 @@
+import type { DeskStore, StoredDocument } from '../../electron/ports/desk-store.ts'
+import { StoreFault } from '../../electron/ports/store-fault.ts'
+import type { Decision } from '../../shared/domain/decision.ts'
+import { MemoryDeskStore } from '../support/memory-desk-store.ts'
+import { StoreFolder } from './real-store.ts'
+
+/** desk.db and its twin: what each suite is run on. */
+export const stores: {
+  name: string
+  open: () => Promise<{ desk: DeskStore; close: () => void }>
+}[] = [
+  {
+    name: 'an SQLCipher file',
+    open: async () => {
+      const folder = new StoreFolder()
+      const { desk } = await folder.open()
+      return {
+        desk,
+        close: () => {
+          folder.remove()
+        },
+      }
+    },
+  },
+  {
+    name: 'the twin in memory',
+    open: async () => ({ desk: new MemoryDeskStore(), close: () => undefined }),
+  },
+]
+
+export function aDecision(fields: Partial<Decision> = {}): Decision {
+  return {
+    id: 'decision-1',
+    connectionId: 'connection-1',
+    kind: 'approve',
+    subject: 'app_1',
+    state: 'queued',
+    requestKey: 'key-1',
+    body: { offers: [{ amount: 1 }] },
+    seen: { status: 'pending', requestedAmount: 100, offers: null },
+    overrides: [{ rule: 'a', path: 'offers[0]', reason: 'because' }],
+    achPurpose: null,
+    found: null,
+    failure: { code: 'offline' },
+    reply: null,
+    attempts: [
+      { purpose: 'check', startedAt: 1, endedAt: 2, status: 200, failure: null, outcome: null },
+    ],
+    createdAt: 10,
+    createdBy: 'officer',
+    updatedAt: 11,
+    notBefore: null,
+    resendReason: null,
+    closeReason: null,
+    ...fields,
+  }
+}
+
+export function aDocument(fields: Partial<StoredDocument> = {}): StoredDocument {
+  return {
+    id: 'document-1',
+    connectionId: 'connection-1',
+    facilityId: 'fac_1',
+    decisionId: 'decision-1',
+    host: 'documents.lender.example',
+    documentUrl: 'https://documents.lender.example/1',
+    purpose: { paymentReference: '', amount: 5, plannedOn: null, ticked: [], consent: null },
+    createdAt: 1,
+    createdBy: 'officer',
+    openedAt: null,
+    firstOpenedAt: null,
+    usedAt: null,
+    uses: [],
+    supersededBy: null,
+    ...fields,
+  }
+}
+
+export const anEntry = {
+  at: 1,
+  who: 'officer',
+  connectionId: null,
+  action: 'exported',
+  subject: 'worklist.csv',
+  bodyHash: null,
+  outcome: null,
+} as const
+
+/** The code of the StoreFault that the work throws, or `none`. */
+export function faultOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (cause) {
+    if (cause instanceof StoreFault) return cause.code
+    throw cause
+  }
+  return 'none'
+}
