@@ -51,11 +51,20 @@ export interface LendingApi {
   close(): void
 }
 
+/** What became of a request, as far as it tells of the connection. */
+export interface RequestOutcome {
+  /** Whether the service answered at all. */
+  readonly reached: boolean
+  readonly failure: Failure | null
+  /** How far this computer's clock is ahead of the service's, in milliseconds; null where unknown. */
+  readonly clockAheadMs?: number | null
+}
+
 export interface LendingApiFactory {
   connect(
     connection: Pick<Connection, 'baseUrl' | 'clientId' | 'unitsProfile'>,
     secret: () => Promise<Result<string>>,
     /** Told of every request's outcome, so that the frame can say online or offline. */
-    heard: (outcome: { readonly reached: boolean; readonly failure: Failure | null }) => void,
+    heard: (outcome: RequestOutcome) => void,
   ): LendingApi
 }

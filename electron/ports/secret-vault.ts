@@ -2,7 +2,8 @@ import type { Result } from '../../shared/result.ts'
 
 /**
  * The keychain of the computer. Every call is queued behind the one before and bounded in time;
- * each fails with keychain-locked, keychain-hung, keychain-absent or keychain-failed.
+ * each fails with keychain-locked, keychain-hung, keychain-absent or keychain-failed, a write also
+ * with keychain-full.
  *
  * `null` always means "certainly no such item": a locked keychain, which itself answers nothing,
  * is told apart before.

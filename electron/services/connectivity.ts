@@ -2,15 +2,9 @@ import type { ConnectionState } from '../../shared/domain/desk-state.ts'
 import type { ErrorCode } from '../../shared/error-codes.ts'
 import type { Failure } from '../../shared/result.ts'
 import type { Clock, Timer } from '../ports/clock.ts'
+import type { RequestOutcome } from '../ports/lending-api.ts'
 import type { Network } from '../ports/network.ts'
 import type { Random } from '../ports/random.ts'
-
-/** What became of a request, as the client of the service tells it. */
-export interface RequestOutcome {
-  /** Whether the service answered at all. */
-  readonly reached: boolean
-  readonly failure: Failure | null
-}
 
 export type Reach = Pick<ConnectionState, 'network' | 'failure'>
 

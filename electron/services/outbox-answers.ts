@@ -29,6 +29,7 @@ const stoppingFailures: ReadonlySet<ErrorCode> = new Set([
   'keychain-locked',
   'keychain-hung',
   'keychain-absent',
+  'keychain-full',
   'keychain-failed',
 ])
 

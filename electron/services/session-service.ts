@@ -47,6 +47,7 @@ interface Conversation {
   readonly connection: Connection
   readonly api: LendingApi
   readonly connectivity: Connectivity
+  clockAheadMs: number | null
 }
 
 const noConnection: ConnectionState = {
@@ -54,8 +55,13 @@ const noConnection: ConnectionState = {
   network: 'untried',
   failure: null,
   token: null,
+  clockAheadMs: null,
   sampleReachable: null,
 }
+
+const minuteMs = 60_000
+/** From here on it is the clock that is wrong, and not the way of a reply that was long. */
+const clockToleranceMs = 5 * minuteMs
 
 export function createSessionService(parts: Parts): SessionService {
   const hooks: Record<ReturnPhase, Set<() => void | Promise<void>>> = {
@@ -70,11 +76,12 @@ export function createSessionService(parts: Parts): SessionService {
 
   function state(): ConnectionState {
     if (conversation === null) return noConnection
-    const { connection, api, connectivity } = conversation
+    const { connection, api, connectivity, clockAheadMs } = conversation
     return {
       connectionId: connection.id,
       ...connectivity.reach(),
       token: api.token(),
+      clockAheadMs,
       sampleReachable:
         connection.kind === 'sample' && parts.sample !== null ? parts.sample.isReachable() : null,
     }
@@ -103,6 +110,8 @@ export function createSessionService(parts: Parts): SessionService {
       connection,
       () => parts.secret(connection.id),
       (outcome) => {
+        const ahead = outcome.clockAheadMs ?? null
+        if (ahead !== null) begun.clockAheadMs = inMinutes(ahead)
         connectivity.heard(outcome)
         tell()
       },
@@ -118,7 +127,8 @@ export function createSessionService(parts: Parts): SessionService {
         if (now.network === 'online' && before.network !== 'online') void takeUpWork()
       },
     })
-    return { connection, api, connectivity }
+    const begun: Conversation = { connection, api, connectivity, clockAheadMs: null }
+    return begun
   }
 
   /** Token first, then what others asked to do, phase by phase; ends where the network goes again. */
@@ -199,4 +209,9 @@ export function createSessionService(parts: Parts): SessionService {
       conversation = null
     },
   }
+}
+
+/** In whole minutes, so that it is not told anew with every reply; null within the tolerance. */
+function inMinutes(aheadMs: number): number | null {
+  return Math.abs(aheadMs) < clockToleranceMs ? null : Math.round(aheadMs / minuteMs) * minuteMs
 }

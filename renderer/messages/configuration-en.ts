@@ -79,6 +79,8 @@ export const configurationEn = {
       'The desk signs out. Nothing is read or sent until a secret is typed again. Drafts and decisions stay.',
     forgetAt: (name: string) => `Forget the secret of ${name}`,
     forgotten: 'The secret was forgotten.',
+    clock: (span: string, isAhead: boolean) =>
+      `This computer’s clock is ${span} ${isAhead ? 'ahead of' : 'behind'} the service’s. Set it right: ages, due dates and the day of a first payment are counted by it.`,
   },
   about: {
     title: 'About and diagnostics',

@@ -55,5 +55,6 @@ export const connectionFailureDetails: Readonly<Record<string, string>> = {
   ERR_CONNECTION_TIMED_OUT: 'Nothing at this address answered in time.',
   CERT_HAS_EXPIRED: 'It has expired, or this computer’s clock is ahead.',
   CERT_NOT_YET_VALID: 'It is not valid yet: most likely this computer’s clock is behind.',
+  'too long': 'The secret is longer than a keychain holds: 2,560 bytes.',
   ERR_CERT_DATE_INVALID: 'It has expired or is not valid yet.',
 }

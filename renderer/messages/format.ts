@@ -106,8 +106,8 @@ export function formatRelative(at: number, now: number): string {
     : relative.format(...inUnits(at - now))
 }
 
-/** A length of time in the shortest form: 3h, 5d. */
-export function formatAge(milliseconds: number): string {
+/** A length of time in the shortest form, 3h, or in words, 3 hours. */
+export function formatAge(milliseconds: number, unitDisplay: 'narrow' | 'long' = 'narrow'): string {
   const length = Math.max(milliseconds, 0)
   const [exact, exactUnit] = inUnits(length)
   // Months are left out: narrow, they read like minutes.
@@ -116,7 +116,7 @@ export function formatAge(milliseconds: number): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
-    unitDisplay: 'narrow',
+    unitDisplay,
   }).format(value)
 }
 

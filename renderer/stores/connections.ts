@@ -15,6 +15,7 @@ const nowhere: ConnectionState = {
   network: 'untried',
   failure: null,
   token: null,
+  clockAheadMs: null,
   sampleReachable: null,
 }
 

@@ -42,6 +42,11 @@ export interface ConnectionState {
   readonly failure: Failure | null
   /** Epoch milliseconds of issue and end, or null where there is no token. */
   readonly token: { readonly issuedAt: number; readonly expiresAt: number } | null
+  /**
+   * Milliseconds, in whole minutes, that this computer's clock is ahead of the service's (negative:
+   * behind); null where both agree as far as is known.
+   */
+  readonly clockAheadMs: number | null
   /** Set where the service is the embedded sample: whether its switch is on. */
   readonly sampleReachable: boolean | null
 }

@@ -1,103 +1,38 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeTimeoutMs } from '../../electron/adapters/lending-api/http-client.ts'
-import type { Clock } from '../../electron/ports/clock.ts'
 import type { LendingApi, SendOutcome } from '../../electron/ports/lending-api.ts'
 import type { FaultAim, FaultEffect } from '../../electron/sandbox/faults.ts'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
-import { approveBody, webhookBody } from '../../shared/domain/wire.ts'
-import { ok, type Failure, type Result } from '../../shared/result.ts'
+import { webhookBody } from '../../shared/domain/wire.ts'
+import type { Failure, Result } from '../../shared/result.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { HastyClock } from '../support/hasty-clock.ts'
-import { RecordingLog } from '../support/recorders.ts'
-import { seededRandom } from '../support/seeded-random.ts'
+import { applicationId, facilityId, offers, serviceRoom, until } from '../support/service-room.ts'
 
 /*
  * Everything that can happen to a request between the desk and the service, over real HTTP: for
  * each endpoint what the desk makes of it, and how often the service has done the work.
  */
 
-const applicationId = 'app_faults'
-const facilityId = 'fac_smpl01'
-
-let service: SampleService
-let elsewhere: { readonly server: Server; readonly url: string; requests: number }
-let clock: HastyClock
-let log: RecordingLog
-let api: LendingApi
+const room = serviceRoom()
+const { received, processed } = room
+const elsewhere = { url: '', requests: 0 }
+const server = createServer((_, response) => {
+  elsewhere.requests += 1
+  response.end('{"status":"approved","token":"stolen"}')
+})
 
 beforeAll(async () => {
-  service = await startSampleService()
-  const server = createServer((_, response) => {
-    elsewhere.requests += 1
-    response.end('{"status":"approved","token":"stolen"}')
-  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  elsewhere = { server, url: `http://127.0.0.1:${port}/`, requests: 0 }
+  elsewhere.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 })
-afterAll(async () => {
-  await service.stop()
-  elsewhere.server.closeAllConnections()
-  elsewhere.server.close()
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
 })
 beforeEach(() => {
-  service.control.reset()
-  service.control.setApplication(applicationId, { status: 'pending', id: applicationId })
   elsewhere.requests = 0
-  clock = new HastyClock()
-  log = new RecordingLog()
-  api = connect(clock)
 })
-afterEach(async () => {
-  api.close()
-  await service.control.setReachable(true)
-})
-
-function connect(to: Clock, secret = service.credentials.secret): LendingApi {
-  return createLendingApiFactory({
-    fetch: globalThis.fetch,
-    clock: to,
-    random: seededRandom(),
-    log,
-  }).connect(
-    {
-      baseUrl: service.baseUrl,
-      clientId: service.credentials.clientId,
-      unitsProfile: 'cents-and-basis-points',
-    },
-    () => Promise.resolve(ok(secret)),
-    () => undefined,
-  )
-}
-
-const received = (endpoint: FaultAim['endpoint']): number =>
-  service.control.counts()[endpoint].received
-const processed = (endpoint: FaultAim['endpoint']): number =>
-  service.control.processedCount(endpoint)
-
-function soon(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-}
-
-const offers = approveBody(
-  [
-    {
-      type: 'loan_offer',
-      amount: 500_000,
-      firstPaymentDate: soon(14),
-      gracePeriod: { term: 0, interestRate: 0 },
-      interestRate: 1_250,
-      latePaymentFee: 2_500,
-      paymentPeriod: 'monthly',
-      loanTerm: { term: 12, termType: 'months' },
-      originationFee: 150,
-    },
-  ],
-  'cents-and-basis-points',
-)
 
 const sends = {
   approve: (to: LendingApi) => to.approve(applicationId, offers),
@@ -154,6 +89,7 @@ const status = (
 
 const lost = { code: 'connection-lost', status: null, kind: 'unknown', again: true } as const
 const unreadable = { code: 'reply-unreadable', status: 200, kind: 'unknown', again: false } as const
+const page = { ...unreadable, code: 'web-page' } as const
 const failing = { code: 'service-unavailable', kind: 'unknown', again: true } as const
 
 const cases: readonly Case[] = [
@@ -229,13 +165,13 @@ const cases: readonly Case[] = [
   status(404, 'refused', 'not-found', false),
   status(409, 'refused', 'service-refused', false),
   {
-    ...unreadable,
+    ...page,
     name: 'does the work and answers a web page',
     done: 1,
     fault: () => ({ kind: 'html', work: 'done' }),
   },
   {
-    ...unreadable,
+    ...page,
     name: 'answers the page of a captive portal',
     done: 0,
     fault: () => ({ kind: 'html' }),
@@ -289,8 +225,8 @@ const cases: readonly Case[] = [
 
 describe.each(sendNames)('%s, where the service', (endpoint) => {
   test.each(cases)('$name: $kind, $code, work done $done times', async (expected) => {
-    service.control.fault({ endpoint, ...expected.fault() })
-    const outcome = await sends[endpoint](api)
+    room.service.control.fault({ endpoint, ...expected.fault() })
+    const outcome = await sends[endpoint](room.api)
     expect(outcome).toMatchObject({
       kind: expected.kind,
       status: expected.status,
@@ -303,9 +239,9 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
 
   test.each(['done', 'not-done'] as const)('hangs (work %s): unknown after 30 s', async (work) => {
     const still = new FakeClock()
-    const patient = connect(still)
+    const patient = room.connect(still)
     await patient.signIn()
-    service.control.fault({ endpoint, kind: 'hang', work })
+    room.service.control.fault({ endpoint, kind: 'hang', work })
     const outcome = sends[endpoint](patient)
     await until(() => received(endpoint) === 1 && processed(endpoint) === (work === 'done' ? 1 : 0))
     await still.advance(wholeTimeoutMs)
@@ -316,17 +252,17 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
   })
 
   test('answers 401 once: the token is renewed once, the request repeated once, and done once', async () => {
-    service.control.fault({ endpoint, kind: 'status', status: 401 })
-    expect(await sends[endpoint](api)).toMatchObject({ kind: 'done' })
+    room.service.control.fault({ endpoint, kind: 'status', status: 401 })
+    expect(await sends[endpoint](room.api)).toMatchObject({ kind: 'done' })
     expect(received(endpoint)).toBe(2)
     expect(processed(endpoint)).toBe(1)
     expect(processed('token')).toBe(2)
   })
 
   test('answers 401 for ever: certainly not sent, and no loop', async () => {
-    service.control.fault({ endpoint, kind: 'status', status: 401, times: Infinity })
+    room.service.control.fault({ endpoint, kind: 'status', status: 401, times: Infinity })
     for (let call = 0; call < 10; call += 1) {
-      expect(await sends[endpoint](api)).toMatchObject({
+      expect(await sends[endpoint](room.api)).toMatchObject({
         kind: 'not-sent',
         status: 401,
         failure: { code: 'unauthorized' },
@@ -338,7 +274,7 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
   })
 
   test('has another secret: certainly not sent, one token request however often it is tried', async () => {
-    const wrong = connect(clock, 'another-secret')
+    const wrong = room.connect(room.clock, 'another-secret')
     for (let call = 0; call < 10; call += 1) {
       expect(await sends[endpoint](wrong)).toMatchObject({
         kind: 'not-sent',
@@ -351,11 +287,11 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
   })
 
   test('cannot be reached: certainly not sent', async () => {
-    await api.signIn()
-    await service.control.setReachable(false)
+    await room.api.signIn()
+    await room.service.control.setReachable(false)
     // Until the desk has noticed, a kept connection that the service closed is rightly "unknown".
-    await api.readApplication(applicationId)
-    expect(await sends[endpoint](api)).toMatchObject({
+    await room.api.readApplication(applicationId)
+    expect(await sends[endpoint](room.api)).toMatchObject({
       kind: 'not-sent',
       failure: { code: 'connect-failed' },
     })
@@ -364,8 +300,8 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
 
   test('answers a time that it wants to be left alone for: it is told to the outbox', async () => {
     for (const retryAfter of [7, httpDate()]) {
-      service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter })
-      const outcome = await sends[endpoint](api)
+      room.service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter })
+      const outcome = await sends[endpoint](room.api)
       const wait = outcome.kind === 'not-sent' ? (outcome.failure.retryAfterMs ?? 0) : 0
       expect(wait).toBeGreaterThanOrEqual(7_000)
       expect(wait).toBeLessThanOrEqual(10_000)
@@ -374,35 +310,47 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
 
   test('is a stranger: nothing of it gets into the log', async () => {
     const secret = 'Miss Marple of 3 Danemead Lane'
-    service.control.fault({
+    room.service.control.fault({
       endpoint,
       kind: 'status',
       status: 400,
       body: { error_code: 'NO', error_message: `${secret} <b>said</b>\u0007 no` },
     })
-    const outcome = await sends[endpoint](api)
+    const outcome = await sends[endpoint](room.api)
     expect(outcome).toMatchObject({
       kind: 'refused',
       failure: { detail: `${secret} said no`, serviceCode: 'NO' },
     })
-    expect(log.lines.join()).not.toContain('Marple')
-    expect(log.lines.join()).toContain('"status":400')
+    expect(room.log.lines.join()).not.toContain('Marple')
+    expect(room.log.lines.join()).toContain('"status":400')
   })
 })
 
+/** Of the sign-in, a "not found" says that the address is wrong, and any other no that it is refused. */
+const signInCodes: Partial<Record<Failure['code'], Failure['code']>> = {
+  'not-found': 'service-not-here',
+  'service-refused': 'unauthorized',
+}
+
 describe.each(readNames)('%s, where the service', (endpoint) => {
+  const told = (code: Failure['code']): Failure['code'] =>
+    endpoint === 'token' ? (signInCodes[code] ?? code) : code
+
   test.each(cases)('$name once', async ({ fault, code, again }) => {
-    service.control.fault({ endpoint, ...fault() })
-    const answer = await reads[endpoint](api)
+    room.service.control.fault({ endpoint, ...fault() })
+    const answer = await reads[endpoint](room.api)
     if (again) expect(answer).toMatchObject({ ok: true })
-    else expect(answer).toMatchObject({ ok: false, error: { code } })
+    else expect(answer).toMatchObject({ ok: false, error: { code: told(code) } })
     expect(received(endpoint)).toBe(again ? 2 : 1)
     expect(elsewhere.requests).toBe(0)
   })
 
   test.each(cases)('$name for ever', async ({ fault, code, again }) => {
-    service.control.fault({ endpoint, ...fault(), times: Infinity })
-    expect(await reads[endpoint](api)).toMatchObject({ ok: false, error: { code } })
+    room.service.control.fault({ endpoint, ...fault(), times: Infinity })
+    expect(await reads[endpoint](room.api)).toMatchObject({
+      ok: false,
+      error: { code: told(code) },
+    })
     expect(received(endpoint)).toBe(again ? 3 : 1)
   })
 
@@ -410,166 +358,44 @@ describe.each(readNames)('%s, where the service', (endpoint) => {
     ['seconds', () => 7],
     ['a date', httpDate],
   ])('asks to be left alone, in %s: asked again no sooner', async (_, retryAfter) => {
-    service.control.fault({ endpoint, kind: 'status', status: 503, retryAfter: retryAfter() })
-    const begun = clock.monotonic()
-    expect(await reads[endpoint](api)).toMatchObject({ ok: true })
-    expect(clock.monotonic() - begun).toBeGreaterThanOrEqual(7_000)
+    room.service.control.fault({ endpoint, kind: 'status', status: 503, retryAfter: retryAfter() })
+    const begun = room.clock.monotonic()
+    expect(await reads[endpoint](room.api)).toMatchObject({ ok: true })
+    expect(room.clock.monotonic() - begun).toBeGreaterThanOrEqual(7_000)
   })
 
   test('asks to be left alone for an hour: the answer is that, at once', async () => {
-    service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter: 3_600 })
+    room.service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter: 3_600 })
     const expected = {
       ok: false,
       error: { code: 'rate-limited', retryAfterMs: expect.any(Number) as unknown },
     }
-    expect(await reads[endpoint](api)).toMatchObject(expected)
-    expect(await reads[endpoint](api)).toMatchObject(expected)
+    expect(await reads[endpoint](room.api)).toMatchObject(expected)
+    expect(await reads[endpoint](room.api)).toMatchObject(expected)
     expect(received(endpoint)).toBe(1)
   })
 })
 
 test('an application with values nobody has heard of is read all the same', async () => {
-  service.control.fault({ endpoint: 'read-application', kind: 'unknown-values' })
-  expect(await api.readApplication(applicationId)).toMatchObject({
+  room.service.control.fault({ endpoint: 'read-application', kind: 'unknown-values' })
+  expect(await room.api.readApplication(applicationId)).toMatchObject({
     ok: true,
     value: { application: { status: 'waiting_for_the_tide' } },
   })
 })
 
-test('a hundred calls at once with an expired token: exactly one token request', async () => {
-  await api.signIn()
-  service.control.moveTime(25 * 60 * 60 * 1000)
-  const before = received('token')
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, () => api.readApplication(applicationId)),
-  )
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(100)
-  expect(received('token') - before).toBe(1)
-  // The eight that were under way met the old token, and those that slipped into their places.
-  expect(received('read-application')).toBeLessThanOrEqual(116)
-})
-
-test('a hundred calls at once without any token: exactly one token request', async () => {
-  await Promise.all(Array.from({ length: 100 }, () => api.readApplication(applicationId)))
-  expect(received('token')).toBe(1)
-  expect(processed('read-application')).toBe(100)
-})
-
-describe.each([
-  ['two days ahead', 2 * 86_400_000],
-  ['two days behind', -2 * 86_400_000],
-])('the computer’s clock is set %s', (_, byMs) => {
-  test('no loop, and the token goes on', async () => {
-    await api.signIn()
-    clock.setWall(byMs)
-    for (let call = 0; call < 20; call += 1) {
-      expect(await api.readApplication(applicationId)).toMatchObject({ ok: true })
-    }
-    expect(received('token')).toBe(1)
-  })
-
-  test('the token is renewed when it is really old, once', async () => {
-    await api.signIn()
-    clock.setWall(byMs)
-    clock.skip(24 * 60 * 60 * 1000)
-    service.control.moveTime(24 * 60 * 60 * 1000)
-    for (let call = 0; call < 20; call += 1) {
-      expect(await api.readApplication(applicationId)).toMatchObject({ ok: true })
-    }
-    expect(received('token')).toBe(2)
-    // Renewed ahead: the old one was not even tried.
-    expect(received('read-application')).toBe(20)
-  })
-})
-
-test('the computer slept over the token’s end, so that no clock of the desk noticed: one renewal', async () => {
-  await api.signIn()
-  service.control.moveTime(30 * 60 * 60 * 1000)
-  for (let call = 0; call < 20; call += 1) {
-    expect(await api.readApplication(applicationId)).toMatchObject({ ok: true })
-  }
-  expect(received('token')).toBe(2)
-  expect(received('read-application')).toBe(21)
-})
-
-test('tokens that were revoked are replaced once', async () => {
-  await api.signIn()
-  service.control.revokeTokens()
-  expect(await api.approve(applicationId, offers)).toMatchObject({ kind: 'done' })
-  expect(received('token')).toBe(2)
-  expect(processed('approve')).toBe(1)
-})
-
-test('wrong credentials are not tried again by themselves, and at once when the officer asks', async () => {
-  const wrong = connect(clock, 'another-secret')
-  for (let call = 0; call < 20; call += 1) {
-    expect(await wrong.readApplication(applicationId)).toMatchObject({
-      error: { code: 'credentials-wrong' },
-    })
-  }
-  expect(received('token')).toBe(1)
-  await wrong.signIn()
-  expect(received('token')).toBe(2)
-  clock.skip(5 * 60 * 1000)
-  await wrong.readApplication(applicationId)
-  await wrong.readApplication(applicationId)
-  expect(received('token')).toBe(3)
-  wrong.close()
-})
-
-test('the secret and the token are in no failure and in no line of the log', async () => {
-  const { secret } = service.credentials
-  const bearers: string[] = []
-  const spying = createLendingApiFactory({
-    fetch: (input, init) => {
-      if (input instanceof Request) {
-        const bearer = input.headers.get('authorization')?.slice('Bearer '.length)
-        if (bearer !== undefined) bearers.push(bearer)
-      }
-      return globalThis.fetch(input, init)
-    },
-    clock,
-    random: seededRandom(),
-    log,
-  }).connect(
-    { baseUrl: service.baseUrl, clientId: 'client_sample', unitsProfile: 'cents-and-basis-points' },
-    () => Promise.resolve(ok(secret)),
-    () => undefined,
-  )
-  service.control.fault({
-    endpoint: 'token',
-    kind: 'status',
-    status: 400,
-    body: { error_code: 'X', error_message: `bad ${secret}` },
-  })
-  const refusedToken = await spying.signIn()
-  await spying.signIn()
-  await spying.readApplication(applicationId)
-  const [bearer = ''] = bearers
-  expect(bearer).not.toBe('')
-  service.control.fault({
-    endpoint: 'webhook',
-    kind: 'status',
-    status: 400,
-    body: { error_message: `not ${bearer}`, error_detail: [{ msg: bearer, param: bearer }] },
-  })
-  const refused = await spying.setWebhook(webhookBody('https://hooks.example/'))
-  const all = JSON.stringify([refusedToken, refused, log.lines])
-  expect(refused).toMatchObject({ kind: 'refused', failure: { detail: 'not •••' } })
-  expect(all).not.toContain(secret)
-  expect(all).not.toContain(bearer)
-  spying.close()
-})
-
 test('closing lets a send under way come to its end, and ends reads and what waits', async () => {
-  await api.signIn()
-  service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 60 })
-  service.control.fault({ endpoint: 'read-application', kind: 'hang', times: Infinity })
-  const send = api.approve(applicationId, offers)
-  const underWay = Array.from({ length: 7 }, () => api.readApplication(applicationId))
-  const waiting = [api.readApplication(applicationId), api.createAchAuthorization(facilityId)]
+  await room.api.signIn()
+  room.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 60 })
+  room.service.control.fault({ endpoint: 'read-application', kind: 'hang', times: Infinity })
+  const send = room.api.approve(applicationId, offers)
+  const underWay = Array.from({ length: 7 }, () => room.api.readApplication(applicationId))
+  const waiting = [
+    room.api.readApplication(applicationId),
+    room.api.createAchAuthorization(facilityId),
+  ]
   await until(() => received('approve') === 1 && received('read-application') === 7)
-  api.close()
+  room.api.close()
   expect(await Promise.all([...underWay, waiting[0]])).toEqual(
     Array.from({ length: 8 }, () => ({ ok: false, error: { code: 'cancelled' } })),
   )
@@ -581,8 +407,3 @@ test('closing lets a send under way come to its end, and ends reads and what wai
   expect(await send).toMatchObject({ kind: 'done' })
   expect(processed('create-ach')).toBe(0)
 })
-
-/** Gives the network its turns until it is so. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
-}

@@ -125,7 +125,14 @@ class TookTooLong extends Error {}
  * What libsecret, Keychain and Credential Manager say, by the words of their messages: keytar gives
  * no codes. Unknown words are keychain-failed; the text itself is kept out, it may name items.
  */
-const words: readonly (readonly [RegExp, 'keychain-locked' | 'keychain-absent'])[] = [
+const words: readonly (readonly [
+  RegExp,
+  'keychain-locked' | 'keychain-absent' | 'keychain-full',
+])[] = [
+  [
+    /no space left|disk (?:is )?full|quota|not enough (?:storage|memory|space)|data is too large/i,
+    'keychain-full',
+  ],
   [/locked|dismissed|cancell?ed|interaction is not allowed|prompt/i, 'keychain-locked'],
   [
     /autolaunch|D-?Bus|dbus|org\.freedesktop\.secrets|not provided by any \.service|could not connect|no such (?:file|interface)|cannot open shared object|libsecret|cannot find module|ERR_DLOPEN|ServiceUnknown|does not exist/i,

@@ -196,9 +196,7 @@ class AxiosLendingApi implements LendingApi {
     })
     if (this.requests.isStopped()) return failed('cancelled')
     if (outcome.kind === 'success') return this.reply(token, outcome)
-    const { failure } = outcome
-    const code = areCredentialsRefused(outcome) ? 'credentials-wrong' : failure.code
-    return { ok: false, error: { ...failure, code } }
+    return { ok: false, error: { ...outcome.failure, code: codeOfSignIn(outcome) } }
   }
 }
 
@@ -214,6 +212,17 @@ function kindOfStatus(status: number): 'refused' | 'not-sent' | 'unknown' {
   if (status === 401 || status === 429) return 'not-sent'
   if (status === 408 || status === 425) return 'unknown'
   return status >= 400 && status < 500 ? 'refused' : 'unknown'
+}
+
+/**
+ * What a failure means where a token was asked for. A "not found" is the address's then and no
+ * application's, and any other refusal is the sign-in's.
+ */
+function codeOfSignIn(outcome: Exclude<HttpOutcome, { kind: 'success' }>): Failure['code'] {
+  const { code, status } = outcome.failure
+  if (areCredentialsRefused(outcome)) return 'credentials-wrong'
+  if (status === 404 || status === 405 || status === 410) return 'service-not-here'
+  return code === 'service-refused' ? 'unauthorized' : code
 }
 
 /** 401 from the token endpoint, or a 400, 403 or 422 in which the service itself says why. */

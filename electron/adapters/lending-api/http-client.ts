@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { networkFailure } from './network-failures.ts'
-import { retryAfterMs } from './retry-after.ts'
+import { httpDate, retryAfterMs } from './retry-after.ts'
 
 /**
  * A whole exchange, from the turn of the request to the last byte of the reply. fetch tells nothing
@@ -27,9 +27,20 @@ export interface HttpRequest {
 }
 
 export type HttpOutcome =
-  | { readonly kind: 'success'; readonly status: number; readonly body: unknown }
+  | {
+      readonly kind: 'success'
+      readonly status: number
+      readonly body: unknown
+      readonly clockAheadMs: number | null
+    }
   /** The service answered something else than 2xx. */
-  | { readonly kind: 'answered'; readonly status: number; readonly failure: Failure }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly failure: Failure
+      /** How far this computer's clock is ahead of the reply's Date header; null without one. */
+      readonly clockAheadMs: number | null
+    }
   /** No whole answer. */
   | { readonly kind: 'unanswered'; readonly failure: Failure; readonly certainlyNotSent: boolean }
 
@@ -86,28 +97,34 @@ export class HttpClient {
 
   private read(response: AxiosResponse<unknown>, hidden: readonly string[]): HttpOutcome {
     const { status } = response
+    const header = (name: string): string | null => {
+      const value: unknown = response.headers[name]
+      return typeof value === 'string' ? value : null
+    }
     const text = typeof response.data === 'string' ? response.data : ''
     // Taken out before anything is cut to length: half a token is still half a token.
     const shown = (): string => withoutTexts(text, hidden)
     // A browser's fetch answers status 0 in place of a redirect that it does not follow.
     if (status === 0 || (status >= 300 && status < 400)) {
-      return unanswered({ code: 'redirected', ...(status > 0 && { status }) }, false)
+      const failure: Failure = { code: 'redirected', ...(status > 0 && { status }) }
+      const host = hostOf(header('location'))
+      return unanswered(host === null ? failure : { ...failure, detail: host }, false)
     }
+    const servedAt = httpDate(header('date') ?? '')
+    const clockAheadMs = servedAt === null ? null : this.clock.now() - servedAt
     if (status >= 200 && status < 300) {
       const body = parseJson(text)
-      return body === undefined
-        ? unanswered({ code: 'reply-unreadable', status, ...portalWords(shown()) }, false)
-        : { kind: 'success', status, body }
-    }
-    const header = (name: string): string | null => {
-      const value: unknown = response.headers[name]
-      return typeof value === 'string' ? value : null
+      if (body !== undefined) return { kind: 'success', status, body, clockAheadMs }
+      return isMarkup(text)
+        ? unanswered({ code: 'web-page', status, ...detailOf(readableWords(shown())) }, false)
+        : unanswered({ code: 'reply-unreadable', status }, false)
     }
     const pause = retryAfterMs(header('retry-after'), header('date'), this.clock.now())
     const error = serviceErrorFromWire(parseJson(shown()) ?? shown())
     return {
       kind: 'answered',
       status,
+      clockAheadMs,
       failure: {
         ...error,
         code: codeOfStatus(status, text),
@@ -132,6 +149,8 @@ function codeOfStatus(status: number, text: string): Failure['code'] {
   // A web server's own page for a wrong address says nothing of an application.
   if (status === 404) return isMarkup(text) ? 'service-refused' : 'not-found'
   if (status === 429) return 'rate-limited'
+  // Network Authentication Required: a guest network's own answer (RFC 6585, 6).
+  if (status === 511) return 'web-page'
   return status >= 500 || status === 408 || status === 425
     ? 'service-unavailable'
     : 'service-refused'
@@ -154,10 +173,13 @@ function isMarkup(text: string): boolean {
   return text.trimStart().startsWith('<')
 }
 
-/** The first words of a web page in place of a reply. Of a cut-off reply nothing is repeated. */
-function portalWords(text: string): Pick<Failure, 'detail'> {
-  const detail = isMarkup(text) ? readableWords(text) : ''
+function detailOf(detail: string): Pick<Failure, 'detail'> {
   return detail === '' ? {} : { detail }
+}
+
+/** The host, and nothing more, that a whole address leads to. */
+function hostOf(location: string | null): string | null {
+  return location !== null && URL.canParse(location) ? new URL(location).hostname || null : null
 }
 
 /** A text without these, in whatever way JSON writes them. */

@@ -68,9 +68,14 @@ const rows: readonly Row[] = [
       'ERR_PROXY_AUTH_UNSUPPORTED',
       'ERR_PROXY_AUTH_REQUESTED',
       'ERR_PROXY_AUTH_REQUESTED_WITH_NO_CONNECTION',
-      'ERR_PROXY_HTTP_1_1_REQUIRED',
       'ERR_SOCKS_CONNECTION_HOST_UNREACHABLE',
     ],
+  },
+  {
+    // A 407 where no proxy was asked: whoever sent it had the request.
+    code: 'proxy-refused',
+    certainlyNotSent: false,
+    names: ['ERR_UNEXPECTED_PROXY_AUTH'],
   },
   {
     code: 'proxy-not-reached',
@@ -105,11 +110,7 @@ const rows: readonly Row[] = [
   {
     code: 'certificate-date',
     certainlyNotSent: true,
-    names: [
-      'CERT_HAS_EXPIRED',
-      'CERT_NOT_YET_VALID',
-      'ERR_CERT_DATE_INVALID',
-    ],
+    names: ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_CERT_DATE_INVALID'],
   },
   {
     code: 'certificate-other-host',

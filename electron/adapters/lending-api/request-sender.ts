@@ -23,7 +23,6 @@ export interface LendingApiParts {
   readonly requestsPerMinute?: number
 }
 
-const defaultRequestsPerMinute = 990
 interface Credentials {
   readonly bearer: string | null
   /** Texts that no failure may repeat: the token, the secret. */
@@ -71,11 +70,11 @@ export class RequestSender {
     this.ending.abort()
     this.pacer.stop()
   }
+
   /** Settles when a read that can wait may stand in line; at once when the connection is closed. */
   turnBehind(): Promise<void> {
     return this.pacer.turnBehind()
   }
-
 
   /** One request, in its turn, once. */
   async send(
@@ -145,7 +144,7 @@ export class RequestSender {
       outcome.kind === 'success' ||
       (outcome.kind === 'answered' && outcome.status === expected)
     ) {
-      return this.heard({ reached: true, failure: null })
+      return this.heard({ reached: true, failure: null, clockAheadMs: outcome.clockAheadMs })
     }
     const { failure } = outcome
     if (failure.code === 'cancelled') return
@@ -153,11 +152,13 @@ export class RequestSender {
     if (outcome.kind === 'answered' && (outcome.status === 429 || outcome.status === 503)) {
       this.pacer.holdFor(failure.retryAfterMs ?? 0)
     }
+    // What a network puts in the service's place is no answer of the service.
     const reached =
-      outcome.kind === 'answered' ||
+      (outcome.kind === 'answered' && failure.code !== 'web-page') ||
       failure.code === 'reply-unreadable' ||
       failure.code === 'reply-too-large'
-    this.heard({ reached, failure })
+    const clockAheadMs = outcome.kind === 'answered' && reached ? outcome.clockAheadMs : null
+    this.heard({ reached, failure, clockAheadMs })
   }
 }
 

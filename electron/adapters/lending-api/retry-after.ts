@@ -18,7 +18,7 @@ export function retryAfterMs(
 }
 
 /** Epoch milliseconds of an HTTP date such as "Fri, 20 Nov 2026 15:00:00 GMT", or null. */
-function httpDate(text: string): number | null {
+export function httpDate(text: string): number | null {
   const at = /^[A-Z][a-z]+, .*GMT$/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? null : at
 }

@@ -55,6 +55,7 @@ export function aComposerDesk(
         network: 'online',
         failure: null,
         token: null,
+        clockAheadMs: null,
         sampleReachable: null,
       }),
     'applications.open': () =>

@@ -24,6 +24,7 @@ const facts = (marked: string): Parameters<typeof diagnosticsText>[0] => ({
     network: 'offline',
     failure: null,
     token: { issuedAt: 0, expiresAt: 3_600_000 },
+    clockAheadMs: null,
     sampleReachable: null,
   },
   summary: { waiting: 1, attention: 2, hindrance: null },

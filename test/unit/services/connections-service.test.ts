@@ -55,6 +55,7 @@ function desk() {
         network: 'untried',
         failure: null,
         token: null,
+        clockAheadMs: null,
         sampleReachable: null,
       }
     },

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { RequestOutcome } from '../../../electron/ports/lending-api.ts'
 import {
   createConnectivity,
   type Connectivity,
   type Reach,
-  type RequestOutcome,
 } from '../../../electron/services/connectivity.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { FakeNetwork } from '../../support/fake-network.ts'

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { LendingApiFactory, RequestOutcome } from '../../../electron/ports/lending-api.ts'
 import type { Sample } from '../../../electron/ports/sample.ts'
 import {
   createSessionService,
@@ -43,9 +44,9 @@ beforeEach(() => {
   session = begin()
 })
 
-function begin(): SessionService {
+function begin(lendingApi: LendingApiFactory = service): SessionService {
   return createSessionService({
-    lendingApi: service,
+    lendingApi,
     secret: (id) => secret(id),
     clock,
     random: seededRandom(),
@@ -94,6 +95,32 @@ test('the secret is read for the connection in use, each time it is needed', asy
   await session.handlers.signIn({})
   expect(asked).toEqual(['one', 'one'])
   expect(JSON.stringify([notifier.events, log.lines])).not.toContain('secret"')
+})
+
+test.each([
+  [4 * 60_000 + 59_000, null],
+  [-(4 * 60_000 + 59_000), null],
+  [3 * 3_600_000 + 29_000, 3 * 3_600_000],
+  [-26 * 3_600_000, -26 * 3_600_000],
+])('a clock %i ms ahead of the service’s is told as %s, once', async (clockAheadMs, told) => {
+  let hear: (outcome: RequestOutcome) => void = () => undefined
+  session = begin({
+    connect: (connection, read, heard) => {
+      hear = heard
+      return service.connect(connection, read, heard)
+    },
+  })
+  session.use(aConnection())
+  await settle()
+  hear({ reached: true, failure: null, clockAheadMs })
+  const events = notifier.named('connection.state').length
+  hear({ reached: true, failure: null, clockAheadMs: clockAheadMs + 700 })
+  // One without a date says nothing of the clock.
+  hear({ reached: true, failure: null, clockAheadMs: null })
+  expect(session.state().clockAheadMs).toBe(told)
+  expect(notifier.named('connection.state')).toHaveLength(events)
+  hear({ reached: true, failure: null, clockAheadMs: 0 })
+  expect(session.state().clockAheadMs).toBeNull()
 })
 
 test('signing in answers the new state, or why there is none', async () => {

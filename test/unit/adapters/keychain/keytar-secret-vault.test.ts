@@ -146,6 +146,9 @@ describe('a keychain that fails', () => {
     ['Could not connect: No such file or directory', 'keychain-absent'],
     ['Cannot create an item in a locked collection', 'keychain-locked'],
     ['User interaction is not allowed.', 'keychain-locked'],
+    ["Couldn't write to disk: No space left on device", 'keychain-full'],
+    ['The disk is full.', 'keychain-full'],
+    ['Not enough memory resources are available to process this command.', 'keychain-full'],
     ['something nobody has heard of', 'keychain-failed'],
   ])('with the words "%s" is %s', async (message, code) => {
     keychain.throws = message

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { webhookBody } from '../../shared/domain/wire.ts'
+import { applicationId, offers, serviceRoom } from '../support/service-room.ts'
+
+/*
+ * Tokens, credentials and clocks, over real HTTP: how often the service is asked for a token, and
+ * that neither token nor secret is told to anybody.
+ */
+
+const room = serviceRoom()
+const { received, processed } = room
+
+test('a hundred calls at once with an expired token: exactly one token request', async () => {
+  await room.api.signIn()
+  room.service.control.moveTime(25 * 60 * 60 * 1000)
+  const before = received('token')
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => room.api.readApplication(applicationId)),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(100)
+  expect(received('token') - before).toBe(1)
+  // The eight that were under way met the old token, and those that slipped into their places.
+  expect(received('read-application')).toBeLessThanOrEqual(116)
+})
+
+test('a hundred calls at once without any token: exactly one token request', async () => {
+  await Promise.all(Array.from({ length: 100 }, () => room.api.readApplication(applicationId)))
+  expect(received('token')).toBe(1)
+  expect(processed('read-application')).toBe(100)
+})
+
+describe.each([
+  ['two days ahead', 2 * 86_400_000],
+  ['two days behind', -2 * 86_400_000],
+])('the computer’s clock is set %s', (_, byMs) => {
+  test('no loop, and the token goes on', async () => {
+    await room.api.signIn()
+    room.clock.setWall(byMs)
+    for (let call = 0; call < 20; call += 1) {
+      expect(await room.api.readApplication(applicationId)).toMatchObject({ ok: true })
+    }
+    expect(received('token')).toBe(1)
+  })
+
+  test('the token is renewed when it is really old, once', async () => {
+    await room.api.signIn()
+    room.clock.setWall(byMs)
+    room.clock.skip(24 * 60 * 60 * 1000)
+    room.service.control.moveTime(24 * 60 * 60 * 1000)
+    for (let call = 0; call < 20; call += 1) {
+      expect(await room.api.readApplication(applicationId)).toMatchObject({ ok: true })
+    }
+    expect(received('token')).toBe(2)
+    // Renewed ahead: the old one was not even tried.
+    expect(received('read-application')).toBe(20)
+  })
+})
+
+test('the computer slept over the token’s end, so that no clock of the desk noticed: one renewal', async () => {
+  await room.api.signIn()
+  room.service.control.moveTime(30 * 60 * 60 * 1000)
+  for (let call = 0; call < 20; call += 1) {
+    expect(await room.api.readApplication(applicationId)).toMatchObject({ ok: true })
+  }
+  expect(received('token')).toBe(2)
+  expect(received('read-application')).toBe(21)
+})
+
+test('tokens that were revoked are replaced once', async () => {
+  await room.api.signIn()
+  room.service.control.revokeTokens()
+  expect(await room.api.approve(applicationId, offers)).toMatchObject({ kind: 'done' })
+  expect(received('token')).toBe(2)
+  expect(processed('approve')).toBe(1)
+})
+
+test('wrong credentials are not tried again by themselves, and at once when the officer asks', async () => {
+  const wrong = room.connect(room.clock, 'another-secret')
+  for (let call = 0; call < 20; call += 1) {
+    expect(await wrong.readApplication(applicationId)).toMatchObject({
+      error: { code: 'credentials-wrong' },
+    })
+  }
+  expect(received('token')).toBe(1)
+  await wrong.signIn()
+  expect(received('token')).toBe(2)
+  room.clock.skip(5 * 60 * 1000)
+  await wrong.readApplication(applicationId)
+  await wrong.readApplication(applicationId)
+  expect(received('token')).toBe(3)
+  wrong.close()
+})
+
+test('the secret and the token are in no failure and in no line of the log', async () => {
+  const { secret } = room.service.credentials
+  const bearers: string[] = []
+  const spying = room.connect(room.clock, secret, (input, init) => {
+    if (input instanceof Request) {
+      const bearer = input.headers.get('authorization')?.slice('Bearer '.length)
+      if (bearer !== undefined) bearers.push(bearer)
+    }
+    return globalThis.fetch(input, init)
+  })
+  room.service.control.fault({
+    endpoint: 'token',
+    kind: 'status',
+    status: 400,
+    body: { error_code: 'X', error_message: `bad ${secret}` },
+  })
+  const refusedToken = await spying.signIn()
+  await spying.signIn()
+  await spying.readApplication(applicationId)
+  const [bearer = ''] = bearers
+  expect(bearer).not.toBe('')
+  room.service.control.fault({
+    endpoint: 'webhook',
+    kind: 'status',
+    status: 400,
+    body: { error_message: `not ${bearer}`, error_detail: [{ msg: bearer, param: bearer }] },
+  })
+  const refused = await spying.setWebhook(webhookBody('https://hooks.example/'))
+  const all = JSON.stringify([refusedToken, refused, room.log.lines])
+  expect(refused).toMatchObject({ kind: 'refused', failure: { detail: 'not •••' } })
+  expect(all).not.toContain(secret)
+  expect(all).not.toContain(bearer)
+  spying.close()
+})

@@ -1,0 +1,325 @@
+import * as http from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import type { LendingApi, RequestOutcome } from '../../electron/ports/lending-api.ts'
+import { messageFor } from '../../renderer/messages/service-messages.ts'
+import type { ErrorCode } from '../../shared/error-codes.ts'
+import { ok } from '../../shared/result.ts'
+import { makeAuthority, makeSelfSigned, type MadeCertificate } from '../support/certificates.ts'
+import { HastyClock } from '../support/hasty-clock.ts'
+import { RecordingLog } from '../support/recorders.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+
+/*
+ * What stands between the desk and its service, over real sockets: each is told apart, and whether
+ * a decision that meets it may have arrived is never guessed.
+ */
+
+const host = '127.0.0.1'
+const dayMs = 86_400_000
+const inDays = (days: number): Date => new Date(Date.now() + days * dayMs)
+const authority = makeAuthority('Authority of this test')
+const trustedBefore = getCACertificates('default')
+const good = authority.issue({ host, notBefore: inDays(-1), notAfter: inDays(1) })
+
+const reply = JSON.stringify({ token: 'token-of-this-test' })
+let answer: http.RequestListener
+let server: TlsServer
+let received: string[]
+let heard: RequestOutcome[]
+let clock: HastyClock
+let api: LendingApi
+const endings: (() => void)[] = []
+
+beforeAll(async () => {
+  setDefaultCACertificates([...trustedBefore, authority.cert])
+  server = createTlsServer(good, (request, response) => {
+    received.push(request.url ?? '')
+    answer(request, response)
+  })
+  await listening(server)
+})
+afterAll(() => {
+  setDefaultCACertificates(trustedBefore)
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  received = []
+  heard = []
+  answer = (_, response) => response.end(reply)
+  server.setSecureContext(good)
+  clock = new HastyClock()
+  api = connect(addressOf(server))
+})
+afterEach(() => {
+  api.close()
+  for (const end of endings.splice(0)) end()
+})
+
+async function listening(one: http.Server | TlsServer): Promise<void> {
+  await new Promise<void>((resolve) => one.listen(0, host, resolve))
+}
+
+function addressOf(one: http.Server | TlsServer, scheme = 'https'): string {
+  return `${scheme}://${host}:${(one.address() as AddressInfo).port}`
+}
+
+function connect(baseUrl: string): LendingApi {
+  return createLendingApiFactory({
+    fetch: globalThis.fetch,
+    clock,
+    random: seededRandom(),
+    log: new RecordingLog(),
+  }).connect(
+    { baseUrl, clientId: 'client_test', unitsProfile: 'cents-and-basis-points' },
+    () => Promise.resolve(ok('a secret')),
+    (outcome) => heard.push(outcome),
+  )
+}
+
+/** The service shows this certificate from now on, on connections that are new. */
+function show(certificate: MadeCertificate): void {
+  server.setSecureContext(certificate)
+  server.closeAllConnections()
+}
+
+/** The network has a proxy that answers every CONNECT like this. */
+async function throughProxy(statusLine: string): Promise<void> {
+  const proxy = http.createServer()
+  const sockets = new Set<Socket>()
+  proxy.on('connection', (socket) => sockets.add(socket))
+  proxy.on('connect', (_, socket) => socket.end(`HTTP/1.1 ${statusLine}\r\n\r\n`))
+  await listening(proxy)
+  const back = http.setGlobalProxyFromEnv({ https_proxy: addressOf(proxy, 'http') })
+  endings.push(() => {
+    back()
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  })
+}
+
+interface Line {
+  readonly what: string
+  readonly code: ErrorCode
+  readonly detail?: string
+  readonly happens: () => void | Promise<void>
+}
+
+/** Before the first byte of a request: a decision that meets it is certainly not done. */
+const before: readonly Line[] = [
+  {
+    what: 'a certificate that nobody vouches for',
+    code: 'certificate-untrusted',
+    detail: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    happens: () => show(makeSelfSigned({ host, notBefore: inDays(-1), notAfter: inDays(1) })),
+  },
+  {
+    what: 'a certificate of an authority that is not trusted',
+    code: 'certificate-untrusted',
+    detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    happens: () =>
+      show(makeAuthority('Nobody').issue({ host, notBefore: inDays(-1), notAfter: inDays(1) })),
+  },
+  {
+    what: 'an expired certificate, or a clock that is ahead',
+    code: 'certificate-date',
+    detail: 'CERT_HAS_EXPIRED',
+    happens: () => show(authority.issue({ host, notBefore: inDays(-9), notAfter: inDays(-1) })),
+  },
+  {
+    what: 'a certificate that is not valid yet, or a clock that is behind',
+    code: 'certificate-date',
+    detail: 'CERT_NOT_YET_VALID',
+    happens: () => show(authority.issue({ host, notBefore: inDays(1), notAfter: inDays(9) })),
+  },
+  {
+    what: 'the certificate of another address',
+    code: 'certificate-other-host',
+    detail: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    happens: () =>
+      show(authority.issue({ host: 'other.example', notBefore: inDays(-1), notAfter: inDays(1) })),
+  },
+  {
+    what: 'a proxy that wants a sign-in',
+    code: 'proxy-refused',
+    happens: () =>
+      throughProxy('407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="p"'),
+  },
+  {
+    what: 'a proxy that forbids the address',
+    code: 'proxy-refused',
+    happens: () => throughProxy('403 Forbidden'),
+  },
+]
+
+/** In place of the service's reply: whether the service did the work cannot be known. */
+const inPlace: readonly Line[] = [
+  {
+    what: 'the page of a guest network',
+    code: 'web-page',
+    detail: 'Welcome Sign in',
+    happens: () => {
+      answer = (_, response) => response.end('<html><h1>Welcome</h1> Sign in</html>')
+    },
+  },
+  {
+    what: 'the guest network’s own status',
+    code: 'web-page',
+    happens: () => {
+      answer = (_, response) => response.writeHead(511).end()
+    },
+  },
+  {
+    what: 'an address that leads elsewhere, which is named by its host alone',
+    code: 'redirected',
+    detail: 'www.lender.example',
+    happens: () => {
+      const location = 'https://www.lender.example/api/token?client=7'
+      answer = (_, response) => response.writeHead(301, { location }).end()
+    },
+  },
+]
+
+describe.each(before)('$what', ({ code, detail, happens }) => {
+  test('is told at the sign-in', async () => {
+    await happens()
+    expect(await api.signIn()).toMatchObject({ ok: false, error: { code } })
+    expect(heard.at(-1)).toMatchObject({ reached: false, failure: { code } })
+  })
+
+  test('keeps a decision certainly unsent', async () => {
+    expect(await api.signIn()).toMatchObject({ ok: true })
+    await happens()
+    // Until it is read once, a connection that was kept may be met, which is rightly "unknown".
+    await api.readApplication('app_1')
+    received = []
+    expect(await api.createAchAuthorization('fac_1')).toMatchObject({
+      kind: 'not-sent',
+      failure: { code, ...(detail !== undefined && { detail }) },
+    })
+    expect(received).toEqual([])
+  })
+})
+
+describe.each(inPlace)('$what', ({ code, detail, happens }) => {
+  test('is told at the sign-in, and is no sign of the service', async () => {
+    await happens()
+    const error = { code, ...(detail !== undefined && { detail }) }
+    expect(await api.signIn()).toMatchObject({ ok: false, error })
+    expect(heard.at(-1)).toMatchObject({ reached: false, failure: { code } })
+  })
+
+  test('leaves a decision unknown', async () => {
+    expect(await api.signIn()).toMatchObject({ ok: true })
+    await happens()
+    expect(await api.createAchAuthorization('fac_1')).toMatchObject({
+      kind: 'unknown',
+      failure: { code },
+    })
+    expect(received.filter((url) => url.endsWith('create_ach_authorization'))).toHaveLength(1)
+  })
+})
+
+describe('at the sign-in', () => {
+  test('an address that does not exist', async () => {
+    api = connect('https://lender.invalid')
+    expect(await api.signIn()).toMatchObject({ error: { code: 'host-not-found' } })
+  })
+
+  test('a computer without a service at that port', async () => {
+    const gone = http.createServer()
+    await listening(gone)
+    const address = addressOf(gone)
+    await new Promise((resolve) => gone.close(resolve))
+    api = connect(address)
+    expect(await api.signIn()).toMatchObject({
+      error: { code: 'connect-failed', detail: 'ECONNREFUSED' },
+    })
+  })
+
+  test('a service that does not speak TLS', async () => {
+    const plain = http.createServer((_, response) => response.end(reply))
+    await listening(plain)
+    endings.push(() => {
+      plain.closeAllConnections()
+      plain.close()
+    })
+    api = connect(addressOf(plain))
+    expect(await api.signIn()).toMatchObject({ error: { code: 'tls-failed' } })
+  })
+
+  test.each([
+    [404, 'service-not-here'],
+    [405, 'service-not-here'],
+    [410, 'service-not-here'],
+    [401, 'credentials-wrong'],
+    [418, 'unauthorized'],
+    [503, 'service-unavailable'],
+  ])('status %i: %s', async (status, code) => {
+    answer = (_, response) => response.writeHead(status).end('<html>no</html>')
+    expect(await api.signIn()).toMatchObject({ error: { code, status } })
+  })
+
+  test('a wrong client id or secret, in the service’s own words', async () => {
+    answer = (_, response) =>
+      response.writeHead(403).end('{"error_code":"UNAUTHORIZED","error_message":"No such client"}')
+    expect(await api.signIn()).toMatchObject({
+      error: { code: 'credentials-wrong', serviceCode: 'UNAUTHORIZED', detail: 'No such client' },
+    })
+  })
+})
+
+describe('the clocks of both sides', () => {
+  test.each([
+    ['ahead', 3 * 3_600_000],
+    ['behind', -3 * 3_600_000],
+  ])('how far this computer’s is %s is told with each answer', async (_, byMs) => {
+    clock.setWall(byMs)
+    await api.signIn()
+    const ahead = heard.at(-1)?.clockAheadMs ?? 0
+    expect(Math.abs(ahead - byMs)).toBeLessThan(60_000)
+  })
+
+  test('an answer without a readable date, or of somebody else, says nothing', async () => {
+    answer = (_, response) => {
+      response.sendDate = false
+      response.end(reply)
+    }
+    await api.signIn()
+    answer = (_, response) => response.writeHead(511).end()
+    await api.readApplication('app_1')
+    expect(heard.map(({ clockAheadMs }) => clockAheadMs ?? null)).toEqual(heard.map(() => null))
+    expect(heard.length).toBeGreaterThan(1)
+  })
+})
+
+test('no two of them share a sentence, and each says what to do', () => {
+  const codes: readonly ErrorCode[] = [
+    'offline',
+    'host-not-found',
+    'connect-failed',
+    'proxy-not-reached',
+    'proxy-refused',
+    'certificate-untrusted',
+    'certificate-date',
+    'certificate-other-host',
+    'tls-failed',
+    'timed-out',
+    'connection-lost',
+    'redirected',
+    'web-page',
+    'service-not-here',
+    'reply-unreadable',
+    'credentials-wrong',
+    'unauthorized',
+    'keychain-full',
+    'keychain-locked',
+  ]
+  const messages = codes.map((code) => messageFor({ code }))
+  expect(new Set(messages.map(({ happened }) => happened)).size).toBe(codes.length)
+  expect(new Set(messages.map(({ next }) => next)).size).toBe(codes.length)
+})
