@@ -27,6 +27,7 @@ import { createDeskOpening } from './services/desk-opening.ts'
 import { createDocumentsService } from './services/documents-service.ts'
 import { createDraftsService, createTemplatesService } from './services/drafts-service.ts'
 import { createFilesService } from './services/files-service.ts'
+import { createImportsService } from './services/imports-service.ts'
 import { createLinksService, type LinksService } from './services/links-service.ts'
 import { createMarksService } from './services/marks-service.ts'
 import { createOutbox } from './services/outbox.ts'
@@ -181,6 +182,11 @@ function openDesk(
         },
       },
       applications: applications.handlers,
+      imports: createImportsService({
+        ...parts,
+        inUse,
+        read: async (ids) => (await refresh.handlers.startIds({ ids: [...ids] })).ok,
+      }),
       marks: marks.handlers,
       views: createViewsService({ ...parts, inUse }),
       refresh: refresh.handlers,

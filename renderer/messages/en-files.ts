@@ -1,7 +1,80 @@
+import type { IdProblem } from '../../shared/domain/id-list.ts'
+import { formatCount, plural } from './format.ts'
+
+const application = { one: 'application', other: 'applications' }
+const line = { one: 'line', other: 'lines' }
+
+/** What is wrong with a value that is no application id. `sign` names the character in the way. */
+const idProblems: Record<IdProblem, (sign: string) => string> = {
+  'too-long': () => 'Longer than an id can be',
+  control: (sign) => `Holds a control character (${sign})`,
+  invisible: (sign) => `Holds an invisible character (${sign})`,
+  space: () => 'Holds a space',
+  quote: () => 'Holds a quotation mark',
+  path: (sign) => `Holds a part of a path (${sign})`,
+  'look-alike': (sign) => `Holds a character that only looks like a plain one (${sign})`,
+  prefix: () => 'Does not begin with app_ and go on',
+  character: (sign) => `Holds a character that no id has (${sign})`,
+}
+
 /** Words of files: what goes out of the desk and what comes in. */
 export const enFiles = {
   files: {
     saved: (where: string) => `Saved as ${where}`,
     failed: 'The file was not written',
+  },
+
+  idImport: {
+    fromFile: 'From a file',
+    choose: 'Choose a file',
+    chooseHelp: 'CSV or text, up to 50,000 ids. Or drop it here.',
+    chooseLabel: 'File with application ids',
+    drop: 'Drop the file to see what is in it',
+    title: 'Add applications from a file',
+    lead: 'Nothing is added before you say so.',
+    looking: 'Looking at the file',
+    reading: 'Reading the file',
+    adding: 'Adding to the worklist',
+    addingCount: (done: string, total: string) => `${done} of ${total}`,
+    facts: (size: string, encoding: string) => `${size}, ${encoding}`,
+    encodings: {
+      'utf-8': 'UTF-8',
+      'utf-16le': 'UTF-16',
+      'utf-16be': 'UTF-16',
+      'windows-1252': 'Windows-1252',
+    },
+    pasted: 'Pasted text',
+    lookThrough: (count: number) => `Look through ${plural(count, application)}`,
+    preview: 'First lines',
+    column: 'Column with the ids',
+    columnName: (number: number, name: string) =>
+      name === '' ? `Column ${number}` : `Column ${number}: ${name}`,
+    every: 'Every column',
+    header: 'The first line names the columns',
+    results: 'What is in it',
+    toAdd: (count: number) => `${formatCount(count)} to add`,
+    here: (count: number) => `${formatCount(count)} already in the worklist`,
+    repeated: (count: number) => `${formatCount(count)} repeated in the file`,
+    wrong: (count: number) => `${plural(count, { one: 'value', other: 'values' })} that no id is`,
+    blank: (count: number) => `${plural(count, { one: 'blank line', other: 'blank lines' })}`,
+    none: 'There is no application id in this column.',
+    noneNew: 'All of these are in the worklist already.',
+    stopped: (lineNumber: string) =>
+      `At most 50,000 are added at once. Reading stopped at line ${lineNumber}; put the rest into another file.`,
+    wrongTitle: 'Left out because they are no ids',
+    repeatedTitle: 'Left out because they come up again',
+    hereTitle: 'Left out because they are in the worklist',
+    atLine: (number: string) => `Line ${number}`,
+    problem: (problem: IdProblem, sign: string) => idProblems[problem](sign),
+    again: (number: string) => `As in line ${number}`,
+    furtherNotNamed: (count: number) => `${formatCount(count)} more are not listed.`,
+    add: (count: number) => (count === 0 ? 'Add' : `Add ${plural(count, application)}`),
+    another: 'Choose another file',
+    back: 'Back to typing',
+    stop: 'Stop reading',
+    done: (count: number) => `${plural(count, application)} added.`,
+    doneReading: 'They are read from the service now. You can stop that and go on later.',
+    doneWaiting: 'They wait, and are read when the service is free.',
+    lines: (count: number) => plural(count, line),
   },
 } as const

@@ -64,7 +64,7 @@ export async function* textOf(
     const bytes = await bytesOf(file.slice(from, from + pieceBytes))
     if (!bytes.ok) throw new FileVanished()
     const decoded = decode(decoder, bytes.value, isLast)
-    const text = endsInReturn ? `\r${decoded}` : decoded
+    const text: string = endsInReturn ? `\r${decoded}` : decoded
     // A return at the end of a piece may be the first half of a line's end.
     endsInReturn = !isLast && text.endsWith('\r')
     yield {

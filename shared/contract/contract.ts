@@ -8,6 +8,7 @@ import { activity, documents } from './documents.ts'
 import { drafts, templates } from './drafts.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
+import { imports } from './imports.ts'
 import { marks } from './marks.ts'
 import { views } from './views.ts'
 import { refresh } from './refresh.ts'
@@ -21,6 +22,7 @@ export const contract = {
   connections,
   session,
   applications,
+  imports,
   marks,
   views,
   refresh,

@@ -1,0 +1,46 @@
+import { ref } from 'vue'
+
+/**
+ * Takes a file that is dropped on an element; `handlers` are bound to it. Other things that are
+ * dragged (text, links) are left to the page.
+ */
+export function useFileDrop(take: (file: File) => void) {
+  const isOver = ref(false)
+  // Entering a child is told before leaving its parent.
+  let depth = 0
+
+  const holdsFiles = (event: DragEvent): boolean =>
+    event.dataTransfer?.types.includes('Files') === true
+
+  function end(): void {
+    depth = 0
+    isOver.value = false
+  }
+
+  return {
+    isOver,
+    handlers: {
+      dragenter(event: DragEvent) {
+        if (!holdsFiles(event)) return
+        depth += 1
+        isOver.value = true
+      },
+      dragover(event: DragEvent) {
+        if (holdsFiles(event)) event.preventDefault()
+      },
+      dragleave(event: DragEvent) {
+        if (!holdsFiles(event)) return
+        depth -= 1
+        if (depth <= 0) end()
+      },
+      drop(event: DragEvent) {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        end()
+        const [file] = event.dataTransfer?.files ?? []
+        if (file !== undefined) take(file)
+      },
+    },
+  }
+}

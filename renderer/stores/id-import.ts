@@ -1,0 +1,138 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { ImportOutcome } from '../../shared/contract/imports.ts'
+import type { IdList, IdPlace } from '../../shared/domain/id-list.ts'
+import type { Failure } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import { previewIdFile, readIdFile, type IdFilePreview } from './id-file.ts'
+
+/** Ids that are in the worklist already and named one by one; those beyond are counted. */
+const mostNamed = 1_000
+
+/** Lets the page draw and hear keys between two pieces of a file. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+export type ImportPhase = 'idle' | 'looking' | 'reading' | 'ready' | 'adding' | 'done'
+
+/** A file of application ids: looked at, read, and added once the officer has seen what is in it. */
+export const useIdImportStore = defineStore('id import', () => {
+  const bridge = useBridge()
+  const phase = ref<ImportPhase>('idle')
+  const file = shallowRef<{ readonly content: Blob; readonly name: string } | null>(null)
+  const preview = shallowRef<IdFilePreview | null>(null)
+  const place = shallowRef<IdPlace>({ column: 0, hasHeader: false })
+  const list = shallowRef<IdList | null>(null)
+  const here = shallowRef<ReadonlySet<number>>(new Set())
+  const share = ref(0)
+  const adding = ref<{ readonly done: number; readonly total: number } | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  const outcome = shallowRef<ImportOutcome | null>(null)
+
+  /** Grows with every file and every choice: what an earlier one still finds is dropped. */
+  let question = 0
+
+  bridge.on('applications.progress', (told) => {
+    if (phase.value === 'adding') adding.value = told
+  })
+
+  const newIds = computed(() =>
+    (list.value?.ids ?? []).filter((_id, position) => !here.value.has(position)),
+  )
+  const hereIds = computed(() =>
+    [...here.value].slice(0, mostNamed).map((position) => list.value?.ids[position] ?? ''),
+  )
+
+  function fail(reason: Failure): void {
+    failure.value = reason
+    phase.value = preview.value === null ? 'idle' : 'ready'
+  }
+
+  /** Looks at a chosen file and reads it where its ids seem to stand. */
+  async function open(content: Blob, name: string): Promise<void> {
+    reset()
+    const mine = question
+    file.value = { content, name }
+    phase.value = 'looking'
+    const looked = await previewIdFile(content, { pause })
+    if (mine !== question) return
+    if (!looked.ok) return fail(looked.error)
+    preview.value = looked.value
+    await choose(looked.value.guess)
+  }
+
+  /** Reads the file with the ids in another column, or with another meaning of its first line. */
+  async function choose(chosen: IdPlace): Promise<void> {
+    const content = file.value?.content
+    if (preview.value === null || content === undefined) return
+    question += 1
+    const mine = question
+    place.value = chosen
+    phase.value = 'reading'
+    failure.value = null
+    list.value = null
+    here.value = new Set()
+    share.value = 0
+    const read = await readIdFile(content, preview.value, chosen, {
+      pause,
+      isCancelled: () => mine !== question,
+      onProgress: (now) => {
+        if (mine === question) share.value = now
+      },
+    })
+    if (mine !== question) return
+    if (!read.ok) return fail(read.error)
+    const known =
+      read.value.ids.length === 0 ? null : await bridge.imports.check({ ids: read.value.ids })
+    if (mine !== question) return
+    if (known !== null && !known.ok) return fail(known.error)
+    here.value = new Set(known?.value.here)
+    list.value = read.value
+    phase.value = 'ready'
+  }
+
+  /** Adds what is new. The officer has seen what it is. */
+  async function add(): Promise<void> {
+    if (phase.value !== 'ready' || newIds.value.length === 0) return
+    phase.value = 'adding'
+    failure.value = null
+    adding.value = null
+    const answer = await bridge.imports.begin({ ids: newIds.value })
+    adding.value = null
+    if (!answer.ok) return fail(answer.error)
+    outcome.value = answer.value
+    phase.value = 'done'
+  }
+
+  function reset(): void {
+    question += 1
+    phase.value = 'idle'
+    file.value = null
+    preview.value = null
+    place.value = { column: 0, hasHeader: false }
+    list.value = null
+    here.value = new Set()
+    share.value = 0
+    adding.value = null
+    failure.value = null
+    outcome.value = null
+  }
+
+  return {
+    phase,
+    file,
+    preview,
+    place,
+    list,
+    here,
+    newIds,
+    hereIds,
+    share,
+    adding,
+    failure,
+    outcome,
+    open,
+    choose,
+    add,
+    reset,
+  }
+})
