@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  linuxSizes,
+  macIcon,
+  macIconSizes,
+  macSizes,
+  pngSize,
+  windowsIcon,
+  windowsIconSizes,
+  windowsSizes,
+} from './icon-files.ts'
+
+const resources = join(import.meta.dirname, '../../electron/resources')
+const read = (...path: string[]) => readFileSync(join(resources, ...path))
+
+describe('the icons of the installers', () => {
+  it('for Linux are one picture a size, and nothing else', () => {
+    const files = readdirSync(join(resources, 'icons'))
+    expect(files.sort()).toEqual(linuxSizes.map((size) => `${size}x${size}.png`).sort())
+    expect(linuxSizes.map((size) => pngSize(read('icons', `${size}x${size}.png`)))).toEqual([
+      ...linuxSizes,
+    ])
+  })
+
+  it('for Windows hold every size from the small list to the large tile', () => {
+    expect(windowsIconSizes(read('icon.ico'))).toEqual([...windowsSizes])
+  })
+
+  it('for macOS hold every size, up to the doubled 512', () => {
+    const sizes = macIconSizes(read('icon.icns'))
+    expect([...new Set(sizes)].toSorted((one, other) => one - other)).toEqual([
+      ...macSizes.toSorted((one, other) => one - other),
+    ])
+    expect(Math.max(...sizes)).toBe(1024)
+  })
+
+  it('are small enough to lie among the sources', () => {
+    const bytes = readdirSync(resources, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce((sum, { parentPath, name }) => sum + readFileSync(join(parentPath, name)).length, 0)
+    expect(bytes).toBeLessThan(150_000)
+  })
+})
+
+describe('an icon file', () => {
+  const images = macSizes.map((size) => ({ size, png: read('icons', '16x16.png') }))
+
+  it('gives back the pictures that were put in', () => {
+    expect(windowsIconSizes(windowsIcon(images.slice(0, 3)))).toEqual([16, 16, 16])
+    expect(macIconSizes(macIcon(images))).toHaveLength(10)
+  })
+
+  it('is not made with a size missing', () => {
+    expect(() => macIcon(images.slice(1))).toThrow('no image of 16 pixels')
+  })
+
+  it('that is another kind of file has no sizes', () => {
+    const png = read('icons', '16x16.png')
+    expect(windowsIconSizes(png)).toEqual([])
+    expect(macIconSizes(png)).toEqual([])
+    expect(pngSize(windowsIcon(images))).toBe(0)
+  })
+})
