@@ -74,6 +74,7 @@ export const errorCodes = [
   'document-url-refused',
   'host-not-trusted',
   'document-warns',
+  'payment-has-document',
   'document-not-used',
   'clipboard-unavailable',
   'opener-failed',

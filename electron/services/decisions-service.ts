@@ -1,6 +1,7 @@
 import { fromDate, toCalendarDate } from '@internationalized/date'
 import type { Handlers } from '../../shared/contract/contract.ts'
-import { missingOf } from '../../shared/domain/ach-register.ts'
+import { isSamePayment, missingOf } from '../../shared/domain/ach-register.ts'
+import type { AchPurpose } from '../../shared/domain/ach.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
 import {
   settingSubjects,
@@ -79,6 +80,13 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     desk.facilities.put(connectionId, { id, name: '', applicationId: null, addedAt: clock.now() })
   }
 
+  /** Whether the register holds a document for this payment that none has taken the place of. */
+  function hasDocument(connectionId: string, facilityId: string, purpose: AchPurpose): boolean {
+    return desk.documents
+      .all(connectionId)
+      .some((held) => held.supersededBy === null && isSamePayment(held, { facilityId, purpose }))
+  }
+
   function setAtService(
     connection: Connection,
     kind: keyof typeof settingSubjects,
@@ -108,13 +116,17 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
           ),
         )
       }),
-    createAchAuthorization: ({ requestKey, facilityId, purpose }) =>
+    createAchAuthorization: ({ requestKey, facilityId, purpose, replaces }) =>
       inUse.with((connection) => {
         // Nobody looks at the document before it is signed: what was not vouched for is not made.
         const missing = missingOf(purpose)
         if (missing.length > 0) {
           const problems = missing.map((code) => ({ path: 'purpose', code }))
           return failed('payload-invalid', { problems })
+        }
+        const isRepeated = desk.decisions.byRequestKey(requestKey) !== null
+        if (!isRepeated && replaces !== true && hasDocument(connection.id, facilityId, purpose)) {
+          return failed('payment-has-document')
         }
         keepFacility(connection.id, facilityId)
         return shown(

@@ -21,7 +21,7 @@ export const configurationEn = {
     email: 'Customer service e-mail',
     zipWarning: (zip: string, state: string) =>
       `ZIP codes of ${state} do not begin like ${zip}. Check both; it can be sent all the same.`,
-    submit: (connection: string) => `Set lending details at ${connection}`,
+    submit: 'Set lending details',
     problems: {
       required: 'Needed.',
       max: 'Too long.',
@@ -42,7 +42,7 @@ export const configurationEn = {
     urlHelp: 'Begins with https, without user name and password.',
     sentAs: (url: string) => `Sent as ${url}`,
     replaces: (day: string) => `This replaces the URL set on ${day}:`,
-    submit: (connection: string) => `Set webhook URL at ${connection}`,
+    submit: 'Set webhook URL',
     problems: {
       'not-a-url': 'This is not a web address.',
       'not-https': 'It has to begin with https.',

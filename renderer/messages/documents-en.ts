@@ -54,7 +54,7 @@ export const documentsEn = {
   takeBackText: 'Only if the document was not used for its payment. The reason is kept with it.',
   reason: 'Reason',
   reasonShort: 'At least three characters.',
-  submitLater: 'Save now, create when the network is back',
+  submitLater: (connection: string) => `Save now, create at ${connection} when the network is back`,
   offline:
     'The service cannot be reached. Saved now, the authorization is created by itself once the network is back.',
   leftToDo: 'Tick every item and give the consent to go on.',
@@ -62,6 +62,7 @@ export const documentsEn = {
     'The answer was lost: a document may exist at the service. Look in the lender’s own system, then choose under Decisions: say how it ended, or send again, which may make a second document.',
   samePayment:
     'The register holds a document for this payment already. A new one takes its place; the earlier one must not be used.',
+  replace: 'Make another one; it takes the place of the earlier',
   facilities: {
     title: 'Facilities',
     search: 'Search facilities',

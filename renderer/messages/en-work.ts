@@ -108,7 +108,6 @@ export const enWork = {
     consentBy: 'Taken by',
     required: 'Needed.',
     submit: 'Create authorization',
-    submitProduction: (name: string) => `Create authorization at ${name}`,
     queued: 'Saved. It is sent now; see below what becomes of it.',
     offline: 'The service cannot be reached. It is saved and sent when the network is back.',
     pending: 'Not finished',

@@ -45,6 +45,8 @@ export const en = {
   kinds,
   units,
   notices,
+  at: 'At',
+  atConnection: (action: string, connection: string) => `${action} at ${connection}`,
   copyId: (what: string) => `Copy ${what}`,
   showAll: 'Show all',
   tree: {

@@ -7,7 +7,6 @@ export const linksEn = {
   refusedTitle: 'A link was not opened',
   text: 'Another program opened it. Nothing happens before you choose, and nothing is ever sent by a link.',
   what: { application: 'application id', facility: 'facility id' },
-  at: 'At',
   inWorklist: 'It is in your worklist.',
   notInWorklist: 'It is not in your worklist at this connection.',
   facilityKnown: 'You know this facility.',

@@ -51,7 +51,6 @@ export const reviewEn = {
   requestLine: (id: string) => `POST /api/applications/${id}/approve`,
   copyRequest: 'Copy request',
   approve: (count: number) => `Approve with ${offer(count)}`,
-  approveAt: (count: number, connection: string) => `Approve with ${offer(count)} at ${connection}`,
   reasonsLeft: (count: number) =>
     count === 1 ? 'One warning needs a reason.' : `${count} warnings need a reason.`,
   blocked: 'A rule stops this approval.',

@@ -98,6 +98,11 @@ export const workFailures = {
     kept: nothingChanged,
     next: 'Read what it is, then go on only if you mean it.',
   },
+  'payment-has-document': {
+    happened: 'The register holds a document for this payment already',
+    kept: 'No second one was made. What you typed is still there.',
+    next: 'Use the one there is, or say above that another one is to take its place.',
+  },
   'document-not-used': {
     happened: 'The document is not marked as used',
     kept: nothingChanged,

@@ -63,8 +63,18 @@ export const decisions = {
         .required(),
     }),
   ),
+  /**
+   * Fails with payment-has-document where the register holds one for this payment that none has
+   * taken the place of, until `replaces` says that the officer means another: two windows with one
+   * payment make one document.
+   */
   createAchAuthorization: entry<Decision>()(
-    exactly({ requestKey: requestKey(), facilityId: facilityId(), purpose: achPurposeSchema }),
+    exactly({
+      requestKey: requestKey(),
+      facilityId: facilityId(),
+      purpose: achPurposeSchema,
+      replaces: boolean(),
+    }),
   ),
   /** Fails with starter-mode-only where the connection is not in Starter Mode. */
   setLendingDetails: entry<Decision>()(

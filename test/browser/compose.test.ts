@@ -216,7 +216,7 @@ test('the keyboard alone composes, reviews and approves', async () => {
   await tabTo(page, 'Shift+Tab', 'Review 1 offer')
   await page.keyboard.press('Enter')
   await composer.reviewSays('What the borrower is offered')
-  await tabTo(page, 'Tab', 'Approve with 1 offer')
+  await tabTo(page, 'Tab', 'Approve with 1 offer at Sample lender')
   await page.keyboard.press('Enter')
   await composer.reviewSays('Everything that came back is as it was sent.')
   expect(approvals(desk, loanId)).toBe(1)

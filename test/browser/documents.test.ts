@@ -193,6 +193,8 @@ test('the next payment takes one click; a second document for one payment replac
   }
   await documents.fill(typed)
   await documents.form.getByText('The register holds a document for this payment').waitFor()
+  expect(await documents.submit.isDisabled()).toBe(true)
+  await documents.form.getByRole('checkbox', { name: 'Make another one' }).check()
   await documents.submit.click()
   await documents.row('INV-2291').getByText('Replaced').waitFor()
   expect(await documents.row('INV-2291').count()).toBe(2)
@@ -223,7 +225,9 @@ test('without a network it is saved on purpose, and made once when the network i
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill(typed)
-  expect(await documents.submit.innerText()).toBe('Save now, create when the network is back')
+  expect(await documents.submit.innerText()).toBe(
+    'Save now, create at Sample lender when the network is back',
+  )
   await documents.submit.click()
   await documents.form.waitFor({ state: 'detached' })
   expect(desk.service.control.processedCount('create-ach')).toBe(0)

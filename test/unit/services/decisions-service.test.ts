@@ -145,6 +145,7 @@ describe('an ACH document', () => {
         requestKey: key,
         facilityId: 'fac_1',
         purpose: { ...purpose, paymentReference },
+        replaces: true,
       }
       const id = await idOf(desk().createAchAuthorization(asked))
       await room.settle()
@@ -157,6 +158,24 @@ describe('an ACH document', () => {
     expect(room.desk.documents.get(first)?.supersededBy).toBe(second)
     expect(room.desk.documents.get(other)?.supersededBy).toBeNull()
     expect(room.desk.documents.get(second)?.supersededBy).toBeNull()
+  })
+
+  it('is made once for one payment, from two windows too; a second press is the first one’s', async () => {
+    const asked = {
+      requestKey,
+      facilityId: 'fac_1',
+      purpose: { ...purpose, paymentReference: 'INV-1' },
+    }
+    const first = await idOf(desk().createAchAuthorization(asked))
+    await room.settle()
+    const fromAnother = { ...asked, requestKey: otherKey }
+    expect(await desk().createAchAuthorization(fromAnother)).toEqual(failed('payment-has-document'))
+    expect(await idOf(desk().createAchAuthorization(asked))).toBe(first)
+    await room.settle()
+    expect(room.service.processed.createAchAuthorization).toBe(1)
+    await idOf(desk().createAchAuthorization({ ...fromAnother, replaces: true }))
+    await room.settle()
+    expect(room.service.processed.createAchAuthorization).toBe(2)
   })
 
   it('is made through the outbox, with its purpose kept, and the facility is known from then on', async () => {
