@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleExtraIds, sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+const [first = '', second = ''] = sampleExtraIds
+
+/** Drops a file with these bytes on the worklist, as from the system's file manager. */
+async function dropOnList(page: Page, name: string, bytes: readonly number[]): Promise<void> {
+  const dropped = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(content)], fileName))
+      return transfer
+    },
+    [name, [...bytes]] as const,
+  )
+  const list = page.getByRole('listbox', { name: 'Applications' })
+  await list.dispatchEvent('dragenter', { dataTransfer: dropped })
+  await list.dispatchEvent('drop', { dataTransfer: dropped })
+}
+
+test('an officer adds a file of ids after a look at what is in it', async () => {
+  const { page, worklist, desk } = await suite.openDesk()
+  const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
+  const rows = [
+    'Borrower;Old number;Application ID',
+    `Zo\u00eb Quill;app_smpl0001;${first}`,
+    `Ann "Nan" Lee;app_smpl0002;${second}`,
+    'Jo Marsh;app_smpl0003;app_smpl0004',
+    `Jo Marsh;app_smpl0003;${first}`,
+    'Eve <b>Bold</b>;;app_../../token',
+    'Ida Pole;;\u0430pp_1',
+    'Max Hull;;app_nobodyKnows',
+  ]
+
+  // Chosen, in UTF-16 as a spreadsheet writes "Unicode text".
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await worklist.addDialog.getByLabel('File with application ids').setInputFiles({
+    name: 'new applications.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\ufeff${rows.join('\r\n')}\r\n`, 'utf16le'),
+  })
+  await dialog.getByText(/new applications\.csv .*UTF-16/).waitFor()
+  const findings = dialog.getByRole('region', { name: 'What is in it' })
+  for (const text of [
+    '3 to add',
+    '1 already in the worklist',
+    '1 repeated in the file',
+    '2 values that no id is',
+  ]) {
+    await findings.getByText(text, { exact: true }).waitFor()
+  }
+  const wrong = findings.getByRole('list', { name: 'Left out because they are no ids' })
+  expect(await wrong.getByRole('listitem').allInnerTexts()).toEqual([
+    'Line 6\napp_../../token\nHolds a part of a path (/)',
+    'Line 7\n\u0430pp_1\nHolds a character that only looks like a plain one (U+0430)',
+  ])
+  await findings.getByText('As in line 2').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+
+  // Another column holds other ids; then back to the first choice.
+  const column = dialog.getByRole('combobox', { name: 'Column with the ids' })
+  await column.click()
+  await page.getByRole('option', { name: 'Column 2: Old number' }).click()
+  await findings.getByText('All of these are in the worklist already.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
+  await column.click()
+  await page.getByRole('option', { name: 'Column 3: Application ID' }).click()
+  await findings.getByText('3 to add').waitFor()
+  expect(await desk.ask.applications.counts({ filter: {} })).toMatchObject({
+    value: { total: sampleWorklistIds.length },
+  })
+
+  await dialog.getByRole('button', { name: 'Add 3 applications' }).click()
+  await dialog.getByText('3 applications added.').waitFor()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+  await worklist.says(`${sampleWorklistIds.length + 3} applications`)
+  const copyOf = async (id: string) => {
+    const held = await desk.ask.applications.open({ id })
+    return held.ok ? { isRead: held.value.copy !== null, gone: held.value.gone } : null
+  }
+  await expect.poll(() => copyOf(first)).toEqual({ isRead: true, gone: false })
+  await expect.poll(() => copyOf(second)).toEqual({ isRead: true, gone: false })
+  await expect.poll(() => copyOf('app_nobodyKnows')).toEqual({ isRead: false, gone: true })
+})
+
+test('a file that is dropped is looked at, and one that is no list is refused by its kind', async () => {
+  const { page, worklist } = await suite.openDesk()
+  const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
+  await dropOnList(page, 'ids.xlsx', [0x50, 0x4b, 3, 4, 20, 0, 6, 0])
+  await dialog.getByText('This is an Excel file or another packed one').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
+
+  await dialog.getByLabel('File with application ids').setInputFiles({
+    name: 'open.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('app_1\n"app_2\napp_3\n'),
+  })
+  await dialog.getByText('A quotation mark is opened and never closed').waitFor()
+
+  // A long list that is pasted is looked through like a file.
+  await dialog.getByRole('button', { name: 'Back to typing' }).click()
+  const ids = Array.from({ length: 700 }, (_, number) => `app_pasted${number}`)
+  await worklist.addDialog
+    .getByRole('textbox', { name: 'Application ids' })
+    .fill([...ids, 'app/x', ids[0]].join('\n'))
+  await worklist.addDialog.getByRole('button', { name: 'Look through 701 applications' }).click()
+  await dialog.getByText('700 to add').waitFor()
+  await dialog.getByText('1 repeated in the file').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await worklist.total()).toBe(sampleWorklistIds.length)
+})
