@@ -31,6 +31,7 @@ import { createImportsService } from './services/imports-service.ts'
 import { createLinksService, type LinksService } from './services/links-service.ts'
 import { createMarksService } from './services/marks-service.ts'
 import { createOutbox } from './services/outbox.ts'
+import { createPacksService } from './services/packs-service.ts'
 import { createRefreshService } from './services/refresh-service.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createSettingsService } from './services/settings-service.ts'
@@ -196,6 +197,7 @@ function openDesk(
       documents: createDocumentsService({ ...parts, inUse }),
       activity: createActivityService(parts),
       files: createFilesService({ ...parts, activity: desk.activity, inUse }),
+      packs: createPacksService({ ...parts, inUse }),
       links,
     },
     start() {

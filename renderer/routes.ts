@@ -37,6 +37,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./screens/sheet/OfferSheetScreen.vue'),
   },
   {
+    path: '/worklist/:id/pack',
+    name: 'decision-pack',
+    component: () => import('./screens/pack/PackScreen.vue'),
+  },
+  {
     path: '/decisions/:id?',
     name: 'decisions',
     component: () => import('./screens/decisions/DecisionsScreen.vue'),

@@ -16,6 +16,13 @@ export function findingText(finding: Finding): string {
   return text(finding.facts)
 }
 
+/** What a rule that is kept by its name is called; one that this desk no longer has stays as it is. */
+export function ruleName(rule: string): string {
+  return Object.hasOwn(policyWords, rule)
+    ? policyWords[rule as keyof typeof policyWords].name
+    : rule
+}
+
 export function findingName(finding: Finding): string {
   return policyWords[finding.rule].name
 }

@@ -6,7 +6,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useDeskStore } from './desk.ts'
 
 /** What a file is of: what is said of it stands where it was asked for. */
-export type FileOf = 'schedule' | 'templates' | 'sheet'
+export type FileOf = 'schedule' | 'templates' | 'sheet' | 'pack'
 
 interface FileOutcome {
   readonly of: FileOf

@@ -8,6 +8,7 @@ import { activity, documents } from './documents.ts'
 import { drafts, templates } from './drafts.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
+import { packs } from './packs.ts'
 import { imports } from './imports.ts'
 import { marks } from './marks.ts'
 import { views } from './views.ts'
@@ -32,6 +33,7 @@ export const contract = {
   documents,
   activity,
   files,
+  packs,
   links,
 } as const
 
