@@ -25,7 +25,16 @@ export const shortcuts = {
   open: { keys: 'enter', caps: ['enter'], label: words.shortcuts.open, group: 'worklist' },
   add: { keys: 'a', caps: ['A'], label: words.shortcuts.add, group: 'worklist' },
   refresh: { keys: 'r', caps: ['R'], label: words.shortcuts.refresh, group: 'worklist' },
+  refreshView: {
+    keys: 'shift_r',
+    caps: ['shift', 'R'],
+    label: words.shortcuts.refreshView,
+    group: 'worklist',
+  },
   compose: { keys: 'o', caps: ['O'], label: words.shortcuts.compose, group: 'worklist' },
+  note: { keys: 'n', caps: ['N'], label: words.shortcuts.note, group: 'worklist' },
+  followUp: { keys: 'f', caps: ['F'], label: words.shortcuts.followUp, group: 'worklist' },
+  tag: { keys: 't', caps: ['T'], label: words.shortcuts.tag, group: 'worklist' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts

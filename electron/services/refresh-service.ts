@@ -40,12 +40,15 @@ export interface RefreshService {
 
 /** A page needs no more than so many states a second. */
 const tellEveryMs = 200
+/** Times that run down are told even while nothing else happens. */
+const pulseMs = 1_000
 const mostIdsInEvent = 200
 
 export function createRefreshService(parts: Parts): RefreshService {
   const { cache, clock, notifier, session } = parts
   let job: RefreshJob | null = null
   let telling: Timer | null = null
+  let pulse: Timer | null = null
   let whenOver: ((state: RefreshState) => void) | null = null
 
   function state(): RefreshState | null {
@@ -55,7 +58,10 @@ export function createRefreshService(parts: Parts): RefreshService {
   function tell(): void {
     telling?.cancel()
     telling = null
-    notifier.emit('refresh.state', state())
+    pulse?.cancel()
+    const now = state()
+    notifier.emit('refresh.state', now)
+    pulse = now?.phase === 'running' ? clock.after(pulseMs, tell) : null
   }
 
   function told(): void {

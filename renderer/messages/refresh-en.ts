@@ -1,0 +1,77 @@
+import type { RefreshScope, RefreshState } from '../../shared/domain/refresh.ts'
+import { application } from './en-vocabulary.ts'
+import { formatCount, formatList, plural } from './format.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Rounded up, in the unit that says enough: 45 seconds, 3 minutes, 2 hours. */
+function lengthOf(milliseconds: number): string {
+  if (milliseconds < 90 * second) {
+    return plural(Math.ceil(milliseconds / second), { one: 'second', other: 'seconds' })
+  }
+  if (milliseconds < 90 * minute) {
+    return plural(Math.ceil(milliseconds / minute), { one: 'minute', other: 'minutes' })
+  }
+  return plural(Math.ceil(milliseconds / hour), { one: 'hour', other: 'hours' })
+}
+
+const running: Readonly<Record<RefreshScope, string>> = {
+  all: 'Refreshing all applications',
+  view: 'Refreshing this list',
+  selection: 'Refreshing the selected applications',
+}
+
+function counted(state: RefreshState): string {
+  return formatList([
+    `${formatCount(state.read)} read`,
+    ...(state.changed > 0 ? [`${formatCount(state.changed)} changed`] : []),
+    ...(state.gone > 0 ? [`${formatCount(state.gone)} gone`] : []),
+    ...(state.failed > 0 ? [`${formatCount(state.failed)} failed`] : []),
+  ])
+}
+
+/** Words of refreshing many applications. */
+export const refreshEn = {
+  menu: 'Refresh applications',
+  all: 'Refresh all',
+  view: 'Refresh this list',
+  viewOf: (count: number) => `Refresh this list (${formatCount(count)})`,
+  selected: (count: number) => `Refresh the selected (${formatCount(count)})`,
+  bar: 'Refresh',
+  progress: 'Applications refreshed',
+  running: (state: RefreshState) => running[state.scope],
+  /** 120 of 450 · 2 failed · 890 a minute · about 2 minutes left */
+  facts: (state: RefreshState) => [
+    `${formatCount(state.read + state.gone + state.failed)} of ${formatCount(state.total)}`,
+    ...(state.failed > 0 ? [`${formatCount(state.failed)} failed`] : []),
+    ...(state.perMinute === null ? [] : [`${formatCount(Math.round(state.perMinute))} a minute`]),
+    ...(state.remainingMs === null ? [] : [`about ${lengthOf(state.remainingMs)} left`]),
+  ],
+  waiting: (state: RefreshState) =>
+    `The service asks for a pause. It goes on in ${lengthOf(state.waitMs)}.`,
+  cancel: 'Cancel',
+  pausedOffline: (state: RefreshState) =>
+    `Paused at ${formatCount(state.read)} of ${formatCount(state.total)}: the service cannot be reached. It goes on by itself when the network is back.`,
+  paused: (state: RefreshState) =>
+    `Paused at ${formatCount(state.read)} of ${formatCount(state.total)}`,
+  pausedKept: 'What was read is kept.',
+  goOn: 'Go on now',
+  leave: 'Leave the rest',
+  done: (state: RefreshState) => `Refreshed: ${counted(state)}.`,
+  nothing: 'There was nothing to refresh.',
+  ended: (state: RefreshState) =>
+    `Cancelled: ${counted(state)} of ${plural(state.total, application)}.`,
+  retryFailed: (count: number) =>
+    `Retry the ${plural(count, { one: 'failed one', other: 'failed ones' })}`,
+  showItems: 'Show which',
+  hideItems: 'Hide which',
+  items: 'Not refreshed',
+  gone: 'The service no longer knows it. The last copy is kept.',
+  more: (count: number) => `Show ${formatCount(count)} more`,
+  open: (id: string) => `Open ${id}`,
+  dismiss: 'Close the summary',
+} as const
+
+export type RefreshMessages = typeof refreshEn

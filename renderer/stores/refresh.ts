@@ -1,0 +1,70 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { isUnderWay, type RefreshItem, type RefreshState } from '../../shared/domain/refresh.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import type { Filter } from './worklist.ts'
+
+const itemsAtOnce = 100
+
+/** Refreshing many applications: how far it has come, and what did not come back. */
+export const useRefreshStore = defineStore('refresh', () => {
+  const bridge = useBridge()
+  const state = shallowRef<RefreshState | null>(null)
+  const failure = ref<Failure | null>(null)
+  const items = shallowRef<readonly RefreshItem[]>([])
+  const itemsTotal = ref(0)
+
+  bridge.on('refresh.state', (told) => (state.value = told))
+  // Behind a new connection may stand a desk that was started again and has no such work.
+  watch(
+    bridge.link,
+    (link) => {
+      if (link === 'up') void load()
+    },
+    { immediate: true },
+  )
+
+  async function load(): Promise<void> {
+    take(await bridge.refresh.state({}))
+  }
+
+  function take(answer: Result<RefreshState | null>): void {
+    if (answer.ok) {
+      state.value = answer.value
+      failure.value = null
+    } else if (answer.error.code !== 'desk-not-open') {
+      failure.value = answer.error
+    }
+  }
+
+  /** Asks for further items behind those that are shown. */
+  async function loadItems(more: boolean): Promise<void> {
+    const before = more ? items.value : []
+    const answer = await bridge.refresh.items({ offset: before.length, limit: itemsAtOnce })
+    if (!answer.ok) return
+    items.value = [...before, ...answer.value.items]
+    itemsTotal.value = answer.value.total
+  }
+
+  async function act(work: Promise<Result<RefreshState | null>>): Promise<void> {
+    items.value = []
+    take(await work)
+  }
+
+  return {
+    state,
+    failure,
+    items,
+    itemsTotal,
+    isUnderWay: computed(() => isUnderWay(state.value) && state.value?.startedBy === 'officer'),
+    startAll: () => act(bridge.refresh.startAll({})),
+    startView: (filter: Filter) => act(bridge.refresh.startView({ filter })),
+    startIds: (ids: readonly string[]) => act(bridge.refresh.startIds({ ids: [...ids] })),
+    end: () => act(bridge.refresh.end({})),
+    goOn: () => act(bridge.refresh.goOn({})),
+    retryFailed: () => act(bridge.refresh.retryFailed({})),
+    dismiss: () => act(bridge.refresh.dismiss({})),
+    loadItems,
+  }
+})
