@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import lock from '../../package-lock.json' with { type: 'json' }
 import { projectNode } from '../../electron/launch/installed-modules.mjs'
 import { archivedPackages } from '../../electron/launch/shipped-packages.mjs'
+import { readByHand, shippableLicences } from '../support/licence-lists.ts'
 import { packDesk, type PackagedDesk } from './packaged-desk.ts'
 
 /*
@@ -164,7 +165,11 @@ describe.runIf(isLinux)('the packaged desk', () => {
     const text = await readFile(join(desk.resources, 'THIRD-PARTY-LICENCES.txt'), 'utf8')
     const bill = JSON.parse(await readFile(join(desk.resources, 'sbom.cdx.json'), 'utf8')) as {
       bomFormat: string
-      components: { name: string; version: string; purl: string }[]
+      components: {
+        name: string
+        purl: string
+        licenses?: { license?: { id?: string }; expression?: string }[]
+      }[]
     }
     expect(bill.bomFormat).toBe('CycloneDX')
     const listed = bill.components.map(({ purl }) => decodeURIComponent(purl))
@@ -184,6 +189,13 @@ describe.runIf(isLinux)('the packaged desk', () => {
       expect(listed).toContain(`pkg:npm/${name}@${version}`)
     }
     expect(text).not.toContain(root)
+    const unread = bill.components.filter(
+      ({ name, licenses = [] }) =>
+        !licenses.some(({ license, expression }) =>
+          shippableLicences.has(license?.id ?? expression ?? ''),
+        ) && readByHand[name] === undefined,
+    )
+    expect(unread).toEqual([])
   })
 
   it('loads its native modules and opens an encrypted database with them', async () => {

@@ -1,0 +1,41 @@
+/** Licences that may stand anywhere. */
+const everywhere = new Set(['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MPL-2.0'])
+
+/** Licences that a release may have too, each with what it asks for. */
+const alsoAllowed: Readonly<Record<string, string>> = {
+  'BlueOak-1.0.0': 'as MIT in plainer words; asks for its text, which is shipped',
+  'Python-2.0': 'argparse; asks for its notice, which is shipped',
+  '(MIT OR CC0-1.0)': 'MIT is chosen',
+  '(MIT OR WTFPL)': 'MIT is chosen',
+  '(WTFPL OR MIT)': 'MIT is chosen',
+  '(BSD-2-Clause OR MIT OR Apache-2.0)': 'MIT is chosen',
+}
+/** Licences of tools alone: nothing under them is shipped. */
+const toolsOnly: Readonly<Record<string, string>> = {
+  '0BSD': 'asks for nothing',
+  'CC0-1.0': 'data in the public domain',
+  'CC-BY-4.0': 'caniuse-lite: data that the build reads',
+  Unlicense: 'public domain',
+  WTFPL: 'asks for nothing',
+  'WTFPL OR ISC': 'ISC is chosen',
+}
+/** By folder: packages whose manifest names no licence as SPDX writes it; each was looked at. */
+export const readByHand: Readonly<Record<string, string>> = {
+  'png-js': 'MIT: its file LICENSE',
+  'vaul-vue': 'MIT by its repository; nothing of it reaches the page',
+  'end-stream': 'MIT: its file LICENCE',
+  'level-write-stream': 'MIT: its file LICENCE',
+  'write-stream': 'MIT: its file LICENCE',
+  'write-stream/node_modules/readable-stream': 'BSD: its manifest, in the old form of a name',
+}
+
+/** What may lie in an installer. */
+export const shippableLicences: ReadonlySet<string> = new Set([
+  ...everywhere,
+  ...Object.keys(alsoAllowed),
+])
+/** What may be used to make it. */
+export const usableLicences: ReadonlySet<string> = new Set([
+  ...shippableLicences,
+  ...Object.keys(toolsOnly),
+])
