@@ -87,6 +87,14 @@ export const documentsEn = {
     applicationHint: 'Id of the application it belongs to, if you know it.',
     applicationInvalid: 'This is not an application id.',
   },
+  settings: {
+    title: 'Authorization documents',
+    oldAfter: 'An unused document is old after',
+    oldAfterHint: 'From then on it warns before it is opened or marked as used.',
+    oldAfterWrong: (from: number, to: number) => `A whole number from ${from} to ${to}.`,
+    days: 'days',
+    saved: 'Saved.',
+  },
   sheet: {
     title: 'Evidence of an ACH authorization',
     lead: 'One page to print or save. The document’s address is not on it.',
