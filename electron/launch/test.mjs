@@ -12,7 +12,7 @@ import { addTallies, emptyTally, summaryLines } from './tally.mjs'
 import { planVitestRuns } from './vitest-runs.mjs'
 
 /**
- * `npm test`: prepares, then formatting, lint, types, build and every test. A check that is not a
+ * `npm test`: prepares, then formatting, lint, unused code, types, build and every test. A check that is not a
  * test counts as one. Further arguments go to Vitest.
  */
 
@@ -102,6 +102,7 @@ async function test() {
   const tallies = [
     await countCheck('format', () => runScript('format:check')),
     await countCheck('lint', () => runScript('lint')),
+    await countCheck('unused code and packages', () => runScript('knip')),
     await countCheck('types', () => runScript('typecheck')),
     await countCheck('build', () => buildApp(root, children)),
   ]
