@@ -12,8 +12,8 @@ import { addTallies, emptyTally, summaryLines } from './tally.mjs'
 import { planVitestRuns } from './vitest-runs.mjs'
 
 /**
- * `npm test`: prepares, then formatting, lint, unused code, types, build and every test. A check that is not a
- * test counts as one. Further arguments go to Vitest.
+ * `npm test`: prepares, then formatting, lint, unused code, types, build and every test. A check
+ * that is not a test counts as one. Further arguments go to Vitest.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
