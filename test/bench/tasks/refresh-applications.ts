@@ -1,4 +1,5 @@
 import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
+import type { RefreshState } from '../../../shared/domain/refresh.ts'
 import { benchDesk } from '../harness/bench-desk.ts'
 import { benchConnection, openFiles } from '../peers/loan-desk.ts'
 
@@ -28,16 +29,26 @@ export async function run(input: RefreshInput): Promise<number> {
     requestsPerMinute: unpaced,
   })
   await desk.start()
-  const refresh = async (number: number): Promise<void> => {
-    const answer = await desk.router.handle('applications.refresh', {
-      id: bulkApplicationId(number),
-    })
-    if (!answer.ok) throw new Error(`a refresh failed: ${answer.error.code}`)
+  const refresh = async (count: number): Promise<void> => {
+    const ids = Array.from({ length: count }, (_, number) => bulkApplicationId(number))
+    const started = await desk.router.handle('refresh.startIds', { ids })
+    if (!started.ok) throw new Error(`the refresh did not start: ${started.error.code}`)
+    let state = started.value as RefreshState
+    while (state.phase === 'running') {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      const answer = await desk.router.handle('refresh.state', {})
+      if (answer.ok) state = answer.value as RefreshState
+    }
+    if (state.phase !== 'done' || state.read !== count) {
+      throw new Error(
+        `a refresh read ${state.read} of ${count}: ${state.pausedBy?.code ?? 'no reason'}`,
+      )
+    }
   }
   // The token and the connections are there before an officer presses the button.
-  await Promise.all(Array.from({ length: 8 }, (_, number) => refresh(number)))
+  await refresh(8)
   const before = performance.now()
-  await Promise.all(Array.from({ length: input.count }, (_, number) => refresh(number)))
+  await refresh(input.count)
   const seconds = (performance.now() - before) / 1000
   await desk.stop()
   return seconds

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { RefreshBar } from '../support/screens/refresh-bar.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+const all = sampleWorklistIds.length
+
+test('refreshing everything names what failed, and asks for those alone again', async () => {
+  const { page, desk, worklist } = await suite.openDesk()
+  const { control } = desk.service
+  const refresh = new RefreshBar(page)
+  await worklist.filter(/^Pending/).click()
+  await worklist.says(/applications found/)
+  const pending = await worklist.total()
+  const failing = ['app_smpl0004', 'app_smpl0005']
+  for (const id of failing) {
+    control.fault({ endpoint: 'read-application', id, kind: 'status', status: 500, times: 3 })
+  }
+  control.setApplication('app_smpl0006', { status: 'declined' })
+
+  await refresh.begin(/^Refresh all/)
+  await refresh.says(`Refreshed: ${all - 2} read, 1 changed, and 2 failed.`)
+  // What changed at the service has left the list of what is pending.
+  await expect.poll(() => worklist.total()).toBe(pending - 1)
+  await refresh.press('Show which')
+  const items = refresh.bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem')
+  await items.nth(1).waitFor()
+  expect((await items.getByRole('button').allInnerTexts()).sort()).toEqual(
+    failing.map((id) => id.slice(4)),
+  )
+  await refresh.press('Open app_smpl0004')
+  await page.getByRole('region', { name: 'Application app_smpl0004' }).waitFor()
+
+  const before = control.counts()['read-application'].received
+  await refresh.press('Retry the 2 failed ones')
+  await refresh.says(`Refreshed: ${all} read and 1 changed.`)
+  expect(control.counts()['read-application'].received - before).toBe(2)
+  await refresh.press('Close the summary')
+  await refresh.bar.waitFor({ state: 'detached' })
+})
+
+test('a refresh of the list waits for the network, goes on by itself, and can be cancelled', async () => {
+  const { page, desk, frame } = await suite.openDesk()
+  const { control } = desk.service
+  const refresh = new RefreshBar(page)
+  const slow = () => {
+    control.fault({
+      endpoint: 'read-application',
+      kind: 'latency',
+      latencyMs: 700,
+      times: Infinity,
+    })
+  }
+  slow()
+  await page.keyboard.press('Shift+R')
+  await refresh.says('Refreshing this list')
+  await refresh.progress.waitFor()
+  await control.setReachable(false)
+  await refresh.says(/^Paused at \d+ of \d+: the service cannot be reached/)
+  await frame.says(/Offline/)
+  control.clearFaults()
+  await control.setReachable(true)
+  await refresh.says(`Refreshed: ${all} read.`)
+
+  slow()
+  await refresh.begin(/^Refresh this list/)
+  await refresh.says('Refreshing this list')
+  await refresh.press('Cancel')
+  await refresh.says(/^Cancelled: \d+ read of \d+ applications\.$/)
+  const told = await refresh.bar.getByRole('status').innerText()
+  expect(Number(/\d+/.exec(told)?.[0])).toBeLessThan(all)
+
+  await refresh.begin(/^Refresh all/)
+  await refresh.says('Refreshing all applications')
+  await control.setReachable(false)
+  await refresh.says(/^Paused at/)
+  await refresh.press('Leave the rest')
+  await refresh.says(/^Cancelled/)
+  control.clearFaults()
+  await control.setReachable(true)
+  await frame.says('Online')
+})
