@@ -141,15 +141,39 @@ test('pressing the button twice makes one document', async () => {
   expect(desk.service.control.processedCount('create-ach')).toBe(1)
 })
 
-test('what the service refuses stands under Documents and Decisions with its reason', async () => {
-  const { frame, documents, page } = await suite.openDesk()
+test.each([
+  [
+    'fac_nobodyKnows',
+    'FACILITY_NOT_FOUND',
+    'The service does not know this facility. No document was made. Check the facility id, and that you use the connection it belongs to.',
+  ],
+  [
+    'account-77',
+    'INVALID_FACILITY_ID',
+    'The service does not take this for a facility id. No document was made. Copy the id anew from the lender’s system.',
+  ],
+  [
+    'fac_smpl07',
+    'REPAYMENT_ACH_DISABLED',
+    'Repayment by ACH is switched off for this facility. No document was made. Ask the service’s operator to enable it, or agree on another way to pay.',
+  ],
+  [
+    'fac_smpl08',
+    'MISSING_REPAYMENT_BANK_DETAILS',
+    'The borrower’s bank account is missing at the service. No document was made. Have the account added to the facility, then send again.',
+  ],
+])('%s is refused with %s, in words and with the next step', async (facility, code, sentences) => {
+  const { frame, documents, desk, page } = await suite.openDesk()
   await frame.goTo('Documents')
   await documents.begin()
-  await documents.fill({ ...typed, facility: 'fac_nobodyKnows' })
+  await documents.fill({ ...typed, facility })
   await documents.submit.click()
   await page.getByRole('link', { name: 'See decision' }).click()
   await page.getByText('The service said no. Nothing was changed there.').waitFor()
-  expect(await page.getByRole('alert').innerText()).toContain('FACILITY_NOT_FOUND')
+  const told = (await page.getByRole('alert').innerText()).replaceAll(/\s+/g, ' ')
+  expect(told).toContain(sentences)
+  expect(told).toContain(code)
+  expect(desk.service.control.processedCount('create-ach')).toBe(0)
 })
 
 test('a document that was marked as used warns before it is opened again; the mark can be taken back', async () => {
@@ -251,6 +275,56 @@ test('two windows show one register: what one makes and marks, the other shows, 
   await after.frame.goTo('Documents')
   await after.documents.row('INV-2291').getByText('Used', { exact: true }).waitFor()
   expect(first.desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+})
+
+test('two windows that send the same payment at once make one document', async () => {
+  const first = await suite.openDesk()
+  const second = await suite.reopen(first.desk)
+  const windows = [first, second]
+  for (const { frame, documents } of windows) {
+    await frame.goTo('Documents')
+    await documents.begin()
+    await documents.fill(typed)
+  }
+  await Promise.allSettled(
+    windows.map(({ documents }) => documents.submit.click({ timeout: 2000 })),
+  )
+  for (const { documents } of windows) await documents.row('INV-2291').waitFor()
+  // Whichever came second is told why, and makes another one only by its own word.
+  await expect
+    .poll(async () => (await first.documents.form.count()) + (await second.documents.form.count()))
+    .toBe(1)
+  const left = (await first.documents.form.count()) === 1 ? first : second
+  await left.documents.form
+    .getByText('The register holds a document for this payment')
+    .first()
+    .waitFor()
+  expect(await left.documents.submit.isDisabled()).toBe(true)
+  expect(first.desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+})
+
+test('the register of one facility shows its documents alone; old ones warn after the days that are set', async () => {
+  const { frame, documents, page, desk } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  await documents.make({ ...typed, facility: 'fac_smpl02', payment: 'INV-77' })
+  const facilities = page.getByRole('list', { name: 'Facilities' })
+  await facilities.getByRole('button', { name: 'Documents 1: show those of fac_smpl02' }).click()
+  await page.getByRole('heading', { name: 'Documents of fac_smpl02' }).waitFor()
+  await documents.row('INV-77').waitFor()
+  expect(await documents.row('INV-2291').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show all facilities' }).click()
+  await documents.row('INV-2291').waitFor()
+
+  await frame.goTo('Settings')
+  const days = page.getByLabel('An unused document is old after')
+  await days.fill('0')
+  await days.press('Enter')
+  await page.getByText('A whole number from 1 to 365.').waitFor()
+  await days.fill('7')
+  await days.press('Enter')
+  await page.getByRole('region', { name: 'Authorization documents' }).getByText('Saved.').waitFor()
+  expect(await desk.ask.settings.read({})).toMatchObject({ value: { documentOldAfterDays: 7 } })
 })
 
 test('the link is copied only after the warning, and the page never has it', async () => {
