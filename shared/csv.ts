@@ -6,21 +6,26 @@ export type CsvCell = string | number | CsvMoney | null
 
 /**
  * Rows as CSV (RFC 4180: commas, CRLF, quotes doubled), safe to open in a spreadsheet. A text that
- * one would take for a formula gets an apostrophe in front, as a person types it to mean text;
- * numbers and money stay numbers, null is an empty cell. The only place that writes CSV.
+ * one would take for a formula gets an apostrophe in front, as a person types it to mean text; so does
+ * what would begin a cell where a semicolon or a tab is taken for the separator. Numbers and money
+ * stay numbers, null is an empty cell. The only place that writes CSV.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 }
 
 /** Signs that begin a formula, their full-width forms, and white space that can hide one. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+const formulaStart = /^ *[=+\-@\t\r\n＝＋－＠]/
+
+/** What a reader with other separators than the comma would take for the beginning of a formula. */
+const hiddenStart = /([;\t\r\n|] *"?)(?=[=+\-@＝＋－＠])/g
 
 function cellText(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   if (typeof value === 'object') return dollars(value.cents)
-  const text = formulaStart.test(value) ? `'${value}` : value
+  const guarded = value.replaceAll(hiddenStart, "$1'")
+  const text = formulaStart.test(guarded) ? `'${guarded}` : guarded
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -101,6 +101,7 @@ export const errorCodes = [
   'list-quote-open',
   'list-line-too-long',
   'import-busy',
+  'export-busy',
   // calculations
   'apr-no-solution',
   'apr-several-solutions',

@@ -12,12 +12,13 @@ export interface Clipboard {
 
 export interface FileSaver {
   /**
-   * Writes text or bytes to a file that the officer chooses (or, where there is no dialog, to the exports
-   * folder). null when the officer gave up. Fails with store-read-only, disk-full or store-failed.
+   * Writes text, bytes, or text piece by piece to a file that the officer chooses (or, where there
+   * is no dialog, to the exports folder), whole or not at all. null when the officer gave up, and
+   * then no piece was asked for. Fails with store-read-only, disk-full or store-failed.
    */
   save(
     suggestedName: string,
-    content: string | Uint8Array,
+    content: string | Uint8Array | AsyncIterable<string>,
   ): Promise<Result<{ readonly where: string } | null>>
 }
 

@@ -40,4 +40,9 @@ export const fileFailures = {
     kept: nothingAdded,
     next: 'Wait until it is done, or stop it.',
   },
+  'export-busy': {
+    happened: 'Another file is being written',
+    kept: 'The first one goes on.',
+    next: 'Wait until it is done, or stop it.',
+  },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>

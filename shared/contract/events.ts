@@ -12,6 +12,8 @@ export interface EventPayloads {
   /** ids null: any may have changed. */
   'applications.changed': { readonly ids: readonly string[] | null }
   'applications.progress': { readonly done: number; readonly total: number }
+  /** Writing the worklist to a file. */
+  'files.progress': { readonly done: number; readonly total: number }
   'refresh.state': RefreshState | null
   'decisions.changed': { readonly ids: readonly string[]; readonly summary: DecisionSummary }
   'documents.changed': { readonly ids: readonly string[] }

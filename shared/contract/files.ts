@@ -1,5 +1,7 @@
-import { string } from 'yup'
-import { entry, exactly } from './entry.ts'
+import { array, string } from 'yup'
+import { worklistColumns } from '../domain/worklist-view.ts'
+import { worklistFilter, worklistSort } from './applications.ts'
+import { entry, exactly, nothing } from './entry.ts'
 
 /** A plain name with an ending the desk writes; no path, no leading dot. */
 const fileName = (endings: string) =>
@@ -13,6 +15,14 @@ const text = () => string().max(10_000_000).defined()
 /** Where a file went, or null when the officer gave up. */
 export type SavedFile = { readonly where: string } | null
 
+/** What came of writing the worklist; null when the officer gave up. */
+export type SavedWorklist = {
+  readonly where: string
+  readonly rows: number
+  /** The list changed while it was written: lines may be missing or be there twice. */
+  readonly hasChanged: boolean
+} | null
+
 /** What the officer takes out of the desk, each into a file that the officer chooses. */
 export const files = {
   saveText: entry<SavedFile>()(exactly({ name: fileName('csv|json|txt'), text: text() })),
@@ -21,4 +31,27 @@ export const files = {
    * browser, whose own print dialog does that.
    */
   savePdf: entry<SavedFile>()(exactly({ name: fileName('pdf') })),
+  /**
+   * The worklist as it is filtered and sorted, as CSV; `files.progress` tells how far it is. The
+   * titles of the columns are the page's words. Fails with export-busy while another is written,
+   * and with cancelled after `stopWorklist`; then there is no file.
+   */
+  saveWorklist: entry<SavedWorklist>()(
+    exactly({
+      filter: worklistFilter,
+      sort: worklistSort,
+      columns: array(
+        exactly({
+          column: string()
+            .oneOf(['id', ...worklistColumns] as const)
+            .required(),
+          title: string().max(80).required(),
+        }),
+      )
+        .min(1)
+        .max(40)
+        .required(),
+    }),
+  ),
+  stopWorklist: entry<null>()(nothing),
 } as const

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { dialog } from 'electron'
 import { failed, ok } from '../../../shared/result.ts'
 import type { FileSaver } from '../../ports/opener.ts'
 import { fileFailureCode } from '../file-failure.ts'
+import { replaceFile } from '../whole-file.ts'
 
 /** Asks the officer where with the system's dialog. */
 export const electronFileSaver: FileSaver = {
@@ -10,7 +10,7 @@ export const electronFileSaver: FileSaver = {
     const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: suggestedName })
     if (canceled || filePath === '') return ok(null)
     try {
-      await writeFile(filePath, content, { mode: 0o600 })
+      await replaceFile(filePath, content)
       return ok({ where: filePath })
     } catch (cause) {
       return failed(fileFailureCode(cause))

@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed, ok } from '../../../shared/result.ts'
 import type { FileSaver } from '../../ports/opener.ts'
 import { fileFailureCode } from '../file-failure.ts'
+import { writeNewFile } from '../whole-file.ts'
 
 /** Saves into a folder of its own, never over a file that is there: for hosts without a dialog. */
 export function createExportsFolderSaver(folder: string): FileSaver {
@@ -17,7 +18,7 @@ export function createExportsFolderSaver(folder: string): FileSaver {
         for (let copy = 1; ; copy += 1) {
           const where = join(folder, copy === 1 ? safeName : `${stem}-${copy}${extension}`)
           try {
-            await writeFile(where, content, { flag: 'wx', mode: 0o600 })
+            await writeNewFile(where, content)
             return ok({ where })
           } catch (cause) {
             if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../electron/services/connection-in-use.ts'
 import { createFilesService } from '../../../electron/services/files-service.ts'
-import type { PagePrinter } from '../../../electron/ports/opener.ts'
+import type { FileSaver, PagePrinter } from '../../../electron/ports/opener.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
+import { MemoryCacheStore } from '../../support/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
+import { RecordingNotifier } from '../../support/recorders.ts'
 
 function desk(printer: PagePrinter | null, givenUp = false) {
   const store = new MemoryDeskStore()
-  const written: [string, string | Uint8Array][] = []
+  const written: [string, Parameters<FileSaver['save']>[1]][] = []
   const files = createFilesService({
     saver: {
       save: async (name, content) => {
@@ -19,6 +21,8 @@ function desk(printer: PagePrinter | null, givenUp = false) {
     },
     printer,
     activity: store.activity,
+    cache: new MemoryCacheStore(),
+    notifier: new RecordingNotifier(),
     inUse: createConnectionInUse({ connections: store.connections, values: store.values }),
     clock: new FakeClock(),
     person: { name: 'officer' },

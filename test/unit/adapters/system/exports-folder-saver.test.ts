@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createExportsFolderSaver } from '../../../../electron/adapters/system/exports-folder-saver.ts'
+import { replaceFile } from '../../../../electron/adapters/whole-file.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loan-desk-exports-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function* pieces(...texts: readonly string[]): AsyncGenerator<string> {
+  for (const text of texts) yield await Promise.resolve(text)
+}
+
+async function* broken(): AsyncGenerator<string> {
+  yield await Promise.resolve('half')
+  throw new Error('the store is gone')
+}
+
+it('writes piece by piece, for the officer alone, beside what is there', async () => {
+  const saver = createExportsFolderSaver(join(folder, 'exports'))
+  const first = join(folder, 'exports', 'list.csv')
+  const second = join(folder, 'exports', 'list-2.csv')
+  expect(await saver.save('list.csv', pieces('a,', 'b'))).toEqual(ok({ where: first }))
+  expect(await saver.save('list.csv', pieces('c'))).toEqual(ok({ where: second }))
+  expect(await readFile(first, 'utf8')).toBe('a,b')
+  expect(await readFile(second, 'utf8')).toBe('c')
+  expect((await stat(first)).mode & 0o777).toBe(0o600)
+})
+
+it('leaves nothing of a file that could not be finished', async () => {
+  const saver = createExportsFolderSaver(folder)
+  expect(await saver.save('list.csv', broken())).toEqual(failed('store-failed'))
+  expect(await readdir(folder)).toEqual([])
+})
+
+it('keeps the file that was to be replaced until the new one is whole', async () => {
+  const path = join(folder, 'mine.csv')
+  await writeFile(path, 'old')
+  await expect(replaceFile(path, broken())).rejects.toThrow('the store is gone')
+  expect(await readFile(path, 'utf8')).toBe('old')
+  await replaceFile(path, pieces('new'))
+  expect(await readFile(path, 'utf8')).toBe('new')
+  expect(await readdir(folder)).toEqual(['mine.csv'])
+})
