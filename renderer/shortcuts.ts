@@ -1,5 +1,7 @@
 import { defineShortcuts } from '@nuxt/ui/composables/defineShortcuts'
+import { computed } from 'vue'
 import { words } from './messages/words.ts'
+import { useSettingsStore } from './stores/settings.ts'
 
 interface Shortcut {
   /** As @nuxt/ui's defineShortcuts reads it: parts joined with an underscore. */
@@ -42,19 +44,38 @@ export type ShortcutName = keyof typeof shortcuts
 /** `enter` is heard by the list itself: anywhere else it belongs to the control that has the focus. */
 type GlobalShortcut = Exclude<ShortcutName, 'open'>
 
+/** A letter, digit or sign without Ctrl, Cmd or Alt: what speech input can press by accident. */
+export function isSingleKey(name: ShortcutName): boolean {
+  return /^(?:shift_)?.$/.test(shortcuts[name].keys)
+}
+
+/** Whether a key of the table does anything now. */
+export function works(name: ShortcutName): boolean {
+  return useSettingsStore().settings.singleKeys || !isSingleKey(name)
+}
+
+/** What is printed on the keys, for a hint beside a control; nothing where the key is switched off. */
+export function capsOf(name: ShortcutName): string[] {
+  return works(name) ? [...shortcuts[name].caps] : []
+}
+
 /** Handles keys of the table while the component lives; not in fields, menus and dialogs. */
 export function useShortcuts(handlers: Partial<Record<GlobalShortcut, () => void>>): void {
-  defineShortcuts(
+  const listed = Object.entries(handlers) as [GlobalShortcut, () => void][]
+  const heard = computed(() =>
     Object.fromEntries(
-      Object.entries(handlers).map(([name, handler]) => [
-        shortcuts[name as GlobalShortcut].keys,
-        {
-          usingInput: name === 'palette',
-          handler: () => {
-            if (document.activeElement?.closest('[role=dialog],[role=menu]') === null) handler()
+      listed
+        .filter(([name]) => works(name))
+        .map(([name, handler]) => [
+          shortcuts[name].keys,
+          {
+            usingInput: name === 'palette',
+            handler: () => {
+              if (document.activeElement?.closest('[role=dialog],[role=menu]') === null) handler()
+            },
           },
-        },
-      ]),
+        ]),
     ),
   )
+  defineShortcuts(heard)
 }

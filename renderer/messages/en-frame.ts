@@ -84,6 +84,7 @@ export const enFrame = {
     tag: 'Add a tag',
     palette: 'Command palette',
     help: 'This list',
+    lettersOff: 'Letters and signs alone are switched off in the settings, under Appearance.',
   },
 
   failure: {

@@ -10,6 +10,9 @@ export const enSettings = {
     themes,
     density: 'Density',
     densities,
+    singleKeys: 'Letters alone do something',
+    singleKeysHelp:
+      'J for the next application, for instance. Switch it off for speech input. Keys with Ctrl or Cmd always work.',
     connections: 'Connections',
     connectionsLead: 'Each connection has its own applications, drafts and decisions.',
     inUse: 'In use',

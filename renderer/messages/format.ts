@@ -17,6 +17,7 @@ const whole = new Intl.NumberFormat(locale)
 const dateLong = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 const dateMedium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const dateExact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
+const dateStamp = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 // A calendar date belongs to no time zone; UTC in and UTC out keeps the day.
@@ -73,6 +74,10 @@ export function formatDateTime(at: number): string {
 /** Day, time to the second and zone. */
 export function formatExact(at: number): string {
   return dateExact.format(at)
+}
+/** As `formatExact`, short enough for a line on paper. */
+export function formatStamp(at: number): string {
+  return dateStamp.format(at)
 }
 /** The time alone where it is today, with its date otherwise. */
 export function formatClock(at: number, now: number): string {

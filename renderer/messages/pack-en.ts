@@ -58,7 +58,7 @@ export const packEn = {
     `${plural(count, { one: 'field differs', other: 'fields differ' })} from what was sent.`,
   log: 'Sealed lines of the activity log',
   logText:
-    'Each seal is the SHA-256 of its line and the seal before it. The export of the log as JSON holds all that is needed to recompute them.',
+    'Each seal is the SHA-256 of its line and the seal before it. The pack as JSON holds every field that they cover.',
   whole: (count: number) =>
     `${plural(count, { one: 'line', other: 'lines' })} in the log, and each fits the one before.`,
   broken: (number: number) => `Line ${number} of the log does not fit the one before.`,

@@ -5,6 +5,7 @@ import { densities, documentAgeLimits, themes } from './settings.ts'
 export const settingSchemas = {
   theme: string().oneOf(themes),
   density: string().oneOf(densities),
+  singleKeys: boolean(),
   documentOldAfterDays: number().integer().min(documentAgeLimits.from).max(documentAgeLimits.to),
   tourSeen: boolean(),
 } as const

@@ -7,6 +7,8 @@ export type Density = (typeof densities)[number]
 export interface Settings {
   readonly theme: Theme
   readonly density: Density
+  /** Whether a letter alone does something; keys with Ctrl, Cmd or Alt always do (WCAG 2.1.4). */
+  readonly singleKeys: boolean
   /** Days after which an unused authorization document warns before it is used. */
   readonly documentOldAfterDays: number
   /** Whether the tour was walked through or left; it is offered once and found again in the help. */
@@ -19,6 +21,7 @@ export const documentAgeLimits = { from: 1, to: 365 } as const
 export const defaultSettings: Settings = {
   theme: 'system',
   density: 'comfortable',
+  singleKeys: true,
   documentOldAfterDays: 30,
   tourSeen: false,
 }
