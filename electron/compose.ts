@@ -2,6 +2,7 @@ import type { AppFacts } from '../shared/contract/app.ts'
 import type { Handlers } from '../shared/contract/contract.ts'
 import { defaultTimeZone, type Connection } from '../shared/domain/connection.ts'
 import type { ConnectionState, KeyMode } from '../shared/domain/desk-state.ts'
+import { policyLimits } from '../shared/domain/policy-limits.ts'
 import { defaultUnitsProfile } from '../shared/domain/units.ts'
 import { ok } from '../shared/result.ts'
 import type { Clock } from './ports/clock.ts'
@@ -227,6 +228,7 @@ function firstConnection(
     timeZone: defaultTimeZone,
     starterMode: true,
     disabledRules: [],
+    policyLimits: policyLimits(),
     trustedDocumentHosts: [],
     secretSetAt: null,
     ...desk.connections.get(sampleConnectionId),

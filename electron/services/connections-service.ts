@@ -46,17 +46,19 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
   }
 
   function log(
-    action: 'connection-added' | 'connection-removed' | 'connection-changed',
+    action:
+      'connection-added' | 'connection-removed' | 'connection-changed' | 'document-host-trusted',
     id: string,
+    host: string | null = null,
   ): void {
     desk.activity.append({
       at: clock.now(),
       who: parts.person.name,
       connectionId: id,
       action,
-      subject: null,
+      subject: host,
       bodyHash: null,
-      outcome: null,
+      outcome: host === null ? null : 'always',
     })
   }
 
@@ -115,30 +117,54 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
     const now = changeable(id)
     if (!now.ok) return now
     if (isHindered()) return failed('connection-in-use')
-    if (typedSecret !== null) {
-      const kept = await secrets.write(id, typedSecret)
-      if (!kept.ok) return kept
+    const next = { ...now.value, ...changed }
+    if (typedSecret === null) return ok(put(next, otherTalk))
+    return withSecret(id, typedSecret, () => put({ ...next, secretSetAt: clock.now() }, otherTalk))
+  }
+
+  /**
+   * Keeps the secret (null: forgets it) and then does the rest. Where the rest cannot be written,
+   * the secret is as before: half saved, it would be that of another client, or nobody's.
+   */
+  async function withSecret<T>(
+    id: string,
+    secret: string | null,
+    rest: () => T,
+  ): Promise<Result<T>> {
+    const before = await secrets.read(id)
+    if (!before.ok && before.error.code !== 'credentials-missing') return before
+    const kept = secret === null ? await secrets.remove(id) : await secrets.write(id, secret)
+    if (!kept.ok) return kept
+    try {
+      return ok(rest())
+    } catch (cause) {
+      await (before.ok ? secrets.write(id, before.value) : secrets.remove(id))
+      throw cause
     }
-    const secretSetAt = typedSecret === null ? now.value.secretSetAt : clock.now()
-    return put({ ...now.value, ...changed, secretSetAt }, otherTalk)
   }
 
   async function forgetSecret(id: string): Promise<Result<Connection>> {
     const connection = changeable(id)
     if (!connection.ok) return connection
     if (isBusy(id)) return failed('connection-in-use')
-    const forgotten = await secrets.remove(id)
-    if (!forgotten.ok) return forgotten
-    return put({ ...connection.value, secretSetAt: null }, true)
+    return withSecret(id, null, () => put({ ...connection.value, secretSetAt: null }, true))
   }
 
-  function put(connection: Connection, talksAnew: boolean): Result<Connection> {
+  function put(connection: Connection, talksAnew: boolean): Connection {
+    const trusted = desk.connections.get(connection.id)?.trustedDocumentHosts ?? []
     desk.transaction(() => {
       desk.connections.put(connection)
       log('connection-changed', connection.id)
+      logTrust(connection, trusted)
     })
     if (talksAnew && inUse.get()?.id === connection.id) parts.use(connection)
-    return ok(connection)
+    return connection
+  }
+
+  function logTrust({ id, trustedDocumentHosts }: Connection, before: readonly string[]): void {
+    for (const host of trustedDocumentHosts) {
+      if (!before.includes(host)) log('document-host-trusted', id, host)
+    }
   }
 
   async function create(
@@ -157,17 +183,16 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
       ...facts,
       id: random.uuid(),
       baseUrl: baseUrl.value,
-      trustedDocumentHosts: [],
       secretSetAt: clock.now(),
     }
-    // The secret first: a connection without its secret would be half saved.
-    const kept = await secrets.write(connection.id, secret)
-    if (!kept.ok) return kept
-    desk.transaction(() => {
-      desk.connections.put(connection)
-      log('connection-added', connection.id)
+    return withSecret(connection.id, secret, () => {
+      desk.transaction(() => {
+        desk.connections.put(connection)
+        log('connection-added', connection.id)
+        logTrust(connection, [])
+      })
+      return connection
     })
-    return ok(connection)
   }
 
   async function tryCredentials(
@@ -192,17 +217,16 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
     if (left.decisions + left.drafts > 0 && typedName !== connection.name) {
       return failed('confirmation-required')
     }
-    if (inUse.get()?.id === id) {
-      parts.use(shown().find((other) => other.id !== id) ?? null)
-    }
-    const forgotten = await secrets.remove(id)
-    if (!forgotten.ok) return forgotten
-    cache.removeConnection(id)
-    desk.transaction(() => {
-      desk.connections.remove(id)
-      log('connection-removed', id)
+    return withSecret(id, null, () => {
+      const isInUse = inUse.get()?.id === id
+      desk.transaction(() => {
+        desk.connections.remove(id)
+        log('connection-removed', id)
+      })
+      cache.removeConnection(id)
+      if (isInUse) parts.use(shown()[0] ?? null)
+      return null
     })
-    return ok()
   }
 
   return {

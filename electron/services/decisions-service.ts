@@ -67,6 +67,7 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
       application: { status: seen.status, creditType, requestedAmount: seen.requestedAmount },
       today: toCalendarDate(fromDate(new Date(clock.now()), connection.timeZone)).toString(),
       disabledRules: connection.disabledRules,
+      limits: connection.policyLimits,
       // Only warnings look at the APR.
       aprs: [],
     })

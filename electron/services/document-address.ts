@@ -1,4 +1,5 @@
 import type { Connection } from '../../shared/domain/connection.ts'
+import { isPlainHost } from '../../shared/domain/document-host.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 
 /** Longest address that is opened; browsers agree on about this much. */
@@ -26,8 +27,6 @@ export type DocumentUrlRule = (typeof documentUrlRules)[number]
 
 /** White space of any script, controls, and marks that turn or hide text. */
 const hidden = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}]/u
-/** A name of at least two labels, the last of them not a number; punycode labels included. */
-const plainHost = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const loopback = '127.0.0.1'
 
 type Checked = Pick<Connection, 'kind' | 'baseUrl'>
@@ -69,7 +68,7 @@ function brokenHostRule(url: URL): DocumentUrlRule | null {
   if (host.endsWith('.')) return 'trailing-dot'
   // The parser has turned 0x7f.1, 2130706433 and 0177.0.0.1 into dotted numbers by now.
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) return 'ip-address'
-  if (!plainHost.test(host)) return 'host-not-plain'
+  if (!isPlainHost(host)) return 'host-not-plain'
   return url.port === '' ? null : 'port'
 }
 

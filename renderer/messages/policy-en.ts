@@ -1,3 +1,4 @@
+import { policyLimitTable, type PolicyLimitName } from '../../shared/domain/policy-limits.ts'
 import type { PolicyFacts, PolicyRuleName } from '../../shared/domain/policy-rules.ts'
 import { formatCalendarDate, formatMoney } from './format.ts'
 
@@ -5,6 +6,13 @@ interface RuleText<Facts> {
   /** The rule's own name, as it stands in settings and beside a finding. */
   readonly name: string
   readonly text: (facts: Facts) => string
+}
+
+/** The law's, as long as nobody has set another. */
+function whoseLimit(percent: number): string {
+  return percent * 100 === policyLimitTable.highApr.standard
+    ? 'for service members (32 CFR 232)'
+    : 'set for this connection'
 }
 
 /** What each policy rule says of what it found. */
@@ -18,7 +26,7 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
     text: ({ today }) => `Must be after today, ${formatCalendarDate(today)}.`,
   },
   'first-payment-too-late': {
-    name: 'First payment within 45 days',
+    name: 'First payment not too late',
     text: ({ latest, days }) => `Must be within ${days} days, by ${formatCalendarDate(latest)}.`,
   },
   'first-payment-not-1st-or-15th': {
@@ -54,14 +62,14 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
     text: () => 'Must be 0 for a consumer.',
   },
   'apr-over-military-limit': {
-    name: 'APR over 36 %',
+    name: 'APR over the limit',
     text: ({ apr, limit }) =>
-      `Estimated APR ${apr.toFixed(2)} % is over ${limit} %, the limit for service members (32 CFR 232).`,
+      `Estimated APR ${apr.toFixed(2)} % is over ${limit} %, the limit ${whoseLimit(limit)}.`,
   },
   'apr-near-military-limit': {
-    name: 'APR near 36 %',
+    name: 'APR near the limit',
     text: ({ apr, limit }) =>
-      `Estimated APR ${apr.toFixed(2)} % is close to ${limit} %, the limit for service members (32 CFR 232).`,
+      `Estimated APR ${apr.toFixed(2)} % is close to ${limit} %, the limit ${whoseLimit(limit)}.`,
   },
   'first-payment-not-banking-day': {
     name: 'First payment on a banking day',
@@ -76,4 +84,19 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
     name: 'Identical offers',
     text: ({ other }) => `The same terms as offer ${other + 1}.`,
   },
+}
+
+/** What each limit of a rule is called where it is set. */
+export const policyLimitEn: Readonly<Record<PolicyLimitName, string>> = {
+  firstPaymentDays: 'First payment within',
+  fewestMonthlyPayments: 'At least, monthly',
+  fewestSemiMonthlyPayments: 'At least, twice a month',
+  fewestBiweeklyPayments: 'At least, every two weeks',
+  fewestWeeklyPayments: 'At least, weekly',
+  mostPayments: 'At most',
+  latePaymentFee: 'Fee at most',
+  consumerBillingDays: 'Cycle at least',
+  consumerGraceDays: 'Grace at least',
+  highApr: 'APR at most',
+  nearHighApr: 'APR from',
 }

@@ -8,6 +8,7 @@ import { offersContentToJson, readOffersContent } from '../../shared/domain/offe
 import { newOfferDraft } from '../../shared/domain/offer-form.ts'
 import type { OfferDraft } from '../../shared/domain/offer-draft.ts'
 import type { OfferTerms } from '../../shared/domain/offer.ts'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
 import { policyFindings, type Finding } from '../../shared/domain/policy.ts'
 import { defaultUnitsProfile } from '../../shared/domain/units.ts'
 import { offerTypeFor, type OfferType } from '../../shared/domain/vocabulary.ts'
@@ -22,6 +23,7 @@ import { useComposerSources } from './composer-sources.ts'
 import { useConnectionsStore } from './connections.ts'
 
 /** Days from today to the first payment of a new offer, moved to a banking day. */
+const standardLimits = policyLimits()
 const firstPaymentAfterDays = 30
 
 /** The offers that are composed for one application, as typed, with everything that follows. */
@@ -76,6 +78,7 @@ export const useComposerStore = defineStore('composer', () => {
         application: of,
         today: today.value,
         disabledRules: connection.value?.disabledRules ?? [],
+        limits: connection.value?.policyLimits ?? standardLimits,
         aprs: evaluations.value.map((one) => one.figures?.apr ?? null),
       },
     )

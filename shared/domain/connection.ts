@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../result.ts'
+import type { PolicyLimits } from './policy-limits.ts'
 import type { UnitsProfileName } from './units.ts'
 
 export const connectionKinds = ['sample', 'sandbox', 'production'] as const
@@ -17,6 +18,8 @@ export interface Connection {
   readonly starterMode: boolean
   /** Names of policy rules that this lender switched off. */
   readonly disabledRules: readonly string[]
+  /** What the rules that are on measure by. */
+  readonly policyLimits: PolicyLimits
   /** Hosts (lower case, punycode) whose documents open without asking. */
   readonly trustedDocumentHosts: readonly string[]
   /** When the client secret was last set, epoch milliseconds, or null where none is kept. */

@@ -15,15 +15,7 @@ import {
 } from './offer-form-fields.ts'
 import { loanOfferSchema, revolvingOfferSchema } from './offer-schema.ts'
 import { parseTypedDate, typedDateProblems } from './typed-dates.ts'
-import {
-  formatMoney,
-  formatPercent,
-  parseCount,
-  parseDays,
-  parseMoney,
-  parsePercent,
-  typedNumberProblems,
-} from './typed-numbers.ts'
+import { formatMoney, formatQuantity, parseQuantity, typedNumberProblems } from './typed-numbers.ts'
 import { toWireUnit, type UnitsProfileName } from './units.ts'
 import type { OfferType } from './vocabulary.ts'
 
@@ -66,13 +58,10 @@ function parseField(path: OfferFieldPath, typed: string): FieldValue {
   const kind = fieldKind(path)
   switch (kind) {
     case 'money':
-      return parseMoney(typed)
     case 'rate':
-      return parsePercent(typed)
     case 'days':
-      return parseDays(typed)
     case 'count':
-      return parseCount(typed)
+      return parseQuantity(kind, typed)
     case 'date':
       return parseTypedDate(typed)
     case 'choice':
@@ -126,8 +115,7 @@ export function fieldText(path: OfferFieldPath, value: number | string | undefin
   if (value === undefined) return ''
   if (typeof value === 'string') return value
   const kind = fieldKind(path)
-  if (kind === 'money') return formatMoney(value)
-  return kind === 'rate' ? formatPercent(value) : String(value)
+  return kind === 'date' || kind === 'choice' ? String(value) : formatQuantity(kind, value)
 }
 
 /** The number that a field puts on the wire, or null where its text is not readable. */

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@internationalized/date'
 import type { Application } from './application.ts'
 import type { OfferTerms } from './offer.ts'
+import type { PolicyLimits } from './policy-limits.ts'
 
 /** block: the service would refuse it, so it is not sent. warn: sent once a reason is given. */
 export type PolicySeverity = 'block' | 'warn'
@@ -12,6 +13,8 @@ export interface PolicyContext {
   readonly today: string
   /** Names of rules that the connection switched off; unknown names are harmless. */
   readonly disabledRules: readonly string[]
+  /** The connection's own limits. */
+  readonly limits: PolicyLimits
   /** Estimated APR in percent of each offer, null where there is none. */
   readonly aprs: readonly (number | null)[]
 }
@@ -27,4 +30,5 @@ export interface OfferInContext {
   /** null where the first payment date is out of the calendar's years. */
   readonly firstPayment: CalendarDate | null
   readonly apr: number | null
+  readonly limits: PolicyLimits
 }

@@ -1,30 +1,11 @@
 import { bankHolidayOn, isBankingDay, nextBankingDay } from '../finance/banking-days.ts'
 import { numberOfPaymentsOf } from '../finance/loan-terms.ts'
-import { isDueDate, paymentsPerYear } from '../finance/payment-dates.ts'
+import { isDueDate } from '../finance/payment-dates.ts'
 import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
 import type { OfferTerms } from './offer.ts'
+import type { PolicyLimitName } from './policy-limits.ts'
 import type { OfferInContext, PolicyContext, PolicySeverity } from './policy-context.ts'
-import { approvableStatus } from './vocabulary.ts'
-
-/**
- * Limits that the lending service of this shape is known to check, so that the desk checks them
- * first, and what an officer is warned of. What the specification itself demands is not here
- * (offer-schema.ts) and cannot be switched off.
- */
-export const policyLimits = {
-  /** Most days from today to the first payment. */
-  firstPaymentDays: 45,
-  /** Fewest payments of a loan, by payments a year. */
-  fewestPayments: { 12: 3, 24: 6, 26: 7, 52: 13 },
-  mostPayments: 260,
-  /** Cents. */
-  latePaymentFee: 50_000,
-  /** Days of a consumer line of credit: its billing cycle, and its grace period. */
-  consumerLineDays: 21,
-  /** Percent: the most that the Military Lending Act allows (32 CFR 232.4), and near to it. */
-  militaryApr: 36,
-  nearMilitaryApr: 35,
-} as const satisfies Record<string, number | Readonly<Record<number, number>>>
+import { approvableStatus, type PaymentPeriod } from './vocabulary.ts'
 
 /** What each rule's sentence needs. Dates YYYY-MM-DD, money in cents, rates in percent. */
 export interface PolicyFacts {
@@ -58,15 +39,31 @@ export type PolicyRuleName = keyof PolicyFacts
 
 interface PolicyRule<Facts> {
   readonly severity: PolicySeverity
+  /** What it measures by, and a lender may set. */
+  readonly limits?: readonly PolicyLimitName[]
   readonly fieldOf?: (terms: OfferTerms) => OfferFieldPath
   readonly ofOffer?: (offer: OfferInContext) => Facts | null
   readonly ofApplication?: (application: PolicyContext['application']) => Facts | null
 }
 
+const fewestPayments: Readonly<Record<PaymentPeriod, PolicyLimitName>> = {
+  monthly: 'fewestMonthlyPayments',
+  semi_monthly: 'fewestSemiMonthlyPayments',
+  semi_monthly_first_15th: 'fewestSemiMonthlyPayments',
+  semi_monthly_last_15th: 'fewestSemiMonthlyPayments',
+  biweekly: 'fewestBiweeklyPayments',
+  weekly: 'fewestWeeklyPayments',
+}
+
 const at = (field: OfferFieldPath) => () => field
 const when = (holds: boolean): Nothing | null => (holds ? {} : null)
 
-/** The table of rules. Its names stand in a connection's `disabledRules` and in overrides. */
+/**
+ * The table of rules: what the lending service of this shape is known to check, so that the desk
+ * checks it first, and what an officer is warned of. What the specification itself demands is not
+ * here (offer-schema.ts) and cannot be switched off. Its names stand in a connection's `disabledRules` and in
+ * overrides.
+ */
 export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFacts[R]> } = {
   'application-not-pending': {
     severity: 'block',
@@ -81,8 +78,9 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
   'first-payment-too-late': {
     severity: 'block',
     fieldOf: at('firstPaymentDate'),
-    ofOffer: ({ firstPayment, today }) => {
-      const days = policyLimits.firstPaymentDays
+    limits: ['firstPaymentDays'],
+    ofOffer: ({ firstPayment, today, limits }) => {
+      const days = limits.firstPaymentDays
       const latest = today.add({ days })
       return firstPayment && firstPayment.compare(latest) > 0
         ? { latest: latest.toString(), days }
@@ -102,35 +100,37 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
   'too-few-payments': {
     severity: 'block',
     fieldOf: at('loanTerm.term'),
-    ofOffer: ({ terms }) => {
+    limits: [...new Set(Object.values(fewestPayments))],
+    ofOffer: ({ terms, limits }) => {
       const payments = paymentsOf(terms)
-      const fewest = fewestPaymentsOf(terms)
+      const fewest = limits[fewestPayments[terms.paymentPeriod]]
       return payments !== null && payments < fewest ? { payments, fewest } : null
     },
   },
   'too-many-payments': {
     severity: 'block',
     fieldOf: at('loanTerm.term'),
-    ofOffer: ({ terms }) => {
+    limits: ['mostPayments'],
+    ofOffer: ({ terms, limits }) => {
       const payments = paymentsOf(terms)
-      const most = policyLimits.mostPayments
+      const most = limits.mostPayments
       return payments !== null && payments > most ? { payments, most } : null
     },
   },
   'late-payment-fee-too-high': {
     severity: 'block',
     fieldOf: at('latePaymentFee'),
-    ofOffer: ({ terms }) =>
-      terms.latePaymentFee > policyLimits.latePaymentFee
-        ? { most: policyLimits.latePaymentFee }
-        : null,
+    limits: ['latePaymentFee'],
+    ofOffer: ({ terms, limits }) =>
+      terms.latePaymentFee > limits.latePaymentFee ? { most: limits.latePaymentFee } : null,
   },
   'consumer-billing-cycle-too-short': {
     severity: 'block',
     fieldOf: at('billingCycle'),
+    limits: ['consumerBillingDays'],
     ofOffer: (offer) => {
-      const days = policyLimits.consumerLineDays
       const { terms } = offer
+      const days = offer.limits.consumerBillingDays
       return isConsumerLine(offer) && 'billingCycle' in terms && terms.billingCycle < days
         ? { days }
         : null
@@ -139,8 +139,9 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
   'consumer-grace-too-short': {
     severity: 'block',
     fieldOf: at('gracePeriod.term'),
+    limits: ['consumerGraceDays'],
     ofOffer: (offer) => {
-      const days = policyLimits.consumerLineDays
+      const days = offer.limits.consumerGraceDays
       return isConsumerLine(offer) && offer.terms.gracePeriod.term < days ? { days } : null
     },
   },
@@ -152,30 +153,30 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
   'apr-over-military-limit': {
     severity: 'warn',
     fieldOf: rateField,
-    ofOffer: ({ apr }) => {
-      const limit = policyLimits.militaryApr
+    limits: ['highApr'],
+    ofOffer: ({ apr, limits }) => {
+      const limit = limits.highApr / 100
       return apr !== null && apr > limit ? { apr, limit } : null
     },
   },
   'apr-near-military-limit': {
     severity: 'warn',
     fieldOf: rateField,
-    ofOffer: ({ apr }) => {
-      const limit = policyLimits.militaryApr
-      return apr !== null && apr <= limit && apr >= policyLimits.nearMilitaryApr
-        ? { apr, limit }
-        : null
+    limits: ['nearHighApr'],
+    ofOffer: ({ apr, limits }) => {
+      const limit = limits.highApr / 100
+      return apr !== null && apr <= limit && apr >= limits.nearHighApr / 100 ? { apr, limit } : null
     },
   },
   'first-payment-not-banking-day': {
     severity: 'warn',
     fieldOf: at('firstPaymentDate'),
-    ofOffer: ({ firstPayment, terms, today }) => {
+    ofOffer: ({ firstPayment, terms, today, limits }) => {
       if (firstPayment === null || isBankingDay(firstPayment)) return null
       const next = nextBankingDay(firstPayment)
       const fits =
         isDueDate(terms.paymentPeriod, next) &&
-        next.compare(today.add({ days: policyLimits.firstPaymentDays })) <= 0
+        next.compare(today.add({ days: limits.firstPaymentDays })) <= 0
       return {
         holiday: bankHolidayOn(firstPayment) ?? null,
         next: fits ? next.toString() : null,
@@ -221,11 +222,6 @@ function paymentsOf(terms: OfferTerms): number | null {
   return terms.type === 'loan_offer'
     ? numberOfPaymentsOf(terms.loanTerm, terms.paymentPeriod)
     : null
-}
-
-function fewestPaymentsOf(terms: OfferTerms): number {
-  const fewest: Readonly<Record<number, number>> = policyLimits.fewestPayments
-  return fewest[paymentsPerYear[terms.paymentPeriod]] ?? 1
 }
 
 function isConsumerLine({ terms, application }: OfferInContext): boolean {

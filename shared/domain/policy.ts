@@ -45,6 +45,7 @@ export function policyFindings(
       today,
       firstPayment: parseCalendarDate(terms.firstPaymentDate) ?? null,
       apr: context.aprs[position] ?? null,
+      limits: context.limits,
     }
     for (const [rule, { severity, fieldOf, ofOffer }] of rules) {
       const facts = ofOffer?.(offer) ?? null

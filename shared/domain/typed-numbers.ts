@@ -1,3 +1,5 @@
+import type { Quantity } from './units.ts'
+
 /**
  * Reads numbers as an officer types or pastes them, exactly: the digits of the text become the
  * integer, no floating point in between.
@@ -49,6 +51,8 @@ const count: Notation = {
   decimalComma: false,
 }
 
+const notations: Readonly<Record<Quantity, Notation>> = { money, rate: percent, days, count }
+
 /** Dollars and cents ("$1,234.50") to whole cents (123450). */
 export function parseMoney(typed: string): TypedNumber {
   return parse(typed, money)
@@ -67,6 +71,17 @@ export function parseDays(typed: string): TypedNumber {
 /** A whole number of things ("36", "36 payments"). */
 export function parseCount(typed: string): TypedNumber {
   return parse(typed, count)
+}
+
+/** Reads what is typed for a number that measures this. */
+export function parseQuantity(quantity: Quantity, typed: string): TypedNumber {
+  return parse(typed, notations[quantity])
+}
+
+/** How a number that measures this stands in its field: 125000 cents "1,250.00". */
+export function formatQuantity(quantity: Quantity, value: number): string {
+  if (quantity === 'money') return formatMoney(value)
+  return quantity === 'rate' ? formatPercent(value) : String(value)
 }
 
 function parse(typed: string, notation: Notation): TypedNumber {

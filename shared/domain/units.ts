@@ -63,13 +63,22 @@ function factor(profile: UnitsProfileName, quantity: Quantity): 1 | 100 {
   }
 }
 
-/** The number that stands on the wire for a whole number of the desk's units. */
+/** The number that stands on the wire for so many cents, basis points, days or things. */
+export function toWireQuantity(
+  profile: UnitsProfileName,
+  quantity: Quantity,
+  value: number,
+): number {
+  return value / factor(profile, quantity)
+}
+
+/** The same for a number of an offer, by its path on the wire. */
 export function toWireUnit(
   profile: UnitsProfileName,
   path: OfferNumberPath,
   value: number,
 ): number {
-  return value / factor(profile, offerQuantities[path])
+  return toWireQuantity(profile, offerQuantities[path], value)
 }
 
 /**

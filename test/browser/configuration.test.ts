@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { BrowserDesk } from '../support/browser-desk.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
 import { ConfigurationParts } from '../support/screens/configuration-parts.ts'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
 
 const suite = browserSuite()
 const typed = {
@@ -33,6 +34,8 @@ async function useAlder(
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     disabledRules: [],
+    policyLimits: policyLimits(),
+    trustedDocumentHosts: [],
   })
   if (!created.ok) throw new Error(created.error.code)
   await desk.ask.connections.activate({ id: created.value.id })
@@ -169,7 +172,7 @@ test('a connection is edited: its name, a rule switched off, a secret replaced o
   await form.getByLabel('Client secret', { exact: true }).fill('')
   await form.getByLabel('Name', { exact: true }).fill('Alder main')
   await form.getByText('Rules for offers').click()
-  await form.getByLabel('Fewest payments').uncheck()
+  await form.getByLabel('Fewest payments', { exact: true }).uncheck()
   await save.click()
   await settings.connection('Alder main').waitFor()
   const listed = await desk.ask.connections.list({})

@@ -10,6 +10,7 @@ import { launchChromium } from '../support/chromium.ts'
 import { openKeyholePage } from '../support/keyhole-page.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
 
 /** Writes pictures of the main screens, light and dark, into the git-ignored screenshots/. */
 const folder = join(import.meta.dirname, '../../screenshots')
@@ -212,6 +213,8 @@ async function productionPictures(browser: Browser, size: keyof typeof sizes): P
     timeZone: 'America/New_York',
     starterMode: false,
     disabledRules: [],
+    policyLimits: policyLimits(),
+    trustedDocumentHosts: [],
   })
   if (added.ok) await desk.ask.connections.activate({ id: added.value.id })
   await desk.ask.applications.add({ ids: [...sampleWorklistIds].filter((id) => /\d{4}$/.test(id)) })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../electron/ports/desk-store.ts'
 import type { OfferTemplate } from '../../shared/contract/drafts.ts'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
 import { aConnection } from '../support/builders.ts'
 import { aDecision, aDocument, anEntry, faultOf, stores } from './desk-stores.ts'
 
@@ -34,7 +35,12 @@ describe.each(stores)('desk store on $name', ({ open }) => {
   })
 
   it('gives a connection back as it was put, and replaces it in its place', () => {
-    const second = aConnection({ id: 'connection-2', disabledRules: ['a', 'b'], starterMode: true })
+    const second = aConnection({
+      id: 'connection-2',
+      disabledRules: ['a', 'b'],
+      starterMode: true,
+      policyLimits: policyLimits({ mostPayments: 99, nearHighApr: 100 }),
+    })
     desk.connections.put(second)
     desk.connections.put(aConnection({ name: 'Renamed', secretSetAt: null }))
     expect(desk.connections.all()).toEqual([

@@ -12,6 +12,7 @@ import { startDesk } from '../host/desk-process.ts'
 import { approve } from '../support/approving.ts'
 import { encodingsOf, entriesOf, findInFolder } from '../support/folder-search.ts'
 import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
 
 /*
  * The attack: a thief has the laptop, or a copy of its home folder: an unlocked backup disk, a
@@ -136,6 +137,8 @@ async function work(ask: Client): Promise<void> {
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     disabledRules: [],
+    policyLimits: policyLimits(),
+    trustedDocumentHosts: [],
   }
   lender.control.fault({ endpoint: 'token', kind: 'html', status: 500, times: Infinity })
   await ask.connections.create({ ...form, secret: plantedSecret })

@@ -1,4 +1,5 @@
 import type { Connection } from '../../shared/domain/connection.ts'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
 
 /** A connection as a person would have set it up; fields given here replace the usual ones. */
 export function aConnection(fields: Partial<Connection> = {}): Connection {
@@ -12,6 +13,7 @@ export function aConnection(fields: Partial<Connection> = {}): Connection {
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     disabledRules: [],
+    policyLimits: policyLimits(),
     trustedDocumentHosts: [],
     secretSetAt: 0,
     ...fields,

@@ -1,7 +1,7 @@
 import type { SecretName, SecretVault } from '../../electron/ports/secret-vault.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 
-export type VaultCondition = 'unlocked' | 'locked' | 'hung' | 'absent' | 'failed'
+export type VaultCondition = 'unlocked' | 'locked' | 'hung' | 'absent' | 'full' | 'failed'
 
 /** The twin of the keychain: can be told to be locked, hung, absent or to fail. */
 export class MemorySecretVault implements SecretVault {
@@ -21,6 +21,7 @@ export class MemorySecretVault implements SecretVault {
   }
 
   async write(name: SecretName, secret: string): Promise<Result<null>> {
+    if (this.condition === 'full') return failed('keychain-full')
     return this.reach(() => {
       this.secrets.set(name, secret)
       return null
@@ -43,6 +44,8 @@ export class MemorySecretVault implements SecretVault {
     this.calls += 1
     switch (this.condition) {
       case 'unlocked':
+      // Only what is new finds no room.
+      case 'full':
         return ok(call())
       case 'hung':
         this.timedOut = true

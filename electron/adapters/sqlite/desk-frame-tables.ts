@@ -1,4 +1,5 @@
 import type { Connection } from '../../../shared/domain/connection.ts'
+import { policyLimits } from '../../../shared/domain/policy-limits.ts'
 import type { JsonValue } from '../../../shared/json.ts'
 import type {
   ConnectionTable,
@@ -19,6 +20,7 @@ interface ConnectionRow {
   readonly time_zone: string
   readonly starter_mode: number
   readonly disabled_rules: string
+  readonly policy_limits: string
   readonly trusted_document_hosts: string
   readonly secret_set_at: number | null
 }
@@ -34,6 +36,7 @@ function connectionOf(row: ConnectionRow): Connection {
     timeZone: row.time_zone,
     starterMode: row.starter_mode === 1,
     disabledRules: fromStored(row.disabled_rules),
+    policyLimits: policyLimits(fromStored(row.policy_limits)),
     trustedDocumentHosts: fromStored(row.trusted_document_hosts),
     secretSetAt: row.secret_set_at,
   }
@@ -52,13 +55,13 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
       database.run(
         `insert into connection (
            id, name, kind, base_url, client_id, units_profile, time_zone, starter_mode,
-           disabled_rules, trusted_document_hosts, secret_set_at
-         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           disabled_rules, policy_limits, trusted_document_hosts, secret_set_at
+         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do update set
            name = excluded.name, kind = excluded.kind, base_url = excluded.base_url,
            client_id = excluded.client_id, units_profile = excluded.units_profile,
            time_zone = excluded.time_zone, starter_mode = excluded.starter_mode,
-           disabled_rules = excluded.disabled_rules,
+           disabled_rules = excluded.disabled_rules, policy_limits = excluded.policy_limits,
            trusted_document_hosts = excluded.trusted_document_hosts,
            secret_set_at = excluded.secret_set_at`,
         connection.id,
@@ -70,6 +73,7 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
         connection.timeZone,
         connection.starterMode ? 1 : 0,
         toStored(connection.disabledRules),
+        toStored(connection.policyLimits),
         toStored(connection.trustedDocumentHosts),
         connection.secretSetAt,
       )

@@ -22,6 +22,7 @@ import { cacheOwnMarks } from './migrations/cache-0002-own-marks.ts'
 import { deskBegin } from './migrations/desk-0001-begin.ts'
 import { deskRegister } from './migrations/desk-0002-register.ts'
 import { deskOwnMarks } from './migrations/desk-0003-own-marks.ts'
+import { deskPolicyLimits } from './migrations/desk-0004-policy-limits.ts'
 import { SqliteCacheStore } from './sqlite-cache-store.ts'
 import { sqliteDeskStore } from './sqlite-desk-store.ts'
 import { StoreDatabase } from './store-database.ts'
@@ -37,8 +38,9 @@ export interface DeskFilesParts {
   readonly migrations?: Readonly<Record<FileKind, readonly Migration[]>>
 }
 
-const allMigrations: Readonly<Record<FileKind, readonly Migration[]>> = {
-  desk: [deskBegin, deskRegister, deskOwnMarks],
+/** The schema steps of both files, in order. */
+export const allMigrations: Readonly<Record<FileKind, readonly Migration[]>> = {
+  desk: [deskBegin, deskRegister, deskOwnMarks, deskPolicyLimits],
   cache: [cacheBegin, cacheOwnMarks],
 }
 

@@ -4,6 +4,7 @@ import { systemRandom } from '../../../electron/adapters/system/system-random.ts
 import type { OpenFiles } from '../../../electron/ports/desk-files.ts'
 import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
+import { policyLimits } from '../../../shared/domain/policy-limits.ts'
 import { applicationFromWire } from '../../../shared/domain/wire.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { benchApplication, benchMoment, fetchedAt, readApplications } from '../data/applications.ts'
@@ -20,6 +21,7 @@ export const benchConnection: Connection = {
   timeZone: 'America/Los_Angeles',
   starterMode: false,
   disabledRules: [],
+  policyLimits: policyLimits(),
   trustedDocumentHosts: [],
   secretSetAt: null,
 }

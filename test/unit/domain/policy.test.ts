@@ -4,6 +4,7 @@ import type {
   OfferTerms,
   RevolvingOfferTerms,
 } from '../../../shared/domain/offer.ts'
+import { policyLimits } from '../../../shared/domain/policy-limits.ts'
 import type { PolicyContext } from '../../../shared/domain/policy-context.ts'
 import { findingPath, policyFindings } from '../../../shared/domain/policy.ts'
 import { policyRuleNames, policyRules } from '../../../shared/domain/policy-rules.ts'
@@ -46,6 +47,7 @@ const context = (changes: Partial<PolicyContext> = {}): PolicyContext => ({
   },
   today,
   disabledRules: [],
+  limits: policyLimits(),
   aprs: [],
   ...changes,
 })
@@ -234,4 +236,62 @@ describe('the table', () => {
       'identical-offers',
     ])
   })
+})
+
+describe('the connection’s own limits', () => {
+  const limits = policyLimits({
+    firstPaymentDays: 20,
+    fewestMonthlyPayments: 40,
+    latePaymentFee: 2_000,
+    consumerBillingDays: 30,
+    consumerGraceDays: 25,
+    highApr: 2_000,
+    nearHighApr: 1_000,
+  })
+  const application = {
+    status: 'pending',
+    creditType: 'consumer_revolving_line_of_credit',
+    requestedAmount: 1_000_000,
+  }
+
+  it('are what the rules measure by', () => {
+    expect(found([loan(), line()], { application, limits, aprs: [20.01, 19.99] })).toEqual([
+      'first-payment-too-late offers[0].firstPaymentDate',
+      'too-few-payments offers[0].loanTerm.term',
+      'late-payment-fee-too-high offers[0].latePaymentFee',
+      'apr-over-military-limit offers[0].interestRate',
+      'first-payment-too-late offers[1].firstPaymentDate',
+      'consumer-billing-cycle-too-short offers[1].billingCycle',
+      'consumer-grace-too-short offers[1].gracePeriod.term',
+      'apr-near-military-limit offers[1].apr',
+    ])
+    expect(found([loan(), line()], { application, aprs: [20.01, 19.99] })).toEqual([])
+  })
+
+  it('bound the next banking day that is offered, too', () => {
+    const saturday = loan({ firstPaymentDate: '2027-02-20' })
+    const next = (own: PolicyContext['limits']) =>
+      policyFindings([saturday], context({ limits: own })).find(
+        ({ rule }) => rule === 'first-payment-not-banking-day',
+      )?.facts
+    expect(next(limits)).toMatchObject({ next: null })
+    expect(next(policyLimits())).toMatchObject({ next: '2027-02-22' })
+  })
+
+  it.each(['monthly', 'semi_monthly', 'biweekly', 'weekly'] as const)(
+    'of the fewest payments, %s has one of its own',
+    (paymentPeriod) => {
+      const names = {
+        monthly: 'fewestMonthlyPayments',
+        semi_monthly: 'fewestSemiMonthlyPayments',
+        biweekly: 'fewestBiweeklyPayments',
+        weekly: 'fewestWeeklyPayments',
+      } as const
+      const own = policyLimits({ [names[paymentPeriod]]: 31 })
+      const short = loan({ paymentPeriod, loanTerm: { term: 30, termType: 'payments' } })
+      expect(policyFindings([short], context({ limits: own }))).toMatchObject([
+        { rule: 'too-few-payments', facts: { payments: 30, fewest: 31 } },
+      ])
+    },
+  )
 })

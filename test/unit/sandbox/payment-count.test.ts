@@ -2,6 +2,7 @@ import { parseDate } from '@internationalized/date'
 import { expect, test } from 'vitest'
 import { findUnsupportedTerms, readApproval } from '../../../electron/sandbox/offer-checks.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offer.ts'
+import { policyLimits } from '../../../shared/domain/policy-limits.ts'
 import { policyFindings } from '../../../shared/domain/policy.ts'
 import {
   loanTermTypes,
@@ -39,6 +40,7 @@ function deskBlocks(terms: LoanOfferTerms): boolean {
     application: { status: 'pending', creditType: null, requestedAmount: null },
     today,
     disabledRules: [],
+    limits: policyLimits(),
     aprs: [],
   }).some(({ rule }) => rule === 'too-few-payments' || rule === 'too-many-payments')
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import { createConnectionInUse } from '../../../electron/services/connection-in-use.ts'
 import { createConnectionSecrets } from '../../../electron/services/connection-secrets.ts'
 import { createConnectionsService } from '../../../electron/services/connections-service.ts'
@@ -11,6 +12,7 @@ import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
 import { MemorySecretVault } from '../../support/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../../support/scripted-lending-api.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
+import { policyLimits } from '../../../shared/domain/policy-limits.ts'
 
 const form: Parameters<Handlers['connections']['create']>[0] = {
   name: 'Northwind production',
@@ -21,6 +23,8 @@ const form: Parameters<Handlers['connections']['create']>[0] = {
   timeZone: 'America/Chicago',
   starterMode: false,
   disabledRules: [],
+  policyLimits: policyLimits(),
+  trustedDocumentHosts: [],
   secret: 'a secret of forty characters, made up now',
 }
 
@@ -91,13 +95,54 @@ describe('setting up a connection', () => {
     expect(officer.store.connections.all()).toEqual([])
   })
 
-  it('saves nothing where the keychain does not take the secret', async () => {
+  it.each(['locked', 'hung', 'absent', 'full', 'failed'] as const)(
+    'saves nothing where the keychain is %s, and says so',
+    async (condition) => {
+      const officer = desk()
+      officer.vault.condition = condition
+      expect(await officer.connections.create(form)).toMatchObject({
+        error: { code: `keychain-${condition}` },
+      })
+      expect(officer.store.connections.all()).toEqual([])
+      officer.vault.allowRetry()
+      officer.vault.condition = 'unlocked'
+      expect(officer.vault.secrets.size).toBe(0)
+    },
+  )
+
+  it('leaves no secret behind where the connection cannot be written', async () => {
     const officer = desk()
-    officer.vault.condition = 'locked'
-    expect(await officer.connections.create(form)).toMatchObject({
-      error: { code: 'keychain-locked' },
+    const put = vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
+      throw new StoreFault('disk-full')
     })
-    expect(officer.store.connections.all()).toEqual([])
+    await expect(officer.connections.create(form)).rejects.toThrow(StoreFault)
+    expect(officer.vault.secrets.size).toBe(0)
+    put.mockRestore()
+    expect(await officer.connections.create(form)).toMatchObject({ ok: true })
+  })
+
+  it('keeps its limits and its trusted hosts, and who trusted them', async () => {
+    const officer = desk()
+    const created = await officer.connections.create({
+      ...form,
+      policyLimits: policyLimits({ mostPayments: 120 }),
+      trustedDocumentHosts: ['documents.lender.example'],
+    })
+    expect(created).toMatchObject({
+      value: {
+        policyLimits: { ...policyLimits(), mostPayments: 120 },
+        trustedDocumentHosts: ['documents.lender.example'],
+      },
+    })
+    expect(officer.store.activity.page(0, 10)).toMatchObject([
+      {
+        action: 'document-host-trusted',
+        subject: 'documents.lender.example',
+        outcome: 'always',
+        who: 'officer',
+      },
+      { action: 'connection-added' },
+    ])
   })
 
   it.each([
@@ -227,6 +272,35 @@ describe('changing a connection', () => {
     expect(await officer.connections.update(officer.same)).toMatchObject({ ok: true })
   })
 
+  it('keeps the secret of before where the change cannot be written', async () => {
+    const officer = await withConnection()
+    const before = officer.store.connections.get(officer.id)
+    const put = vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
+      throw new StoreFault('disk-full')
+    })
+    const change = { ...officer.same, clientId: 'another', secret: 'another secret' }
+    await expect(officer.connections.update(change)).rejects.toThrow(StoreFault)
+    await expect(officer.connections.forgetSecret({ id: officer.id })).rejects.toThrow(StoreFault)
+    put.mockRestore()
+    expect(await officer.kept()).toEqual({ ok: true, value: form.secret })
+    expect(officer.store.connections.get(officer.id)).toEqual(before)
+  })
+
+  it('tells of a host only when it is newly trusted', async () => {
+    const officer = await withConnection()
+    const hosts = (...trustedDocumentHosts: string[]) =>
+      officer.connections.update({ ...officer.same, trustedDocumentHosts })
+    await hosts('one.example')
+    await hosts('one.example', 'two.example')
+    await hosts('two.example')
+    const told = officer.store.activity
+      .page(0, 20)
+      .filter(({ action }) => action === 'document-host-trusted')
+      .map(({ subject }) => subject)
+    expect(told).toEqual(['two.example', 'one.example'])
+    expect(officer.store.connections.get(officer.id)?.trustedDocumentHosts).toEqual(['two.example'])
+  })
+
   it('forgets its secret and its token, and not while something is being sent', async () => {
     const officer = await withConnection()
     expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
@@ -282,12 +356,27 @@ describe('removing a connection', () => {
     expect(officer.store.activity.page(0, 10)).toMatchObject([{ action: 'connection-removed' }])
   })
 
+  it('keeps everything, and stays in use, where it cannot be removed from the file', async () => {
+    const officer = withDraft()
+    await officer.vault.write('connection:connection-1', 'secret')
+    vi.spyOn(officer.store.connections, 'remove').mockImplementation(() => {
+      throw new StoreFault('disk-full')
+    })
+    await expect(
+      officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
+    ).rejects.toThrow(StoreFault)
+    expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
+    expect(officer.cache.count('connection-1')).toBe(1)
+    expect(officer.used).toEqual([])
+  })
+
   it('is refused whole where its secret cannot be forgotten', async () => {
     const officer = withDraft()
     officer.vault.condition = 'locked'
     expect(
       await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
     ).toMatchObject({ error: { code: 'keychain-locked' } })
+    expect(officer.used).toEqual([])
     expect(officer.store.connections.get('connection-1')).not.toBeNull()
     expect(officer.store.drafts.count('connection-1')).toBe(1)
   })

@@ -5,6 +5,7 @@ import { createDecisionsService } from '../../../electron/services/decisions-ser
 import { createOutbox, type Outbox } from '../../../electron/services/outbox.ts'
 import type { LendingApi } from '../../../electron/ports/lending-api.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
+import { policyLimits } from '../../../shared/domain/policy-limits.ts'
 import type { Decision } from '../../../shared/domain/decision.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
@@ -26,6 +27,7 @@ export const connection: Connection = {
   timeZone: 'America/Los_Angeles',
   starterMode: true,
   disabledRules: [],
+  policyLimits: policyLimits(),
   trustedDocumentHosts: [],
   secretSetAt: null,
 }

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sqliteConnectionTable } from '../../../../electron/adapters/sqlite/desk-frame-tables.ts'
 import { createDeskFiles } from '../../../../electron/adapters/sqlite/desk-files.ts'
+import { allMigrations } from '../../../../electron/adapters/sqlite/file-opening.ts'
 import {
   fileKinds,
   migrate,
   type Migration,
 } from '../../../../electron/adapters/sqlite/migration.ts'
 import { cacheBegin } from '../../../../electron/adapters/sqlite/migrations/cache-0001-begin.ts'
-import { cacheOwnMarks } from '../../../../electron/adapters/sqlite/migrations/cache-0002-own-marks.ts'
 import { deskBegin } from '../../../../electron/adapters/sqlite/migrations/desk-0001-begin.ts'
 import { deskRegister } from '../../../../electron/adapters/sqlite/migrations/desk-0002-register.ts'
-import { deskOwnMarks } from '../../../../electron/adapters/sqlite/migrations/desk-0003-own-marks.ts'
 import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
 import type { DeskFiles } from '../../../../electron/ports/desk-files.ts'
+import { policyLimits } from '../../../../shared/domain/policy-limits.ts'
 import { StoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders.ts'
 import { seededRandom } from '../../../support/seeded-random.ts'
@@ -33,14 +34,15 @@ function raw(name: string): StoreDatabase {
 function later(desk: readonly Migration[], cache: readonly Migration[] = []): DeskFiles {
   const { directory, clock, log } = folder
   const migrations = {
-    desk: [deskBegin, deskRegister, deskOwnMarks, ...desk],
-    cache: [cacheBegin, cacheOwnMarks, ...cache],
+    desk: [...allMigrations.desk, ...desk],
+    cache: [...allMigrations.cache, ...cache],
   }
   return createDeskFiles({ directory, clock, log, random: seededRandom(3), migrations })
 }
 
+const nextStep = allMigrations.desk.length + 1
 const addColumn: Migration = {
-  number: 4,
+  number: nextStep,
   sql: "alter table facility add column tag text default 'x'",
 }
 
@@ -173,6 +175,35 @@ describe('the register of documents, the second step', () => {
   })
 })
 
+describe('the limits of the policy, the fourth step', () => {
+  it('are the standard ones for every connection that was there', async () => {
+    const before = raw('desk.db')
+    migrate(before, 'desk', allMigrations.desk.slice(0, 3), () => undefined)
+    before.run(
+      `insert into connection (id, name, kind, base_url, client_id, units_profile, time_zone,
+         starter_mode, disabled_rules, trusted_document_hosts, secret_set_at)
+       values ('old', 'Old', 'sandbox', 'https://old.example', 'c', 'cents-and-basis-points',
+         'America/Los_Angeles', 0, '["too-few-payments"]', '["docs.example"]', 5)`,
+    )
+    migrate(before, 'desk', allMigrations.desk, () => undefined)
+    expect(sqliteConnectionTable(before).get('old')).toEqual({
+      id: 'old',
+      name: 'Old',
+      kind: 'sandbox',
+      baseUrl: 'https://old.example',
+      clientId: 'c',
+      unitsProfile: 'cents-and-basis-points',
+      timeZone: 'America/Los_Angeles',
+      starterMode: false,
+      disabledRules: ['too-few-payments'],
+      policyLimits: policyLimits(),
+      trustedDocumentHosts: ['docs.example'],
+      secretSetAt: 5,
+    })
+    before.close()
+  })
+})
+
 describe('a later step', () => {
   it('is taken once, with what was there kept and a backup of it made before', async () => {
     const before = await folder.open()
@@ -190,14 +221,17 @@ describe('a later step', () => {
         .map(({ reason }) => reason),
     ).toEqual(['migration'])
     const database = raw('desk.db')
-    expect(database.pragma('user_version')).toBe(4)
+    expect(database.pragma('user_version')).toBe(nextStep)
     database.close()
   })
 
   it('that fails leaves the file at the step before', async () => {
     const before = await folder.open()
     before.close()
-    const wrong: Migration = { number: 4, sql: `${addColumn.sql}; insert into nowhere values (1)` }
+    const wrong: Migration = {
+      ...addColumn,
+      sql: `${addColumn.sql}; insert into nowhere values (1)`,
+    }
     const opened = await later([wrong]).open(folder.key, null)
     expect(opened).toMatchObject({ ok: false, error: { code: 'store-failed' } })
     const again = await folder.open()
@@ -211,7 +245,9 @@ describe('a later step', () => {
       first.close()
       const newer = await later(
         kind === 'desk' ? [addColumn] : [],
-        kind === 'cache' ? [{ number: 3, sql: 'create table later (x)' }] : [],
+        kind === 'cache'
+          ? [{ number: allMigrations.cache.length + 1, sql: 'create table later (x)' }]
+          : [],
       ).open(folder.key, null)
       if (newer.ok) newer.value.close()
       expect(await folder.files().open(folder.key, null)).toMatchObject({
