@@ -10,6 +10,7 @@ import { electronFileSaver } from './adapters/shell/electron-file-saver.ts'
 import { createElectronNetwork } from './adapters/shell/electron-network.ts'
 import { electronClipboard } from './adapters/shell/electron-clipboard.ts'
 import { electronOpener } from './adapters/shell/electron-opener.ts'
+import { openElectronUpdates } from './adapters/shell/electron-updates.ts'
 import { createElectronPagePrinter } from './adapters/shell/electron-page-printer.ts'
 import { compose } from './compose.ts'
 import { attachIpcHost, type IpcHost } from './host/ipc-host.ts'
@@ -61,6 +62,10 @@ async function openDesk(): Promise<void> {
     printer: createElectronPagePrinter(() => window?.webContents ?? null),
     network: createElectronNetwork(adapters.clock),
     sample: running?.sample ?? null,
+    updates: await openElectronUpdates(app.isPackaged ? process.resourcesPath : null, {
+      log: adapters.log,
+      stop: () => stop(),
+    }),
     facts: { version: app.getVersion(), host: 'electron' },
   })
   host = attachIpcHost(desk.router, adapters.log)
@@ -93,17 +98,18 @@ async function openDesk(): Promise<void> {
   })
 
   let stopped = false
-  app.on('before-quit', (event) => {
-    if (stopped) return
-    // What is under way is written before the process ends.
-    event.preventDefault()
-    void Promise.race([
+  /** What is under way is written before the process ends. */
+  async function stop(): Promise<void> {
+    await Promise.race([
       Promise.allSettled([desk.stop(), running?.stop()]),
       new Promise((resolve) => setTimeout(resolve, longestStopMs)),
-    ]).then(() => {
-      stopped = true
-      app.quit()
-    })
+    ])
+    stopped = true
+  }
+  app.on('before-quit', (event) => {
+    if (stopped) return
+    event.preventDefault()
+    void stop().then(() => app.quit())
   })
 
   await Promise.all([desk.start(), loadDesk(window)])

@@ -102,6 +102,10 @@ export const errorCodes = [
   'list-line-too-long',
   'import-busy',
   'export-busy',
+  // newer versions of the desk
+  'update-failed',
+  'update-gone',
+  'update-while-sending',
   // calculations
   'apr-no-solution',
   'apr-several-solutions',

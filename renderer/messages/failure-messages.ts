@@ -6,6 +6,7 @@ import { serviceFailures } from './service-failures.ts'
 import { markFailures } from './mark-failures.ts'
 import { workFailures } from './work-failures.ts'
 import { calculationFailures } from './calculation-failures.ts'
+import { updateFailures } from './update-failures.ts'
 import type { FailureMessage } from './failure-message.ts'
 
 /** One message for each code; the compiler names the one that is missing. */
@@ -16,5 +17,6 @@ export const failureMessages: Record<ErrorCode, FailureMessage> = {
   ...workFailures,
   ...markFailures,
   ...fileFailures,
+  ...updateFailures,
   ...calculationFailures,
 }

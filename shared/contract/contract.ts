@@ -14,6 +14,7 @@ import { marks } from './marks.ts'
 import { views } from './views.ts'
 import { refresh } from './refresh.ts'
 import { links } from './links.ts'
+import { updates } from './updates.ts'
 
 /** THE table: everything a page may ask. Client, handlers and test doubles are derived from it. */
 export const contract = {
@@ -35,6 +36,7 @@ export const contract = {
   files,
   packs,
   links,
+  updates,
 } as const
 
 export type Contract = typeof contract

@@ -47,6 +47,7 @@ export async function startDesk(
     printer: null,
     network: noNetworkNews,
     sample: typeof options.sample === 'object' ? options.sample : (running?.sample ?? null),
+    updates: null,
     facts: { version: packageFacts.version, host: 'browser' },
   })
   await desk.start()

@@ -65,6 +65,7 @@ function aDesk() {
       setReachable: async () => undefined,
     },
     sha256: (text) => text.length.toString(16).padStart(64, '0'),
+    updates: null,
     facts: { version: '1.0.0', host: 'browser' },
   })
   service.add('app_one')

@@ -39,6 +39,7 @@ export function benchDesk(options: {
     printer: null,
     network: { isOnline: () => true, onChange: () => () => undefined },
     sample: null,
+    updates: null,
     facts: { version: 'bench', host: 'browser' },
   })
 }

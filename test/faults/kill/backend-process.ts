@@ -58,6 +58,7 @@ function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): D
     printer: null,
     network: { isOnline: () => true, onChange: () => () => undefined },
     sample: { ...sample, isReachable: () => true, setReachable: async () => undefined },
+    updates: null,
     facts: { version: '0.0.0', host: 'browser' },
   })
 }
