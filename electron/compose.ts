@@ -17,6 +17,7 @@ import type { Random } from './ports/random.ts'
 import type { Sample } from './ports/sample.ts'
 import type { SecretVault } from './ports/secret-vault.ts'
 import { StoreFault } from './ports/store-fault.ts'
+import type { Updates } from './ports/updates.ts'
 import { createRouter, type Router } from './router/router.ts'
 import { createActivityService } from './services/activity-service.ts'
 import { createApplicationsService } from './services/applications-service.ts'
@@ -36,6 +37,7 @@ import { createPacksService } from './services/packs-service.ts'
 import { createRefreshService } from './services/refresh-service.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createSettingsService } from './services/settings-service.ts'
+import { createUpdatesService } from './services/updates-service.ts'
 import { createViewsService } from './services/views-service.ts'
 
 /** Everything that differs between one host and another, or between the product and a test. */
@@ -56,6 +58,8 @@ export interface Ports {
   readonly network: Network
   readonly person: Person
   readonly sample: Sample | null
+  /** null where the desk was packed without a feed, or is not packed at all. */
+  readonly updates: Updates | null
   readonly sha256: (text: string) => string
   readonly facts: Pick<AppFacts, 'version' | 'host'>
 }
@@ -197,6 +201,10 @@ function openDesk(
       decisions: createDecisionsService({ ...parts, inUse, outbox }),
       documents: createDocumentsService({ ...parts, inUse }),
       activity: createActivityService(parts),
+      updates: createUpdatesService({
+        updates: ports.updates,
+        isSending: () => desk.decisions.inStates(['checking', 'sending'], null).length > 0,
+      }),
       files: createFilesService({ ...parts, activity: desk.activity, inUse }),
       packs: createPacksService({ ...parts, inUse }),
       links,
