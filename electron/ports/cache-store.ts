@@ -7,6 +7,7 @@ import type {
   WorklistPage,
   WorklistQuery,
 } from '../../shared/domain/worklist.ts'
+import type { OverviewCell } from '../../shared/domain/worklist-overview.ts'
 import type { Failure, FieldProblem } from '../../shared/result.ts'
 import type { OwnMarks } from '../../shared/domain/own-marks.ts'
 import type { Application } from '../../shared/domain/application.ts'
@@ -43,6 +44,8 @@ export interface CacheStore {
   page(connectionId: string, query: WorklistQuery): WorklistPage
   /** `today` (YYYY-MM-DD) decides which follow-ups are due; without it none is. */
   counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts
+  /** Every line by status and by its age at `now` (epoch milliseconds). */
+  overview(connectionId: string, now: number): OverviewCell[]
   /** Ids that match, in order, a page at a time. */
   ids(connectionId: string, query: WorklistQuery): string[]
   /**

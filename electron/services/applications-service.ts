@@ -189,6 +189,11 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
           const moment = filterMoment(connection, clock.now())
           return ok(cache.counts(connection.id, filterAt(filter, moment), moment.today))
         }),
+      overview: () =>
+        inUse.with((connection) => {
+          const cells = cache.overview(connection.id, clock.now())
+          return ok({ total: cells.reduce((sum, { count }) => sum + count, 0), cells })
+        }),
       open: ({ id }) => inUse.with((connection) => held(connection.id, id)),
       refresh: async ({ id }) => {
         const connection = inUse.get()

@@ -152,6 +152,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     show,
     reload,
     ask,
+    /** The whole worklist by status and age, whatever it is narrowed to. */
+    overview: () => bridge.applications.overview({}),
     reset,
   }
 })

@@ -11,7 +11,8 @@ import {
   type WorklistCounts,
   type WorklistPage,
 } from '../domain/worklist.ts'
-import { entry, exactly } from './entry.ts'
+import type { WorklistOverview } from '../domain/worklist-overview.ts'
+import { entry, exactly, nothing } from './entry.ts'
 
 export const applicationId = () => string().matches(applicationIdPattern).required()
 
@@ -95,6 +96,8 @@ export const applications = {
     }),
   ),
   counts: entry<WorklistCounts>()(exactly({ filter: worklistFilter })),
+  /** The whole worklist by status and age, whatever the list is narrowed to. */
+  overview: entry<WorklistOverview>()(nothing),
   /** The cached copy; never the network. */
   open: entry<HeldApplication>()(exactly({ id: applicationId() })),
   /** Reads it from the service; on failure the copy stays and the failure says why. */

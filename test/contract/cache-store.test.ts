@@ -15,6 +15,33 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     close()
   })
 
+  it('counts the worklist by status and age', () => {
+    const now = Date.UTC(2026, 10, 20)
+    const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
+    const put = (id: string, status: string, created: string | null) =>
+      cache.put('one', id, reading(id, { status, created }), 50)
+    put('app_1', 'pending', daysAgo(-1))
+    put('app_2', 'pending', daysAgo(7))
+    put('app_3', 'pending', daysAgo(7.1))
+    put('app_4', 'approved', daysAgo(45))
+    put('app_5', 'approved', daysAgo(61))
+    put('app_6', 'approved', 'one fine day')
+    cache.ensure('one', [{ id: 'app_7', addedAt: 1 }])
+    cache.put('two', 'app_1', reading('app_1'), 50)
+    const counted = cache
+      .overview('one', now)
+      .map(({ status, age, count }) => `${status} ${age} ${count}`)
+    expect(counted.sort()).toEqual([
+      'approved older 1',
+      'approved two-months 1',
+      'approved unknown 1',
+      'null unknown 1',
+      'pending month 1',
+      'pending week 2',
+    ])
+    expect(cache.overview('three', now)).toEqual([])
+  })
+
   it('makes a line without a copy for each id, once', () => {
     cache.ensure('one', [
       { id: 'app_1', addedAt: 1 },

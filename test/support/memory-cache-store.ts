@@ -12,6 +12,7 @@ import type {
   WorklistRow,
   WorklistSortColumn,
 } from '../../shared/domain/worklist.ts'
+import { ageGroup, type OverviewCell } from '../../shared/domain/worklist-overview.ts'
 import { momentOf, utcDayOf } from '../../shared/domain/worklist-moment.ts'
 import { searchableText, searchTerms } from '../../shared/domain/worklist-search.ts'
 import type { Failure } from '../../shared/result.ts'
@@ -115,6 +116,18 @@ export class MemoryCacheStore implements CacheStore {
       total: matching.length,
       revision: this.revision,
     }
+  }
+
+  overview(connectionId: string, now: number): OverviewCell[] {
+    const lines = this.linesOf(connectionId).map(({ copy }) => {
+      const created = momentOf(copy?.application.createdOn ?? null)
+      return { status: copy?.application.status ?? null, age: ageGroup(created, now) }
+    })
+    return [...Map.groupBy(lines, ({ status, age }) => JSON.stringify([status, age])).values()]
+      .map((group) => ({ group, first: group[0] }))
+      .flatMap(({ group, first }) =>
+        first === undefined ? [] : [{ ...first, count: group.length }],
+      )
   }
 
   counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts {

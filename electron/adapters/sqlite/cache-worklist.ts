@@ -6,6 +6,7 @@ import type {
   WorklistRow,
   WorklistSortColumn,
 } from '../../../shared/domain/worklist.ts'
+import { ageMoments, type OverviewCell } from '../../../shared/domain/worklist-overview.ts'
 import {
   containsAll,
   markConditions,
@@ -125,6 +126,20 @@ export class CacheWorklist {
 
   counts(connectionNo: number, filter: WorklistFilter, today?: string): WorklistCounts {
     return countsOf(this.tally(connectionNo, filter), filter, today)
+  }
+
+  overview(connectionNo: number, now: number): OverviewCell[] {
+    const groups = ageMoments(now)
+    return this.database.all<OverviewCell>(
+      `select status,
+         case when created_moment is null then 'unknown'
+         ${groups.map(([group]) => `when created_moment >= ? then '${group}'`).join(' ')}
+         else 'older' end as age,
+         count(*) as count
+       from line where connection_no = ? group by status, age`,
+      ...groups.map(([, from]) => from),
+      connectionNo,
+    )
   }
 
   rows(connectionNo: number, query: WorklistQuery): WorklistRow[] {

@@ -7,6 +7,7 @@ import type {
   WorklistPage,
   WorklistQuery,
 } from '../../../shared/domain/worklist.ts'
+import type { OverviewCell } from '../../../shared/domain/worklist-overview.ts'
 import { momentOf } from '../../../shared/domain/worklist-moment.ts'
 import { searchableText } from '../../../shared/domain/worklist-search.ts'
 import type { OwnMarks } from '../../../shared/domain/own-marks.ts'
@@ -195,6 +196,10 @@ export class SqliteCacheStore implements CacheStore {
 
   counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts {
     return this.worklist.counts(this.connectionNo(connectionId), filter, today)
+  }
+
+  overview(connectionId: string, now: number): OverviewCell[] {
+    return this.worklist.overview(this.connectionNo(connectionId), now)
   }
 
   ids(connectionId: string, query: WorklistQuery): string[] {

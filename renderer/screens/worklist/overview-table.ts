@@ -1,0 +1,55 @@
+import { applicationStatuses } from '../../../shared/domain/vocabulary.ts'
+import {
+  ageGroups,
+  type AgeGroup,
+  type OverviewCell,
+  type WorklistOverview,
+} from '../../../shared/domain/worklist-overview.ts'
+
+export interface OverviewRow {
+  readonly status: string | null
+  readonly counts: readonly number[]
+  readonly total: number
+}
+
+export interface OverviewTable {
+  /** Of which there is at least one application; the order is that of age. */
+  readonly ages: readonly AgeGroup[]
+  /** Known statuses in the order of a decision's way, then others by name, then those not read. */
+  readonly rows: readonly OverviewRow[]
+  /** The greatest number in one cell, and in one row: what the shades and bars are measured by. */
+  readonly mostInCell: number
+  readonly mostInRow: number
+}
+
+const order: readonly (string | null)[] = applicationStatuses
+
+/** The overview as a table that a person reads: nothing empty, nothing left out. */
+export function overviewTable({ cells }: WorklistOverview): OverviewTable {
+  const ages = ageGroups.filter((age) => cells.some((cell) => cell.age === age))
+  const rows = [...Map.groupBy(cells, ({ status }) => status)]
+    .map(([status, own]) => ({
+      status,
+      counts: ages.map((age) => sum(own.filter((cell) => cell.age === age))),
+      total: sum(own),
+    }))
+    .sort(
+      (a, b) => rank(a.status) - rank(b.status) || (a.status ?? '').localeCompare(b.status ?? ''),
+    )
+  return {
+    ages,
+    rows,
+    mostInCell: Math.max(0, ...rows.flatMap(({ counts }) => counts)),
+    mostInRow: Math.max(0, ...rows.map(({ total }) => total)),
+  }
+}
+
+function rank(status: string | null): number {
+  if (status === null) return order.length + 1
+  const place = order.indexOf(status)
+  return place < 0 ? order.length : place
+}
+
+function sum(cells: readonly OverviewCell[]): number {
+  return cells.reduce((total, { count }) => total + count, 0)
+}
