@@ -4,7 +4,7 @@ import { defaultTimeZone, type Connection } from '../shared/domain/connection.ts
 import type { ConnectionState, KeyMode } from '../shared/domain/desk-state.ts'
 import { policyLimits } from '../shared/domain/policy-limits.ts'
 import { defaultUnitsProfile } from '../shared/domain/units.ts'
-import { ok } from '../shared/result.ts'
+import { failed, ok, type Result } from '../shared/result.ts'
 import type { Clock } from './ports/clock.ts'
 import type { DeskFiles, OpenFiles } from './ports/desk-files.ts'
 import type { LendingApiFactory } from './ports/lending-api.ts'
@@ -14,7 +14,7 @@ import type { Notifier } from './ports/notifier.ts'
 import type { Clipboard, FileSaver, Opener, PagePrinter } from './ports/opener.ts'
 import type { Person } from './ports/person.ts'
 import type { Random } from './ports/random.ts'
-import type { Sample } from './ports/sample.ts'
+import type { Sample, StartSample } from './ports/sample.ts'
 import type { SecretVault } from './ports/secret-vault.ts'
 import { StoreFault } from './ports/store-fault.ts'
 import type { Updates } from './ports/updates.ts'
@@ -57,7 +57,10 @@ export interface Ports {
   readonly lendingApi: LendingApiFactory
   readonly network: Network
   readonly person: Person
+  /** The sample service that runs already. */
   readonly sample: Sample | null
+  /** Starts the sample service on the officer's word; missing where none is to be had. */
+  readonly startSample?: StartSample
   /** null where the desk was packed without a feed, or is not packed at all. */
   readonly updates: Updates | null
   readonly sha256: (text: string) => string
@@ -76,26 +79,68 @@ export interface Desk {
 /** Puts the desk together. What is asked before the files are open is answered by `app` alone. */
 export function compose(ports: Ports): Desk {
   let open: OpenDesk | null = null
+  let openFiles: OpenFiles | null = null
+  let sample = ports.sample
+  let starting: Promise<Result<null>> | null = null
   // A link that comes before the files are open waits until they are.
   const links = createLinksService(ports)
   const opening = createDeskOpening({
     ...ports,
     onOpen: (files) => {
-      open = openDesk(ports, files, () => opening.keyMode(), {
-        safekeeping: opening.handlers.safekeeping,
-        links: links.handlers,
-      })
-      open.start()
+      const wasSample = createConnectionInUse(files.desk).get()?.id === sampleConnectionId
+      begin(files)
+      if (!wasSample || sample !== null || ports.startSample === undefined) return
+      startSample().catch((cause: unknown) => ports.log.unexpected('sample-service', cause))
     },
-    onClose: async () => {
-      const closing = open
-      open = null
-      await closing?.stop()
-    },
+    onClose: end,
   })
+
+  function begin(files: OpenFiles): void {
+    openFiles = files
+    open = openDesk({ ...ports, sample }, files, () => opening.keyMode(), {
+      safekeeping: opening.handlers.safekeeping,
+      links: links.handlers,
+    })
+    open.start()
+  }
+
+  async function end(): Promise<void> {
+    const closing = open
+    open = null
+    openFiles = null
+    await closing?.stop()
+  }
+
+  /** Once, however many windows ask: the second asks for what the first is waiting for. */
+  function startSample(): Promise<Result<null>> {
+    starting ??= takeUpSample().finally(() => (starting = null))
+    return starting
+  }
+
+  /** The services are put together anew with the sample, on the files that are open. */
+  async function takeUpSample(): Promise<Result<null>> {
+    if (openFiles === null) return failed('desk-not-open')
+    if (sample === null) {
+      if (ports.startSample === undefined) return failed('not-sample')
+      sample = await ports.startSample()
+      // It took its time: the desk may have been closed, or opened on other files.
+      const files = openFiles
+      await end()
+      if (files !== null) begin(files)
+    }
+    const used = await open?.handlers.connections.activate({ id: sampleConnectionId })
+    return used === undefined ? failed('desk-not-open') : used.ok ? ok() : used
+  }
+
   const router = createRouter({
     app: {
-      facts: () => ok({ ...ports.facts, state: opening.state() }),
+      facts: () =>
+        ok({
+          ...ports.facts,
+          samplePossible: sample !== null || ports.startSample !== undefined,
+          state: opening.state(),
+        }),
+      startSample,
       ...opening.handlers.app,
     },
     whenOpen: () => open?.handlers ?? null,
@@ -128,8 +173,8 @@ function openDesk(
   const secrets = createConnectionSecrets({ ...ports, values: desk.values, keyMode })
   const session = createSessionService({ ...ports, secret: (id) => secrets.read(id) })
   const applications = createApplicationsService({ ...parts, inUse, session })
-  const refresh = createRefreshService({ ...parts, session })
   const marks = createMarksService({ ...parts, inUse })
+  const refresh = createRefreshService({ ...parts, session })
   const outbox = createOutbox({
     ...parts,
     session,
@@ -193,9 +238,9 @@ function openDesk(
         inUse,
         read: async (ids) => (await refresh.handlers.startIds({ ids: [...ids] })).ok,
       }),
+      refresh: refresh.handlers,
       marks: marks.handlers,
       views: createViewsService({ ...parts, inUse }),
-      refresh: refresh.handlers,
       drafts: createDraftsService({ ...parts, inUse }),
       templates: createTemplatesService({ ...parts, inUse }),
       decisions: createDecisionsService({ ...parts, inUse, outbox }),

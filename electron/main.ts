@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, session, type BrowserWindow } from 'electron'
 import { createDeskAdapters } from './adapters/desk-adapters.ts'
-import { startSample } from './adapters/sample.ts'
+import { createSampleSource } from './adapters/sample.ts'
 import {
   createElectronFetch,
   createElectronFetchForSends,
@@ -52,7 +52,9 @@ async function openDesk(): Promise<void> {
     fetch: createElectronFetch(),
     fetchForSends: createElectronFetchForSends(),
   })
-  const running = options.sample ? await startSample(adapters) : null
+  const samples = createSampleSource(adapters)
+  // An installed app begins without it and starts it when the officer wants to try it out.
+  const mayStartSample = options.sample || app.isPackaged
   const desk = compose({
     ...adapters,
     notifier: createNumberedNotifier((event) => host?.broadcast(event)),
@@ -61,7 +63,8 @@ async function openDesk(): Promise<void> {
     saver: electronFileSaver,
     printer: createElectronPagePrinter(() => window?.webContents ?? null),
     network: createElectronNetwork(adapters.clock),
-    sample: running?.sample ?? null,
+    sample: options.sample ? await samples.start() : null,
+    ...(mayStartSample && { startSample: samples.start }),
     updates: await openElectronUpdates(app.isPackaged ? process.resourcesPath : null, {
       log: adapters.log,
       stop: () => stop(),
@@ -101,7 +104,7 @@ async function openDesk(): Promise<void> {
   /** What is under way is written before the process ends. */
   async function stop(): Promise<void> {
     await Promise.race([
-      Promise.allSettled([desk.stop(), running?.stop()]),
+      Promise.allSettled([desk.stop(), samples.stop()]),
       new Promise((resolve) => setTimeout(resolve, longestStopMs)),
     ])
     stopped = true

@@ -3,14 +3,43 @@ import { sampleWorklistIds } from '../sandbox/sample-applications.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
-import type { Sample } from '../ports/sample.ts'
+import type { Sample, StartSample } from '../ports/sample.ts'
 
-/** The embedded sample service, running, as the desk sees it; `stop` ends it. */
-export async function startSample(parts: {
+interface Parts {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-}): Promise<{ readonly sample: Sample; stop(): Promise<void> }> {
+}
+
+interface Running {
+  readonly sample: Sample
+  stop(): Promise<void>
+}
+
+/** The embedded sample service: started when it is first asked for, one however often. */
+export function createSampleSource(parts: Parts): {
+  readonly start: StartSample
+  stop(): Promise<void>
+} {
+  let running: Promise<Running> | null = null
+  return {
+    async start() {
+      running ??= startSample(parts)
+      try {
+        return (await running).sample
+      } catch (cause) {
+        running = null
+        throw cause
+      }
+    },
+    async stop() {
+      await (await running)?.stop()
+    },
+  }
+}
+
+/** The service, running, as the desk sees it. */
+async function startSample(parts: Parts): Promise<Running> {
   const service = await startSampleService({
     clock: parts.clock,
     random: parts.random,

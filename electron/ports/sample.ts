@@ -8,3 +8,6 @@ export interface Sample {
   isReachable(): boolean
   setReachable(reachable: boolean): Promise<void>
 }
+
+/** Starts it, or answers the one that runs. */
+export type StartSample = () => Promise<Sample>

@@ -31,7 +31,7 @@ export interface DeskOpening {
   state(): DeskState
   keyMode(): KeyMode
   readonly handlers: {
-    readonly app: Omit<Handlers['app'], 'facts'>
+    readonly app: Omit<Handlers['app'], 'facts' | 'startSample'>
     readonly safekeeping: Handlers['safekeeping']
   }
   open(): Promise<void>

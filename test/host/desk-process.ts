@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { createDeskAdapters } from '../../electron/adapters/desk-adapters.ts'
-import { startSample } from '../../electron/adapters/sample.ts'
+import { createSampleSource } from '../../electron/adapters/sample.ts'
 import { createExportsFolderSaver } from '../../electron/adapters/system/exports-folder-saver.ts'
 import { compose, type Desk } from '../../electron/compose.ts'
 import type { Network } from '../../electron/ports/network.ts'
 import type { Clipboard, Opener } from '../../electron/ports/opener.ts'
-import type { Sample } from '../../electron/ports/sample.ts'
+import type { Sample, StartSample } from '../../electron/ports/sample.ts'
 import type { SecretVault } from '../../electron/ports/secret-vault.ts'
 import { createNumberedNotifier } from '../../electron/router/numbered-notifier.ts'
 import type { DeskEvent } from '../../shared/contract/events.ts'
@@ -17,6 +17,8 @@ export interface DeskOptions {
   readonly keychain: 'system' | 'memory'
   /** true: the embedded sample service is started with the desk; or one that runs already. */
   readonly sample: boolean | Sample
+  /** Where none runs at the start: how the officer's word starts one. */
+  readonly startSample?: StartSample
   readonly opener?: Opener
   /** None where it is not given: a desk in a browser has no clipboard of its own. */
   readonly clipboard?: Clipboard
@@ -36,7 +38,8 @@ export async function startDesk(
     // Node's fetch never sends a request that has a body over again by itself.
     fetchForSends: globalThis.fetch,
   })
-  const running = options.sample === true ? await startSample(adapters) : null
+  const samples = createSampleSource(adapters)
+  const own = options.sample === true ? await samples.start() : null
   const desk = compose({
     ...adapters,
     vault: options.vault ?? adapters.vault,
@@ -46,7 +49,8 @@ export async function startDesk(
     saver: createExportsFolderSaver(join(options.dataDir, 'exports')),
     printer: null,
     network: noNetworkNews,
-    sample: typeof options.sample === 'object' ? options.sample : (running?.sample ?? null),
+    sample: typeof options.sample === 'object' ? options.sample : own,
+    ...(options.startSample !== undefined && { startSample: options.startSample }),
     updates: null,
     facts: { version: packageFacts.version, host: 'browser' },
   })
@@ -56,7 +60,7 @@ export async function startDesk(
     receiveLinks: desk.receiveLinks,
     async stop() {
       await desk.stop()
-      await running?.stop()
+      await samples.stop()
     },
   }
 }

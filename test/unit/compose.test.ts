@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compose } from '../../electron/compose.ts'
 import type { DeskFiles } from '../../electron/ports/desk-files.ts'
 import { StoreFault, type StoreFaultCode } from '../../electron/ports/store-fault.ts'
-import { ok } from '../../shared/result.ts'
+import { failed, ok } from '../../shared/result.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { FakeNetwork } from '../support/fake-network.ts'
 import { MemoryCacheStore } from '../support/memory-cache-store.ts'
@@ -11,6 +11,7 @@ import { MemorySecretVault } from '../support/memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from '../support/recorders.ts'
 import { ScriptedLendingService } from '../support/scripted-lending-api.ts'
 import { seededRandom } from '../support/seeded-random.ts'
+import { connection } from './services/outbox-room.ts'
 
 const firstPage = {
   filter: {},
@@ -20,7 +21,7 @@ const firstPage = {
 } as const
 
 /** A desk whose files are kept in memory, so that they can be filled and made read-only. */
-function aDesk() {
+function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   const clock = new FakeClock()
   const store = new MemoryDeskStore()
   const cache = new MemoryCacheStore()
@@ -42,6 +43,15 @@ function aDesk() {
     derive: async () => new Uint8Array(32),
     newParameters: () => ({ salt: '', cost: 2 ** 17, blockSize: 8, parallel: 1 }),
   }
+  const starts: number[] = []
+  const sample = {
+    baseUrl: 'http://127.0.0.1:1',
+    clientId: 'client_sample',
+    secret: 'test_sample',
+    worklistIds: ['app_one', 'app_two'],
+    isReachable: () => true,
+    setReachable: async () => undefined,
+  }
   const desk = compose({
     clock,
     random: seededRandom(),
@@ -56,21 +66,20 @@ function aDesk() {
     lendingApi: service,
     network: new FakeNetwork(),
     person: { name: 'officer' },
-    sample: {
-      baseUrl: 'http://127.0.0.1:1',
-      clientId: 'client_sample',
-      secret: 'test_sample',
-      worklistIds: ['app_one', 'app_two'],
-      isReachable: () => true,
-      setReachable: async () => undefined,
-    },
+    ...(sampleIs === 'on-demand' && {
+      startSample: async () => {
+        starts.push(clock.now())
+        return sample
+      },
+    }),
+    sample: sampleIs === 'running' ? sample : null,
     sha256: (text) => text.length.toString(16).padStart(64, '0'),
     updates: null,
     facts: { version: '1.0.0', host: 'browser' },
   })
   service.add('app_one')
   service.add('app_two')
-  return { desk, store, cache, clock, service }
+  return { desk, store, cache, clock, service, starts }
 }
 
 describe('the desk, put together', () => {
@@ -88,6 +97,51 @@ describe('the desk, put together', () => {
     expect(await desk.router.handle('applications.page', firstPage)).toMatchObject({
       error: { code: 'desk-not-open' },
     })
+  })
+
+  it('begins without a connection where no sample runs, and starts one on the officer’s word alone', async () => {
+    const { desk, clock, starts } = aDesk('on-demand')
+    expect(await desk.router.handle('app.startSample', {})).toEqual(failed('desk-not-open'))
+    await desk.start()
+    expect(await desk.router.handle('app.facts', {})).toMatchObject({
+      value: { samplePossible: true, state: { phase: 'open' } },
+    })
+    expect(await desk.router.handle('connections.list', {})).toMatchObject({
+      value: { connections: [], activeId: null },
+    })
+    expect(starts).toHaveLength(0)
+
+    // Two windows ask at once: one service, one connection.
+    const answers = await Promise.all([
+      desk.router.handle('app.startSample', {}),
+      desk.router.handle('app.startSample', {}),
+    ])
+    expect(answers).toEqual([ok(), ok()])
+    expect(starts).toHaveLength(1)
+    await clock.advance(1000)
+    expect(await desk.router.handle('applications.page', firstPage)).toMatchObject({
+      value: { total: 2 },
+    })
+  })
+
+  it('takes the sample up again where it was in use last', async () => {
+    const { desk, store, starts } = aDesk('on-demand')
+    store.values.put('connection-in-use', 'sample')
+    store.connections.put({ ...connection, id: 'sample', kind: 'sample' })
+    await desk.start()
+    await expect.poll(() => starts.length).toBe(1)
+    await expect
+      .poll(() => desk.router.handle('connections.list', {}))
+      .toMatchObject({ value: { activeId: 'sample' } })
+  })
+
+  it('does not offer a sample where there is none to be had', async () => {
+    const { desk } = aDesk('missing')
+    await desk.start()
+    expect(await desk.router.handle('app.facts', {})).toMatchObject({
+      value: { samplePossible: false },
+    })
+    expect(await desk.router.handle('app.startSample', {})).toEqual(failed('not-sample'))
   })
 
   it.each<StoreFaultCode>(['disk-full', 'store-read-only'])(

@@ -7,6 +7,7 @@ const facts = (marked: string): Parameters<typeof diagnosticsText>[0] => ({
   app: {
     version: '0.1.0',
     host: 'electron',
+    samplePossible: true,
     state: { phase: 'open', keyMode: 'keychain', notices: ['disk-full'] },
   },
   userAgent: `Mozilla/5.0 (${marked}) Chrome/140.0.1 Electron/45.4.1`,
