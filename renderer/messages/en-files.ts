@@ -1,8 +1,8 @@
 import type { IdProblem } from '../../shared/domain/id-list.ts'
+import { sortColumns } from './en-vocabulary.ts'
 import { formatCount, plural } from './format.ts'
 
 const application = { one: 'application', other: 'applications' }
-const line = { one: 'line', other: 'lines' }
 
 /** What is wrong with a value that is no application id. `sign` names the character in the way. */
 const idProblems: Record<IdProblem, (sign: string) => string> = {
@@ -13,7 +13,7 @@ const idProblems: Record<IdProblem, (sign: string) => string> = {
   quote: () => 'Holds a quotation mark',
   path: (sign) => `Holds a part of a path (${sign})`,
   'look-alike': (sign) => `Holds a character that only looks like a plain one (${sign})`,
-  prefix: () => 'Does not begin with app_ and go on',
+  prefix: () => 'An id begins with app_ and goes on after it',
   character: (sign) => `Holds a character that no id has (${sign})`,
 }
 
@@ -24,8 +24,19 @@ export const enFiles = {
     failed: 'The file was not written',
   },
 
+  worklistExport: {
+    button: 'Write this list to a CSV file',
+    bar: 'Writing the list to a file',
+    busy: 'Writing the list',
+    progress: (done: string, total: string) => `${done} of ${total}`,
+    saved: (rows: number, where: string) => `${plural(rows, application)} saved as ${where}`,
+    hasChanged:
+      'The list changed while it was written, so a line may be missing or there twice. Write it again if it has to be exact.',
+    dismiss: 'Dismiss what is said of the file',
+    columns: { ...sortColumns, tags: 'Tags' },
+  },
+
   idImport: {
-    fromFile: 'From a file',
     choose: 'Choose a file',
     chooseHelp: 'CSV or text, up to 50,000 ids. Or drop it here.',
     chooseLabel: 'File with application ids',
@@ -55,7 +66,8 @@ export const enFiles = {
     toAdd: (count: number) => `${formatCount(count)} to add`,
     here: (count: number) => `${formatCount(count)} already in the worklist`,
     repeated: (count: number) => `${formatCount(count)} repeated in the file`,
-    wrong: (count: number) => `${plural(count, { one: 'value', other: 'values' })} that no id is`,
+    wrong: (count: number) =>
+      `${plural(count, { one: 'value that is no id', other: 'values that are no ids' })}`,
     blank: (count: number) => `${plural(count, { one: 'blank line', other: 'blank lines' })}`,
     none: 'There is no application id in this column.',
     noneNew: 'All of these are in the worklist already.',
@@ -71,10 +83,8 @@ export const enFiles = {
     add: (count: number) => (count === 0 ? 'Add' : `Add ${plural(count, application)}`),
     another: 'Choose another file',
     back: 'Back to typing',
-    stop: 'Stop reading',
     done: (count: number) => `${plural(count, application)} added.`,
     doneReading: 'They are read from the service now. You can stop that and go on later.',
     doneWaiting: 'They wait, and are read when the service is free.',
-    lines: (count: number) => plural(count, line),
   },
 } as const

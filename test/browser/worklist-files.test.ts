@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
+import Papa from 'papaparse'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleExtraIds, sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
@@ -49,7 +51,7 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
     '3 to add',
     '1 already in the worklist',
     '1 repeated in the file',
-    '2 values that no id is',
+    '2 values that are no ids',
   ]) {
     await findings.getByText(text, { exact: true }).waitFor()
   }
@@ -118,4 +120,31 @@ test('a file that is dropped is looked at, and one that is no list is refused by
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await worklist.total()).toBe(sampleWorklistIds.length)
+})
+
+test('an officer writes the list as it is filtered to a file that reads back the same', async () => {
+  const { page, worklist, desk } = await suite.openDesk()
+  const chip = worklist.filter(/^Rejected/)
+  const count = Number(/\d+/.exec(await chip.innerText())?.[0])
+  await chip.click()
+  await worklist.says(`${count} applications found`)
+  await page.getByRole('button', { name: 'Write this list to a CSV file' }).click()
+  const bar = page.getByRole('region', { name: 'Writing the list to a file' })
+  await bar.getByText(`${count} applications saved as`).waitFor()
+  const where = /saved as (.*\.csv)/.exec(await bar.innerText())?.[1] ?? ''
+  expect(where.startsWith(desk.dataDir)).toBe(true)
+  const [titles, ...rows] = Papa.parse<string[]>(await readFile(where, 'utf8'), {
+    skipEmptyLines: true,
+  }).data
+  expect(titles?.slice(0, 4)).toEqual(['Id', 'Status', 'Credit type', 'Amount'])
+  expect(rows).toHaveLength(count)
+  expect(new Set(rows.map(([, status]) => status))).toEqual(new Set(['rejected']))
+  await bar.getByRole('button', { name: 'Dismiss what is said of the file' }).click()
+  await bar.waitFor({ state: 'detached' })
+
+  // What was written can be chosen again: every id in it is here.
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await worklist.addDialog.getByLabel('File with application ids').setInputFiles(where)
+  const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
+  await dialog.getByText(`${count} already in the worklist`).waitFor()
 })

