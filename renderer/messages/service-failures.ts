@@ -71,7 +71,7 @@ export const serviceFailures = {
   unauthorized: {
     happened: 'The service did not accept the sign-in',
     kept: copyKept,
-    next: 'Sign in again under Settings, Connections.',
+    next: 'Sign in again under Settings, Session.',
   },
   'credentials-wrong': {
     happened: 'The service does not accept this client id and secret',

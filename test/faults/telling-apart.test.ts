@@ -1,7 +1,5 @@
 import * as http from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi, RequestOutcome } from '../../electron/ports/lending-api.ts'
@@ -10,6 +8,7 @@ import type { ErrorCode } from '../../shared/error-codes.ts'
 import { ok } from '../../shared/result.ts'
 import { makeAuthority, makeSelfSigned, type MadeCertificate } from '../support/certificates.ts'
 import { HastyClock } from '../support/hasty-clock.ts'
+import { listening, throughProxy, trusting, type Listening } from '../support/networks.ts'
 import { RecordingLog } from '../support/recorders.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
@@ -22,30 +21,30 @@ const host = '127.0.0.1'
 const dayMs = 86_400_000
 const inDays = (days: number): Date => new Date(Date.now() + days * dayMs)
 const authority = makeAuthority('Authority of this test')
-const trustedBefore = getCACertificates('default')
 const good = authority.issue({ host, notBefore: inDays(-1), notAfter: inDays(1) })
 
 const reply = JSON.stringify({ token: 'token-of-this-test' })
 let answer: http.RequestListener
 let server: TlsServer
+let service: Listening
+let distrust: () => void
 let received: string[]
 let heard: RequestOutcome[]
 let clock: HastyClock
 let api: LendingApi
-const endings: (() => void)[] = []
+const others: Listening[] = []
 
 beforeAll(async () => {
-  setDefaultCACertificates([...trustedBefore, authority.cert])
+  distrust = trusting(authority.cert)
   server = createTlsServer(good, (request, response) => {
     received.push(request.url ?? '')
     answer(request, response)
   })
-  await listening(server)
+  service = await listening(server, 'https')
 })
-afterAll(() => {
-  setDefaultCACertificates(trustedBefore)
-  server.closeAllConnections()
-  server.close()
+afterAll(async () => {
+  distrust()
+  await service.stop()
 })
 beforeEach(() => {
   received = []
@@ -53,20 +52,12 @@ beforeEach(() => {
   answer = (_, response) => response.end(reply)
   server.setSecureContext(good)
   clock = new HastyClock()
-  api = connect(addressOf(server))
+  api = connect(service.url)
 })
-afterEach(() => {
+afterEach(async () => {
   api.close()
-  for (const end of endings.splice(0)) end()
+  for (const one of others.splice(0)) await one.stop()
 })
-
-async function listening(one: http.Server | TlsServer): Promise<void> {
-  await new Promise<void>((resolve) => one.listen(0, host, resolve))
-}
-
-function addressOf(one: http.Server | TlsServer, scheme = 'https'): string {
-  return `${scheme}://${host}:${(one.address() as AddressInfo).port}`
-}
 
 function connect(baseUrl: string): LendingApi {
   return createLendingApiFactory({
@@ -88,18 +79,8 @@ function show(certificate: MadeCertificate): void {
 }
 
 /** The network has a proxy that answers every CONNECT like this. */
-async function throughProxy(statusLine: string): Promise<void> {
-  const proxy = http.createServer()
-  const sockets = new Set<Socket>()
-  proxy.on('connection', (socket) => sockets.add(socket))
-  proxy.on('connect', (_, socket) => socket.end(`HTTP/1.1 ${statusLine}\r\n\r\n`))
-  await listening(proxy)
-  const back = http.setGlobalProxyFromEnv({ https_proxy: addressOf(proxy, 'http') })
-  endings.push(() => {
-    back()
-    for (const socket of sockets) socket.destroy()
-    proxy.close()
-  })
+async function proxied(statusLine: string): Promise<void> {
+  others.push(await throughProxy(statusLine))
 }
 
 interface Line {
@@ -147,12 +128,12 @@ const before: readonly Line[] = [
     what: 'a proxy that wants a sign-in',
     code: 'proxy-refused',
     happens: () =>
-      throughProxy('407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="p"'),
+      proxied('407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="p"'),
   },
   {
     what: 'a proxy that forbids the address',
     code: 'proxy-refused',
-    happens: () => throughProxy('403 Forbidden'),
+    happens: () => proxied('403 Forbidden'),
   },
 ]
 
@@ -231,11 +212,9 @@ describe('at the sign-in', () => {
   })
 
   test('a computer without a service at that port', async () => {
-    const gone = http.createServer()
-    await listening(gone)
-    const address = addressOf(gone)
-    await new Promise((resolve) => gone.close(resolve))
-    api = connect(address)
+    const gone = await listening(http.createServer(), 'https')
+    await gone.stop()
+    api = connect(gone.url)
     expect(await api.signIn()).toMatchObject({
       error: { code: 'connect-failed', detail: 'ECONNREFUSED' },
     })
@@ -243,12 +222,8 @@ describe('at the sign-in', () => {
 
   test('a service that does not speak TLS', async () => {
     const plain = http.createServer((_, response) => response.end(reply))
-    await listening(plain)
-    endings.push(() => {
-      plain.closeAllConnections()
-      plain.close()
-    })
-    api = connect(addressOf(plain))
+    others.push(await listening(plain, 'https'))
+    api = connect(others[0]?.url ?? '')
     expect(await api.signIn()).toMatchObject({ error: { code: 'tls-failed' } })
   })
 

@@ -13,6 +13,7 @@ export class SettingsScreen {
   readonly form: Locator
   readonly dialog: Locator
   readonly connections: Locator
+  readonly session: Locator
   readonly backups: Locator
   readonly protection: Locator
 
@@ -22,6 +23,7 @@ export class SettingsScreen {
     this.dialog = page.getByRole('dialog')
     const part = (name: string): Locator => page.getByRole('region', { name, exact: true })
     this.connections = part('Connections')
+    this.session = part('Session')
     this.backups = part('Backups')
     this.protection = part('Protection of the files')
   }

@@ -1,0 +1,225 @@
+import * as http from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { browserSuite } from '../support/browser-suite.ts'
+import { makeAuthority, makeSelfSigned, type MadeCertificate } from '../support/certificates.ts'
+import { listening, throughProxy, trusting, type Listening } from '../support/networks.ts'
+
+/*
+ * What an officer is told where a new connection cannot be saved: each reason in its own words,
+ * with what to do next, the form as it was typed, and nothing half saved.
+ */
+
+const suite = browserSuite()
+const host = '127.0.0.1'
+const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000)
+const authority = makeAuthority('Authority of this test')
+const others: Listening[] = []
+let distrust: () => void
+
+beforeAll(() => {
+  distrust = trusting(authority.cert)
+})
+afterAll(() => {
+  distrust()
+})
+afterEach(async () => {
+  for (const one of others.splice(0)) await one.stop()
+})
+
+async function at(listener: http.RequestListener): Promise<string> {
+  const service = await listening(http.createServer(listener), 'http')
+  others.push(service)
+  return service.url
+}
+
+async function behind(certificate: MadeCertificate): Promise<string> {
+  const service = await listening(
+    createTlsServer(certificate, (_, response) => response.end('{"token":"t"}')),
+    'https',
+  )
+  others.push(service)
+  return service.url
+}
+
+const issued = (from: number, to: number, name = host): Promise<string> =>
+  behind(authority.issue({ host: name, notBefore: inDays(from), notAfter: inDays(to) }))
+
+interface Case {
+  readonly address: () => Promise<string> | string
+  readonly sentence: string
+  readonly code: string
+  /** What the name of the failure adds. */
+  readonly more?: string
+  readonly next: string
+}
+
+const cases: readonly Case[] = [
+  {
+    address: () => 'https://lender.invalid',
+    sentence: 'The service’s address was not found.',
+    code: 'host-not-found',
+    next: 'Check the network, and the address',
+  },
+  {
+    address: async () => {
+      const gone = await listening(http.createServer(), 'http')
+      await gone.stop()
+      return gone.url
+    },
+    sentence: 'The service could not be reached.',
+    code: 'connect-failed',
+    more: 'A computer answers at this address, but no service at this port.',
+    next: 'Check the network.',
+  },
+  {
+    address: () => behind(makeSelfSigned({ host, notBefore: inDays(-1), notAfter: inDays(1) })),
+    sentence: 'The service’s certificate comes from nobody that this computer trusts.',
+    code: 'certificate-untrusted',
+    next: 'which certificate authority has to be trusted',
+  },
+  {
+    address: () => issued(-9, -1),
+    sentence: 'The service’s certificate is not valid at the date of this computer.',
+    code: 'certificate-date',
+    more: 'It has expired, or this computer’s clock is ahead.',
+    next: 'Check date and time of this computer.',
+  },
+  {
+    address: () => issued(1, 9),
+    sentence: 'The service’s certificate is not valid at the date of this computer.',
+    code: 'certificate-date',
+    more: 'It is not valid yet: most likely this computer’s clock is behind.',
+    next: 'Check date and time of this computer.',
+  },
+  {
+    address: () => issued(-1, 1, 'other.example'),
+    sentence: 'The certificate at this address belongs to another address.',
+    code: 'certificate-other-host',
+    next: 'Check the address letter by letter.',
+  },
+  {
+    address: async () => (await at((_, response) => response.end('{}'))).replace('http:', 'https:'),
+    sentence: 'No safe connection to the service could be made.',
+    code: 'tls-failed',
+    next: 'whether it speaks TLS at this address and port',
+  },
+  {
+    address: async () => {
+      others.push(await throughProxy('407 Proxy Authentication Required'))
+      return 'https://lender.example'
+    },
+    sentence: 'The proxy of this network did not let the connection through.',
+    code: 'proxy-refused',
+    next: 'for the sign-in that the proxy wants',
+  },
+  {
+    address: () => at((_, response) => response.end('<html><h1>Welcome</h1> guest</html>')),
+    sentence: 'A web page came instead of the service’s reply.',
+    code: 'web-page',
+    next: 'open a browser and sign in to the network first',
+  },
+  {
+    address: () =>
+      at((_, response) => response.writeHead(302, { location: 'https://portal.example/' }).end()),
+    sentence: 'The service’s address leads somewhere else.',
+    code: 'redirected',
+    more: 'portal.example',
+    next: 'correct the address',
+  },
+  {
+    address: () => at((_, response) => response.writeHead(404).end('<html>nothing</html>')),
+    sentence: 'There is no lending service at this address.',
+    code: 'service-not-here',
+    next: 'a path too many, or one that is missing',
+  },
+  {
+    address: () => at((_, response) => response.end()),
+    sentence: 'The service’s reply could not be understood.',
+    code: 'reply-unreadable',
+    next: 'is that of the lending service',
+  },
+  {
+    address: () => at((request) => request.socket.destroy()),
+    sentence: 'The connection broke before the answer was complete.',
+    code: 'connection-lost',
+    next: 'Try again.',
+  },
+  {
+    address: () => at((_, response) => response.writeHead(401).end('{}')),
+    sentence: 'The service does not accept this client id and secret.',
+    code: 'credentials-wrong',
+    next: 'Check both, and that they belong to this environment.',
+  },
+]
+
+const keychains = [
+  ['full', 'The keychain has no room for another secret.', 'Free space on this computer’s disk'],
+  ['locked', 'The keychain is locked.', 'Unlock the keychain of this computer'],
+] as const
+
+test('whatever stands between the desk and a new service has its own words, and nothing is saved', async () => {
+  const { frame, settings, desk } = await suite.openDesk()
+  await frame.goTo('Settings')
+  await settings.beginConnection()
+  const alert = settings.form.getByRole('alert')
+
+  async function tryAndSee(
+    typed: { name: string; baseUrl: string },
+    wanted: Omit<Case, 'address'>,
+  ) {
+    const whole = { ...typed, clientId: 'client_alder', secret: 'test_aSecretOfAlder' }
+    await settings.fill(whole)
+    await settings.tryAndSave()
+    await alert.getByText(wanted.sentence).waitFor()
+    await alert.getByText(`Code ${wanted.code}`).waitFor()
+    if (wanted.more !== undefined) await alert.getByText(wanted.more).waitFor()
+    await alert
+      .getByText(new RegExp(`Nothing was saved. What you typed is still there. .*${wanted.next}`))
+      .waitFor()
+    expect(await settings.typed()).toEqual(whole)
+    // The next case is told apart from this one by a form that was begun anew.
+    await settings.form.getByRole('button', { name: 'Cancel' }).click()
+    await settings.beginConnection()
+  }
+
+  for (const one of cases) {
+    await tryAndSee({ name: 'Alder Bank', baseUrl: await one.address() }, one)
+    for (const other of others.splice(0)) await other.stop()
+  }
+  for (const [condition, sentence, next] of keychains) {
+    desk.vault.condition = condition
+    const baseUrl = await at((_, response) => response.end('{"token":"t"}'))
+    await tryAndSee(
+      { name: 'Alder Bank', baseUrl },
+      { sentence, code: `keychain-${condition}`, next },
+    )
+  }
+  desk.vault.condition = 'unlocked'
+  const saved = await desk.ask.connections.list({})
+  expect(saved.ok && saved.value.connections.map(({ name }) => name)).toEqual(['Sample lender'])
+  expect([...desk.vault.secrets.keys()].filter((key) => key.startsWith('connection:'))).toEqual([])
+})
+
+test('a clock that is far off is told with the difference, as long as it is', async () => {
+  const { frame, settings, desk } = await suite.openDesk()
+  let ageMs = 3 * 3_600_000 + 60_000
+  const baseUrl = await at((_, response) => {
+    response.setHeader('date', new Date(Date.now() - ageMs).toUTCString())
+    response.end('{"token":"t"}')
+  })
+  await frame.goTo('Settings')
+  await settings.beginConnection()
+  await settings.fill({ name: 'Alder Bank', baseUrl, clientId: 'client_alder', secret: 'test_x' })
+  await settings.tryAndSave()
+  await settings.use('Alder Bank')
+  const { session } = settings
+  await session.getByText(/clock is 3 hours ahead of the service’s/).waitFor()
+  ageMs = -26 * 3_600_000
+  await session.getByRole('button', { name: 'Sign in again' }).click()
+  await session.getByText(/clock is 1 day behind the service’s/).waitFor()
+  ageMs = 0
+  await session.getByRole('button', { name: 'Sign in again' }).click()
+  await session.getByText(/clock is/).waitFor({ state: 'detached' })
+  expect(desk.vault.condition).toBe('unlocked')
+})

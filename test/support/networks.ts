@@ -1,0 +1,51 @@
+import * as http from 'node:http'
+import type { Server as TlsServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+
+/** A server on this computer: its address, and how it ends with everything that hangs on it. */
+export interface Listening {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export async function listening(
+  server: http.Server | TlsServer,
+  scheme: 'http' | 'https',
+): Promise<Listening> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** From now on this process reaches https through a proxy that answers every CONNECT like this. */
+export async function throughProxy(statusLine: string): Promise<Listening> {
+  const server = http.createServer()
+  server.on('connect', (_, socket) => socket.end(`HTTP/1.1 ${statusLine}\r\n\r\n`))
+  const proxy = await listening(server, 'http')
+  const back = http.setGlobalProxyFromEnv({ https_proxy: proxy.url })
+  return {
+    url: proxy.url,
+    stop() {
+      back()
+      return proxy.stop()
+    },
+  }
+}
+
+/** This process trusts the authority as well, until it is told to stop. */
+export function trusting(authorityCertificate: string): () => void {
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, authorityCertificate])
+  return () => setDefaultCACertificates(before)
+}
