@@ -6,6 +6,7 @@ import { policyLimits } from '../shared/domain/policy-limits.ts'
 import { defaultUnitsProfile } from '../shared/domain/units.ts'
 import { failed, ok, type Result } from '../shared/result.ts'
 import type { Clock } from './ports/clock.ts'
+import type { DataFolder, ShowDataFolder } from './ports/data-folder.ts'
 import type { DeskFiles, OpenFiles } from './ports/desk-files.ts'
 import type { LendingApiFactory } from './ports/lending-api.ts'
 import type { Log } from './ports/log.ts'
@@ -28,6 +29,7 @@ import { createDecisionsService } from './services/decisions-service.ts'
 import { createDeskOpening } from './services/desk-opening.ts'
 import { createDocumentsService } from './services/documents-service.ts'
 import { createDraftsService, createTemplatesService } from './services/drafts-service.ts'
+import { createFolderService } from './services/folder-service.ts'
 import { createFilesService } from './services/files-service.ts'
 import { createImportsService } from './services/imports-service.ts'
 import { createLinksService, type LinksService } from './services/links-service.ts'
@@ -47,6 +49,9 @@ export interface Ports {
   readonly log: Log
   readonly notifier: Notifier
   readonly opener: Opener
+  readonly folder: DataFolder
+  /** Absent where the desk is open in a browser, which only names the folder. */
+  readonly showFolder?: ShowDataFolder
   /** null where the desk is open in a browser: its clipboard would be the page's. */
   readonly clipboard: Clipboard | null
   readonly saver: FileSaver
@@ -222,6 +227,7 @@ function openDesk(
           return changed
         },
       },
+      folder: createFolderService({ ...ports, showFolder: ports.showFolder ?? null }),
       connections: createConnectionsService({ ...parts, inUse, secrets, use }),
       session: {
         ...session.handlers,

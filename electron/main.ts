@@ -10,6 +10,7 @@ import { electronFileSaver } from './adapters/shell/electron-file-saver.ts'
 import { createElectronNetwork } from './adapters/shell/electron-network.ts'
 import { electronClipboard } from './adapters/shell/electron-clipboard.ts'
 import { electronOpener } from './adapters/shell/electron-opener.ts'
+import { createElectronShowDataFolder } from './adapters/shell/electron-data-folder.ts'
 import { openElectronUpdates } from './adapters/shell/electron-updates.ts'
 import { createElectronPagePrinter } from './adapters/shell/electron-page-printer.ts'
 import { compose } from './compose.ts'
@@ -59,6 +60,7 @@ async function openDesk(): Promise<void> {
     ...adapters,
     notifier: createNumberedNotifier((event) => host?.broadcast(event)),
     opener: electronOpener,
+    showFolder: createElectronShowDataFolder(app.getPath('userData')),
     clipboard: electronClipboard,
     saver: electronFileSaver,
     printer: createElectronPagePrinter(() => window?.webContents ?? null),

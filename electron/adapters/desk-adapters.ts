@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts'
+import type { DataFolder } from '../ports/data-folder.ts'
 import type { DeskFiles } from '../ports/desk-files.ts'
 import type { LendingApiFactory } from '../ports/lending-api.ts'
 import type { Log } from '../ports/log.ts'
@@ -11,6 +12,7 @@ import { createLendingApiFactory } from './lending-api/axios-lending-api.ts'
 import { createPinoLog, openLogFile } from './log/pino-log.ts'
 import { createDeskFiles } from './sqlite/desk-files.ts'
 import { accountPerson } from './system/account-person.ts'
+import { createDataFolder } from './system/data-folder.ts'
 import { sha256 } from './system/sha256.ts'
 import { systemClock } from './system/system-clock.ts'
 import { systemRandom } from './system/system-random.ts'
@@ -22,6 +24,7 @@ export interface DeskAdapters {
   readonly log: Log
   readonly vault: SecretVault
   readonly files: DeskFiles
+  readonly folder: DataFolder
   readonly lendingApi: LendingApiFactory
   readonly person: Person
   readonly sha256: (text: string) => string
@@ -45,6 +48,7 @@ export function createDeskAdapters(options: {
         ? createPassingSecretVault()
         : createKeytarSecretVault({ clock }),
     files: createDeskFiles({ directory: options.dataDir, clock, random, log }),
+    folder: createDataFolder(options.dataDir),
     lendingApi: createLendingApiFactory({
       fetch: options.fetch,
       fetchForSends: options.fetchForSends,

@@ -24,6 +24,18 @@ export const enFiles = {
     failed: 'The file was not written',
   },
 
+  dataFolder: {
+    title: 'Data folder',
+    copy: 'Copy path',
+    open: 'Show folder',
+    parts: {
+      desk: 'Your work (desk.db)',
+      cache: 'Copies of applications (cache.db)',
+      backups: 'Backups',
+      logs: 'Log',
+    },
+  },
+
   worklistExport: {
     button: 'Write this list to a CSV file',
     bar: 'Writing the list to a file',

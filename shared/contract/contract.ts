@@ -9,6 +9,7 @@ import { drafts, templates } from './drafts.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
 import { packs } from './packs.ts'
+import { folder } from './folder.ts'
 import { imports } from './imports.ts'
 import { marks } from './marks.ts'
 import { views } from './views.ts'
@@ -21,6 +22,7 @@ export const contract = {
   app,
   settings,
   safekeeping,
+  folder,
   connections,
   session,
   applications,

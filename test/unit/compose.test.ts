@@ -58,6 +58,7 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
     log: new RecordingLog(),
     notifier: new RecordingNotifier(),
     opener: { openInBrowser: async () => ok() },
+    folder: { path: '/desk', sizes: () => ({ desk: 1, cache: 2, backups: 3, logs: 4 }) },
     clipboard: null,
     saver: { save: async () => ok(null) },
     printer: null,

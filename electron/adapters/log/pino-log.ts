@@ -24,13 +24,17 @@ export function createPinoLog(destination: DestinationStream, random: Random): L
   }
 }
 
+export function logsFolder(dataFolder: string): string {
+  return join(dataFolder, 'logs')
+}
+
 /**
  * A file in the folder's `logs`, readable by its owner alone. Where none can be written the desk
  * opens all the same, without a log.
  */
 export function openLogFile(folder: string): DestinationStream {
   try {
-    const logs = join(folder, 'logs')
+    const logs = logsFolder(folder)
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     const path = join(logs, 'loan-desk.log')
     if (existsSync(path) && statSync(path).size > largestLogBytes) {

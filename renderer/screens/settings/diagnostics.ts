@@ -1,4 +1,5 @@
 import type { AppFacts } from '../../../shared/contract/app.ts'
+import type { DataFolderSizes } from '../../../shared/contract/folder.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
 import type { Backup, ConnectionState, DecisionSummary } from '../../../shared/domain/desk-state.ts'
 import type { Failure } from '../../../shared/result.ts'
@@ -8,6 +9,8 @@ export interface DiagnosticFacts {
   readonly app: AppFacts
   readonly userAgent: string
   readonly backups: readonly Backup[]
+  /** Without the folder's path, which names the account. */
+  readonly sizes: DataFolderSizes | null
   readonly connection: Connection | null
   readonly state: ConnectionState
   readonly summary: DecisionSummary
@@ -23,7 +26,7 @@ const serviceCodePattern = /^[A-Z][A-Z0-9_]{0,63}$/
  * id, path or free text is ever in it, whatever the desk works with.
  */
 export function diagnosticsText(facts: DiagnosticFacts): string {
-  const { app, connection, state, summary, backups } = facts
+  const { app, connection, state, summary, backups, sizes } = facts
   const opened =
     app.state.phase === 'open'
       ? `open, key in ${app.state.keyMode}, notices: ${listed(app.state.notices)}`
@@ -33,6 +36,9 @@ export function diagnosticsText(facts: DiagnosticFacts): string {
     `Engine: ${listed(engines(facts.userAgent))}`,
     `Files: ${opened}`,
     `Backups: ${backups.length}, ${backups.reduce((sum, { bytes }) => sum + bytes, 0)} bytes`,
+    sizes === null
+      ? 'Sizes: not known'
+      : `Sizes: desk.db ${sizes.desk}, cache.db ${sizes.cache}, backups ${sizes.backups}, log ${sizes.logs} bytes`,
     connection === null
       ? 'Connection: none'
       : `Connection: ${connection.kind}, ${connection.unitsProfile}, Starter Mode ${connection.starterMode ? 'on' : 'off'}, rules off: ${connection.disabledRules.length}, secret ${connection.secretSetAt === null ? 'not set' : 'set'}`,

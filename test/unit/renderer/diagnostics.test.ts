@@ -12,6 +12,7 @@ const facts = (marked: string): Parameters<typeof diagnosticsText>[0] => ({
   },
   userAgent: `Mozilla/5.0 (${marked}) Chrome/140.0.1 Electron/45.4.1`,
   backups: [{ name: marked, madeAt: 1, bytes: 2_000, reason: 'daily' }],
+  sizes: { desk: 4_096, cache: 8_192, backups: 2_000, logs: 77 },
   connection: aConnection({
     id: marked,
     name: marked,
@@ -48,6 +49,7 @@ test('diagnostics tell versions, files, connection, counts and errors with their
       'Engine: Chrome/140.0.1, Electron/45.4.1',
       'Files: open, key in keychain, notices: disk-full',
       'Backups: 1, 2000 bytes',
+      'Sizes: desk.db 4096, cache.db 8192, backups 2000, log 77 bytes',
       'Connection: sandbox, cents-and-basis-points, Starter Mode off, rules off: 1, secret set',
       'Network: offline, token until 1970-01-01T01:00:00.000Z',
       'Decisions: 1 waiting, 2 needing attention',

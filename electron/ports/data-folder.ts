@@ -1,0 +1,15 @@
+import type { DataFolderSizes } from '../../shared/contract/folder.ts'
+import type { Result } from '../../shared/result.ts'
+
+/** The folder that the desk's files are in. */
+export interface DataFolder {
+  readonly path: string
+  /** What cannot be looked at counts nothing. */
+  sizes(): DataFolderSizes
+}
+
+/**
+ * Shows the data folder in the system's file manager. It knows the one path; there is no other that
+ * it could be given. Fails with opener-failed.
+ */
+export type ShowDataFolder = () => Promise<Result<null>>
