@@ -34,6 +34,24 @@ export const shortcuts = {
     group: 'worklist',
   },
   compose: { keys: 'o', caps: ['O'], label: words.shortcuts.compose, group: 'worklist' },
+  extendNext: {
+    keys: 'shift_j',
+    caps: ['shift', 'J'],
+    label: words.shortcuts.extendNext,
+    group: 'worklist',
+  },
+  extendPrevious: {
+    keys: 'shift_k',
+    caps: ['shift', 'K'],
+    label: words.shortcuts.extendPrevious,
+    group: 'worklist',
+  },
+  selectAll: {
+    keys: 'meta_a',
+    caps: ['meta', 'A'],
+    label: words.shortcuts.selectAll,
+    group: 'worklist',
+  },
   note: { keys: 'n', caps: ['N'], label: words.shortcuts.note, group: 'worklist' },
   followUp: { keys: 'f', caps: ['F'], label: words.shortcuts.followUp, group: 'worklist' },
   tag: { keys: 't', caps: ['T'], label: words.shortcuts.tag, group: 'worklist' },
@@ -41,8 +59,8 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts
 
-/** `enter` is heard by the list itself: anywhere else it belongs to the control that has the focus. */
-type GlobalShortcut = Exclude<ShortcutName, 'open'>
+/** Heard by the list itself: anywhere else these belong to the control or text that has the focus. */
+type GlobalShortcut = Exclude<ShortcutName, 'open' | 'selectAll'>
 
 /** A letter, digit or sign without Ctrl, Cmd or Alt: what speech input can press by accident. */
 export function isSingleKey(name: ShortcutName): boolean {

@@ -1,11 +1,14 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
+import { mostIds } from '../../shared/contract/applications.ts'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { WorklistCounts, WorklistRow } from '../../shared/domain/worklist.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 export const pageSize = 100
+/** The most rows that the desk gives in one answer. */
+const mostRowsAtOnce = 500
 /** Rows beyond the shown ones that are asked for as well, so that scrolling meets no gap. */
 const rowsAhead = 60
 /** Pages further than this from what is shown are let go. */
@@ -14,7 +17,7 @@ const pagesAround = 3
 type Question = Parameters<Client['applications']['page']>[0]
 export type Filter = Question['filter']
 export type WorklistSort = Question['sort']
-const firstSort: WorklistSort = { by: 'addedAt', direction: 'descending' }
+export const firstSort: WorklistSort = { by: 'addedAt', direction: 'descending' }
 
 /**
  * The list of applications as the page sees it: how many there are, and the rows about the place
@@ -101,6 +104,23 @@ export const useWorklistStore = defineStore('worklist', () => {
     }
   }
 
+  /** The ids from one place of the list to another, both included, in its order. */
+  async function idsBetween(first: number, last: number): Promise<string[]> {
+    const ids: string[] = []
+    const end = Math.min(last, first + mostIds - 1)
+    for (let offset = first; offset <= end; offset += mostRowsAtOnce) {
+      const answer = await bridge.applications.page({
+        filter: filter.value,
+        sort: sort.value,
+        offset,
+        limit: Math.min(mostRowsAtOnce, end - offset + 1),
+      })
+      if (!answer.ok) break
+      ids.push(...answer.value.rows.map(({ id }) => id))
+    }
+    return ids
+  }
+
   async function reload(): Promise<void> {
     question += 1
     asked.clear()
@@ -149,6 +169,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     isNarrowed: computed(() => Object.keys(filter.value).length > 0),
     rowAt,
     indexOf,
+    idsBetween,
     show,
     reload,
     ask,

@@ -1,0 +1,126 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
+import type { MarkedCount } from '../../shared/contract/marks.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import { useRefreshStore } from './refresh.ts'
+import { useWorklistStore, type Filter } from './worklist.ts'
+
+/**
+ * Which applications the officer selected: ids, or a whole view but for some. Never rows, so that it
+ * outlives scrolling and reloading, and never the list, however long it is.
+ */
+export const useSelectionStore = defineStore('selection', () => {
+  const bridge = useBridge()
+  const worklist = useWorklistStore()
+  const refreshing = useRefreshStore()
+  /** The selected ones; of a whole view those that are not. */
+  const ids = shallowReactive(new Set<string>())
+  const wholeView = shallowRef<Filter | null>(null)
+  /** Where a range begins. */
+  const anchor = ref<number | null>(null)
+  const busy = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+
+  const count = computed(() =>
+    wholeView.value === null ? ids.size : Math.max((worklist.total ?? 0) - ids.size, 0),
+  )
+  const isEmpty = computed(() => wholeView.value === null && ids.size === 0)
+
+  // Another question is another view: what was "all of it" is no longer what the officer sees.
+  watch(
+    () => worklist.filter,
+    () => {
+      if (wholeView.value !== null) clear()
+      anchor.value = null
+    },
+  )
+  watch(
+    () => worklist.sort,
+    () => (anchor.value = null),
+  )
+
+  function has(id: string): boolean {
+    return ids.has(id) !== (wholeView.value !== null)
+  }
+
+  function toggle(id: string): void {
+    if (!ids.delete(id)) ids.add(id)
+  }
+
+  function selectWholeView(): void {
+    ids.clear()
+    wholeView.value = worklist.filter
+    failure.value = null
+  }
+
+  /** Those from one place of the list to another, and no others. */
+  async function selectRange(from: number, to: number): Promise<void> {
+    const range = await worklist.idsBetween(Math.min(from, to), Math.max(from, to))
+    wholeView.value = null
+    ids.clear()
+    for (const id of range) ids.add(id)
+  }
+
+  function clear(): void {
+    ids.clear()
+    wholeView.value = null
+    failure.value = null
+  }
+
+  function asked(): { ids: string[]; filter: Filter | null } {
+    return { ids: [...ids], filter: wholeView.value }
+  }
+
+  async function act<T>(call: Promise<Result<T>>): Promise<T | null> {
+    busy.value = true
+    const answer = await call
+    busy.value = false
+    failure.value = answer.ok ? null : answer.error
+    return answer.ok ? answer.value : null
+  }
+
+  const addTag = (tag: string): Promise<MarkedCount | null> =>
+    act(bridge.marks.addTag({ selection: asked(), tag }))
+
+  const setFollowUp = (day: string | null): Promise<MarkedCount | null> =>
+    act(bridge.marks.setFollowUp({ selection: asked(), day }))
+
+  const readIds = (): Promise<readonly string[] | null> =>
+    act(bridge.marks.ids({ selection: asked() }))
+
+  async function refresh(): Promise<void> {
+    if (wholeView.value !== null && ids.size === 0) {
+      await refreshing.startView(wholeView.value)
+      return
+    }
+    const chosen = await readIds()
+    if (chosen !== null && chosen.length > 0) await refreshing.startIds(chosen)
+  }
+
+  function reset(): void {
+    clear()
+    anchor.value = null
+    busy.value = false
+  }
+
+  return {
+    ids,
+    wholeView,
+    anchor,
+    busy,
+    failure,
+    count,
+    isEmpty,
+    has,
+    toggle,
+    selectWholeView,
+    selectRange,
+    clear,
+    addTag,
+    setFollowUp,
+    readIds,
+    refresh,
+    reset,
+  }
+})

@@ -1,0 +1,150 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import {
+  firstLayout,
+  type WorklistLayout,
+  type WorklistView,
+} from '../../shared/domain/worklist-view.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import { firstSort, useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
+
+/** Named views of the worklist, the one that is shown, and how the list is laid out. */
+export const useViewsStore = defineStore('views', () => {
+  const bridge = useBridge()
+  const worklist = useWorklistStore()
+  const list = shallowRef<readonly WorklistView[]>([])
+  const counts = shallowRef<ReadonlyMap<string, number>>(new Map())
+  const activeId = ref<string | null>(null)
+  const layout = shallowRef<WorklistLayout>(firstLayout)
+  const failure = shallowRef<Failure | null>(null)
+  const removed = shallowRef<WorklistView | null>(null)
+
+  const active = computed(() => list.value.find(({ id }) => id === activeId.value) ?? null)
+  /** What is shown is no longer what the view says. */
+  const isChanged = computed(
+    () => active.value !== null && canonical(active.value) !== canonical(shown()),
+  )
+
+  function shown() {
+    return { filter: worklist.filter, sort: worklist.sort, layout: layout.value }
+  }
+
+  /** As the bridge takes it: plain values of its own. */
+  function sent(): { filter: Filter; sort: WorklistSort; layout: SentLayout } {
+    return structuredClone({ ...shown(), layout: sentLayout(layout.value) }) as ReturnType<
+      typeof sent
+    >
+  }
+
+  async function load(): Promise<void> {
+    const [views, kept] = await Promise.all([bridge.views.list({}), bridge.views.readLayout({})])
+    if (views.ok) list.value = views.value
+    if (kept.ok && activeId.value === null) layout.value = kept.value
+  }
+
+  /** Counting asks the whole list once for each view, so it is asked for when it is looked at. */
+  async function count(): Promise<void> {
+    const answer = await bridge.views.counts({})
+    if (answer.ok) counts.value = new Map(answer.value.map(({ id, count: of }) => [id, of]))
+  }
+
+  async function change<T>(call: Promise<Result<T>>): Promise<T | null> {
+    const answer = await call
+    failure.value = answer.ok ? null : answer.error
+    if (!answer.ok) return null
+    const views = await bridge.views.list({})
+    if (views.ok) list.value = views.value
+    void count()
+    return answer.value
+  }
+
+  async function show(view: WorklistView | null): Promise<void> {
+    activeId.value = view?.id ?? null
+    failure.value = null
+    if (view === null) {
+      await worklist.ask({}, firstSort)
+      return
+    }
+    layout.value = view.layout
+    await worklist.ask(structuredClone(view.filter) as Filter, view.sort)
+  }
+
+  async function save(name: string): Promise<boolean> {
+    const view = await change(bridge.views.save({ name, ...sent() }))
+    if (view !== null) activeId.value = view.id
+    return view !== null
+  }
+
+  async function update(): Promise<void> {
+    if (activeId.value !== null)
+      await change(bridge.views.update({ id: activeId.value, ...sent() }))
+  }
+
+  async function rename(id: string, name: string): Promise<boolean> {
+    return (await change(bridge.views.rename({ id, name }))) !== null
+  }
+
+  async function remove(view: WorklistView): Promise<void> {
+    const answer = await bridge.views.remove({ id: view.id })
+    await change(Promise.resolve(answer))
+    if (!answer.ok) return
+    removed.value = view
+    if (activeId.value === view.id) activeId.value = null
+  }
+
+  async function restore(): Promise<void> {
+    const view = removed.value
+    removed.value = null
+    if (view !== null) await change(bridge.views.restore({ id: view.id }))
+  }
+
+  async function setLayout(changes: Partial<WorklistLayout>): Promise<void> {
+    layout.value = { ...layout.value, ...changes }
+    await bridge.views.keepLayout(sentLayout(layout.value))
+  }
+
+  function reset(): void {
+    list.value = []
+    counts.value = new Map()
+    activeId.value = null
+    failure.value = null
+    removed.value = null
+  }
+
+  return {
+    list,
+    counts,
+    active,
+    activeId,
+    isChanged,
+    layout,
+    failure,
+    removed,
+    load,
+    count,
+    show,
+    save,
+    update,
+    rename,
+    remove,
+    restore,
+    setLayout,
+    reset,
+  }
+})
+
+type SentLayout = { table: boolean; columns: WorklistLayout['columns'][number][] }
+
+function sentLayout({ table, columns }: WorklistLayout): SentLayout {
+  return { table, columns: [...columns] }
+}
+
+/** The same text for the same view, in whatever order its filter was put together. */
+function canonical({ filter, sort, layout }: Pick<WorklistView, 'filter' | 'sort' | 'layout'>) {
+  const sorted = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value])
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+  return JSON.stringify([sorted, sort.by, sort.direction, layout.table, layout.columns])
+}
