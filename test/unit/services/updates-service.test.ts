@@ -8,7 +8,7 @@ class FeedTwin implements Updates {
   readonly asked: string[] = []
   offered: Result<string | null> = ok('1.2.0')
   downloaded: Result<null> = ok()
-  duringDownload = () => undefined as void
+  duringDownload: () => void = () => undefined
 
   newest() {
     this.asked.push('newest')
@@ -26,7 +26,10 @@ class FeedTwin implements Updates {
   }
 }
 
-function desk({ feed = new FeedTwin() as FeedTwin | null, isSending = () => false } = {}) {
+function desk({
+  feed = new FeedTwin(),
+  isSending = () => false,
+}: { feed?: FeedTwin | null; isSending?: () => boolean } = {}) {
   return createUpdatesService({ updates: feed, isSending })
 }
 const available = ok({ kind: 'available', version: '1.2.0' })
