@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import {
+  constants,
+  existsSync,
+  fchmodSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
 import type { Random } from '../../ports/random.ts'
@@ -6,6 +15,12 @@ import type { Log } from '../../ports/log.ts'
 
 /** A log file that grew past this is set aside at the next start; one older file is kept. */
 const largestLogBytes = 5_000_000
+
+/** Windows knows no such flag, and makes links for administrators alone. */
+const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = constants
+const appending = O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY
+
+const silent: DestinationStream = { write: () => undefined }
 
 /**
  * The desk's log, one JSON object a line. An unexpected failure is noted with its stack but without
@@ -30,22 +45,27 @@ export function logsFolder(dataFolder: string): string {
 
 /**
  * A file in the folder's `logs`, readable by its owner alone. Where none can be written the desk
- * opens all the same, without a log.
+ * opens all the same, without a log; so it does where a link stands in the place of the folder or
+ * the file, which would have it write somewhere else.
  */
 export function openLogFile(folder: string): DestinationStream {
   try {
     const logs = logsFolder(folder)
     mkdirSync(logs, { recursive: true, mode: 0o700 })
+    if (!lstatSync(logs).isDirectory()) return silent
     const path = join(logs, 'loan-desk.log')
     if (existsSync(path) && statSync(path).size > largestLogBytes) {
       renameSync(path, join(logs, 'loan-desk.old.log'))
     }
     // Opened here and not by pino, whose failure would come later and end the process.
-    const destination = pino.destination({ fd: openSync(path, 'a', 0o600), sync: true })
+    const fd = openSync(path, appending, 0o600)
+    // One that is there already may be of a time when others could read it.
+    if (process.platform !== 'win32') fchmodSync(fd, 0o600)
+    const destination = pino.destination({ fd, sync: true })
     destination.on('error', () => undefined)
     return destination
   } catch {
-    return { write: () => undefined }
+    return silent
   }
 }
 

@@ -12,7 +12,7 @@ import { backupPaths, listBackups, makeBackup, pageBytes, readThrough } from './
 import { openCache, tryCache, type CacheParts } from './cache-opening.ts'
 import { companions, deskPaths, type DeskPaths } from './database-names.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
-import { isRegularFile, isThere, ownFile, ownFolder, sizeOf } from './folder.ts'
+import { isOwnFolder, isRegularFile, isThere, ownFile, ownFolder, sizeOf } from './folder.ts'
 import { finishKeyChange, prepareKeyChange } from './key-change.ts'
 import { keyNoteName, readKeyNote, writeKeyNote } from './key-note.ts'
 import { isAnythingThere, makeFile } from './making.ts'
@@ -73,6 +73,9 @@ export function refuseLinks(paths: DeskPaths): void {
     if (isThere(path) && !isRegularFile(path)) {
       throw new StoreFault('store-failed', Object.assign(new Error(), { code: 'NOT_A_FILE' }))
     }
+  }
+  if (isThere(paths.backups) && !isOwnFolder(paths.backups)) {
+    throw new StoreFault('store-failed', Object.assign(new Error(), { code: 'NOT_A_FOLDER' }))
   }
 }
 

@@ -43,6 +43,11 @@ export function isRegularFile(path: string): boolean {
   return statOf(path)?.isFile() === true
 }
 
+/** Whether it is a folder itself, and no link that leads to one. */
+export function isOwnFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() === true
+}
+
 /** Bytes, or 0 where there is no such file. */
 export function sizeOf(path: string): number {
   return statOf(path)?.size ?? 0
