@@ -22,6 +22,7 @@ import { collectDeepLinks } from './window/deep-link.ts'
 import { createMainWindow, loadDesk } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
 import { guardNavigation, guardRequests } from './window/navigation-guard.ts'
+import { recoverPage } from './window/page-recovery.ts'
 import { guardPermissions } from './window/permission-guard.ts'
 
 /** A request that hangs must not keep the window's process: on disk it is unknown, and settled next time. */
@@ -88,6 +89,7 @@ async function openDesk(): Promise<void> {
     developerTools,
   })
   host.admit(window.webContents)
+  recoverPage(window, { ...adapters, quit: () => app.quit() })
   window.once('closed', () => {
     window = null
     app.quit()

@@ -34,6 +34,9 @@ export async function answer(
     'content-security-policy': contentPolicy('app'),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    // No policy of contents covers these two: looking up a name, and sharing a group of windows.
+    'x-dns-prefetch-control': 'off',
+    'cross-origin-opener-policy': 'same-origin',
   }
   const file = fileFor(request, root)
   const type = file === null ? undefined : types[extname(file)]

@@ -3,7 +3,8 @@
  * preload and needs no connection at all; in a browser it needs the one to its own host.
  *
  * Styles may be inline: the controls' library positions its parts with style attributes. Scripts
- * may not.
+ * may not, and no text becomes a script or markup by an assignment: the one trusted type is that of
+ * Vue, which builds what its compiler found to be static in a template.
  */
 export function contentPolicy(host: 'app' | 'loopback'): string {
   return [
@@ -16,5 +17,7 @@ export function contentPolicy(host: 'app' | 'loopback'): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types vue',
   ].join('; ')
 }

@@ -25,6 +25,8 @@ export function createMainWindow(parts: {
       webSecurity: true,
       allowRunningInsecureContent: false,
       webviewTag: false,
+      plugins: false,
+      experimentalFeatures: false,
       navigateOnDragDrop: false,
       safeDialogs: true,
       // What an officer types is about borrowers; no dictionary is fetched for it either.
@@ -38,10 +40,7 @@ export function createMainWindow(parts: {
   return window
 }
 
-/** Loads the desk's page, and loads it again when its process dies; nothing of the desk is in it. */
+/** Loads the desk's page. */
 export async function loadDesk(window: BrowserWindow): Promise<void> {
-  window.webContents.on('render-process-gone', (_, details) => {
-    if (details.reason !== 'clean-exit') window.webContents.reload()
-  })
   await window.loadURL(`${appOrigin}/`)
 }

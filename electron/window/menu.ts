@@ -1,4 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
+import { windowWords } from './window-words.ts'
 
 /** The application menu: what the system expects, and nothing that leads out of the desk. */
 export function setMenu(parts: {
@@ -16,7 +17,7 @@ export function setMenu(parts: {
   const template: MenuItemConstructorOptions[] = [
     ...(parts.macOs ? [{ role: 'appMenu' } as const] : [{ role: 'fileMenu' } as const]),
     { role: 'editMenu' },
-    { label: 'View', submenu: view },
+    { label: windowWords.viewMenu, submenu: view },
     { role: 'windowMenu' },
   ]
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))

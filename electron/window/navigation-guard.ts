@@ -15,6 +15,13 @@ function guardContents(contents: WebContents): void {
   contents.on('will-redirect', (event) => event.preventDefault())
   contents.on('will-frame-navigate', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
+  // Without a listener Electron takes the first Bluetooth device it finds.
+  contents.on('select-bluetooth-device', (event, _devices, choose) => {
+    event.preventDefault()
+    choose('')
+  })
+  // A page's own addresses, which no policy of contents hides from a peer it connects to.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }
 
 /** Refuses downloads and every request that is not for the app's own files. */

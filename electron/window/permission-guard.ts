@@ -1,14 +1,17 @@
 import type { Session } from 'electron'
+import { isAppAddress } from '../host/sender-guard.ts'
 
 /** The one thing a page may ask for: to put text it shows on the clipboard. */
 const allowed = 'clipboard-sanitized-write'
 
-/** Denies every other permission, whichever way it is asked for. */
+/** Denies every other permission, whichever way it is asked for, and this one to any other page. */
 export function guardPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, callback) => {
-    callback(permission === allowed)
+  session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl }) => {
+    callback(permission === allowed && isAppAddress(requestingUrl))
   })
-  session.setPermissionCheckHandler((_contents, permission) => permission === allowed)
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin) => permission === allowed && isAppAddress(origin),
+  )
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, callback) => {
     callback({})

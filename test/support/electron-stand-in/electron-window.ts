@@ -40,6 +40,7 @@ export class StandInContents
       | 'printToPDF'
       | 'reload'
       | 'send'
+      | 'setWebRTCIPHandlingPolicy'
       | 'setWindowOpenHandler'
     >
 {
@@ -76,6 +77,9 @@ export class StandInContents
   }
   printToPDF(): Promise<Buffer> {
     return this.#pages.printToPdf(this.id).then((bytes) => Buffer.from(bytes))
+  }
+  setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
+    records.calls.push(`contents.setWebRTCIPHandlingPolicy ${policy}`)
   }
   setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
     this.#openHandler = handler

@@ -43,6 +43,8 @@ export interface StandIn {
  * - `window.open` returns a window that is closed at once, where Electron returns null.
  * - permission questions come to main when the window opens and not when the page asks, and only
  *   those that Chromium can be told about reach the page.
+ * - service workers: the scheme has no right to them in Electron, and here Playwright stops them.
+ * - screen sharing: main's handler is asked, and the page's picker has nobody to answer it.
  * - functions nested in objects that cross the context bridge; only arguments, results and members
  *   of what is exposed may be functions.
  * - Chromium's network in main: `session.fetch` is Node's.

@@ -1,5 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContext, CDPSession, Page, Route } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  CDPSession,
+  Frame,
+  Page,
+  Request,
+  Route,
+} from 'playwright-core'
 import { toAppAddress, toPageAddress } from './page-origin.ts'
 import { pageWorldScript, preloadWorldScript, type WorldNames } from './preload-world.ts'
 import { fromStructuredText, toStructuredText } from './structured-text.ts'
@@ -38,6 +46,10 @@ export class WindowPage {
   #frameId = ''
   #url = ''
   #crashed = false
+  /** Whether the page that comes next is the window's own. */
+  #making = false
+  /** Windows that were turned away by their first request, and are still to be closed. */
+  #windowsAsked = 0
   #names: WorldNames = { secret: '', send: '', receive: '' }
 
   constructor(id: number, browser: Browser, electron: ElectronSide) {
@@ -66,7 +78,7 @@ export class WindowPage {
     )
     await this.#context.route('**/*', (route) => this.#answer(route))
     this.#context.on('page', (page) => {
-      if (page !== this.#page && this.#page !== null) void this.#popup(page)
+      if (!this.#making) void this.#popup(page)
     })
     await this.#newPage()
   }
@@ -114,8 +126,9 @@ export class WindowPage {
   async #newPage(): Promise<void> {
     const context = this.#context
     if (context === null) throw new Error('the window is not open')
-    this.#page = null
+    this.#making = true
     const page = await context.newPage()
+    this.#making = false
     this.#page = page
     this.#crashed = false
     page.setDefaultTimeout(10_000)
@@ -204,7 +217,13 @@ export class WindowPage {
     if (html !== undefined) return route.fulfill({ contentType: 'text/html', body: html })
     const address = toAppAddress(url)
     if (request.isNavigationRequest() && !this.#expected.delete(url)) {
-      const isMainFrame = request.frame() === this.#page?.mainFrame()
+      const frame = frameOf(request)
+      if (frame?.page() !== this.#page) {
+        this.#windowsAsked += 1
+        await this.#askToOpen(address)
+        return route.abort('aborted')
+      }
+      const isMainFrame = frame === this.#page.mainFrame()
       if (!(await this.#electron.mayNavigate(this.id, address, isMainFrame))) {
         this.turnedAway.push(`navigation ${address}`)
         return route.abort('aborted')
@@ -225,10 +244,23 @@ export class WindowPage {
   }
 
   async #popup(page: Page): Promise<void> {
-    const url = toAppAddress(page.url())
-    if (await this.#electron.mayOpen(this.id, url)) this.faults.push(`window opened: ${url}`)
-    else this.turnedAway.push('window')
+    if (this.#windowsAsked > 0) this.#windowsAsked -= 1
+    else await this.#askToOpen(toAppAddress(page.url()))
     await page.close()
+  }
+
+  async #askToOpen(url: string): Promise<void> {
+    if (await this.#electron.mayOpen(this.id, url)) this.faults.push(`window opened: ${url}`)
+    else this.turnedAway.push(`window ${url}`)
+  }
+}
+
+/** The frame that asks; a window that is only being opened has none yet. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame()
+  } catch {
+    return null
   }
 }
 

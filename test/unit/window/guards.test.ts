@@ -7,7 +7,6 @@ class FakeWindow extends EventEmitter {
   readonly options: BrowserWindowConstructorOptions
   readonly loaded: string[] = []
   shown = false
-  readonly webContents = Object.assign(new EventEmitter(), { reload: vi.fn() })
 
   constructor(options: BrowserWindowConstructorOptions) {
     super()
@@ -35,13 +34,20 @@ function preventable() {
   return { preventDefault: vi.fn() }
 }
 
+function fakeContents() {
+  return Object.assign(new EventEmitter(), {
+    setWindowOpenHandler: vi.fn(),
+    setWebRTCIPHandlingPolicy: vi.fn(),
+  })
+}
+
 describe('a page of the desk', () => {
   it.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])(
     'is kept where it is at %s',
     (name) => {
       const app = new EventEmitter()
       guardNavigation(app as unknown as App)
-      const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() })
+      const contents = fakeContents()
       app.emit('web-contents-created', {}, contents)
       const event = preventable()
       contents.emit(name, event)
@@ -52,10 +58,25 @@ describe('a page of the desk', () => {
   it('opens no second window', () => {
     const app = new EventEmitter()
     guardNavigation(app as unknown as App)
-    const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() })
+    const contents = fakeContents()
     app.emit('web-contents-created', {}, contents)
     const handler = contents.setWindowOpenHandler.mock.calls[0]?.[0] as () => unknown
     expect(handler()).toEqual({ action: 'deny' })
+  })
+
+  it('is given no Bluetooth device, and tells a peer none of the computer’s addresses', () => {
+    const app = new EventEmitter()
+    guardNavigation(app as unknown as App)
+    const contents = fakeContents()
+    app.emit('web-contents-created', {}, contents)
+    const event = preventable()
+    const chosen: string[] = []
+    contents.emit('select-bluetooth-device', event, [{ deviceId: 'reader' }], (id: string) =>
+      chosen.push(id),
+    )
+    expect(event.preventDefault).toHaveBeenCalledOnce()
+    expect(chosen).toEqual([''])
+    expect(contents.setWebRTCIPHandlingPolicy).toHaveBeenCalledWith('disable_non_proxied_udp')
   })
 })
 
@@ -123,28 +144,32 @@ describe('permissions of a page', () => {
       contents: null,
       permission: string,
       callback: (granted: boolean) => void,
+      details: { requestingUrl: string },
     ) => void
     const check = session.setPermissionCheckHandler.mock.calls[0]?.[0] as (
       contents: null,
       permission: string,
+      origin: string,
     ) => boolean
     const granted: string[] = []
-    for (const permission of [
-      'clipboard-read',
-      'clipboard-sanitized-write',
-      'media',
-      'geolocation',
-      'notifications',
-      'openExternal',
-      'fileSystem',
-      'hid',
-    ]) {
-      request(null, permission, (yes) => {
-        if (yes) granted.push(permission)
-      })
-      expect(check(null, permission)).toBe(permission === 'clipboard-sanitized-write')
+    for (const requestingUrl of ['app://desk/', 'https://evil.example/']) {
+      for (const permission of [
+        'clipboard-read',
+        'clipboard-sanitized-write',
+        'media',
+        'geolocation',
+        'notifications',
+        'openExternal',
+        'fileSystem',
+        'hid',
+      ]) {
+        const tell = (yes: boolean) => yes && granted.push(`${permission} ${requestingUrl}`)
+        request(null, permission, tell, { requestingUrl })
+        tell(check(null, permission, requestingUrl))
+      }
     }
-    expect(granted).toEqual(['clipboard-sanitized-write'])
+    const alone = 'clipboard-sanitized-write app://desk/'
+    expect(granted).toEqual([alone, alone])
     const device = session.setDevicePermissionHandler.mock.calls[0]?.[0] as () => boolean
     expect(device()).toBe(false)
   })
@@ -188,13 +213,9 @@ describe('the window', () => {
     expect(event.preventDefault).toHaveBeenCalledOnce()
   })
 
-  it('loads its page again when the page’s process dies, and not when it ends in peace', async () => {
+  it('loads the desk’s page and nothing else', async () => {
     const window = open(false)
     await loadDesk(window as never)
     expect(window.loaded).toEqual(['app://desk/'])
-    window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
-    expect(window.webContents.reload).not.toHaveBeenCalled()
-    window.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
-    expect(window.webContents.reload).toHaveBeenCalledOnce()
   })
 })

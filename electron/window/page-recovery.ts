@@ -1,0 +1,78 @@
+import { dialog, type BrowserWindow } from 'electron'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import { windowWords } from './window-words.ts'
+
+/** A page that stops more often than this within `stormMs` is not loaded again unasked. */
+const reloadsInStorm = 3
+const stormMs = 60_000
+
+/**
+ * Brings the page back when its process dies, and asks the officer when it hangs. Nothing of the
+ * desk lives in the page: whatever was decided is on disk and goes on without it. A page that dies
+ * again and again is not loaded for ever: the officer is asked.
+ */
+export function recoverPage(
+  window: BrowserWindow,
+  parts: { readonly clock: Clock; readonly log: Log; quit(): void },
+): void {
+  const contents = window.webContents
+  let stops: number[] = []
+  let asking: AbortController | null = null
+
+  async function ask(options: {
+    readonly message: string
+    readonly detail: string
+    readonly buttons: readonly [string, string]
+  }): Promise<number | null> {
+    if (asking !== null) return null
+    const question = new AbortController()
+    asking = question
+    try {
+      const { response } = await dialog.showMessageBox(window, {
+        type: 'warning',
+        ...options,
+        buttons: [...options.buttons],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+        signal: question.signal,
+      })
+      return question.signal.aborted ? null : response
+    } finally {
+      if (asking === question) asking = null
+    }
+  }
+
+  async function comeBack(): Promise<void> {
+    const now = parts.clock.monotonic()
+    stops = [...stops.filter((stop) => now - stop < stormMs), now]
+    if (stops.length > reloadsInStorm) {
+      const { failing } = windowWords
+      const answer = await ask({ ...failing, buttons: [failing.reload, failing.quit] })
+      if (answer === 1) {
+        parts.quit()
+        return
+      }
+      stops = []
+    }
+    if (!window.isDestroyed()) contents.reload()
+  }
+
+  contents.on('render-process-gone', (_, { reason }) => {
+    if (reason === 'clean-exit') return
+    parts.log.warn('page-gone', { reason })
+    // A question about a page that hangs is over when the page is gone.
+    asking?.abort()
+    asking = null
+    void comeBack()
+  })
+  contents.on('responsive', () => asking?.abort())
+  contents.on('unresponsive', () => {
+    parts.log.warn('page-hangs')
+    const { hung } = windowWords
+    void ask({ ...hung, buttons: [hung.wait, hung.reload] }).then((answer) => {
+      if (answer === 1 && !window.isDestroyed()) contents.forcefullyCrashRenderer()
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import { EventEmitter } from 'node:events'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BrowserWindow, MessageBoxOptions } from 'electron'
+import { FakeClock } from '../../support/fake-clock.ts'
+import { RecordingLog } from '../../support/recorders.ts'
+
+/** Questions that stand on the screen: each is answered by its test. */
+const questions: { options: MessageBoxOptions; answer(response: number): void }[] = []
+vi.mock('electron', () => ({
+  dialog: {
+    showMessageBox: (_window: unknown, options: MessageBoxOptions) =>
+      new Promise((resolve) => {
+        const settle = (response: number) => resolve({ response, checkboxChecked: false })
+        questions.push({ options, answer: settle })
+        // The system closes a question that is called off as if it had been cancelled.
+        options.signal?.addEventListener('abort', () => settle(options.cancelId ?? 0))
+      }),
+  },
+}))
+const { recoverPage } = await import('../../../electron/window/page-recovery.ts')
+
+function watch() {
+  questions.length = 0
+  const contents = Object.assign(new EventEmitter(), {
+    reload: vi.fn(),
+    forcefullyCrashRenderer: vi.fn(),
+  })
+  const clock = new FakeClock()
+  const log = new RecordingLog()
+  const quit = vi.fn()
+  const window = { webContents: contents, isDestroyed: () => false }
+  recoverPage(window as unknown as BrowserWindow, { clock, log, quit })
+  const dies = (reason = 'crashed') => contents.emit('render-process-gone', {}, { reason })
+  return { contents, clock, log, quit, dies }
+}
+
+/** Answers the newest question and lets what waits for it go on. */
+async function answer(response: number): Promise<void> {
+  questions.at(-1)?.answer(response)
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('a page whose process dies', () => {
+  beforeEach(() => {
+    questions.length = 0
+  })
+
+  it('is loaded again, and not when it ended in peace', () => {
+    const { contents, dies, log } = watch()
+    dies('clean-exit')
+    expect(contents.reload).not.toHaveBeenCalled()
+    dies()
+    expect(contents.reload).toHaveBeenCalledOnce()
+    expect(log.lines).toEqual([expect.stringContaining('"reason":"crashed"')])
+  })
+
+  it('again and again is asked about instead, and goes on or ends on the officer’s word', async () => {
+    const { contents, dies, quit } = watch()
+    for (let stop = 0; stop < 4; stop += 1) dies()
+    expect(contents.reload).toHaveBeenCalledTimes(3)
+    expect(questions).toHaveLength(1)
+    await answer(0)
+    expect(contents.reload).toHaveBeenCalledTimes(4)
+    for (let stop = 0; stop < 4; stop += 1) dies()
+    await answer(1)
+    expect(contents.reload).toHaveBeenCalledTimes(7)
+    expect(quit).toHaveBeenCalledOnce()
+  })
+
+  it('now and then is loaded each time without a question', async () => {
+    const { contents, dies, clock } = watch()
+    for (let stop = 0; stop < 10; stop += 1) {
+      dies()
+      await clock.advance(30_000)
+    }
+    expect(contents.reload).toHaveBeenCalledTimes(10)
+    expect(questions).toHaveLength(0)
+  })
+})
+
+describe('a page that hangs', () => {
+  it('is ended only on the officer’s word, and asked about once at a time', async () => {
+    const { contents } = watch()
+    contents.emit('unresponsive')
+    contents.emit('unresponsive')
+    expect(questions).toHaveLength(1)
+    await answer(0)
+    expect(contents.forcefullyCrashRenderer).not.toHaveBeenCalled()
+    contents.emit('unresponsive')
+    await answer(1)
+    expect(contents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
+  })
+
+  it('and answers again takes the question away, whatever was about to be chosen', async () => {
+    const { contents } = watch()
+    contents.emit('unresponsive')
+    contents.emit('responsive')
+    await answer(1)
+    expect(questions[0]?.options.signal?.aborted).toBe(true)
+    expect(contents.forcefullyCrashRenderer).not.toHaveBeenCalled()
+  })
+
+  it('and dies while it is asked about is loaded again without the question', async () => {
+    const { contents, dies } = watch()
+    contents.emit('unresponsive')
+    dies('killed')
+    await answer(1)
+    expect(contents.reload).toHaveBeenCalledOnce()
+    expect(contents.forcefullyCrashRenderer).not.toHaveBeenCalled()
+  })
+})
