@@ -7,7 +7,9 @@ import { serveStatic } from '../host/static-files.ts'
 import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
 /** Answers for the channels that a test needs; any other is refused. */
-export type Answers = Readonly<Record<string, (payload: unknown) => Result<unknown>>>
+export type Answers = Readonly<
+  Record<string, (payload: unknown) => Result<unknown> | Promise<Result<unknown>>>
+>
 
 export interface KeyholePage extends WatchedPage {
   tell(event: DeskEvent): Promise<void>
@@ -36,9 +38,9 @@ export async function openKeyholePage(
 
   const watched = await watchPage(browser, origin, options)
   const asked: { channel: string; payload: unknown }[] = []
-  await watched.page.exposeFunction('askTest', (channel: string, payload: unknown) => {
+  await watched.page.exposeFunction('askTest', async (channel: string, payload: unknown) => {
     asked.push({ channel, payload })
-    return answers[channel]?.(payload) ?? failed('unexpected', { detail: channel })
+    return (await answers[channel]?.(payload)) ?? failed('unexpected', { detail: channel })
   })
   await watched.page.addInitScript(() => {
     const listeners = new Set<(event: DeskEvent) => void>()

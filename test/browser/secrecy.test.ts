@@ -1,0 +1,213 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { channels } from '../../shared/contract/contract.ts'
+import type { DeskEvent } from '../../shared/contract/events.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import { startDesk } from '../host/desk-process.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+import { openKeyholePage, type KeyholePage } from '../support/keyhole-page.ts'
+import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+
+/*
+ * Everything that the page is ever told, over the keyhole that Electron's preload gives it, in a
+ * run that uses all there is to steal: secrets that are set, tried in vain, replaced and forgotten,
+ * tokens that are renewed and refused, documents that are made, opened and refused.
+ */
+
+const suite = browserSuite()
+const name = 'Alder Bank'
+const secret = 'test_"aSecret/of Alder~é'
+const wrongSecret = 'test_notTheRight"One'
+const endings: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+interface Told {
+  /** The channel that was answered, or the name of the event. */
+  readonly by: string
+  readonly text: string
+}
+
+/** The whole desk behind the keyhole; every answer and event is written down as it crosses. */
+async function openRun(sample: SampleService, bearers: Set<string>) {
+  const plain = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const bearer = input instanceof Request ? input.headers.get('authorization') : null
+    if (bearer !== null) bearers.add(bearer.replace('Bearer ', ''))
+    return plain(input, init)
+  })
+  const dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-secrecy-'))
+  endings.push(() => rm(dataDir, { recursive: true, force: true }))
+  const told: Told[] = []
+  const opened: string[] = []
+  let keyhole: KeyholePage | null = null
+  const desk = await startDesk(
+    {
+      dataDir,
+      keychain: 'memory',
+      vault: new MemorySecretVault(),
+      opener: {
+        openInBrowser: (url) => {
+          opened.push(url.href)
+          return Promise.resolve(ok())
+        },
+      },
+      clipboard: { write: () => Promise.resolve(ok()) },
+      sample: {
+        baseUrl: sample.baseUrl,
+        clientId: sample.credentials.clientId,
+        secret: sample.credentials.secret,
+        worklistIds: sampleWorklistIds,
+        isReachable: () => true,
+        setReachable: () => Promise.resolve(),
+      },
+    },
+    (event: DeskEvent) => {
+      told.push({ by: event.name, text: JSON.stringify(event) })
+      // A page that is being closed hears nothing more.
+      keyhole?.tell(event).catch(() => undefined)
+    },
+  )
+  endings.push(() => desk.stop())
+  const answers: Record<string, (payload: unknown) => Promise<Result<unknown>>> = {}
+  for (const channel of channels) {
+    answers[channel] = async (payload) => {
+      const answer = await desk.router.handle(channel, payload)
+      told.push({ by: channel, text: JSON.stringify(answer) })
+      return answer
+    }
+  }
+  keyhole = suite.watch(await openKeyholePage(suite.browser(), answers))
+  const screens = deskScreens(keyhole.page)
+  await screens.worklist.isReady()
+  return { ...screens, keyhole, told, opened }
+}
+
+const authorization = {
+  facility: 'fac_smpl01',
+  amount: '412.50',
+  plannedOn: '2026-12-01',
+  consentOn: '2026-11-20',
+  consentBy: 'M. Keller',
+}
+
+test('nothing that the page is told in a whole run holds a secret, a token or a document’s address', async () => {
+  const sample = await startSampleService()
+  const lender = await startSampleService({ seed: 7, clientId: 'client_alder', secret })
+  endings.push(
+    () => sample.stop(),
+    () => lender.stop(),
+  )
+  const bearers = new Set<string>()
+  const { page, frame, worklist, settings, documents, told, opened, keyhole } = await openRun(
+    sample,
+    bearers,
+  )
+
+  // Documents: one that opens, one that the desk refuses to open.
+  await frame.goTo('Documents')
+  await documents.make({ ...authorization, payment: 'INV-1' })
+  await documents.open('INV-1').click()
+  await page.getByText('Opened in the system browser.').waitFor()
+
+  await frame.goTo('Settings')
+  await settings.beginConnection()
+  const typed = { name, baseUrl: lender.baseUrl, clientId: 'client_alder' }
+  await settings.fill({ ...typed, secret: wrongSecret })
+  await settings.tryAndSave()
+  await settings.form.getByText(/Code credentials-wrong/).waitFor()
+  await settings.fill({ secret })
+  await settings.tryAndSave()
+  await settings.form.waitFor({ state: 'detached' })
+  await settings.use(name)
+
+  // A secret that is tried in vain, and one that is replaced.
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const form = page.getByRole('form', { name: `Edit ${name}` })
+  const save = form.getByRole('button', { name: `Save ${name}` })
+  await form.getByLabel('Client secret', { exact: true }).fill(wrongSecret)
+  await save.click()
+  await form.getByText(/Code credentials-wrong/).waitFor()
+  await form.getByLabel('Client secret', { exact: true }).fill(secret)
+  await save.click()
+  await form.waitFor({ state: 'detached' })
+
+  // A token that is renewed, and a service that repeats what it was sent when it refuses.
+  const { session } = settings
+  lender.control.revokeTokens()
+  await frame.goTo('Documents')
+  await documents.make({ ...authorization, payment: 'INV-2' })
+  await documents.open('INV-2').click()
+  await page.getByText(/Code document-url-refused/).waitFor()
+  await frame.goTo('Settings')
+  lender.control.fault({
+    endpoint: 'token',
+    kind: 'status',
+    status: 403,
+    body: { error_code: 'UNAUTHORIZED', error_message: `No client with ${secret}` },
+  })
+  await session.getByRole('button', { name: 'Sign in again' }).click()
+  await session.getByText(/No client with •••/).waitFor()
+  await session.getByRole('button', { name: 'Sign in again' }).click()
+  await session.getByText('Signed in.').waitFor()
+  await session.getByRole('button', { name: 'Forget the secret' }).click()
+  await settings.dialog.getByRole('button', { name: `Forget the secret of ${name}` }).click()
+  await session.getByText('The secret was forgotten.').waitFor()
+  for (const screen of ['Activity', 'Decisions', 'Worklist'] as const) await frame.goTo(screen)
+  await worklist.page.getByRole('region', { name: 'Worklist' }).waitFor()
+
+  // Whatever else there is to ask is asked once, so that no channel is missing from the list.
+  const asked = new Set(told.map(({ by }) => by))
+  const rest = channels.filter((channel) => !asked.has(channel))
+  await page.evaluate(async (missing) => {
+    const { loanDesk } = globalThis as unknown as {
+      loanDesk: { request(channel: string, payload: unknown): Promise<unknown> }
+    }
+    for (const channel of missing) await loanDesk.request(channel, {})
+  }, rest)
+
+  const urls = [...sample.control.documents(), ...lender.control.documents()].map(({ url }) => url)
+  expect(opened).toEqual([sample.control.documents()[0]?.url])
+  expect(bearers.size).toBeGreaterThan(3)
+  expect(urls).toHaveLength(2)
+  const treasures = [secret, wrongSecret, sample.credentials.secret, ...bearers, ...urls].flatMap(
+    (text) => [
+      JSON.stringify(text).slice(1, -1),
+      encodeURIComponent(text),
+      Buffer.from(text).toString('base64'),
+      Buffer.from(text).toString('base64url'),
+    ],
+  )
+  const paths = urls.map((url) => new URL(url).pathname)
+  const found = told.filter(({ text }) =>
+    [...treasures, ...paths].some((treasure) => text.includes(treasure)),
+  )
+  expect(found.map(({ by }) => by)).toEqual([])
+  expect(channels.filter((channel) => !told.some(({ by }) => by === channel))).toEqual([])
+  for (const event of ['connection.state', 'decisions.changed', 'applications.changed']) {
+    expect(told.map(({ by }) => by)).toContain(event)
+  }
+
+  // The page sent each secret as often as it was typed and pressed, and kept none of them.
+  const sent = keyhole.asked.map(({ payload }) => JSON.stringify(payload))
+  const times = (text: string): number =>
+    sent.filter((one) => one.includes(JSON.stringify(text).slice(1, -1))).length
+  expect([times(secret), times(wrongSecret)]).toEqual([2, 2])
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+      document.documentElement.outerHTML,
+    ]),
+  )
+  for (const treasure of treasures) expect(kept).not.toContain(treasure)
+})
