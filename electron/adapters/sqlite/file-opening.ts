@@ -79,6 +79,13 @@ export function refuseLinks(paths: DeskPaths): void {
   }
 }
 
+/** Takes other accounts' rights from what is there, and may be of a time when they had some. */
+function takeRights(paths: DeskPaths): void {
+  const note = join(paths.directory, keyNoteName)
+  for (const path of [paths.desk, paths.cache, note, ...backupPaths(paths)]) ownFile(path)
+  if (isThere(paths.backups)) ownFolder(paths.backups)
+}
+
 /** One opening of both files with one key; the key can change under it. */
 export class Opening {
   private readonly parts: DeskFilesParts
@@ -120,7 +127,7 @@ export class Opening {
       const cache = openCache(this.cacheParts(), this.notices)
       opened.push(cache)
       this.noteKey()
-      for (const path of [this.paths.desk, this.paths.cache]) ownFile(path)
+      takeRights(this.paths)
       if (this.isNearlyFull()) this.notices.push('disk-full')
       else endLease(desk)
       return ok(this.openFiles(desk, cache))
