@@ -24,6 +24,8 @@ export const useConnectionsStore = defineStore('connections', () => {
   const bridge = useBridge()
   const list = shallowRef<readonly Connection[]>([])
   const state = ref<ConnectionState>(nowhere)
+  /** Whether the list was read: an empty one means that there is no connection. */
+  const loaded = ref(false)
 
   bridge.on('connection.state', (told) => (state.value = told))
   watch(
@@ -41,6 +43,7 @@ export const useConnectionsStore = defineStore('connections', () => {
   async function load(): Promise<void> {
     const [known, now] = await Promise.all([bridge.connections.list({}), bridge.session.state({})])
     if (known.ok) list.value = known.value.connections
+    loaded.value = known.ok
     if (now.ok) state.value = now.value
   }
 
@@ -56,22 +59,35 @@ export const useConnectionsStore = defineStore('connections', () => {
     return answer
   }
 
+  /** The first connection there is, is used at once. */
+  async function create(connection: NewConnection): Promise<Result<Connection>> {
+    const answer = await bridge.connections.create(connection)
+    if (!answer.ok) return answer
+    if (state.value.connectionId === null) {
+      await take(bridge.connections.activate({ id: answer.value.id }))
+    }
+    await load()
+    return answer
+  }
+
   function unsent(id: string): Promise<Result<Unsent>> {
     return bridge.connections.unsent({ id })
   }
 
   function reset(): void {
     list.value = []
+    loaded.value = false
     state.value = nowhere
   }
 
   return {
     list,
+    loaded,
     state,
     active,
     isOffline: computed(() => state.value.network === 'offline'),
     load,
-    create: (connection: NewConnection) => loadAfter(bridge.connections.create(connection)),
+    create,
     update: (connection: ChangedConnection) => loadAfter(bridge.connections.update(connection)),
     forgetSecret: (id: string) => loadAfter(bridge.connections.forgetSecret({ id })),
     remove: (id: string, typedName: string) =>

@@ -54,6 +54,7 @@ export const useDeskStore = defineStore('desk', () => {
     link: bridge.link,
     isOpen: computed(() => state.value.phase === 'open'),
     load,
+    startSample: () => bridge.app.startSample({}),
     retry: () => attempt(() => bridge.app.retry({})),
     choosePassphrase: (passphrase: string) =>
       attempt(() => bridge.app.choosePassphrase({ passphrase })),

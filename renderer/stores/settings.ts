@@ -11,6 +11,7 @@ export const useSettingsStore = defineStore('settings', () => {
   const settings = ref<Settings>(defaultSettings)
   const backups = shallowRef<readonly Backup[]>([])
   const failure = ref<Failure | null>(null)
+  const loaded = ref(false)
 
   const systemDark = matchMedia('(prefers-color-scheme: dark)')
   const dark = ref(systemDark.matches)
@@ -27,6 +28,7 @@ export const useSettingsStore = defineStore('settings', () => {
   async function load(): Promise<void> {
     const answer = await bridge.settings.read({})
     if (answer.ok) settings.value = answer.value
+    loaded.value = answer.ok
   }
 
   /** Shows the change at once; takes it back where it could not be saved. */
@@ -58,6 +60,7 @@ export const useSettingsStore = defineStore('settings', () => {
 
   function reset(): void {
     settings.value = defaultSettings
+    loaded.value = false
     backups.value = []
     failure.value = null
   }
@@ -67,6 +70,7 @@ export const useSettingsStore = defineStore('settings', () => {
     dark,
     backups,
     failure,
+    loaded,
     load,
     change,
     loadBackups,

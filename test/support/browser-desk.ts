@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Sample } from '../../electron/ports/sample.ts'
 import type { Clipboard, Opener } from '../../electron/ports/opener.ts'
 import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
@@ -33,7 +34,15 @@ export interface BrowserDesk {
   stop(): Promise<void>
 }
 
-export async function startBrowserDesk(): Promise<BrowserDesk> {
+/** How a desk begins for a test. */
+export interface BrowserDeskStart {
+  /** Whether the sample service runs with it, or is started on the officer's word. */
+  readonly sample?: 'running' | 'on-demand'
+  /** Whether the tour is still offered, as at the very first start. */
+  readonly offersTour?: boolean
+}
+
+export async function startBrowserDesk(how: BrowserDeskStart = {}): Promise<BrowserDesk> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-browser-'))
   const service = await startSampleService()
   // The keychain of the computer: it outlives the desk.
@@ -52,6 +61,14 @@ export async function startBrowserDesk(): Promise<BrowserDesk> {
       return Promise.resolve(ok())
     },
   }
+  const sample: Sample = {
+    baseUrl: service.baseUrl,
+    clientId: service.credentials.clientId,
+    secret: service.credentials.secret,
+    worklistIds: sampleWorklistIds,
+    isReachable: () => service.control.isReachable(),
+    setReachable: (reachable) => service.control.setReachable(reachable),
+  }
   const start = () =>
     startLoopbackHost({
       dataDir,
@@ -61,16 +78,16 @@ export async function startBrowserDesk(): Promise<BrowserDesk> {
       rendererDir: builtRenderer,
       opener,
       clipboard,
-      sample: {
-        baseUrl: service.baseUrl,
-        clientId: service.credentials.clientId,
-        secret: service.credentials.secret,
-        worklistIds: sampleWorklistIds,
-        isReachable: () => service.control.isReachable(),
-        setReachable: (reachable) => service.control.setReachable(reachable),
-      },
+      sample: how.sample === 'on-demand' ? false : sample,
+      startSample: () => Promise.resolve(sample),
     })
   let host: LoopbackHost = await start()
+
+  const ask = createBridge({
+    request: (channel, payload) => host.desk.router.handle(channel, payload),
+    subscribe: () => () => undefined,
+  })
+  if (how.offersTour !== true) await ask.settings.write({ tourSeen: true })
 
   return {
     service,
@@ -78,10 +95,7 @@ export async function startBrowserDesk(): Promise<BrowserDesk> {
     opened,
     copied,
     vault,
-    ask: createBridge({
-      request: (channel, payload) => host.desk.router.handle(channel, payload),
-      subscribe: () => () => undefined,
-    }),
+    ask,
     async open(browser, options) {
       const watched = await watchPage(browser, new URL(host.url).origin, options)
       await watched.page.goto(host.url)

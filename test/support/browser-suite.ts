@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { startBrowserDesk, type BrowserDesk } from './browser-desk.ts'
+import { startBrowserDesk, type BrowserDesk, type BrowserDeskStart } from './browser-desk.ts'
 import { launchChromium } from './chromium.ts'
 import { deskScreens, type DeskScreens } from './screens/desk-screens.ts'
 import type { WatchedPage } from './watched-page.ts'
@@ -14,6 +14,8 @@ export interface BrowserSuite {
   browser(): Browser
   /** A new desk of its own, its page open and its worklist read. */
   openDesk(options?: BrowserContextOptions): Promise<OpenDesk>
+  /** A desk of its own that begins another way, without a page. */
+  begin(how: BrowserDeskStart): Promise<BrowserDesk>
   /** Another page on a desk, as after the desk was started again. */
   reopen(desk: BrowserDesk, options?: BrowserContextOptions): Promise<OpenDesk>
   /** Another page that is watched by this suite. */
@@ -47,6 +49,12 @@ export function browserSuite(): BrowserSuite {
     return browser
   }
 
+  async function begin(how: BrowserDeskStart): Promise<BrowserDesk> {
+    const desk = await startBrowserDesk(how)
+    desks.push(desk)
+    return desk
+  }
+
   async function reopen(desk: BrowserDesk, options?: BrowserContextOptions): Promise<OpenDesk> {
     const watched = await desk.open(running(), options)
     pages.push(watched)
@@ -58,10 +66,9 @@ export function browserSuite(): BrowserSuite {
   return {
     browser: running,
     async openDesk(options) {
-      const desk = await startBrowserDesk()
-      desks.push(desk)
-      return reopen(desk, options)
+      return reopen(await begin({}), options)
     },
+    begin,
     reopen,
     watch(page) {
       pages.push(page)

@@ -1,0 +1,52 @@
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import { useSettingsStore } from './settings.ts'
+
+/** The steps of the tour, in order, each with the place that it is about (null: the connection). */
+const tourSteps = [
+  { name: 'worklist', place: 'worklist' },
+  { name: 'offers', place: 'worklist' },
+  { name: 'decisions', place: 'decisions' },
+  { name: 'documents', place: 'documents' },
+  { name: 'connection', place: null },
+] as const
+
+/** Walking through the tour, leaving it, and whether it was seen. */
+export const useTourStore = defineStore('tour', () => {
+  const settings = useSettingsStore()
+  /** null while nobody takes the tour. */
+  const index = ref<number | null>(null)
+  const step = computed(() => (index.value === null ? null : (tourSteps[index.value] ?? null)))
+
+  function start(): void {
+    index.value = 0
+  }
+  /** The last step's next is the end. */
+  function next(): void {
+    if (index.value === null) return
+    if (index.value + 1 < tourSteps.length) index.value += 1
+    else leave()
+  }
+  function back(): void {
+    if (index.value !== null && index.value > 0) index.value -= 1
+  }
+  /** At any step, or without beginning: it is not offered again by itself. */
+  function leave(): void {
+    index.value = null
+    if (!settings.settings.tourSeen) void settings.change({ tourSeen: true })
+  }
+
+  return {
+    step,
+    number: computed(() => (index.value ?? 0) + 1),
+    total: tourSteps.length,
+    isOffered: computed(
+      () => settings.loaded && !settings.settings.tourSeen && index.value === null,
+    ),
+    start,
+    next,
+    back,
+    leave,
+    reset: () => void (index.value = null),
+  }
+})

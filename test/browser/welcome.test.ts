@@ -1,0 +1,100 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import { browserSuite } from '../support/browser-suite.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+
+const suite = browserSuite()
+const welcome = 'Welcome to Loan Desk'
+
+test('at the very first start an officer tries sample data, and finds it again the next day', async () => {
+  const desk = await suite.begin({ sample: 'on-demand', offersTour: true })
+  const { page } = suite.watch(await desk.open(suite.browser()))
+  await page.getByRole('heading', { level: 1, name: welcome }).waitFor()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(desk.service.control.counts().token.received).toBe(0)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  const { worklist, frame } = deskScreens(page)
+  await worklist.isReady()
+  await frame.says('Sample lender')
+  await desk.restart()
+  await page.close()
+  const after = await suite.reopen(desk)
+  await after.frame.says('Sample lender')
+})
+
+test('or connects to a lender by the guided form; what fails leaves the form, what works is used at once', async () => {
+  const desk = await suite.begin({ sample: 'on-demand' })
+  const { page } = suite.watch(await desk.open(suite.browser()))
+  await page.getByRole('button', { name: 'Connect to your lender' }).click()
+  const { settings, frame } = deskScreens(page)
+  await settings.fill({
+    name: 'Alder sandbox',
+    baseUrl: desk.service.baseUrl,
+    clientId: desk.service.credentials.clientId,
+    secret: 'test_wrong',
+  })
+  await settings.tryAndSave()
+  await settings.form.getByText('credentials-wrong').waitFor()
+  await settings.form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Try with sample data' }).waitFor()
+  // Settings are of use without a connection too.
+  await frame.goTo('Settings')
+  await frame.page.getByRole('link', { name: 'Worklist' }).click()
+  await page.getByRole('button', { name: 'Connect to your lender' }).click()
+  await settings.fill({
+    name: 'Alder sandbox',
+    baseUrl: desk.service.baseUrl,
+    clientId: desk.service.credentials.clientId,
+    secret: desk.service.credentials.secret,
+  })
+  await settings.tryAndSave()
+  await page.getByRole('heading', { level: 1, name: 'Worklist' }).waitFor()
+  await frame.says('Alder sandbox')
+  expect(await desk.ask.connections.list({})).toMatchObject({
+    value: { connections: [{ name: 'Alder sandbox' }] },
+  })
+})
+
+test('the tour is offered once, walked by keyboard, left at any time, and found again', async () => {
+  const desk = await suite.begin({ offersTour: true })
+  const { page } = suite.watch(await desk.open(suite.browser()))
+  const { worklist, frame } = deskScreens(page)
+  await worklist.isReady()
+  const tour = page.getByRole('region', { name: 'Tour' })
+  const at = (title: string) => tour.getByRole('heading', { name: title })
+  const hasFocus = (title: string) => at(title).evaluate((it) => it === document.activeElement)
+
+  await tour.getByRole('button', { name: 'Take the tour' }).first().focus()
+  await page.keyboard.press('Enter')
+  await tour.getByText('Step 1 of 5').waitFor()
+  await expect.poll(() => hasFocus('Your worklist')).toBe(true)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  // It blocks nothing: keys of the worklist do what they do.
+  await page.keyboard.press('j')
+  await expect.poll(() => worklist.chosen.count()).toBe(1)
+
+  const places = ['Worklist', 'Worklist', 'Decisions', 'Documents', 'Documents']
+  for (const [index, place] of places.entries()) {
+    await tour.getByText(`Step ${index + 1} of 5`).waitFor()
+    await page.getByRole('heading', { level: 1, name: place }).waitFor()
+    await tour.getByRole('button', { name: index === 4 ? 'Finish' : 'Next' }).press('Enter')
+  }
+  await tour.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  await expect.poll(() => desk.ask.settings.read({})).toMatchObject({ value: { tourSeen: true } })
+
+  await page.reload()
+  await worklist.isReady()
+  expect(await page.getByRole('button', { name: 'Take the tour' }).count()).toBe(0)
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Type a command or an application id').fill('tour')
+  await page.getByRole('option', { name: 'Take the tour' }).click()
+  await at('Your worklist').waitFor()
+  await tour.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => hasFocus('Compose offers')).toBe(true)
+  await page.keyboard.press('Escape')
+  await tour.waitFor({ state: 'detached' })
+  await frame.goTo('Settings')
+  await page.getByRole('button', { name: 'Take the tour' }).click()
+  await at('Your worklist').waitFor()
+})
