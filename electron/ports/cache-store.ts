@@ -1,4 +1,5 @@
 import type { ReadApplication } from '../../shared/domain/application.ts'
+import type { Connection } from '../../shared/domain/connection.ts'
 import type { DecisionState } from '../../shared/domain/decision.ts'
 import type {
   FieldChange,
@@ -22,7 +23,8 @@ export interface CacheStore {
   ensure(connectionId: string, entries: readonly { id: string; addedAt: number }[]): void
   /** How many lines there are, to be compared with the ids in desk.db. */
   count(connectionId: string): number
-  get(connectionId: string, id: string): CachedApplication | null
+  /** Its copy is read from the body under the units that the connection has now. */
+  get(connection: ReadingConnection, id: string): CachedApplication | null
   /**
    * Keeps a new copy and answers how it differs from the last one (nothing for the first). What
    * differs from the copy the officer last saw stays with it until `markSeen`.
@@ -61,6 +63,9 @@ export interface CacheStore {
   removeConnection(connectionId: string): void
   transaction<T>(work: () => T): T
 }
+
+/** Whose copy, and how its numbers are read. */
+export type ReadingConnection = Pick<Connection, 'id' | 'unitsProfile'>
 
 export interface CacheMarks {
   readonly hasDraft: boolean

@@ -1,6 +1,7 @@
 import type { AddResult, HeldApplication } from '../../shared/contract/applications.ts'
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
+import type { Connection } from '../../shared/domain/connection.ts'
 import { parseApplicationId } from '../../shared/domain/ids.ts'
 import { filterAt, filterMoment } from '../../shared/domain/worklist-moment.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
@@ -75,8 +76,8 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
     tell([id])
   }
 
-  function held(connectionId: string, id: string): Result<HeldApplication> {
-    const cached = cache.get(connectionId, id)
+  function held(connection: Connection, id: string): Result<HeldApplication> {
+    const cached = cache.get(connection, id)
     return cached === null ? failed('application-not-here') : ok(cached)
   }
 
@@ -194,13 +195,13 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
           const cells = cache.overview(connection.id, clock.now())
           return ok({ total: cells.reduce((sum, { count }) => sum + count, 0), cells })
         }),
-      open: ({ id }) => inUse.with((connection) => held(connection.id, id)),
+      open: ({ id }) => inUse.with((connection) => held(connection, id)),
       refresh: async ({ id }) => {
         const connection = inUse.get()
         if (connection === null) return failed('connection-not-here')
         if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
         const answer = await read(id)
-        return answer.ok ? held(connection.id, id) : answer
+        return answer.ok ? held(connection, id) : answer
       },
       markSeen: ({ id }) =>
         inUse.with((connection) => {

@@ -62,7 +62,7 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     offers: readonly OfferTerms[],
     seen: SeenApplication,
   ): FieldProblem[] {
-    const creditType = cache.get(connection.id, applicationId)?.copy?.application.creditType ?? null
+    const creditType = cache.get(connection, applicationId)?.copy?.application.creditType ?? null
     return policyFindings(offers, {
       application: { status: seen.status, creditType, requestedAmount: seen.requestedAmount },
       today: toCalendarDate(fromDate(new Date(clock.now()), connection.timeZone)).toString(),

@@ -37,7 +37,7 @@ export function createPacksService(parts: {
   return {
     ofApplication: ({ id }) =>
       inUse.with((connection) => {
-        const application = cache.get(connection.id, id)
+        const application = cache.get(connection, id)
         if (application === null) return failed('application-not-here')
         const { name, kind, baseUrl, unitsProfile, timeZone } = connection
         const [last] = desk.activity.page(0, 1)

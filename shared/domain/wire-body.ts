@@ -27,6 +27,18 @@ export type BodyProblemCode =
   | 'cut-off'
   | 'key-refused'
 
+/** What only the first reading can notice: the body that is kept shows nothing of it any more. */
+const noticedOnce: readonly string[] = [
+  'too-deep',
+  'too-many',
+  'cut-off',
+  'key-refused',
+] satisfies BodyProblemCode[]
+
+export function isNoticedOnce({ code }: FieldProblem): boolean {
+  return noticedOnce.includes(code)
+}
+
 /** Collects problems under the desk's names, up to a bound. */
 export function problemList(): { readonly problems: FieldProblem[]; readonly note: NoteProblem } {
   const problems: FieldProblem[] = []

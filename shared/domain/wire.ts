@@ -1,11 +1,18 @@
 import type { JsonObject, JsonValue } from '../json.ts'
-import { failed, ok, type Result } from '../result.ts'
+import { failed, ok, type FieldProblem, type Result } from '../result.ts'
 import type { ReadApplication } from './application.ts'
 import type { LendingDetails } from './lending-details.ts'
 import { isCalendarDate } from './offer-schema.ts'
 import type { LoanOfferTerms, OfferTerms, ReceivedOffer, RevolvingOfferTerms } from './offer.ts'
 import { fromWireUnit, toWireUnit, type OfferNumberPath, type UnitsProfileName } from './units.ts'
-import { FieldReader, isJsonObject, plainBody, problemList, type NoteProblem } from './wire-body.ts'
+import {
+  FieldReader,
+  isJsonObject,
+  isNoticedOnce,
+  plainBody,
+  problemList,
+  type NoteProblem,
+} from './wire-body.ts'
 
 /*
  * The one home of the specification's field names: what is snake_case and in the connection's units
@@ -50,6 +57,20 @@ export function applicationFromWire(
     raw,
     problems,
   })
+}
+
+/**
+ * Reads a body anew that was read and kept before: under the units that the connection has now.
+ * `noticed`: the problems of the first reading. null where it is no application's body.
+ */
+export function applicationFromKept(
+  raw: JsonObject,
+  noticed: readonly FieldProblem[],
+  profile: UnitsProfileName,
+): ReadApplication | null {
+  const read = applicationFromWire(raw, profile)
+  if (!read.ok) return null
+  return { ...read.value, problems: [...noticed.filter(isNoticedOnce), ...read.value.problems] }
 }
 
 /**

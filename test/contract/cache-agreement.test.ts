@@ -8,7 +8,7 @@ import {
   type WorklistQuery,
 } from '../../shared/domain/worklist.ts'
 import { MemoryCacheStore } from '../support/memory-cache-store.ts'
-import { openReal, reading, type Wire } from './cache-stores.ts'
+import { one, openReal, reading, type Wire } from './cache-stores.ts'
 
 const ids = ['app_1', 'app_2', 'app_a', 'app_B', 'app_ab', 'app_zz9']
 const statuses = ['pending', 'approved', 'Odd one']
@@ -111,12 +111,15 @@ describe('the SQLCipher cache and its twin', () => {
             cache.removeConnection('one')
             const twin = new MemoryCacheStore()
             for (const apply of steps) expect(apply(cache)).toEqual(apply(twin))
-            for (const id of ids) expect(cache.get('one', id)).toEqual(twin.get('one', id))
+            for (const id of ids) expect(cache.get(one, id)).toEqual(twin.get(one, id))
             for (const query of queries) {
               const { revision: _real, ...page } = cache.page('one', query)
               const { revision: _twin, ...expected } = twin.page('one', query)
               expect(page).toEqual(expected)
               expect(cache.ids('one', query)).toEqual(twin.ids('one', query))
+              expect(
+                cache.idsAfter('one', query.filter, 0, query.limit).map(({ id }) => id),
+              ).toEqual(twin.idsAfter('one', query.filter, 0, query.limit).map(({ id }) => id))
               const today = '2026-03-01'
               expect(cache.counts('one', query.filter, today)).toEqual(
                 twin.counts('one', query.filter, today),

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
 import { noMarks } from '../../shared/domain/own-marks.ts'
-import { asking, reading, stores } from './cache-stores.ts'
+import { bodyBounds } from '../../shared/domain/wire-body.ts'
+import type { UnitsProfileName } from '../../shared/domain/units.ts'
+import { one, asking, reading, stores } from './cache-stores.ts'
 
 describe.each(stores)('cache store on $name', ({ open }) => {
   let cache: CacheStore
@@ -49,7 +51,7 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     ])
     cache.ensure('one', [{ id: 'app_1', addedAt: 9 }])
     expect(cache.count('one')).toBe(2)
-    expect(cache.get('one', 'app_1')).toEqual({
+    expect(cache.get(one, 'app_1')).toEqual({
       id: 'app_1',
       addedAt: 1,
       copy: null,
@@ -57,15 +59,15 @@ describe.each(stores)('cache store on $name', ({ open }) => {
       lastFailure: null,
       changes: [],
     })
-    expect(cache.get('one', 'app_3')).toBeNull()
-    expect(cache.get('two', 'app_1')).toBeNull()
+    expect(cache.get(one, 'app_3')).toBeNull()
+    expect(cache.get({ ...one, id: 'two' }, 'app_1')).toBeNull()
     expect(cache.page('one', asking({})).rows[0]).toMatchObject({ id: 'app_1', status: null })
   })
 
   it('keeps a copy with its body and what was wrong with it', () => {
     const read = reading('app_1', { amount: 5, offers: [{ amount: 1 }] })
     expect(cache.put('one', 'app_1', read, 50)).toEqual([])
-    expect(cache.get('one', 'app_1')?.copy).toEqual({ ...read, fetchedAt: 50 })
+    expect(cache.get(one, 'app_1')?.copy).toEqual({ ...read, fetchedAt: 50 })
   })
 
   it('says which fields a new copy changed, and keeps that until it was seen', () => {
@@ -81,10 +83,10 @@ describe.each(stores)('cache store on $name', ({ open }) => {
       { path: 'offers[0].amount', before: '1', after: '2', at: 60 },
       { path: 'offers[0].id', before: null, after: 'o', at: 60 },
     ])
-    expect(cache.get('one', 'app_1')?.changes).toEqual(changes)
+    expect(cache.get(one, 'app_1')?.changes).toEqual(changes)
     expect(cache.page('one', asking({ changed: true })).total).toBe(1)
     cache.markSeen('one', 'app_1')
-    expect(cache.get('one', 'app_1')?.changes).toEqual([])
+    expect(cache.get(one, 'app_1')?.changes).toEqual([])
     expect(cache.page('one', asking({ changed: true })).total).toBe(0)
   })
 
@@ -94,11 +96,11 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     put('pending', 1)
     put('approved', 2)
     put('accepted', 3)
-    expect(cache.get('one', 'app_1')?.changes).toEqual([
+    expect(cache.get(one, 'app_1')?.changes).toEqual([
       { path: 'status', before: 'pending', after: 'accepted', at: 3 },
     ])
     put('pending', 4)
-    expect(cache.get('one', 'app_1')?.changes).toEqual([])
+    expect(cache.get(one, 'app_1')?.changes).toEqual([])
     expect(cache.page('one', asking({})).rows[0]?.changed).toBe(false)
   })
 
@@ -107,14 +109,14 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     cache.noteFailure('one', 'app_1', { code: 'not-found', status: 404 }, true)
     cache.noteFailure('one', 'app_1', { code: 'offline' }, false)
     cache.noteFailure('one', 'app_9', { code: 'offline' }, false)
-    expect(cache.get('one', 'app_1')).toMatchObject({
+    expect(cache.get(one, 'app_1')).toMatchObject({
       gone: true,
       lastFailure: { code: 'offline' },
       copy: { fetchedAt: 50 },
     })
     expect(cache.count('one')).toBe(1)
     cache.put('one', 'app_1', reading('app_1'), 60)
-    expect(cache.get('one', 'app_1')).toMatchObject({ gone: false, lastFailure: null })
+    expect(cache.get(one, 'app_1')).toMatchObject({ gone: false, lastFailure: null })
   })
 
   it('mirrors marks and changes only those that are given', () => {
@@ -259,6 +261,54 @@ describe.each(stores)('cache store on $name', ({ open }) => {
       { value: null, count: 1 },
       { value: 'pending', count: 1 },
     ])
+  })
+
+  it('reads a copy under the units that the connection has now', () => {
+    const body = { offers: [{ type: 'loan_offer', amount: 12.5, interest_rate: 7 }] }
+    cache.put('one', 'app_1', reading('app_1', body), 50)
+    const offerUnder = (unitsProfile: UnitsProfileName) => {
+      const copy = cache.get({ id: 'one', unitsProfile }, 'app_1')?.copy
+      return { ...copy?.application.offers?.[0], problems: copy?.problems }
+    }
+    expect(offerUnder('cents-and-basis-points')).toMatchObject({
+      amount: null,
+      interestRate: 7,
+      problems: [{ path: 'offers[0].amount', code: 'not-whole' }],
+    })
+    expect(offerUnder('dollars-and-percent')).toMatchObject({
+      amount: 1250,
+      interestRate: 700,
+      problems: [],
+    })
+  })
+
+  it('keeps what only the first reading could notice', () => {
+    const long = 'x'.repeat(bodyBounds.characters + 1)
+    const read = reading('app_1', { lender: long })
+    expect(read.problems).toContainEqual({ path: 'lenderOfRecord', code: 'cut-off' })
+    cache.put('one', 'app_1', read, 50)
+    expect(cache.get(one, 'app_1')?.copy?.problems).toEqual(read.problems)
+  })
+
+  it('names the ids of a view a page at a time, whatever changes between two pages', () => {
+    const ids = Array.from({ length: 7 }, (_, number) => `app_${number}`)
+    for (const id of ids) cache.put('one', id, reading(id), 1)
+    cache.put('two', 'app_x', reading('app_x'), 1)
+    const met: string[] = []
+    let cursor = 0
+    for (;;) {
+      const page = cache.idsAfter('one', { statuses: ['pending'] }, cursor, 2)
+      if (page.length === 0) break
+      for (const each of page) {
+        met.push(each.id)
+        cursor = each.cursor
+        // What was met leaves the view; so does one that is still to come.
+        cache.put('one', each.id, reading(each.id, { status: 'approved' }), 2)
+      }
+      cache.put('one', 'app_5', reading('app_5', { status: 'declined' }), 2)
+    }
+    expect(met).toEqual(['app_0', 'app_1', 'app_2', 'app_3', 'app_4', 'app_6'])
+    expect(cache.idsAfter('three', {}, 0, 5)).toEqual([])
   })
 
   it('gives every answer a higher revision after a change, and the same without one', () => {

@@ -3,6 +3,8 @@ import type { ReadApplication } from '../../shared/domain/application.ts'
 import type { WorklistFilter, WorklistQuery } from '../../shared/domain/worklist.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { MemoryCacheStore } from '../support/memory-cache-store.ts'
+import type { ReadingConnection } from '../../electron/ports/cache-store.ts'
+import { applicationFromWire } from '../../shared/domain/wire.ts'
 import { StoreFolder } from './real-store.ts'
 
 export async function openReal(): Promise<{ cache: CacheStore; close: () => void }> {
@@ -25,6 +27,9 @@ export const stores: { name: string; open: typeof openReal }[] = [
   },
 ]
 
+/** The connection whose copies the suites keep, where its units matter. */
+export const one: ReadingConnection = { id: 'one', unitsProfile: 'cents-and-basis-points' }
+
 export interface Wire {
   readonly status?: string
   readonly borrower?: string | null
@@ -41,33 +46,23 @@ export interface Wire {
 export function reading(id: string, wire: Wire = {}): ReadApplication {
   const { status = 'pending', borrower = null, created = null, creditType = null } = wire
   const { amount = null, merchant = null, lender = null, offers, decided = null } = wire
-  return {
-    application: {
-      id,
-      status,
-      borrowerId: borrower,
-      createdOn: created,
-      creditType,
-      decisionedOn: decided,
-      offers: null,
-      rejectionReasons: null,
-      requestedAmount: amount,
-      thirdPartyDisbursementDestination: merchant,
-      lenderOfRecord: lender,
-      creditData: null,
-    },
-    raw: {
+  const read = applicationFromWire(
+    {
       id,
       status,
       borrower_id: borrower,
       created_on: created,
+      decisioned_on: decided,
       credit_type: creditType,
       requested_amount: amount,
       lender_of_record: lender,
+      third_party_disbursement_destination: merchant,
       ...(offers === undefined ? {} : { offers }),
     },
-    problems: [{ path: 'offers', code: 'type' }],
-  }
+    one.unitsProfile,
+  )
+  if (!read.ok) throw new Error('not as an application is')
+  return read.value
 }
 
 export function asking(filter: WorklistFilter, rest: Partial<WorklistQuery> = {}): WorklistQuery {

@@ -151,7 +151,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     const again = await opened()
     expect(again.notices).toEqual(['read-only'])
     expect(again.desk.connections.all()).toEqual([aConnection()])
-    expect(again.cache.get('connection-1', 'app_1')?.addedAt).toBe(1)
+    expect(again.cache.get(aConnection(), 'app_1')?.addedAt).toBe(1)
     expect(
       faultOf(() => {
         write(again)

@@ -1,4 +1,9 @@
-import type { CachedApplication, CacheMarks, CacheStore } from '../../electron/ports/cache-store.ts'
+import type {
+  CachedApplication,
+  CacheMarks,
+  CacheStore,
+  ReadingConnection,
+} from '../../electron/ports/cache-store.ts'
 import type { StoreFault } from '../../electron/ports/store-fault.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import { fieldChanges, mergeFieldChanges } from '../../shared/domain/field-changes.ts'
@@ -15,6 +20,7 @@ import type {
 import { ageGroup, type OverviewCell } from '../../shared/domain/worklist-overview.ts'
 import { momentOf, utcDayOf } from '../../shared/domain/worklist-moment.ts'
 import { searchableText, searchTerms } from '../../shared/domain/worklist-search.ts'
+import { applicationFromKept } from '../../shared/domain/wire.ts'
 import type { Failure } from '../../shared/result.ts'
 
 interface Line extends CachedApplication, CacheMarks {
@@ -53,11 +59,20 @@ export class MemoryCacheStore implements CacheStore {
     return this.linesOf(connectionId).length
   }
 
-  get(connectionId: string, id: string): CachedApplication | null {
-    const line = this.lines.get(key(connectionId, id))
+  get(connection: ReadingConnection, id: string): CachedApplication | null {
+    const line = this.lines.get(key(connection.id, id))
     if (line === undefined) return null
     const { addedAt, copy, gone, lastFailure, changes } = line
-    return structuredClone({ id, addedAt, copy, gone, lastFailure, changes })
+    const read =
+      copy === null ? null : applicationFromKept(copy.raw, copy.problems, connection.unitsProfile)
+    return structuredClone({
+      id,
+      addedAt,
+      copy: read === null || copy === null ? null : { ...read, fetchedAt: copy.fetchedAt },
+      gone,
+      lastFailure,
+      changes,
+    })
   }
 
   put(connectionId: string, id: string, read: ReadApplication, fetchedAt: number): FieldChange[] {

@@ -301,6 +301,17 @@ export class CacheWorklist {
       count,
     })
 
+    if (conditions.length === 1) {
+      return this.database
+        .lists<[number, number, number, number, number, number | null, number]>(
+          `select kind_no, has_draft, is_decided, changed, mark_no, nullif(follow_up_day, -1), lines
+           from line_count where connection_no = ? and lines > 0`,
+          connectionNo,
+        )
+        .map(([kindNo, hasDraft, isDecided, changed, markNo, followUpDay, count]) =>
+          cell({ kindNo, hasDraft, isDecided, changed, markNo, followUpDay }, count),
+        )
+    }
     if (search === null) {
       // The index is in the order of the groups, so nothing has to be sorted.
       return this.database

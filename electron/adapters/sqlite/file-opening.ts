@@ -19,10 +19,12 @@ import { isAnythingThere, makeFile } from './making.ts'
 import { migrate, type FileKind, type Migration } from './migration.ts'
 import { cacheBegin } from './migrations/cache-0001-begin.ts'
 import { cacheOwnMarks } from './migrations/cache-0002-own-marks.ts'
+import { cacheLean } from './migrations/cache-0003-lean.ts'
 import { deskBegin } from './migrations/desk-0001-begin.ts'
 import { deskRegister } from './migrations/desk-0002-register.ts'
 import { deskOwnMarks } from './migrations/desk-0003-own-marks.ts'
 import { deskPolicyLimits } from './migrations/desk-0004-policy-limits.ts'
+import { sealFile, soundSince } from './seal.ts'
 import { SqliteCacheStore } from './sqlite-cache-store.ts'
 import { sqliteDeskStore } from './sqlite-desk-store.ts'
 import { StoreDatabase } from './store-database.ts'
@@ -41,7 +43,7 @@ export interface DeskFilesParts {
 /** The schema steps of both files, in order. */
 export const allMigrations: Readonly<Record<FileKind, readonly Migration[]>> = {
   desk: [deskBegin, deskRegister, deskOwnMarks, deskPolicyLimits],
-  cache: [cacheBegin, cacheOwnMarks],
+  cache: [cacheBegin, cacheOwnMarks, cacheLean],
 }
 
 /** Below this, a write may fail any moment. */
@@ -94,6 +96,8 @@ export class Opening {
   private key: FileKey
   private passphrase: PassphraseParameters | null
   private readonly notices: DeskNotice[] = []
+  /** When desk.db was last read through; null where there was no room even for that. */
+  private soundSince: number | null = null
   /** Where the files are while the folder itself cannot be written to. */
   private copiedTo: string | null = null
 
@@ -165,8 +169,19 @@ export class Opening {
             this.parts.log.unexpected('closing a file', cause)
           }
         }
+        this.seal()
         this.removeCopies()
       },
+    }
+  }
+
+  /** What cannot be sealed is read through at the next opening. */
+  private seal(): void {
+    if (this.copiedTo !== null || this.soundSince === null) return
+    try {
+      sealFile(this.paths.desk, this.soundSince)
+    } catch (cause) {
+      this.parts.log.unexpected('sealing desk.db', cause)
     }
   }
 
@@ -200,11 +215,9 @@ export class Opening {
 
   private openDesk(path: string): StoreDatabase {
     if (sizeOf(path) < pageBytes) throw new StoreFault('store-damaged')
-    const isSound = this.inspect(path)
-    const database = StoreDatabase.open(path, {
-      hexKey: this.hexKey(),
-      readOnly: this.copiedTo !== null,
-    })
+    this.soundSince = soundSince(path, this.parts.clock.now())
+    const isSound = this.soundSince !== null || this.inspect(path)
+    const database = this.connect(path)
     try {
       if (!isSound && database.firstComplaint() !== null) throw new StoreFault('store-damaged')
       migrate(database, 'desk', this.migrations.desk, () => {
@@ -217,6 +230,19 @@ export class Opening {
     }
   }
 
+  private connect(path: string): StoreDatabase {
+    try {
+      return StoreDatabase.open(path, {
+        hexKey: this.hexKey(),
+        readOnly: this.copiedTo !== null,
+      })
+    } catch (cause) {
+      // A sealed file was not looked into: whether it is the key or the file is found out now.
+      this.inspect(path)
+      throw cause
+    }
+  }
+
   /**
    * Reads desk.db through before anything may write to it: a damaged one stays as it is, with its
    * WAL. Where it does not open at all, finds out whether it is the key or the file. Answers false
@@ -225,6 +251,7 @@ export class Opening {
   private inspect(path: string): boolean {
     try {
       readThrough(path, this.hexKey())
+      this.soundSince = this.parts.clock.now()
       return true
     } catch (cause) {
       const fault = storeFaultOf(cause)
@@ -300,5 +327,6 @@ export class Opening {
 
 /** The file is locked by this process alone: a lease that is left is of one that died. */
 function endLease(desk: StoreDatabase): void {
-  desk.run('delete from lease')
+  // Asked first: most desks are closed in peace, and a write waits for the disk.
+  if (desk.get('select 1 from lease') !== null) desk.run('delete from lease')
 }

@@ -11,9 +11,16 @@ import type { OverviewCell } from '../../../shared/domain/worklist-overview.ts'
 import { momentOf } from '../../../shared/domain/worklist-moment.ts'
 import { searchableText } from '../../../shared/domain/worklist-search.ts'
 import type { OwnMarks } from '../../../shared/domain/own-marks.ts'
+import { applicationFromKept } from '../../../shared/domain/wire.ts'
+import { isNoticedOnce } from '../../../shared/domain/wire-body.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure, FieldProblem } from '../../../shared/result.ts'
-import type { CachedApplication, CacheMarks, CacheStore } from '../../ports/cache-store.ts'
+import type {
+  CachedApplication,
+  CacheMarks,
+  CacheStore,
+  ReadingConnection,
+} from '../../ports/cache-store.ts'
 import { CacheWorklist } from './cache-worklist.ts'
 import { dayNumberOf } from './day-number.ts'
 import type { Parameter, StoreDatabase } from './store-database.ts'
@@ -24,7 +31,6 @@ interface DetailRow {
   readonly added_at: number
   readonly fetched_at: number | null
   readonly gone: number
-  readonly application: string | null
   readonly raw: string | null
   readonly problems: string | null
   readonly last_failure: string | null
@@ -67,22 +73,22 @@ export class SqliteCacheStore implements CacheStore {
     )
   }
 
-  get(connectionId: string, id: string): CachedApplication | null {
-    const row = this.detail(this.connectionNo(connectionId), id)
+  get(connection: ReadingConnection, id: string): CachedApplication | null {
+    const row = this.detail(this.connectionNo(connection.id), id)
     if (row === null) return null
-    const { application, raw, problems, fetched_at: fetchedAt } = row
-    const complete = application !== null && raw !== null && problems !== null && fetchedAt !== null
+    const { raw, fetched_at: fetchedAt } = row
+    const read =
+      raw === null
+        ? null
+        : applicationFromKept(
+            fromStored<JsonObject>(raw),
+            fromStoredOrNull<readonly FieldProblem[]>(row.problems) ?? [],
+            connection.unitsProfile,
+          )
     return {
       id,
       addedAt: row.added_at,
-      copy: complete
-        ? {
-            application: fromStored<Application>(application),
-            raw: fromStored<JsonObject>(raw),
-            problems: fromStored<readonly FieldProblem[]>(problems),
-            fetchedAt,
-          }
-        : null,
+      copy: read === null || fetchedAt === null ? null : { ...read, fetchedAt },
       gone: row.gone === 1,
       lastFailure: fromStoredOrNull<Failure>(row.last_failure),
       changes: fromStoredOrNull<readonly FieldChange[]>(row.changes) ?? [],
@@ -321,12 +327,12 @@ export class SqliteCacheStore implements CacheStore {
     read: ReadApplication,
     unseen: readonly FieldChange[],
   ): void {
+    const noticed = read.problems.filter(isNoticedOnce)
     this.database.run(
-      `update detail set application = ?, raw = ?, problems = ?, last_failure = null, changes = ?
+      `update detail set raw = ?, problems = ?, last_failure = null, changes = ?
        where no = (select no from line where connection_no = ? and id = ?)`,
-      toStored(read.application),
       toStored(read.raw),
-      toStored(read.problems),
+      noticed.length === 0 ? null : toStored(noticed),
       unseen.length === 0 ? null : toStored(unseen),
       connectionNo,
       id,
@@ -360,7 +366,7 @@ export class SqliteCacheStore implements CacheStore {
   private detail(connectionNo: number, id: string): DetailRow | null {
     return this.database.get<DetailRow>(
       `select line.no, added_at, fetched_at, gone,
-         application, raw, problems, last_failure, changes
+         raw, problems, last_failure, changes
        from line join detail on detail.no = line.no
        where line.connection_no = ? and line.id = ?`,
       connectionNo,

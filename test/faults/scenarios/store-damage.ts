@@ -12,6 +12,7 @@ import { seededRandom } from '../../support/seeded-random.ts'
 const key = new Uint8Array(32).fill(5)
 const pageBytes = 4096
 const connectionId = 'connection-1'
+const reading = { id: connectionId, unitsProfile: 'cents-and-basis-points' } as const
 /** Written and then closed; and written after that, so that it stands in the WAL alone. */
 const settledIds = 40
 const recentIds = 20
@@ -172,7 +173,7 @@ function cachedIds({ cache }: OpenFiles): string[] {
     offset: 0,
     limit: 500,
   } as const
-  return cache.ids(connectionId, query).filter((id) => cache.get(connectionId, id)?.copy === null)
+  return cache.ids(connectionId, query).filter((id) => cache.get(reading, id)?.copy === null)
 }
 
 /** null where it was refused, which always has a code. */

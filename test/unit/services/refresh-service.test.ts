@@ -44,7 +44,7 @@ function desk(count: number) {
     if (answer instanceof Promise || !answer.ok) throw new Error('no items')
     return answer.value.items
   }
-  const statusOf = (id: string) => cache.get(connection.id, id)?.copy?.application.status ?? null
+  const statusOf = (id: string) => cache.get(connection, id)?.copy?.application.status ?? null
   return { clock, service, store, cache, notifier, ids, network, refresh, state, items, statusOf }
 }
 
@@ -94,7 +94,7 @@ describe('refreshing many applications', () => {
     expect(items()).toEqual([
       { id: 'app_foreign', outcome: 'failed', failure: { code: 'application-not-here' } },
     ])
-    expect(cache.get(connection.id, 'app_foreign')).toBeNull()
+    expect(cache.get(connection, 'app_foreign')).toBeNull()
   })
 
   it('has at most ten under way, of which the client lets eight out', async () => {
@@ -130,7 +130,7 @@ describe('refreshing many applications', () => {
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', read: 2, gone: 1, failed: 0 })
     expect(items()).toMatchObject([{ id: 'app_1', outcome: 'gone' }])
-    expect(cache.get(connection.id, 'app_1')).toMatchObject({
+    expect(cache.get(connection, 'app_1')).toMatchObject({
       gone: true,
       copy: { application: { status: 'pending' } },
     })

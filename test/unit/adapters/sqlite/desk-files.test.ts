@@ -194,7 +194,7 @@ describe('opening', () => {
     for (let page = 40; page * 4096 < size; page += 1) flip('cache.db', page * 4096 + 99)
     const damaged = await folder.open()
     expect(damaged.notices).toEqual([])
-    expect(() => damaged.cache.get('connection-1', 'app_999')).toThrow('store-damaged')
+    expect(() => damaged.cache.get(aConnection(), 'app_999')).toThrow('store-damaged')
     damaged.close()
     expect((await folder.open()).notices).toEqual(['cache-set-aside'])
   })

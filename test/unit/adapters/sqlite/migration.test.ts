@@ -94,6 +94,37 @@ describe('the first step', () => {
     database.close()
   })
 
+  it('keeps a cache of the second: its lines are counted, its bodies kept once', () => {
+    const database = raw('cache.db')
+    migrate(database, 'cache', allMigrations.cache.slice(0, 2), () => undefined)
+    database.execute(`
+      insert into connection (id) values ('one');
+      insert into kind (status) values ('pending'), ('approved');
+      insert into line (connection_no, id, kind_no, added_at, search_text, follow_up_day)
+      values (1, 'app_1', 1, 1, '', null), (1, 'app_2', 1, 1, '', null), (1, 'app_3', 2, 1, '', 9);
+      insert into detail (no, application, raw) values (1, '{}', '{"status":"pending"}');
+    `)
+    migrate(database, 'cache', allMigrations.cache, () => undefined)
+    const counted = () =>
+      database.lists('select kind_no, follow_up_day, lines from line_count where lines > 0')
+    expect(counted()).toEqual([
+      [1, -1, 2],
+      [2, 9, 1],
+    ])
+    expect(database.all('select no, raw, problems from detail')).toEqual([
+      { no: 1, raw: '{"status":"pending"}', problems: null },
+    ])
+    database.run("update line set kind_no = 2, changed = 1 where id = 'app_1'")
+    database.run("delete from line where id = 'app_3'")
+    expect(counted()).toEqual([
+      [1, -1, 1],
+      [2, -1, 1],
+    ])
+    database.run('delete from connection')
+    expect(counted()).toEqual([])
+    database.close()
+  })
+
   it('leaves an activity log that can neither be changed nor shortened, nor have a gap', async () => {
     const files = await folder.open()
     const entry = {
