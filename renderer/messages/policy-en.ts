@@ -89,11 +89,11 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
 /** What each limit of a rule is called where it is set. */
 export const policyLimitEn: Readonly<Record<PolicyLimitName, string>> = {
   firstPaymentDays: 'First payment within',
-  fewestMonthlyPayments: 'At least, monthly',
-  fewestSemiMonthlyPayments: 'At least, twice a month',
-  fewestBiweeklyPayments: 'At least, every two weeks',
-  fewestWeeklyPayments: 'At least, weekly',
-  mostPayments: 'At most',
+  fewestMonthlyPayments: 'Monthly',
+  fewestSemiMonthlyPayments: 'Twice a month',
+  fewestBiweeklyPayments: 'Every two weeks',
+  fewestWeeklyPayments: 'Weekly',
+  mostPayments: 'Payments at most',
   latePaymentFee: 'Fee at most',
   consumerBillingDays: 'Cycle at least',
   consumerGraceDays: 'Grace at least',

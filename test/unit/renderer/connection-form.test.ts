@@ -72,7 +72,7 @@ describe('the limits in the form', () => {
       }),
     ).toEqual([
       'limits.firstPaymentDays: Between 1 and 366.',
-      'limits.fewestWeeklyPayments: More than “At most” allows.',
+      'limits.fewestWeeklyPayments: More than “Payments at most” allows.',
       'limits.latePaymentFee: This is not a number that can be read.',
       'limits.nearHighApr: More than “APR at most” allows.',
     ])

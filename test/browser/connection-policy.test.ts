@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { approve, pendingLoanId } from '../support/approving.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+import { axeFindings } from '../support/page-checks.ts'
+
+const suite = browserSuite()
+const name = 'Alder Bank'
+
+test('a lender’s own limits and trusted hosts are typed, checked, kept, and measured by', async () => {
+  const { desk, frame, settings, page } = await suite.openDesk()
+  await frame.goTo('Settings')
+  await settings.beginConnection()
+  await settings.fill({ name, baseUrl: desk.service.baseUrl, ...desk.service.credentials })
+  const { form } = settings
+
+  // Hosts: the name alone, in punycode; what cannot be one is told, also when it is sent.
+  const host = form.getByLabel('Host', { exact: true })
+  await host.fill('127.0.0.1')
+  await host.press('Enter')
+  await form.getByText('This is not the name of a host.').waitFor()
+  await host.fill('papiere.bücher.example')
+  await form.getByRole('button', { name: 'Trust host' }).click()
+  await form.getByText('papiere.xn--bcher-kva.example').waitFor()
+  await host.fill('https://docs.lender.example/a.pdf')
+  await host.press('Enter')
+  await host.fill('Docs.Lender.example')
+  await host.press('Enter')
+  await form.getByText('It is in the list.').waitFor()
+  await settings.tryAndSave()
+  await form.getByText('It is in the list.').waitFor()
+  await host.fill('')
+  await form.getByRole('button', { name: 'Stop trusting papiere.xn--bcher-kva.example' }).click()
+
+  // Limits: in the officer's units, with what they are on the wire.
+  await form.getByText('Rules for offers').click()
+  const fee = form.getByLabel('Fee at most')
+  await form.getByText('dollars, on the wire 50000').waitFor()
+  await fee.fill('10')
+  await form.getByText('dollars, on the wire 1000, standard 500.00').waitFor()
+  await form.getByLabel('APR from').fill('40')
+  await form.getByLabel('First payment within').fill('400')
+  await form.getByText('Rules for offers').click()
+  await settings.tryAndSave()
+  await form.getByText('Between 1 and 366.').waitFor()
+  await form.getByText('More than “APR at most” allows.').waitFor()
+  await expect
+    .poll(() =>
+      form.getByLabel('First payment within').evaluate((it) => it === document.activeElement),
+    )
+    .toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+  await form.getByLabel('First payment within').fill('20')
+  await form.getByLabel('APR from').fill('30')
+  await settings.tryAndSave()
+  await form.waitFor({ state: 'detached' })
+  const listed = await desk.ask.connections.list({})
+  expect(listed.ok && listed.value.connections.find((one) => one.name === name)).toMatchObject({
+    trustedDocumentHosts: ['docs.lender.example'],
+    policyLimits: {
+      latePaymentFee: 1_000,
+      firstPaymentDays: 20,
+      nearHighApr: 3_000,
+      highApr: 3_600,
+    },
+  })
+
+  // The door measures by them: the fee and the day are over, which the sample lender would take.
+  await settings.use(name)
+  await desk.ask.applications.add({ ids: [pendingLoanId] })
+  await expect
+    .poll(async () => {
+      const held = await desk.ask.applications.open({ id: pendingLoanId })
+      return held.ok && held.value.copy !== null
+    })
+    .toBe(true)
+  await expect(approve(desk)).rejects.toThrow('payload-invalid')
+
+  // And they can be put back.
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const edit = page.getByRole('form', { name: `Edit ${name}` })
+  await edit.getByText('docs.lender.example').waitFor()
+  await edit.getByText('Rules for offers').click()
+  expect(await edit.getByLabel('Fee at most').inputValue()).toBe('10.00')
+  await edit.getByRole('button', { name: 'Put the standard limits back' }).click()
+  expect(await edit.getByLabel('Fee at most').inputValue()).toBe('500.00')
+  await edit.getByRole('button', { name: `Save ${name}` }).click()
+  await edit.waitFor({ state: 'detached' })
+  expect((await approve(desk)).state).toBe('queued')
+})
