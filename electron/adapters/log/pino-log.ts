@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   constants,
   existsSync,
   fchmodSync,
@@ -16,8 +17,8 @@ import type { Log } from '../../ports/log.ts'
 /** A log file that grew past this is set aside at the next start; one older file is kept. */
 const largestLogBytes = 5_000_000
 
-/** Windows knows no such flag, and makes links for administrators alone. */
-const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = constants
+/** Windows does not know O_NOFOLLOW, which then counts as 0; it makes links for administrators. */
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants
 const appending = O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY
 
 const silent: DestinationStream = { write: () => undefined }
@@ -53,14 +54,15 @@ export function openLogFile(folder: string): DestinationStream {
     const logs = logsFolder(folder)
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     if (!lstatSync(logs).isDirectory()) return silent
+    // What is there already may be of a time when others could read it.
+    chmodSync(logs, 0o700)
     const path = join(logs, 'loan-desk.log')
     if (existsSync(path) && statSync(path).size > largestLogBytes) {
       renameSync(path, join(logs, 'loan-desk.old.log'))
     }
     // Opened here and not by pino, whose failure would come later and end the process.
     const fd = openSync(path, appending, 0o600)
-    // One that is there already may be of a time when others could read it.
-    if (process.platform !== 'win32') fchmodSync(fd, 0o600)
+    fchmodSync(fd, 0o600)
     const destination = pino.destination({ fd, sync: true })
     destination.on('error', () => undefined)
     return destination

@@ -1,0 +1,174 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeskState } from '../../shared/domain/desk-state.ts'
+import { createBridge } from '../../renderer/bridge.ts'
+import { startDesk } from '../host/desk-process.ts'
+import { entriesOf } from '../support/folder-search.ts'
+import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+
+/*
+ * The attack: another account of the same computer, or a program that ran once as the officer, had
+ * its hands in the data folder while the desk was closed. It put a link in the place of a file, so
+ * that the desk writes a borrower's data where others read it, or over a file that was not its own;
+ * or it opened the folder's rights, to read along from then on.
+ *
+ * A link is refused by name and what it leads to is not touched; rights are taken back.
+ */
+
+let root = ''
+let dataDir = ''
+let elsewhere = ''
+let vault = new MemorySecretVault()
+
+/** Opens the desk for one question, and closes it again. */
+async function openOnce(): Promise<DeskState> {
+  const desk = await startDesk(
+    { dataDir, keychain: 'memory', vault, sample: false },
+    () => undefined,
+  )
+  const bridge = createBridge({
+    request: (channel, payload) => desk.router.handle(channel, payload),
+    subscribe: () => () => undefined,
+  })
+  const facts = await bridge.app.facts({})
+  if (facts.ok && facts.value.state.phase === 'open') await bridge.safekeeping.makeBackup({})
+  await desk.stop()
+  if (!facts.ok) throw new Error(facts.error.code)
+  return facts.value.state
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'loan-desk-links-'))
+  dataDir = join(root, 'data')
+  elsewhere = join(root, 'elsewhere')
+  mkdirSync(elsewhere)
+  vault = new MemorySecretVault()
+})
+
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+describe.skipIf(process.platform === 'win32')('a link in the data folder', () => {
+  it.each([
+    'desk.db',
+    'cache.db',
+    'desk.db-wal',
+    'desk.db-journal',
+    'cache.db-wal',
+    'desk.key.json',
+  ])('in the place of %s is refused by name, and what it leads to stays as it is', async (name) => {
+    await openOnce()
+    const place = join(dataDir, name)
+    const target = join(elsewhere, 'target')
+    if (existsSync(place)) renameSync(place, target)
+    else writeFileSync(target, 'somebody else’s')
+    const before = readFileSync(target)
+    symlinkSync(target, place)
+
+    expect(await openOnce()).toMatchObject({
+      phase: 'blocked',
+      failure: { code: 'store-failed', detail: 'NOT_A_FILE' },
+    })
+    expect(readFileSync(target).equals(before)).toBe(true)
+    expect(readdirSync(elsewhere)).toEqual(['target'])
+  })
+
+  it('that leads nowhere makes no file where it points', async () => {
+    mkdirSync(dataDir)
+    symlinkSync(join(elsewhere, 'made'), join(dataDir, 'desk.db'))
+    expect(await openOnce()).toMatchObject({ phase: 'blocked' })
+    expect(readdirSync(elsewhere)).toEqual([])
+  })
+
+  it('in the place of the backups is refused before a copy goes there', async () => {
+    await openOnce()
+    await rm(join(dataDir, 'backups'), { recursive: true, force: true })
+    chmodSync(elsewhere, 0o755)
+    symlinkSync(elsewhere, join(dataDir, 'backups'))
+
+    expect(await openOnce()).toMatchObject({
+      phase: 'blocked',
+      failure: { code: 'store-failed', detail: 'NOT_A_FOLDER' },
+    })
+    expect(readdirSync(elsewhere)).toEqual([])
+    expect(statSync(elsewhere).mode & 0o777).toBe(0o755)
+  })
+
+  it.each(['logs', 'logs/loan-desk.log'])(
+    'in the place of %s takes no line of the log',
+    async (name) => {
+      await openOnce()
+      const place = join(dataDir, name)
+      await rm(place, { recursive: true, force: true })
+      const target = name === 'logs' ? elsewhere : join(elsewhere, 'target')
+      if (name !== 'logs') writeFileSync(target, 'somebody else’s')
+      mkdirSync(dirname(place), { recursive: true })
+      symlinkSync(target, place)
+      // Something that is worth a line of the log: the cache is damaged.
+      writeFileSync(join(dataDir, 'cache.db'), Buffer.alloc(8192, 7))
+
+      await openOnce()
+      expect(readdirSync(elsewhere)).toEqual(name === 'logs' ? [] : ['target'])
+      if (name !== 'logs') expect(readFileSync(target, 'utf8')).toBe('somebody else’s')
+    },
+  )
+
+  it('in the place of a backup is not offered to be put back', async () => {
+    await openOnce()
+    const [backup = ''] = readdirSync(join(dataDir, 'backups'))
+    const place = join(dataDir, 'backups', backup)
+    renameSync(place, join(elsewhere, 'target'))
+    symlinkSync(join(elsewhere, 'target'), place)
+    expect(lstatSync(place).isSymbolicLink()).toBe(true)
+    const desk = await startDesk(
+      { dataDir, keychain: 'memory', vault, sample: false },
+      () => undefined,
+    )
+    const offered = await desk.router.handle('safekeeping.backups', {})
+    await desk.stop()
+    expect(offered).toMatchObject({ ok: true })
+    expect(JSON.stringify(offered)).not.toContain(backup)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a folder that others may read', () => {
+  it('is its owner’s alone from the next opening on, with every file in it', async () => {
+    await openOnce()
+    for (const { path, isFolder } of await entriesOf(dataDir)) {
+      chmodSync(join(dataDir, path), isFolder ? 0o777 : 0o666)
+    }
+    chmodSync(dataDir, 0o777)
+    await openOnce()
+
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    const open = (await entriesOf(dataDir))
+      .filter(({ isFolder, rights }) => rights !== (isFolder ? 0o700 : 0o600))
+      .map(({ path, rights }) => `${path} ${rights.toString(8)}`)
+    expect(open).toEqual([])
+  })
+
+  it('was never open, not even while it was made', async () => {
+    const before = process.umask(0)
+    try {
+      await openOnce()
+    } finally {
+      process.umask(before)
+    }
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    const rights = (await entriesOf(dataDir)).map(({ rights: bits }) => bits & 0o077)
+    expect(rights.filter((bits) => bits !== 0)).toEqual([])
+  })
+})
