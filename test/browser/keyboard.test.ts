@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { browserSuite } from '../support/browser-suite.ts'
+import { Keyboard } from '../support/keyboard.ts'
+import { hasFocus } from '../support/page-checks.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+
+const suite = browserSuite()
+
+test('by keyboard alone two offers are composed, reviewed and approved', async () => {
+  const { page, worklist, application } = await suite.openDesk()
+  const keys = new Keyboard(page)
+  await keys.press('/')
+  await page.keyboard.type('app_smplNewest')
+  await worklist.says('1 application found')
+  await keys.goTo(worklist.list)
+  await keys.press('j')
+  await application.heading.waitFor()
+  await keys.press('o')
+
+  const composer = new ComposerScreen(page)
+  await keys.fill(composer.field('Interest rate', 1), '12.5')
+  await keys.fill(composer.field('Term', 1), '24')
+  await keys.goTo(composer.region.getByRole('button', { name: 'Actions for offer 1' }), 'back')
+  await keys.choose(
+    composer.region.getByRole('button', { name: 'Actions for offer 1' }),
+    'menuitem',
+    'Duplicate',
+  )
+  await keys.fill(composer.field('Term', 2), '36')
+  await keys.goTo(composer.region.getByRole('button', { name: 'Review 2 offers' }), 'back')
+  await keys.press('Enter')
+  await keys.use(composer.review.getByRole('button', { name: /^Approve with 2 offers/ }))
+  await composer.reviewSays('Everything that came back is as it was sent.')
+  await expect.poll(() => hasFocus(page)).toBe(true)
+})
+
+test('by keyboard alone a document is made and opened', async () => {
+  const { page, desk, documents } = await suite.openDesk()
+  const keys = new Keyboard(page)
+  const { form } = documents
+  await keys.use(page.getByRole('link', { name: 'Documents', exact: true }))
+  await keys.use(page.getByRole('button', { name: 'New authorization' }).first())
+  await keys.fill(form.getByLabel('Facility id'), 'fac_smpl01')
+  await keys.fill(form.getByLabel('Payment reference'), 'INV-77')
+  await keys.fill(form.getByLabel('Amount', { exact: true }), '412.50')
+  await keys.fillDate(form.getByLabel('Planned for'), '12012026')
+  // The checklist is one stop; its items are gone through with the arrows.
+  const boxes = await form.getByRole('checkbox').all()
+  await keys.goTo(form.getByRole('checkbox').first())
+  for (const [index] of boxes.entries()) {
+    if (index > 0) await keys.press('ArrowDown')
+    await keys.press('Space')
+  }
+  await keys.choose(form.getByRole('combobox', { name: 'How' }), 'option', 'By phone')
+  await keys.fillDate(form.getByLabel('On', { exact: true }), '11202026')
+  await keys.fill(form.getByLabel('Taken by'), 'M. Keller')
+  await keys.use(documents.submit)
+  await documents.row('INV-77').waitFor()
+  await keys.use(documents.open('INV-77'))
+  await expect.poll(() => desk.opened).toHaveLength(1)
+})
+
+test('letters alone are switched off in the settings; keys with Ctrl go on working', async () => {
+  const { page, worklist, application } = await suite.openDesk()
+  const keys = new Keyboard(page)
+  await keys.use(page.getByRole('link', { name: 'Settings', exact: true }))
+  const letters = page.getByRole('switch', { name: 'Letters alone do something' })
+  await keys.goTo(letters)
+  await keys.press('Space')
+  await expect.poll(() => letters.getAttribute('aria-checked')).toBe('false')
+  await keys.press('?')
+  await keys.goTo(page.getByRole('link', { name: 'Worklist', exact: true }), 'back')
+  await keys.press('Enter')
+  await worklist.isReady()
+  await keys.press('j')
+  expect(await application.heading.count()).toBe(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await keys.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.waitFor()
+  await page.keyboard.type('Help and terms')
+  await page.getByRole('option', { name: 'Help and terms' }).waitFor()
+  await keys.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+  await page.getByText('Letters and signs alone are switched off').waitFor()
+  expect(await hasFocus(page)).toBe(true)
+})
+
+test('the keyboard is never lost when a dialog, a menu or a help closes', async () => {
+  const { page, worklist, application } = await suite.openDesk()
+  const keys = new Keyboard(page)
+  for (const [open, name] of [
+    ['?', 'Keyboard shortcuts'],
+    ['Control+k', 'Command palette'],
+    ['a', 'Add applications'],
+  ] as const) {
+    await keys.goTo(worklist.list)
+    await keys.press(open)
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.waitFor()
+    await keys.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await hasFocus(page), name).toBe(true)
+  }
+  await worklist.open('app_smplEveryOfferKind')
+  await application.heading.waitFor()
+  const help = page.getByRole('button', { name: 'What these terms mean' })
+  await keys.use(help)
+  await page.getByText('Source: 12 CFR 1026.2(a)(4)').waitFor()
+  await keys.press('Escape')
+  await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true)
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
+import { cutOff, unmarkedControls } from '../support/page-checks.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+
+const suite = browserSuite()
+
+/** Goes through the screens and asks `look` on each; answers what it found, by screen. */
+async function everyScreen(
+  desk: OpenDesk,
+  look: () => Promise<readonly string[]>,
+): Promise<Record<string, readonly string[]>> {
+  const { page, frame, worklist, documents } = desk
+  const found: Record<string, readonly string[]> = {}
+  const note = async (name: string): Promise<void> => {
+    const here = await look()
+    if (here.length > 0) found[name] = here
+  }
+  await note('worklist')
+  for (const place of ['Decisions', 'Documents', 'Activity', 'Settings'] as const) {
+    await frame.goTo(place)
+    await note(place)
+  }
+  await frame.goTo('Documents')
+  await documents.begin()
+  await note('new authorization')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Type a command or an application id').fill('Help and terms')
+  await page.getByRole('option', { name: 'Help and terms' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+  await note('help')
+  await frame.goTo('Worklist')
+  await worklist.open('app_smplEveryOfferKind')
+  await note('application with every kind of offer')
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  await page.getByRole('group', { name: 'Pages of the decision pack' }).waitFor()
+  await note('decision pack')
+  return found
+}
+
+/** 1024 and 1440 pixels, and both at 200 %. */
+test.each([
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+  { width: 720, height: 450 },
+  { width: 512, height: 350 },
+])('nothing is cut off at %o', async (viewport) => {
+  const desk = await suite.openDesk({ viewport })
+  expect(await everyScreen(desk, () => cutOff(desk.page))).toEqual({})
+})
+
+test.each([
+  { width: 1440, height: 900 },
+  { width: 720, height: 450 },
+])('nothing is cut off while offers are composed and reviewed at %o', async (viewport) => {
+  const { page, worklist, application } = await suite.openDesk({ viewport })
+  await worklist.open('app_smplNewest')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
+  await composer.says('Draft saved')
+  expect(await cutOff(page)).toEqual([])
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: /^Approve with/ }).waitFor()
+  expect(await cutOff(page)).toEqual([])
+})
+
+test('where the system forces its colours every control keeps a border and its state', async () => {
+  const desk = await suite.openDesk({ forcedColors: 'active', colorScheme: 'dark' })
+  expect(await everyScreen(desk, () => unmarkedControls(desk.page))).toEqual({})
+  const { page, frame } = desk
+  await frame.goTo('Settings')
+  const ground = (name: string) =>
+    page
+      .getByRole('radio', { name, exact: true })
+      .evaluate((radio) => getComputedStyle(radio).backgroundColor)
+  expect(await ground('Comfortable')).not.toBe(await ground('Compact'))
+  const letters = page.getByRole('switch', { name: 'Letters alone do something' })
+  const on = await letters.evaluate((button) => getComputedStyle(button).backgroundColor)
+  await letters.press('Space')
+  await expect
+    .poll(() => letters.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .not.toBe(on)
+})
+
+test('where the system asks for stillness nothing moves', async () => {
+  const { page } = await suite.openDesk({ reducedMotion: 'reduce' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  const longest = await page.evaluate(() =>
+    Math.max(
+      0,
+      ...document
+        .getAnimations()
+        .map(({ effect }) => Number(effect?.getComputedTiming().activeDuration ?? 0)),
+    ),
+  )
+  expect(longest).toBeLessThan(1)
+})
