@@ -22,7 +22,6 @@ export const firstColumns: readonly WorklistColumn[] = [
   'creditType',
   'requestedAmount',
   'createdOn',
-  'fetchedAt',
 ]
 
 /** What a click on a column's head sorts by; null where the column has no order. */
