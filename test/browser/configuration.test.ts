@@ -172,7 +172,7 @@ test('a connection is edited: its name, a rule switched off, a secret replaced o
   await form.getByLabel('Client secret', { exact: true }).fill('')
   await form.getByLabel('Name', { exact: true }).fill('Alder main')
   await form.getByText('Rules for offers').click()
-  await form.getByLabel('Fewest payments', { exact: true }).uncheck()
+  await form.getByRole('checkbox', { name: 'Fewest payments' }).uncheck()
   await save.click()
   await settings.connection('Alder main').waitFor()
   const listed = await desk.ask.connections.list({})
