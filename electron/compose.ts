@@ -150,6 +150,7 @@ export function compose(ports: Ports): Desk {
     },
     whenOpen: () => open?.handlers ?? null,
     log: ports.log,
+    clock: ports.clock,
   })
   return {
     router,

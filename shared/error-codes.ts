@@ -8,6 +8,7 @@ export const errorCodes = [
   'channel-unknown',
   'payload-invalid',
   'payload-too-large',
+  'too-many-requests',
   'unexpected',
   'bridge-closed',
   // the desk itself: key, files

@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from '../../shared/result.ts'
+import { failed, type Result } from '../../shared/result.ts'
 
 /**
  * What any payload may be, whatever its channel: JSON values, no deeper, longer or more numerous
@@ -18,10 +18,10 @@ export const payloadLimits = {
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Fails with payload-too-large, or with payload-invalid where something is no JSON value (`detail`
- * says what kind of thing).
+ * Answers how many values the payload has. Fails with payload-too-large, or with payload-invalid
+ * where something is no JSON value (`detail` says what kind of thing).
  */
-export function checkPayloadLimits(payload: unknown): Result<null> {
+export function checkPayloadLimits(payload: unknown): Result<{ readonly values: number }> {
   let values = 0
   let characters = 0
   const waiting: { readonly value: unknown; readonly depth: number }[] = [
@@ -55,5 +55,5 @@ export function checkPayloadLimits(payload: unknown): Result<null> {
     }
     if (characters > payloadLimits.characters) return failed('payload-too-large')
   }
-  return ok()
+  return { ok: true, value: { values } }
 }

@@ -2,15 +2,23 @@ import { ValidationError } from 'yup'
 import { contract, type Handlers } from '../../shared/contract/contract.ts'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { failed, type FieldProblem, type Result } from '../../shared/result.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { StoreFault } from '../ports/store-fault.ts'
 import { checkPayloadLimits } from './payload-limits.ts'
+import { createRateLimit } from './rate-limit.ts'
 
 /** The one way in for every host: a channel's name and a payload nobody has looked at yet. */
 export interface Router {
   /** Always answers, once, and never throws. */
   handle(channel: string, payload: unknown): Promise<Result<unknown>>
 }
+
+/**
+ * Above this many values only the first broken rule is named: yup gathers all of them on the stack,
+ * which a hostile payload can exhaust, and takes seconds for hundreds of thousands.
+ */
+const mostValuesForAllProblems = 5_000
 
 type AnyHandler = (input: unknown) => Result<unknown> | Promise<Result<unknown>>
 
@@ -20,14 +28,16 @@ interface Route {
 }
 
 /**
- * Looks the entry up, checks the payload, calls the handler. `whenOpen` answers null as long as
+ * Looks the entry up, checks how often it was asked and the payload, calls the handler. `whenOpen` answers null as long as
  * the desk is not open; then only the group `app` answers and everything else is desk-not-open.
  */
 export function createRouter(parts: {
   readonly app: Handlers['app']
   readonly whenOpen: () => Omit<Handlers, 'app'> | null
   readonly log: Log
+  readonly clock: Pick<Clock, 'monotonic'>
 }): Router {
+  const rate = createRateLimit(parts.clock)
   const routes = new Map<string, Route>()
   for (const [group, entries] of Object.entries(contract)) {
     for (const [method, entry] of Object.entries(entries)) {
@@ -47,10 +57,11 @@ export function createRouter(parts: {
     async handle(channel, payload) {
       const route = routes.get(channel)
       if (route === undefined) return failed('channel-unknown')
+      if (!rate.take(channel)) return failed('too-many-requests')
       try {
         const limits = checkPayloadLimits(payload)
         if (!limits.ok) return limits
-        const checked = await checkPayload(route.entry, payload)
+        const checked = await checkPayload(route.entry, payload, limits.value.values)
         if (!checked.ok) return checked
         const handler = route.handler()
         if (handler === null) return failed('desk-not-open')
@@ -71,11 +82,13 @@ export function createRouter(parts: {
 async function checkPayload(
   entry: Entry<unknown, unknown>,
   payload: unknown,
+  values: number,
 ): Promise<Result<unknown>> {
+  const all = values <= mostValuesForAllProblems
   try {
     return {
       ok: true,
-      value: await entry.input.validate(payload, { strict: true, abortEarly: false }),
+      value: await entry.input.validate(payload, { strict: true, abortEarly: !all }),
     }
   } catch (cause) {
     if (cause instanceof ValidationError) {

@@ -23,6 +23,11 @@ export const deskFailures = {
     kept: formKept,
     next: 'Split it into smaller parts.',
   },
+  'too-many-requests': {
+    happened: 'The desk was asked for this too often in a short time',
+    kept: nothingChanged,
+    next: 'Wait a moment and try again.',
+  },
   unexpected: {
     happened: 'The desk met a fault of its own',
     kept: 'What was saved before is kept.',

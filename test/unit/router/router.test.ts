@@ -3,6 +3,7 @@ import { channels, type Handlers } from '../../../shared/contract/contract.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import { createRouter } from '../../../electron/router/router.ts'
+import { FakeClock } from '../../support/fake-clock.ts'
 import { RecordingLog } from '../../support/recorders.ts'
 
 /** A table in which every function answers what the test says. */
@@ -26,7 +27,12 @@ function router(
   const handlers = answering(answer)
   return {
     log,
-    router: createRouter({ app: handlers.app, whenOpen: () => (open ? handlers : null), log }),
+    router: createRouter({
+      app: handlers.app,
+      whenOpen: () => (open ? handlers : null),
+      log,
+      clock: new FakeClock(),
+    }),
   }
 }
 
@@ -82,6 +88,32 @@ describe('the door of the main process', () => {
     expect(
       await door.handle('drafts.save', { kind: 'offers', subject: 'a', content }),
     ).toMatchObject({ error: { code: 'payload-too-large' } })
+  })
+
+  it.each([
+    ['a list of 240,000 wrong offers', 'decisions.approve', { offers: new Array(240_000).fill(1) }],
+    ['240,000 wrong ids', 'applications.add', { ids: new Array(240_000).fill(1) }],
+    [
+      '240,000 fields nobody knows',
+      'settings.read',
+      Object.fromEntries(Array.from({ length: 240_000 }, (_, index) => [`k${index}`, 1])),
+    ],
+  ])('answers %s instead of working itself to death on them', async (_, channel, payload) => {
+    const { router: door } = router()
+    expect(await door.handle(channel, payload)).toMatchObject({
+      error: { code: 'payload-invalid' },
+    })
+  })
+
+  it('refuses a channel that is asked far too often, and no other', async () => {
+    let called = 0
+    const { router: door } = router(() => ok((called += 1)))
+    for (let asked = 0; asked < 1_500; asked += 1) await door.handle('settings.read', {})
+    expect(called).toBe(1_000)
+    expect(await door.handle('settings.read', {})).toEqual(failed('too-many-requests'))
+    expect(await door.handle('decisions.list', { connectionId: 'c' })).not.toEqual(
+      failed('too-many-requests'),
+    )
   })
 
   it('names the rule and the field that failed, and never the value', async () => {

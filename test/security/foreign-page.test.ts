@@ -1,0 +1,223 @@
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { startLoopbackHost, type LoopbackHost } from '../host/loopback-server.ts'
+
+/*
+ * The attack: the officer has another page open in the browser. Its script knows that programs
+ * listen on 127.0.0.1 and tries their ports: by a form, by fetch, by a WebSocket, which no rule of
+ * the browser keeps from connecting anywhere. Or its own name, evil.example, suddenly resolves to
+ * 127.0.0.1 (DNS rebinding): then the browser takes the desk for a part of evil.example and lets its
+ * script read every answer.
+ *
+ * Two things listen: the desk in a browser (never packaged), and the sample service.
+ */
+
+let dataDir = ''
+let host: LoopbackHost
+let sample: SampleService
+let own = ''
+let token = ''
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-foreign-'))
+  sample = await startSampleService()
+  host = await startLoopbackHost({ dataDir, port: 0, keychain: 'memory', sample: false })
+  own = `127.0.0.1:${host.port}`
+  token = new URL(host.url).searchParams.get('token') ?? ''
+})
+
+afterAll(async () => {
+  await host.stop()
+  await sample.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** A request as a browser would make it, with the headers that a script cannot choose. */
+function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {} as Record<string, string>, body = '' } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
+      const parts: Buffer[] = []
+      reply.on('data', (part: Buffer) => parts.push(part))
+      reply.on('end', () => {
+        const { statusCode = 0 } = reply
+        resolve({
+          status: statusCode,
+          headers: reply.headers,
+          body: Buffer.concat(parts).toString(),
+        })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Whether a WebSocket with these headers comes about. */
+function connects(path: string, headers: Record<string, string>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${host.port}${path}`, { headers })
+    socket.on('open', () => {
+      socket.close()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+}
+
+/** Names under which another page may reach this computer. */
+const foreignHosts = (port: number): readonly string[] => [
+  `evil.example:${port}`,
+  'evil.example',
+  `127.0.0.1.evil.example:${port}`,
+  `127.0.0.1:${port + 1}`,
+  '127.0.0.1',
+  `127.0.0.1:${port}.evil.example`,
+  `0.0.0.0:${port}`,
+  `[::1]:${port}`,
+  `2130706433:${port}`,
+]
+const foreignOrigins = (port: number): readonly string[] => [
+  'https://evil.example',
+  `http://evil.example:${port}`,
+  'null',
+  'file://',
+  `https://127.0.0.1:${port}`,
+  `http://127.0.0.1:${port + 1}`,
+  `http://localhost:${port}`,
+  `http://127.0.0.1:${port}.evil.example`,
+]
+
+describe('a foreign page at the desk in a browser', () => {
+  it('finds the desk where its own page does', async () => {
+    const page = await ask(host.port, '/', { headers: { host: own } })
+    expect(page.status).toBe(200)
+    expect(await connects(`/bridge?token=${token}`, { host: own, origin: `http://${own}` })).toBe(
+      true,
+    )
+  })
+
+  it('is not served a byte under any other name', async () => {
+    for (const name of foreignHosts(host.port)) {
+      const { status, body } = await ask(host.port, '/', { headers: { host: name } })
+      expect({ name, status, body }).toEqual({ name, status: 403, body: '' })
+    }
+  })
+
+  it('is not served from another origin, and allowed to read by no header', async () => {
+    for (const origin of foreignOrigins(host.port)) {
+      const { status, headers } = await ask(host.port, '/', { headers: { host: own, origin } })
+      expect({ origin, status }).toEqual({ origin, status: 403 })
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+    }
+  })
+
+  it('opens no socket from another origin or name, though it knew the token', async () => {
+    const path = `/bridge?token=${token}`
+    for (const origin of [...foreignOrigins(host.port), undefined]) {
+      const headers = { host: own, ...(origin !== undefined && { origin }) }
+      expect({ origin, open: await connects(path, headers) }).toEqual({ origin, open: false })
+    }
+    for (const name of foreignHosts(host.port)) {
+      const headers = { host: name, origin: `http://${name}` }
+      expect({ name, open: await connects(path, headers) }).toEqual({ name, open: false })
+    }
+  })
+
+  it('opens no socket without the token, or with a part of it', async () => {
+    const headers = { host: own, origin: `http://${own}` }
+    expect(token.length).toBeGreaterThanOrEqual(43)
+    for (const path of [
+      '/bridge',
+      '/bridge?token=',
+      `/bridge?token=${token.slice(0, -1)}`,
+      `/bridge?token=${token}x`,
+      `/other?token=${token}`,
+      `/bridge/../other?token=${token}`,
+    ]) {
+      expect({ path, open: await connects(path, headers) }).toEqual({ path, open: false })
+    }
+  })
+
+  it('cannot lay the desk’s page into its own', async () => {
+    const { headers } = await ask(host.port, '/', { headers: { host: own } })
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/assets/..%5c..%5cx',
+  ])('finds no file outside the page by %s', async (path) => {
+    const { status, body } = await ask(host.port, path, { headers: { host: own } })
+    expect(body).not.toContain('"name"')
+    expect(status === 200 ? body : '').not.toContain('loan-desk')
+  })
+})
+
+describe('a foreign page at the sample service', () => {
+  const port = () => Number(new URL(sample.baseUrl).port)
+  const host127 = () => `127.0.0.1:${port()}`
+  const paths = ['/api/token', '/api/applications/app_smpl0001', '/']
+
+  it('is refused under any other name, by the name of the rule', async () => {
+    for (const path of paths) {
+      for (const name of foreignHosts(port())) {
+        const { status, body } = await ask(port(), path, {
+          method: 'POST',
+          headers: { host: name },
+        })
+        expect({ name, refused: status >= 400 && status < 500 }).toEqual({ name, refused: true })
+        expect(body).toContain('HOST_NOT_ALLOWED')
+      }
+    }
+  })
+
+  it('is refused with an Origin of whatever kind, its own too: programs send none', async () => {
+    for (const path of paths) {
+      for (const origin of [...foreignOrigins(port()), `http://${host127()}`]) {
+        const { body, headers } = await ask(port(), path, {
+          method: 'POST',
+          headers: { host: host127(), origin },
+        })
+        expect(body).toContain('ORIGIN_NOT_ALLOWED')
+        expect(headers['access-control-allow-origin']).toBeUndefined()
+      }
+    }
+  })
+
+  it('gets no leave from a preflight', async () => {
+    const { status, headers } = await ask(port(), paths[0] ?? '', {
+      method: 'OPTIONS',
+      headers: {
+        host: host127(),
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-private-network': 'true',
+      },
+    })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('is told from a program of this computer, which is served', async () => {
+    const { body } = await ask(port(), paths[1] ?? '', { headers: { host: host127() } })
+    expect(body).toContain('UNAUTHORIZED')
+  })
+})
