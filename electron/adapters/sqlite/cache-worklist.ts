@@ -144,15 +144,13 @@ export class CacheWorklist {
 
   rows(connectionNo: number, query: WorklistQuery): WorklistRow[] {
     const marks = new Map(this.marks().map((mark) => [mark.no, mark]))
-    const sql = `select ${lineColumns} from line where no = ?`
-    return this.lines<LineRow>(connectionNo, query, sql).map((line) =>
+    return this.lines<LineRow>(connectionNo, query, lineColumns).map((line) =>
       rowOf(line, marks.get(line.mark_no)),
     )
   }
 
   ids(connectionNo: number, query: WorklistQuery): string[] {
-    const sql = 'select id from line where no = ?'
-    return this.lines<{ id: string }>(connectionNo, query, sql).map((line) => line.id)
+    return this.lines<{ id: string }>(connectionNo, query, 'id').map((line) => line.id)
   }
 
   idsAfter(
@@ -177,8 +175,13 @@ export class CacheWorklist {
       .map(([id, no]) => ({ id, cursor: no }))
   }
 
-  private lines<Row>(connectionNo: number, query: WorklistQuery, sql: string): Row[] {
-    return this.numbers(connectionNo, query).flatMap((no) => this.database.all<Row>(sql, no))
+  /** One statement for the page: a hundred of one line each took longer than all they looked up. */
+  private lines<Row>(connectionNo: number, query: WorklistQuery, columns: string): Row[] {
+    return this.database.all<Row>(
+      `select ${columns} from (select value as wanted from json_each(?))
+       cross join line on line.no = wanted`,
+      JSON.stringify(this.numbers(connectionNo, query)),
+    )
   }
 
   /** The lines of one page, by number, in order. */

@@ -1,28 +1,26 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
-import { crc32 } from 'node:zlib'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { isRecord } from '../../../shared/json.ts'
 import { isRegularFile, sizeOf, writeWhole } from './folder.ts'
 
 /*
- * What desk.db was, byte for byte, when a desk that had opened it soundly closed it. Reading the
- * file through (each page decrypted and authenticated, each tree walked) takes longer than all the
- * rest of opening; a file whose bytes are still those of the seal needs no second reading. Whatever
- * breaks, cuts or replaces the file at rest changes its bytes; what a kill leaves behind has a WAL
- * or no seal of its own; and every page is authenticated once more whenever it is read. So nothing
- * is opened that would not have been, and once a day the file is read through all the same.
+ * What the system said of desk.db when a desk that had found it sound closed it. Reading the file
+ * through (each page decrypted and authenticated, each tree walked) takes longer than all the rest
+ * of opening; a file that nobody has written to since needs no second reading. Whoever cuts, changes
+ * or replaces the file leaves another size, time or number of the file; a kill leaves a WAL or a
+ * file that is not the one of the seal. What only a failing disk does by itself is met all the same:
+ * every page is authenticated whenever it is read, and once a day the whole file is read through.
  */
 
 interface Seal {
-  readonly bytes: number
-  readonly checksum: number
+  /** Size, number of the file, and the times (ns) of its last write and of its last change. */
+  readonly state: string
   /** When the file was last read through, epoch milliseconds. */
   readonly readThroughAt: number
 }
 
 const oneDayMs = 24 * 60 * 60 * 1000
-const chunkBytes = 256 * 1024
 
-export function sealPath(path: string): string {
+function sealPath(path: string): string {
   return `${path}.seal`
 }
 
@@ -34,27 +32,29 @@ export function soundSince(path: string, now: number): number | null {
   const seal = readSeal(path)
   if (seal === null || sizeOf(`${path}-wal`) > 0 || existsSync(`${path}-journal`)) return null
   const age = now - seal.readThroughAt
-  if (age < 0 || age >= oneDayMs || sizeOf(path) !== seal.bytes) return null
-  return checksumOf(path) === seal.checksum ? seal.readThroughAt : null
+  if (age < 0 || age >= oneDayMs) return null
+  return seal.state === stateOf(path) ? seal.readThroughAt : null
 }
 
 /** Seals a file that is closed and has no WAL any more. Throws an error of the file system. */
 export function sealFile(path: string, readThroughAt: number): void {
   if (!isRegularFile(path) || sizeOf(`${path}-wal`) > 0) return
-  const seal: Seal = { bytes: sizeOf(path), checksum: checksumOf(path), readThroughAt }
-  const text = JSON.stringify(seal)
+  const text = JSON.stringify({ state: stateOf(path), readThroughAt } satisfies Seal)
   if (textOf(path) !== text) writeWhole(sealPath(path), text)
+}
+
+function stateOf(path: string): string {
+  const { size, ino, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true })
+  return [size, ino, mtimeNs, ctimeNs].join(' ')
 }
 
 function readSeal(path: string): Seal | null {
   try {
     const seal: unknown = JSON.parse(textOf(path) ?? '')
     if (!isRecord(seal)) return null
-    const { bytes, checksum, readThroughAt } = seal
-    return typeof bytes === 'number' &&
-      typeof checksum === 'number' &&
-      typeof readThroughAt === 'number'
-      ? { bytes, checksum, readThroughAt }
+    const { state, readThroughAt } = seal
+    return typeof state === 'string' && typeof readThroughAt === 'number'
+      ? { state, readThroughAt }
       : null
   } catch {
     // A seal that cannot be read is none.
@@ -64,20 +64,4 @@ function readSeal(path: string): Seal | null {
 
 function textOf(path: string): string | null {
   return isRegularFile(sealPath(path)) ? readFileSync(sealPath(path), 'utf8') : null
-}
-
-/** CRC-32 of the whole file, read in pieces that stay in the processor's cache. */
-function checksumOf(path: string): number {
-  const handle = openSync(path, 'r')
-  try {
-    const chunk = Buffer.allocUnsafe(chunkBytes)
-    let checksum = 0
-    for (;;) {
-      const read = readSync(handle, chunk, 0, chunkBytes, null)
-      if (read === 0) return checksum
-      checksum = crc32(read === chunkBytes ? chunk : chunk.subarray(0, read), checksum)
-    }
-  } finally {
-    closeSync(handle)
-  }
 }
