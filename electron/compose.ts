@@ -40,6 +40,7 @@ import { createRefreshService } from './services/refresh-service.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createSettingsService } from './services/settings-service.ts'
 import { createUpdatesService } from './services/updates-service.ts'
+import { createTransferService } from './services/transfer-service.ts'
 import { createViewsService } from './services/views-service.ts'
 
 /** Everything that differs between one host and another, or between the product and a test. */
@@ -187,6 +188,8 @@ function openDesk(
     onRead: (...read) => applications.keep(...read),
   })
 
+  const takenOut = createFilesService({ ...parts, activity: desk.activity, inUse })
+
   function use(connection: Connection | null): ConnectionState {
     refresh.abandon()
     asFarAsWritable(ports.log, () => {
@@ -229,6 +232,7 @@ function openDesk(
         },
       },
       folder: createFolderService({ ...ports, showFolder: ports.showFolder ?? null }),
+      transfer: createTransferService({ ...parts, inUse, use, saveText: takenOut.saveText }),
       connections: createConnectionsService({ ...parts, inUse, secrets, use }),
       session: {
         ...session.handlers,
@@ -257,7 +261,7 @@ function openDesk(
         updates: ports.updates,
         isSending: () => desk.decisions.inStates(['checking', 'sending'], null).length > 0,
       }),
-      files: createFilesService({ ...parts, activity: desk.activity, inUse }),
+      files: takenOut,
       packs: createPacksService({ ...parts, inUse }),
       links,
     },

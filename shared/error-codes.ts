@@ -101,6 +101,9 @@ export const errorCodes = [
   'list-empty',
   'list-quote-open',
   'list-line-too-long',
+  'settings-file-other',
+  'settings-file-invalid',
+  'settings-plan-outdated',
   'import-busy',
   'export-busy',
   // newer versions of the desk

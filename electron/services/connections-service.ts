@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts'
-import { parseBaseUrl, type Connection } from '../../shared/domain/connection.ts'
+import { isTimeZone, parseBaseUrl, type Connection } from '../../shared/domain/connection.ts'
 import type { ConnectionState } from '../../shared/domain/desk-state.ts'
 import { openStates } from '../../shared/domain/outbox-standing.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
@@ -240,13 +240,5 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
     },
     unsent: ({ id }) => ok(unsent(id)),
     remove: ({ id, typedName }) => remove(id, typedName),
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
   }
 }

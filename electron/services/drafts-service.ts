@@ -47,43 +47,70 @@ export function createDraftsService(parts: Parts): Handlers['drafts'] {
   }
 }
 
+type TemplateParts = Pick<Parts, 'clock' | 'random'> & {
+  readonly desk: Pick<DeskStore, 'templates' | 'transaction'>
+}
+type NamedTerms = Pick<OfferTemplate, 'name' | 'terms'>
+
+/** Adds templates to a connection, all or none. A name that is taken gets a number. */
+export function addTemplates(
+  parts: TemplateParts,
+  connectionId: string,
+  templates: readonly NamedTerms[],
+): OfferTemplate[] {
+  return parts.desk.transaction(() =>
+    templates.map(({ name, terms }) =>
+      putTemplate(parts, connectionId, { name: freeName(parts, connectionId, name), terms }),
+    ),
+  )
+}
+
+function putTemplate(
+  { desk, clock, random }: TemplateParts,
+  connectionId: string,
+  facts: NamedTerms,
+): OfferTemplate {
+  const template = { id: random.uuid(), savedAt: clock.now(), ...facts }
+  desk.templates.put(connectionId, template)
+  return template
+}
+
+function nameTaken(
+  { desk }: TemplateParts,
+  connectionId: string,
+  name: string,
+  exceptId?: string,
+): boolean {
+  return desk.templates
+    .all(connectionId)
+    .some((template) => template.id !== exceptId && sameName(template.name, name))
+}
+
+function freeName(parts: TemplateParts, connectionId: string, name: string): string {
+  if (!nameTaken(parts, connectionId, name)) return name
+  for (let number = 2; ; number += 1) {
+    // The longest name is 80 characters; the number has to fit as well.
+    const numbered = `${name.slice(0, 74)} (${number})`
+    if (!nameTaken(parts, connectionId, numbered)) return numbered
+  }
+}
+
 /** Offers kept for use again. A name stands for one template of its connection. */
 export function createTemplatesService(parts: Parts): Handlers['templates'] {
-  const { desk, clock, random } = parts
-
-  function nameTaken(connectionId: string, name: string, exceptId?: string): boolean {
-    return desk.templates
-      .all(connectionId)
-      .some((template) => template.id !== exceptId && sameName(template.name, name))
-  }
-
-  function freeName(connectionId: string, name: string): string {
-    if (!nameTaken(connectionId, name)) return name
-    for (let number = 2; ; number += 1) {
-      // The longest name is 80 characters; the number has to fit as well.
-      const numbered = `${name.slice(0, 74)} (${number})`
-      if (!nameTaken(connectionId, numbered)) return numbered
-    }
-  }
-
-  function put(connectionId: string, facts: Pick<OfferTemplate, 'name' | 'terms'>): OfferTemplate {
-    const template = { id: random.uuid(), savedAt: clock.now(), ...facts }
-    desk.templates.put(connectionId, template)
-    return template
-  }
+  const { desk } = parts
 
   return {
     list: () => parts.inUse.with((connection) => ok(desk.templates.all(connection.id))),
     save: ({ name, terms }) =>
       parts.inUse.with((connection): Result<OfferTemplate> => {
-        if (nameTaken(connection.id, name)) return failed('template-name-taken')
-        return ok(put(connection.id, { name, terms }))
+        if (nameTaken(parts, connection.id, name)) return failed('template-name-taken')
+        return ok(putTemplate(parts, connection.id, { name, terms }))
       }),
     rename: ({ id, name }) =>
       parts.inUse.with((connection): Result<OfferTemplate> => {
         const template = desk.templates.all(connection.id).find((other) => other.id === id)
         if (template === undefined) return failed('template-not-here')
-        if (nameTaken(connection.id, name, id)) return failed('template-name-taken')
+        if (nameTaken(parts, connection.id, name, id)) return failed('template-name-taken')
         const renamed = { ...template, name }
         desk.templates.put(connection.id, renamed)
         return ok(renamed)
@@ -93,15 +120,7 @@ export function createTemplatesService(parts: Parts): Handlers['templates'] {
         desk.templates.remove(connection.id, id) ? ok() : failed('template-not-here'),
       ),
     importMany: ({ templates }) =>
-      parts.inUse.with((connection) =>
-        ok(
-          desk.transaction(() =>
-            templates.map(({ name, terms }) =>
-              put(connection.id, { name: freeName(connection.id, name), terms }),
-            ),
-          ),
-        ),
-      ),
+      parts.inUse.with((connection) => ok(addTemplates(parts, connection.id, templates))),
   }
 }
 

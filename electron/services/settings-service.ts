@@ -17,11 +17,16 @@ export function readSettings(values: ValueTable): Settings {
   return { ...defaultSettings, ...(Object.fromEntries(valid) as Partial<Settings>) }
 }
 
+/** Changes those that are given and leaves the others. */
+export function writeSettings(values: ValueTable, changes: Partial<Settings>): void {
+  values.put(valueName, { ...readSettings(values), ...changes })
+}
+
 export function createSettingsService(values: ValueTable): Handlers['settings'] {
   return {
     read: () => ok(readSettings(values)),
     write: (changes) => {
-      values.put(valueName, { ...readSettings(values), ...changes })
+      writeSettings(values, changes)
       return ok(readSettings(values))
     },
   }

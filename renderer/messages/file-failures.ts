@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../shared/error-codes.ts'
-import type { FailureMessage } from './failure-message.ts'
+import { nothingChanged, type FailureMessage } from './failure-message.ts'
 
 const nothingAdded = 'Nothing was added.'
 
-/** Of lists that come in as files. */
+/** Of lists and settings that come in as files, and of lists that go out. */
 export const fileFailures = {
   'list-is-spreadsheet': {
     happened: 'This is an Excel file or another packed one',
@@ -34,6 +34,21 @@ export const fileFailures = {
     happened: 'One line is longer than a list can be',
     kept: nothingAdded,
     next: 'Choose a file with an id in each line. The detail names the line.',
+  },
+  'settings-file-other': {
+    happened: 'This is no file of settings that this desk can read',
+    kept: nothingChanged,
+    next: 'Choose a file that Loan Desk has written. One of a later version needs a later Loan Desk.',
+  },
+  'settings-file-invalid': {
+    happened: 'Something in this file is not as it should be',
+    kept: nothingChanged,
+    next: 'The places are named below. Write the file anew at the other desk.',
+  },
+  'settings-plan-outdated': {
+    happened: 'The file would change something else by now',
+    kept: nothingChanged,
+    next: 'Look at what it changes once more.',
   },
   'import-busy': {
     happened: 'Another list is being added',

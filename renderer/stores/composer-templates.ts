@@ -3,7 +3,7 @@ import { ref, shallowRef, watch } from 'vue'
 import { array, mixed, object, string, ValidationError } from 'yup'
 import { useBridge } from '../bridge.ts'
 import type { OfferTemplate } from '../../shared/contract/drafts.ts'
-import { offerTermsSchema } from '../../shared/domain/offer-schema.ts'
+import { mostNamedTerms, namedTermsSchema } from '../../shared/domain/offer-schema.ts'
 import type { OfferTerms } from '../../shared/domain/offer.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import { useConnectionsStore } from './connections.ts'
@@ -18,19 +18,11 @@ const fileKind = 'loan-desk-offer-templates'
 /** Characters, and bytes of a file before it is read. */
 const largestImport = 1_000_000
 
-const template = object({
-  name: string().trim().min(1).max(80).required(),
-  terms: offerTermsSchema,
-})
-  .noUnknown()
-  .strict()
-  .required()
-
 const file = object({
   kind: string()
     .oneOf([fileKind] as const)
     .required(),
-  templates: array(mixed().required()).min(1).max(500).required(),
+  templates: array(mixed().required()).min(1).max(mostNamedTerms).required(),
 }).required()
 
 /** Templates as text for another desk. */
@@ -60,7 +52,7 @@ export async function templatesFromText(text: string): Promise<Result<readonly N
     const read: NamedTerms[] = []
     for (const [position, one] of templates.entries()) {
       place = `templates[${position}] `
-      read.push(await template.validate(one, { abortEarly: false }))
+      read.push(await namedTermsSchema.validate(one, { abortEarly: false }))
     }
     return ok(read)
   } catch (error) {

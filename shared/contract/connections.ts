@@ -1,31 +1,14 @@
-import { array, boolean, number, string } from 'yup'
+import { array, boolean, string } from 'yup'
 import { connectionKinds, type Connection } from '../domain/connection.ts'
 import { isPlainHost, mostTrustedHosts } from '../domain/document-host.ts'
 import type { ConnectionState } from '../domain/desk-state.ts'
-import {
-  orderedLimits,
-  policyLimitNames,
-  policyLimitTable,
-  type PolicyLimitName,
-} from '../domain/policy-limits.ts'
+import { policyLimitsSchema } from '../domain/policy-limits-schema.ts'
 import { unitsProfileNames } from '../domain/units.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 export const connectionId = () => string().min(1).max(64).required()
 
 const secret = () => string().min(1).max(1024)
-
-const limit = (name: PolicyLimitName) => {
-  const { least, most } = policyLimitTable[name]
-  return number().integer().min(least).max(most).required()
-}
-/** Every limit, each within its bounds, and none in another's way. */
-const limits = exactly(
-  Object.fromEntries(policyLimitNames.map((name) => [name, limit(name)])) as Record<
-    PolicyLimitName,
-    ReturnType<typeof limit>
-  >,
-).test('order', (set) => orderedLimits.every(([low, high]) => set[low] <= set[high]))
 
 const hosts = array(string().required().test('host', isPlainHost)).max(mostTrustedHosts).required()
 
@@ -37,7 +20,7 @@ const editable = {
   timeZone: string().min(1).max(64).required(),
   starterMode: boolean().required(),
   disabledRules: array(string().min(1).max(64).required()).max(100).required(),
-  policyLimits: limits,
+  policyLimits: policyLimitsSchema,
   trustedDocumentHosts: hosts,
 }
 

@@ -11,6 +11,7 @@ import { files } from './files.ts'
 import { packs } from './packs.ts'
 import { folder } from './folder.ts'
 import { imports } from './imports.ts'
+import { transfer } from './transfer.ts'
 import { marks } from './marks.ts'
 import { views } from './views.ts'
 import { refresh } from './refresh.ts'
@@ -23,6 +24,7 @@ export const contract = {
   settings,
   safekeeping,
   folder,
+  transfer,
   connections,
   session,
   applications,

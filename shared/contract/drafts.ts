@@ -1,6 +1,6 @@
 import { array, mixed, string } from 'yup'
 import { draftKinds, type Draft } from '../domain/draft.ts'
-import { offerTermsSchema } from '../domain/offer-schema.ts'
+import { mostNamedTerms, namedTermsSchema } from '../domain/offer-schema.ts'
 import type { OfferTerms } from '../domain/offer.ts'
 import { isRecord, type JsonObject } from '../json.ts'
 import { entry, exactly, nothing } from './entry.ts'
@@ -33,16 +33,13 @@ const templateId = () => string().min(1).max(64).required()
 
 export const templates = {
   list: entry<readonly OfferTemplate[]>()(nothing),
-  save: entry<OfferTemplate>()(exactly({ name: templateName(), terms: offerTermsSchema })),
+  save: entry<OfferTemplate>()(namedTermsSchema),
   rename: entry<OfferTemplate>()(exactly({ id: templateId(), name: templateName() })),
   remove: entry<null>()(exactly({ id: templateId() })),
   /** All or none: templates from another desk's file. A name that is taken gets a number. */
   importMany: entry<readonly OfferTemplate[]>()(
     exactly({
-      templates: array(exactly({ name: templateName(), terms: offerTermsSchema }))
-        .min(1)
-        .max(500)
-        .required(),
+      templates: array(namedTermsSchema).min(1).max(mostNamedTerms).required(),
     }),
   ),
 } as const

@@ -60,3 +60,12 @@ export function parseBaseUrl(typed: string): Result<string> {
   }
   return ok(`${url.origin}${path}`)
 }
+
+/** Whether it is the name of a time zone that can be counted in. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

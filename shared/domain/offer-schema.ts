@@ -95,3 +95,14 @@ export const offerTermsSchema = mixed<OfferTerms>()
 
 /** Most offers that one approval may carry; the specification names no limit. */
 export const mostOffers = 20
+
+/** An offer kept for use again, as the desk takes it from a page or a file. */
+export const namedTermsSchema = object({
+  name: string().trim().min(1).max(80).required(),
+  terms: offerTermsSchema,
+})
+  .noUnknown()
+  .strict()
+  .required()
+/** Most such offers that come in at once. */
+export const mostNamedTerms = 500

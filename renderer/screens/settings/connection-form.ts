@@ -1,5 +1,6 @@
 import { array, boolean, object, string, type TestContext } from 'yup'
 import {
+  isTimeZone,
   connectionKinds,
   type Connection,
   type ConnectionKind,
@@ -25,14 +26,6 @@ import { words } from '../../messages/words.ts'
 
 const text = words.settings
 const more = configurationWords.connection
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 const needed = (most: number) => string().trim().required(text.required).max(most, text.tooLong)
 
