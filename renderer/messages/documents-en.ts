@@ -49,6 +49,7 @@ export const documentsEn = {
   copyTitle: 'Copy the link to the document?',
   copyText:
     'Whoever has the link may be able to read the document: it may be a key. Paste it only where nobody else reads, and copy something else afterwards.',
+  copyHost: (host: string) => `The document lies on ${host}.`,
   copyConfirm: 'Copy the link',
   takeBackTitle: 'Take the mark of use back',
   takeBackText: 'Only if the document was not used for its payment. The reason is kept with it.',

@@ -41,7 +41,9 @@ export class DecisionsScreen {
   async resend(reason: string): Promise<void> {
     await this.action('Send again').click()
     await this.reasonDialog.getByLabel('Reason').fill(reason)
-    await this.reasonDialog.getByRole('button', { name: 'Send again' }).click()
+    await this.reasonDialog
+      .getByRole('button', { name: 'Send again at Sample lender', exact: true })
+      .click()
     await this.reasonDialog.waitFor({ state: 'detached' })
   }
 
