@@ -37,6 +37,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+interface Asked {
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
 interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -47,7 +53,7 @@ interface Answer {
 function ask(
   port: number,
   path: string,
-  { method = 'GET', headers = {} as Record<string, string>, body = '' } = {},
+  { method = 'GET', headers = {}, body = '' }: Partial<Asked> = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {

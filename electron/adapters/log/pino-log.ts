@@ -77,12 +77,30 @@ interface CauseFacts {
   readonly at: readonly string[]
 }
 
-/** Name, code and the places in our own files; messages may quote data and stay out. */
+/** Frames are short; a longer line is none, and would take long to search. */
+const longestFrame = 500
+
+/**
+ * Name, code and the places in our own files. The message may quote data and stays out, and with it
+ * whatever in it looks like a place.
+ */
 function describe(cause: unknown): CauseFacts {
   if (!(cause instanceof Error)) return { name: typeof cause, code: null, at: [] }
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : null
-  const at = [...(cause.stack ?? '').matchAll(/([\w.-]+\.(?:ts|js|mjs|cjs)):(\d+):\d+/g)]
+  const code = 'code' in cause && isWord(cause.code) ? cause.code : null
+  const stack = cause.stack ?? ''
+  const at = stack
+    .slice(stack.indexOf(cause.message) + cause.message.length)
+    .split('\n', 20)
+    .filter((line) => line.length <= longestFrame)
+    .flatMap((line) => {
+      const [, file, row] = /([\w.-]+\.(?:ts|js|mjs|cjs)):(\d+):\d+/.exec(line) ?? []
+      return file === undefined ? [] : [`${file}:${row}`]
+    })
     .slice(0, 12)
-    .map((match) => `${match[1]}:${match[2]}`)
-  return { name: cause.name, code, at }
+  return { name: isWord(cause.name) ? cause.name : 'Error', code, at }
+}
+
+/** What a program calls something, and no text of anyone's. */
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w.-]{1,64}$/.test(value)
 }

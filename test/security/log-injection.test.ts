@@ -1,0 +1,176 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPinoLog, openLogFile } from '../../electron/adapters/log/pino-log.ts'
+import { systemRandom } from '../../electron/adapters/system/system-random.ts'
+import { createBridge } from '../../renderer/bridge.ts'
+import type { Client } from '../../shared/contract/contract.ts'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
+import { startDesk } from '../host/desk-process.ts'
+import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+
+/*
+ * The attack: whoever speaks in the service's place, or types an id, puts line ends, JSON and the
+ * control characters of a terminal into it. If that text reached the log as it is, it would forge
+ * lines ("the decision was confirmed"), hide the ones before it from whoever reads the log in a
+ * terminal, or break the file for the program that collects it. And it would carry whatever it
+ * likes out of the desk with the diagnostics.
+ */
+
+const forged = '{"level":30,"event":"FORGED decision confirmed"}'
+const hostile: readonly string[] = [
+  `x\n${forged}\n`,
+  `x\r\n${forged}`,
+  `x\u2028${forged}\u2029`,
+  `x\u0000${forged}`,
+  '\u001b[2J\u001b[1;1H\u001b]0;FORGED\u0007',
+  '\u009b31mFORGED',
+  `"}\n${forged}{"`,
+  '\\n\\u000aFORGED',
+  '__proto__',
+  '\u202eDEGROF',
+  'FORGED'.repeat(50_000),
+]
+
+const secret = 'test_logInjectionSecret'
+let dataDir = ''
+let server: Server
+let baseUrl = ''
+let answer = ''
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-log-'))
+  server = createServer((request, response) => {
+    if (request.url === '/api/token' && answer === '') {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ token: 'test_token' }))
+      return
+    }
+    response.writeHead(422, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify({
+        error_type: answer,
+        error_code: answer,
+        error_message: answer,
+        [answer]: answer,
+        request_id: answer,
+      }),
+    )
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Everything that an officer can do with a service that answers like that. */
+async function work(ask: Client): Promise<string[]> {
+  const told: string[] = []
+  const note = (value: unknown): void => void told.push(JSON.stringify(value))
+  answer = ''
+  const made = await ask.connections.create({
+    name: 'Alder Bank',
+    kind: 'sandbox',
+    baseUrl,
+    clientId: 'client_alder',
+    secret,
+    unitsProfile: 'cents-and-basis-points',
+    timeZone: 'America/Los_Angeles',
+    starterMode: false,
+    disabledRules: [],
+    policyLimits: policyLimits(),
+    trustedDocumentHosts: [],
+  })
+  if (!made.ok) throw new Error(JSON.stringify(made.error))
+  await ask.connections.activate({ id: made.value.id })
+  for (const text of hostile) {
+    answer = text
+    note(await ask.applications.add({ ids: ['app_one', text] }))
+    note(await ask.applications.refresh({ id: 'app_one' }))
+    note(await ask.applications.refresh({ id: text }))
+    note(await ask.applications.open({ id: text }))
+    note(await ask.session.signIn({}))
+  }
+  return told
+}
+
+describe('hostile text in replies and ids', () => {
+  let lines: string[] = []
+  let bytes: Buffer
+  let told: string[] = []
+
+  beforeAll(async () => {
+    const desk = await startDesk(
+      { dataDir, keychain: 'memory', vault: new MemorySecretVault(), sample: false },
+      () => undefined,
+    )
+    told = await work(
+      createBridge({
+        request: (channel, payload) => desk.router.handle(channel, payload),
+        subscribe: () => () => undefined,
+      }),
+    )
+    await desk.router.handle(`nosuch\n${forged}`, {})
+    await desk.stop()
+    const logs = join(dataDir, 'logs')
+    expect(await readdir(logs)).toContain('loan-desk.log')
+    bytes = await readFile(join(logs, 'loan-desk.log'))
+    lines = bytes.toString('utf8').split('\n').slice(0, -1)
+  }, 60_000)
+
+  it('was met: the service refused with it, and the log has lines about that', () => {
+    expect(told.join()).toContain('422')
+    expect(lines.length).toBeGreaterThan(hostile.length)
+  })
+
+  it('forges no line: each is one JSON object that the desk wrote', () => {
+    for (const line of lines) {
+      const parsed = JSON.parse(line) as Record<string, unknown>
+      expect(Object.keys(parsed)).toEqual(expect.arrayContaining(['level', 'time', 'event']))
+      expect(parsed['event']).not.toContain('FORGED')
+    }
+  })
+
+  it('is not in the log at all, as a value neither', () => {
+    expect(bytes.toString('latin1')).not.toMatch(/FORGED|DEGROF/)
+  })
+
+  it('brings no character that a terminal obeys', () => {
+    const text = bytes.toString('utf8')
+    expect(
+      text.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/),
+    ).toBeNull()
+  })
+
+  it('keeps the log small, however long the text is', () => {
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(4_000)
+  })
+
+  it('has not brought the secret there either', () => {
+    expect(bytes.includes(secret)).toBe(false)
+  })
+})
+
+describe('the log itself', () => {
+  it('writes whatever it is given as one line', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loan-desk-log-'))
+    const log = createPinoLog(openLogFile(folder), systemRandom)
+    for (const text of hostile) {
+      log.info(text, { [text]: text })
+      log.unexpected(text, Object.assign(new Error(text), { code: text }), { detail: text })
+    }
+    const written = await readFile(join(folder, 'logs', 'loan-desk.log'), 'utf8')
+    const lines = written.split('\n').slice(0, -1)
+    expect(lines).toHaveLength(hostile.length * 2)
+    for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow()
+    expect(written.match(/[\u0000-\u0009\u000b-\u001f]/)).toBeNull()
+    await rm(folder, { recursive: true })
+  })
+})
