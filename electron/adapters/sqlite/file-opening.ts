@@ -98,6 +98,7 @@ export class Opening {
   private readonly notices: DeskNotice[] = []
   /** When desk.db was last read through; null where there was no room even for that. */
   private soundSince: number | null = null
+  private wasSealed = false
   /** Where the files are while the folder itself cannot be written to. */
   private copiedTo: string | null = null
 
@@ -216,7 +217,8 @@ export class Opening {
   private openDesk(path: string): StoreDatabase {
     if (sizeOf(path) < pageBytes) throw new StoreFault('store-damaged')
     this.soundSince = soundSince(path, this.parts.clock.now())
-    const isSound = this.soundSince !== null || this.inspect(path)
+    this.wasSealed = this.soundSince !== null
+    const isSound = this.wasSealed || this.inspect(path)
     const database = this.connect(path)
     try {
       if (!isSound && database.firstComplaint() !== null) throw new StoreFault('store-damaged')
@@ -275,9 +277,12 @@ export class Opening {
   }
 
   private noteKey(): void {
-    const check = checkOf(this.key)
     const note = readKeyNote(this.paths.directory)
-    if (note?.check === check && note.passphrase?.salt === this.passphrase?.salt) return
+    const isSamePassphrase = note !== null && note.passphrase?.salt === this.passphrase?.salt
+    // The key that opens a sealed file is the one the note was written for.
+    if (isSamePassphrase && this.wasSealed) return
+    const check = checkOf(this.key)
+    if (isSamePassphrase && note.check === check) return
     writeKeyNote(this.paths.directory, { passphrase: this.passphrase, check, switching: null })
   }
 
