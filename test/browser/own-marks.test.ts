@@ -1,0 +1,212 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+
+async function axeFinds(page: Page): Promise<unknown[]> {
+  const found: unknown[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    found.push(
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => ({ colorScheme, id, html })),
+      ),
+    )
+  }
+  return found
+}
+
+const daysFromNow = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('notes, a follow-up date and tags are made with keys alone, shown in the list, and kept', async () => {
+  const { page, worklist, desk, watched } = await suite.openDesk()
+  await worklist.open('app_smpl0003')
+  await worklist.list.focus()
+
+  await page.keyboard.press('n')
+  await page.keyboard.type('Waits for the payslip of October')
+  // Leaving for another application keeps what is typed.
+  await worklist.open('app_smpl0004')
+  await worklist.open('app_smpl0003')
+  await worklist.list.focus()
+  await page.keyboard.press('n')
+  const field = page.getByRole('textbox', { name: 'Text of the note' })
+  expect(await field.inputValue()).toBe('Waits for the payslip of October')
+  await field.press('Control+Enter')
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  await notes.getByRole('listitem').filter({ hasText: 'payslip of October' }).waitFor()
+
+  await worklist.list.focus()
+  await page.keyboard.press('f')
+  await page.getByLabel('Day of the follow-up').fill(daysFromNow(-3))
+  await page.keyboard.press('Enter')
+  await notes.getByText(/^Overdue since/).waitFor()
+
+  await worklist.list.focus()
+  await page.keyboard.press('t')
+  await page.getByLabel('New tag').fill('  Branch   4 ')
+  await page.keyboard.press('Enter')
+  await notes.getByRole('button', { name: 'Remove tag branch 4' }).waitFor()
+  expect(await axeFinds(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await worklist.find('payslip')
+  const row = worklist.rows.first()
+  await row.getByRole('img', { name: 'Has a note' }).waitFor()
+  await row.getByRole('img', { name: /^Follow-up overdue since/ }).waitFor()
+  await row.getByText('branch 4').waitFor()
+
+  await notes.getByRole('button', { name: 'Change note' }).click()
+  await field.fill('Payslip came')
+  await field.press('Control+Enter')
+  await notes.getByText('Payslip came').waitFor()
+  await notes.getByRole('button', { name: 'Remove note' }).click()
+  await page.getByText('Nothing matches').waitFor()
+  await notes.getByRole('button', { name: 'Undo' }).click()
+  await notes.getByText('Payslip came').waitFor()
+
+  await watched.context.close()
+  await desk.restart()
+  const again = await suite.reopen(desk)
+  await again.worklist.filter(/^Due/).click()
+  await again.worklist.says('1 application found')
+  await again.worklist.rows.first().click()
+  await again.page.getByRole('region', { name: 'Your notes' }).getByText('Payslip came').waitFor()
+})
+
+test('a filter is put together, saved as a view, and brought back, changed, renamed and removed', async () => {
+  const { page, worklist, desk } = await suite.openDesk()
+  const some = { ids: ['app_smpl0003', 'app_smpl0004', 'app_smpl0009'], filter: null }
+  await desk.ask.marks.addTag({ selection: some, tag: 'branch 4' })
+
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Requested amount, from').fill('ten')
+  await page.getByLabel('Requested amount, from').press('Tab')
+  await page
+    .getByRole('alert')
+    .getByText(/such as 12,500/)
+    .waitFor()
+  await page.getByLabel('Requested amount, from').fill('$10,000')
+  await page.getByLabel('Requested amount, from').press('Tab')
+  await page.getByRole('button', { name: /^branch 4/ }).click()
+  await worklist.says('2 applications found')
+  expect(await axeFinds(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  const active = page.getByRole('list', { name: 'Active filters' })
+  expect(await active.getByRole('listitem').allInnerTexts()).toEqual([
+    'Requested amount from $10,000.00',
+    'Tag branch 4',
+  ])
+
+  const views = page.getByRole('button', { name: /^View:/ })
+  await views.click()
+  await page.getByLabel('Name of the view').fill('Large at branch 4')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'View: Large at branch 4' }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await worklist.says(`${sampleWorklistIds.length} applications`)
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Type a command or an application id').fill('View: Large')
+  await page.getByRole('option', { name: 'View: Large at branch 4' }).waitFor()
+  await page.keyboard.press('Enter')
+  await worklist.says('2 applications found')
+
+  await active.getByRole('button', { name: /Remove filter Requested amount/ }).click()
+  await worklist.says('3 applications found')
+  await views.click()
+  await page.getByRole('button', { name: 'Update “Large at branch 4”' }).click()
+  const saved = page.getByRole('list', { name: 'Saved views' })
+  await saved.getByRole('button', { name: 'Large at branch 4 3', exact: true }).waitFor()
+  await saved.getByRole('button', { name: 'Rename Large at branch 4' }).click()
+  await page.getByLabel('New name').fill('Branch 4')
+  await page.keyboard.press('Enter')
+  await saved.getByRole('button', { name: 'Remove Branch 4' }).click()
+  await page.getByText('View “Branch 4” removed.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await saved.getByRole('button', { name: 'Branch 4 3', exact: true }).waitFor()
+  expect(await axeFinds(page)).toEqual([])
+  await saved.getByRole('button', { name: 'All applications' }).click()
+  await worklist.says(`${sampleWorklistIds.length} applications`)
+})
+
+test('many are selected with mouse and keys, and marked together; a table sorts and arranges itself', async () => {
+  const { page, worklist, application, desk } = await suite.openDesk()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await worklist.rows.nth(1).click()
+  await application.heading.waitFor()
+  await worklist.rows.nth(4).click({ modifiers: ['Shift'] })
+  await bar.getByText('4 selected').waitFor()
+  await worklist.rows.nth(6).click({ modifiers: ['ControlOrMeta'] })
+  await bar.getByText('5 selected').waitFor()
+  expect(await worklist.chosen.count()).toBe(5)
+  expect(await axeFinds(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Copy ids' }).click()
+  await bar.getByText('5 ids copied.').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\n')).toHaveLength(5)
+
+  await worklist.list.focus()
+  await page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+J')
+  await bar.getByText('3 selected').waitFor()
+  // Far beyond what the page holds, and back where it began.
+  await page.keyboard.press('Shift+End')
+  await bar.getByText(`${sampleWorklistIds.length} selected`).waitFor()
+
+  await page.keyboard.press('Control+a')
+  await bar.getByText(`All ${sampleWorklistIds.length} of this view selected`).waitFor()
+  await bar.getByRole('button', { name: 'Add tag' }).click()
+  await page.getByLabel('New tag').fill('review')
+  await page.keyboard.press('Enter')
+  await bar.getByText(`Tag review added to ${sampleWorklistIds.length} applications.`).waitFor()
+  expect(await desk.ask.marks.tags({})).toEqual({
+    ok: true,
+    value: [{ name: 'review', count: sampleWorklistIds.length }],
+  })
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  const grid = page.getByRole('grid', { name: 'Applications' })
+  const cell = (row: number): Promise<string> =>
+    grid
+      .getByRole('row')
+      .nth(row - 1)
+      .getByRole('gridcell')
+      .nth(4)
+      .innerText()
+  await page.getByRole('columnheader').getByRole('button', { name: 'Amount' }).click()
+  await page.getByRole('columnheader').getByRole('button', { name: 'Amount' }).click()
+  await page
+    .getByRole('columnheader', { name: 'Amount' })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor()
+  const amounts = async (): Promise<number[]> =>
+    (await Promise.all([cell(1), cell(2), cell(3)])).map((text) => Number(text.replace(/\D/g, '')))
+  const largest = 9_007_199_254_740_991
+  await expect.poll(async () => (await amounts())[0]).toBe(largest)
+  expect(await amounts()).toEqual((await amounts()).toSorted((a, b) => b - a))
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Show Tags' }).press('Space')
+  const earlier = page.getByRole('button', { name: 'Move Tags to the left' })
+  for (let step = 0; step < 4; step += 1) await earlier.press('Enter')
+  await page.getByText('Tags is column 1 of 5.').waitFor({ state: 'attached' })
+  expect(await axeFinds(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(
+    ['Id', 'Marks', 'Tags', 'Status', 'Credit type', 'Amount', 'Created'],
+  )
+  await grid.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await bar.getByText('2 selected').waitFor()
+  expect(await grid.getByRole('row', { selected: true }).count()).toBe(2)
+})
