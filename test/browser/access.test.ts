@@ -1,38 +1,22 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/browser-suite.ts'
+import { axeFindings } from '../support/page-checks.ts'
 
 const suite = browserSuite()
 
-/** What axe finds on the page as it stands, in both themes. */
-async function findings(page: Page): Promise<unknown[]> {
-  const found: unknown[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const { id, nodes } of violations) {
-      found.push(
-        ...nodes.map(({ html, failureSummary }) => ({ colorScheme, id, html, failureSummary })),
-      )
-    }
-  }
-  return found
-}
-
 test('axe finds nothing on the worklist, its dialogs and the palette', async () => {
   const { page, worklist } = await suite.openDesk()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await worklist.add('app_smplExtra1 nonsense app_nobodyKnows')
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 })
 
 test.each(['app_smplEveryOfferKind', 'app_smplUnknownReason', 'app_smplEverythingNull'])(
@@ -41,7 +25,7 @@ test.each(['app_smplEveryOfferKind', 'app_smplUnknownReason', 'app_smplEverythin
     const { page, worklist, application } = await suite.openDesk()
     await worklist.open(id)
     await application.rawReply()
-    expect(await findings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   },
 )
 
@@ -51,18 +35,18 @@ test('axe finds nothing on an application that could not be refreshed', async ()
   await frame.setSampleReachable(false)
   await application.refresh()
   await application.says('The last try to read it failed')
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 })
 
 test('axe finds nothing on documents, decisions, activity and settings', async () => {
   const { page, frame, documents } = await suite.openDesk()
   await frame.goTo('Documents')
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await documents.begin()
   await documents.form.getByLabel('Amount', { exact: true }).fill('12,34')
   await documents.form.getByLabel('Payment reference').focus()
   await documents.form.getByText('Dollars with at most two decimals').waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await documents.fill({
     facility: 'fac_nobodyKnows',
     payment: 'INV-9',
@@ -74,12 +58,12 @@ test('axe finds nothing on documents, decisions, activity and settings', async (
   await documents.submit.click()
   await page.getByRole('link', { name: 'See decision' }).click()
   await page.getByText('The service said no.').waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await frame.goTo('Activity')
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await frame.goTo('Settings')
   await page.getByRole('button', { name: 'Add connection' }).click()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 })
 
 test('axe finds nothing on the register, its warning and the evidence sheet', async () => {
@@ -95,26 +79,12 @@ test('axe finds nothing on the register, its warning and the evidence sheet', as
   })
   await documents.choose('INV-9', 'Mark as used')
   await documents.row('INV-9').getByText('Used', { exact: true }).waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await documents.open('INV-9').click()
   await documents.dialog.getByText('It is marked as used.').waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await documents.dialog.getByRole('button', { name: 'Leave it' }).click()
   await documents.choose('INV-9', 'Evidence sheet')
   await page.getByRole('group', { name: 'Evidence sheet' }).waitFor()
-  expect(await findings(page)).toEqual([])
-})
-
-test.each([
-  { width: 1024, height: 700 },
-  { width: 512, height: 350 },
-])('nothing is cut off sideways at %o', async (viewport) => {
-  const { page, frame } = await suite.openDesk({ viewport })
-  for (const place of ['Decisions', 'Documents', 'Activity', 'Settings', 'Worklist'] as const) {
-    await frame.goTo(place)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
-  }
+  expect(await axeFindings(page)).toEqual([])
 })

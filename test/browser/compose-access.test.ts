@@ -1,23 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/browser-suite.ts'
+import { axeFindings } from '../support/page-checks.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 
 const suite = browserSuite()
-
-/** What axe finds on the page as it stands, in both themes. */
-async function findings(page: Page): Promise<unknown[]> {
-  const found: unknown[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const { id, nodes } of violations) {
-      found.push(...nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })))
-    }
-  }
-  return found
-}
 
 test('axe finds nothing from composing mixed offers to what came back', async () => {
   const { page, worklist, application } = await suite.openDesk()
@@ -30,21 +16,21 @@ test('axe finds nothing from composing mixed offers to what came back', async ()
   await composer.addOffer('Revolving line of credit')
   await composer.type(3, { 'Interest rate': '24', APR: '24' })
   await composer.offer(3).getByText('Paid off in').waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 
   await composer.addOffer('From a template')
   await page.getByRole('dialog').waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await composer.offerAction(2, 'Remove')
   await composer.offer(3).waitFor({ state: 'detached' })
 
   await composer.toReview()
   await composer.reviewSays('One warning needs a reason.')
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
   await page.getByRole('region', { name: 'Offer 2 of 2: Revolving line of credit' }).waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.getByRole('link', { name: 'Back to composing' }).click()
 
   await composer.toReview()
@@ -52,5 +38,5 @@ test('axe finds nothing from composing mixed offers to what came back', async ()
   await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).click()
   await composer.reviewSays('Everything that came back is as it was sent.')
   await composer.review.getByRole('switch').click()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 })

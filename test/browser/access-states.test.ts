@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
+import { approve, pendingLoanId } from '../support/approving.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+import { axeFindings } from '../support/page-checks.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+
+const suite = browserSuite()
+
+test('axe finds nothing on the overview, the help, a small help and a decision pack', async () => {
+  const { page, desk, worklist, application, frame } = await suite.openDesk()
+  await page.getByRole('table', { name: 'Applications by status and age' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await approve(desk)
+  await worklist.open(pendingLoanId)
+  await application.says('Decisions')
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  await page.getByRole('region', { name: /^Sealed lines/ }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await frame.goTo('Worklist')
+  await worklist.open('app_smplEveryOfferKind')
+  await page.getByRole('button', { name: 'What these terms mean' }).click()
+  await page.getByText('Source: 12 CFR 1026.2(a)(4)').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Help and terms' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('searchbox', { name: 'Search the terms' }).fill('no such term')
+  await page.getByText('No term matches.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('axe finds nothing in production: empty screens, forms and the question before removing', async () => {
+  const { desk } = await suite.openDesk()
+  const added = await desk.ask.connections.create({
+    name: 'Alder Bank',
+    kind: 'production',
+    baseUrl: desk.service.baseUrl,
+    clientId: desk.service.credentials.clientId,
+    secret: desk.service.credentials.secret,
+    unitsProfile: 'cents-and-basis-points',
+    timeZone: 'America/New_York',
+    starterMode: true,
+    disabledRules: [],
+    policyLimits: policyLimits(),
+    trustedDocumentHosts: [],
+  })
+  if (!added.ok) throw new Error(added.error.code)
+  await desk.ask.connections.activate({ id: added.value.id })
+  const { page } = suite.watch(await desk.open(suite.browser()))
+  const { frame, documents, settings } = deskScreens(page)
+  for (const place of ['Worklist', 'Decisions', 'Documents', 'Activity'] as const) {
+    await frame.goTo(place)
+    expect(await axeFindings(page), place).toEqual([])
+  }
+  await frame.goTo('Documents')
+  await documents.begin()
+  expect(await axeFindings(page)).toEqual([])
+  await frame.goTo('Settings')
+  await settings.connections.getByRole('button', { name: 'Remove Alder Bank' }).click()
+  await settings.dialog.waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('axe finds nothing while the service cannot be reached and where a reason is asked for', async () => {
+  const { page, frame, documents, decisions } = await suite.openDesk()
+  await frame.setSampleReachable(false)
+  await frame.says('Offline')
+  expect(await axeFindings(page)).toEqual([])
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill({
+    facility: 'fac_nobodyKnows',
+    payment: 'INV-9',
+    amount: '1',
+    plannedOn: '2026-12-01',
+    consentOn: '2026-11-20',
+    consentBy: 'M. Keller',
+  })
+  await documents.submit.click()
+  await page.getByRole('link', { name: 'See decision' }).click()
+  await page.getByRole('button', { name: 'Take back' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await frame.setSampleReachable(true)
+  await page.getByText('The service said no.').waitFor()
+  await decisions.action('Send again').click()
+  await decisions.reasonDialog.waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
