@@ -15,7 +15,7 @@ export function readsBehindPerMinute(perMinute: number): number {
 export type SendOutcome<T> =
   /** The service said yes and the reply could be read. */
   | { readonly kind: 'done'; readonly status: number; readonly value: T }
-  /** The service understood and said no (4xx but 401, 408, 425, 429): it has not been done. */
+  /** The service understood and said no (4xx but 401, 407, 408, 425, 429): it has not been done. */
   | { readonly kind: 'refused'; readonly status: number; readonly failure: Failure }
   /** It certainly never reached the service's work: no connection, no token, 429. */
   | { readonly kind: 'not-sent'; readonly status: number | null; readonly failure: Failure }

@@ -22,6 +22,8 @@ export const enFrame = {
     token: (age: string) => `Signed in ${age}`,
     tokenExact: (from: string, until: string) => `Signed in ${from}, valid until ${until}`,
     noToken: 'Not signed in',
+    clock: (span: string, isAhead: boolean) =>
+      `This computer’s clock is ${span} ${isAhead ? 'ahead' : 'behind'}`,
     waiting: (count: number) =>
       plural(count, { one: 'decision waiting to be sent', other: 'decisions waiting to be sent' }),
     attention: (count: number) =>

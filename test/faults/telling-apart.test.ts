@@ -59,9 +59,9 @@ afterEach(async () => {
   for (const one of others.splice(0)) await one.stop()
 })
 
-function connect(baseUrl: string): LendingApi {
+function connect(baseUrl: string, fetch = globalThis.fetch): LendingApi {
   return createLendingApiFactory({
-    fetch: globalThis.fetch,
+    fetch,
     clock,
     random: seededRandom(),
     log: new RecordingLog(),
@@ -203,6 +203,23 @@ describe.each(inPlace)('$what', ({ code, detail, happens }) => {
     })
     expect(received.filter((url) => url.endsWith('create_ach_authorization'))).toHaveLength(1)
   })
+})
+
+test('a tunnel’s 407 that Chromium hands on as an answer keeps a decision certainly unsent', async () => {
+  let isTunnelled = true
+  api = connect(service.url, (input, init) =>
+    isTunnelled
+      ? globalThis.fetch(input, init)
+      : Promise.resolve(new Response('', { status: 407 })),
+  )
+  expect(await api.signIn()).toMatchObject({ ok: true })
+  isTunnelled = false
+  expect(await api.createAchAuthorization('fac_1')).toMatchObject({
+    kind: 'not-sent',
+    status: 407,
+    failure: { code: 'proxy-refused' },
+  })
+  expect(heard.at(-1)).toMatchObject({ reached: false })
 })
 
 describe('at the sign-in', () => {

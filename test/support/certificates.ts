@@ -21,7 +21,7 @@ interface Authority extends MadeCertificate {
 /** A certificate authority that nobody trusts until a test says so. Years 2000 to 2049 only. */
 export function makeAuthority(name: string): Authority {
   const pair = newPair()
-  const validity = { notBefore: new Date('2020-01-01'), notAfter: new Date('2049-01-01') }
+  const validity = { notBefore: new Date(Date.UTC(2020, 0)), notAfter: new Date(Date.UTC(2049, 0)) }
   const own = certificate({ subject: name, issuer: name, pair, signer: pair, ...validity }, [
     extension(basicConstraints, true, sequence(boolean(true))),
     extension(keyUsage, true, bits(Buffer.from([0x06]), 1)),
@@ -92,7 +92,9 @@ function certificate(facts: Facts, extensions: readonly Buffer[]): MadeCertifica
 function tagged(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
-  const size = length < 0x80 ? [length] : [0x82, length >> 8, length & 0xff]
+  // The shortest form there is: Chromium takes no other.
+  const long = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+  const size = length < 0x80 ? [length] : long
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 

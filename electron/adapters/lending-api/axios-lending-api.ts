@@ -209,7 +209,7 @@ function noToken(failure: Failure): Exchanged {
  * something between the desk and the service may have answered after the service did its work.
  */
 function kindOfStatus(status: number): 'refused' | 'not-sent' | 'unknown' {
-  if (status === 401 || status === 429) return 'not-sent'
+  if (status === 401 || status === 407 || status === 429) return 'not-sent'
   if (status === 408 || status === 425) return 'unknown'
   return status >= 400 && status < 500 ? 'refused' : 'unknown'
 }

@@ -148,6 +148,8 @@ function codeOfStatus(status: number, text: string): Failure['code'] {
   if (status === 401) return 'unauthorized'
   // A web server's own page for a wrong address says nothing of an application.
   if (status === 404) return isMarkup(text) ? 'service-refused' : 'not-found'
+  // Only of a tunnel's CONNECT: neither stack hands on a 407 that comes from the service itself.
+  if (status === 407) return 'proxy-refused'
   if (status === 429) return 'rate-limited'
   // Network Authentication Required: a guest network's own answer (RFC 6585, 6).
   if (status === 511) return 'web-page'

@@ -23,6 +23,8 @@ export interface LendingApiParts {
   readonly requestsPerMinute?: number
 }
 
+const answeredInItsPlace: ReadonlySet<Failure['code']> = new Set(['proxy-refused', 'web-page'])
+
 interface Credentials {
   readonly bearer: string | null
   /** Texts that no failure may repeat: the token, the secret. */
@@ -154,7 +156,7 @@ export class RequestSender {
     }
     // What a network puts in the service's place is no answer of the service.
     const reached =
-      (outcome.kind === 'answered' && failure.code !== 'web-page') ||
+      (outcome.kind === 'answered' && !answeredInItsPlace.has(failure.code)) ||
       failure.code === 'reply-unreadable' ||
       failure.code === 'reply-too-large'
     const clockAheadMs = outcome.kind === 'answered' && reached ? outcome.clockAheadMs : null

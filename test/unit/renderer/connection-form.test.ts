@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ValidationError } from 'yup'
 import {
   disabledRules,
   newConnection,
@@ -36,10 +37,10 @@ describe('the limits in the form', () => {
     const found = await newConnectionSchema
       .validate(typed, { abortEarly: false })
       .then(() => [])
-      .catch((error: { inner: { path: string; message: string }[] }) => error.inner)
+      .catch((error: unknown) => (error instanceof ValidationError ? error.inner : []))
     return found
-      .filter(({ path }) => path.startsWith('limits'))
-      .map(({ path, message }) => `${path}: ${message}`)
+      .filter(({ path }) => path?.startsWith('limits') === true)
+      .map(({ path, message }) => `${path ?? ''}: ${message}`)
   }
 
   it('begin with the standard ones, in dollars, percent, days and payments', () => {
