@@ -36,6 +36,42 @@ export const enFiles = {
     },
   },
 
+  transfer: {
+    title: 'Settings as a file',
+    lead: 'Settings, connections with their rules, and templates, for another desk. Secrets, client ids and trusted hosts stay here.',
+    save: 'Save to a file',
+    open: 'Take from a file',
+    chooseLabel: 'File of settings',
+    dialog: 'What this file changes',
+    meaning: 'Nothing is changed before you say so, and nothing is removed.',
+    nothing: 'It changes nothing: everything in it is here already.',
+    desk: 'This desk',
+    fields: {
+      theme: 'Theme',
+      density: 'Density',
+      singleKeys: 'Letters alone do something',
+      documentOldAfterDays: 'Days after which a document is old',
+      unitsProfile: 'Units of the service',
+      timeZone: 'Time zone of the lender',
+      starterMode: 'Starter Mode',
+      disabledRules: 'Rules that are off',
+    } as Readonly<Record<string, string>>,
+    before: 'Now',
+    after: 'Then',
+    outcomes: {
+      add: 'Is added. Set its client id and secret before you use it.',
+      change: 'Is here and changes',
+      same: 'Is here already, the same',
+      'other-service':
+        'Left out: one of this name is here for another address or environment. It stays as it is.',
+    },
+    templates: (count: number, names: string) =>
+      `${plural(count, { one: 'template', other: 'templates' })} added: ${names}`,
+    more: (count: number) => `and ${formatCount(count)} more`,
+    apply: 'Take these in',
+    done: 'The settings were taken in.',
+  },
+
   worklistExport: {
     button: 'Write this list to a CSV file',
     bar: 'Writing the list to a file',

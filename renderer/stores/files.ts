@@ -6,7 +6,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useDeskStore } from './desk.ts'
 
 /** What a file is of: what is said of it stands where it was asked for. */
-export type FileOf = 'schedule' | 'templates' | 'sheet' | 'pack'
+export type FileOf = 'schedule' | 'templates' | 'sheet' | 'pack' | 'settings'
 
 interface FileOutcome {
   readonly of: FileOf
@@ -30,6 +30,7 @@ export const useFilesStore = defineStore('files', () => {
   /** The desk writes PDFs itself; a browser prints. */
   const writesPdf = computed(() => desk.facts?.host === 'electron')
 
+  /** Waits for a file that is written, and says where it went or why it did not. */
   async function take(of: FileOf, saving: Promise<Result<SavedFile>>): Promise<void> {
     busy.value = of
     outcome.value = null
@@ -56,6 +57,7 @@ export const useFilesStore = defineStore('files', () => {
   return {
     busy,
     writesPdf,
+    take,
     saveText,
     printPage,
     outcomeOf,

@@ -135,7 +135,7 @@ async function readRows(
     const open = parsed.errors.find(({ code }) => code === 'MissingQuotes')
     for (const [place, row] of parsed.data.entries()) {
       if (open !== undefined && place === open.row) {
-        return failed('list-quote-open', { detail: String(line) })
+        return failed('list-quote-open', { detail: `line ${line}` })
       }
       if (!take(row, line)) return ok()
       line += 1 + lineFeedsIn(row)
@@ -143,7 +143,7 @@ async function readRows(
     rest = isLast ? '' : waiting.slice(parsed.meta.cursor)
     if (rest.length > longestRecord) {
       const code = rest.includes('"') ? 'list-quote-open' : 'list-line-too-long'
-      return failed(code, { detail: String(line) })
+      return failed(code, { detail: `line ${line}` })
     }
     watch.onProgress(file.size === 0 ? 1 : bytesRead / file.size)
     await watch.pause()

@@ -132,18 +132,18 @@ describe('what is no list', () => {
   it('a quote that is never closed is refused with its line, however long what follows', async () => {
     expect(await refusal('app_1\n"app_2\napp_3\n')).toEqual({
       code: 'list-quote-open',
-      detail: '2',
+      detail: 'line 2',
     })
     expect(await refusal(`app_1\napp_2\n"app_3\n${'app_4,x\n'.repeat(400_000)}`)).toEqual({
       code: 'list-quote-open',
-      detail: '3',
+      detail: 'line 3',
     })
   })
 
   it('one line without an end is refused', async () => {
     expect(await refusal(`app_1\n${'app_2 x'.repeat(400_000)}`)).toEqual({
       code: 'list-line-too-long',
-      detail: '2',
+      detail: 'line 2',
     })
   })
 

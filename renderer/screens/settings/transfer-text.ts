@@ -1,0 +1,60 @@
+import { isRecord, type JsonValue } from '../../../shared/json.ts'
+import {
+  policyLimitNames,
+  policyLimitTable,
+  type PolicyLimitName,
+} from '../../../shared/domain/policy-limits.ts'
+import { policyRuleNames, policyRules } from '../../../shared/domain/policy-rules.ts'
+import { formatQuantity } from '../../../shared/domain/typed-numbers.ts'
+import { configurationWords } from '../../messages/configuration-words.ts'
+import { formatList } from '../../messages/format.ts'
+import { policyEn, policyLimitEn } from '../../messages/policy-en.ts'
+import { words } from '../../messages/words.ts'
+
+const limitPrefix = 'policyLimits.'
+
+/** What a field of a settings file is called; one that has no name yet as it is written there. */
+export function fieldName(field: string): string {
+  const limit = limitIn(field)
+  if (limit === null) return words.transfer.fields[field] ?? field
+  const rule = policyRuleNames.find((name) => policyRules[name].limits?.includes(limit) === true)
+  const label = policyLimitEn[limit]
+  return rule === undefined ? label : `${policyEn[rule].name}: ${label}`
+}
+
+/** A value of a settings file in the officer's words and units. */
+export function valueText(field: string, value: JsonValue): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (Array.isArray(value)) {
+    return value.length === 0 ? words.none : formatList(value.map((rule) => ruleName(String(rule))))
+  }
+  const limit = limitIn(field)
+  if (limit !== null && typeof value === 'number') {
+    const { quantity } = policyLimitTable[limit]
+    return `${formatQuantity(quantity, value)} ${configurationWords.connection.limitUnits[quantity]}`
+  }
+  return nameIn(tables[field], value) ?? String(value)
+}
+
+const tables: Readonly<Record<string, unknown>> = {
+  theme: words.settings.themes,
+  density: words.settings.densities,
+  unitsProfile: words.units,
+}
+
+function nameIn(table: unknown, value: JsonValue): string | null {
+  if (!isRecord(table) || typeof value !== 'string' || !Object.hasOwn(table, value)) return null
+  const name = table[value]
+  return typeof name === 'string' ? name : null
+}
+
+function ruleName(code: string): string {
+  const rule = policyRuleNames.find((name) => name === code)
+  return rule === undefined ? code : policyEn[rule].name
+}
+
+function limitIn(field: string): PolicyLimitName | null {
+  if (!field.startsWith(limitPrefix)) return null
+  const name = field.slice(limitPrefix.length)
+  return policyLimitNames.find((known) => known === name) ?? null
+}

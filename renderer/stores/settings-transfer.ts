@@ -1,0 +1,76 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { ShownPlan } from '../../shared/contract/transfer.ts'
+import { largestSettingsFile } from '../../shared/domain/settings-file.ts'
+import { failed, type Failure } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import { useTemplatesStore } from './composer-templates.ts'
+import { useConnectionsStore } from './connections.ts'
+import { useFilesStore } from './files.ts'
+import { useSettingsStore } from './settings.ts'
+
+/** Settings as a file: out of this desk, and into it after a look at what it changes. */
+export const useSettingsTransferStore = defineStore('settings transfer', () => {
+  const bridge = useBridge()
+  const files = useFilesStore()
+  const settings = useSettingsStore()
+  const connections = useConnectionsStore()
+  const templates = useTemplatesStore()
+  const shown = shallowRef<ShownPlan | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  const busy = ref(false)
+  let text = ''
+
+  async function open(file: Blob): Promise<void> {
+    drop()
+    if (file.size > largestSettingsFile) {
+      failure.value = failed('import-too-large').error
+      return
+    }
+    text = await file.text()
+    await look()
+  }
+
+  /** What the file would change in the desk as it is now. */
+  async function look(): Promise<void> {
+    busy.value = true
+    const answer = await bridge.transfer.preview({ text })
+    busy.value = false
+    failure.value = answer.ok ? null : answer.error
+    shown.value = answer.ok ? answer.value : null
+  }
+
+  /** Does what was shown; answers whether it did. */
+  async function apply(): Promise<boolean> {
+    const agreed = shown.value
+    if (agreed === null || busy.value) return false
+    busy.value = true
+    const answer = await bridge.transfer.apply({ text, mark: agreed.mark })
+    busy.value = false
+    if (!answer.ok) {
+      if (answer.error.code === 'settings-plan-outdated') await look()
+      failure.value = answer.error
+      return false
+    }
+    drop()
+    await Promise.all([settings.load(), connections.load()])
+    if (templates.loaded) await templates.load()
+    return true
+  }
+
+  function drop(): void {
+    shown.value = null
+    failure.value = null
+    text = ''
+  }
+
+  return {
+    shown,
+    failure,
+    busy,
+    save: () => files.take('settings', bridge.transfer.save({})),
+    open,
+    apply,
+    drop,
+  }
+})

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+import { axeFindings } from '../support/page-checks.ts'
+
+const suite = browserSuite()
+
+test('settings go from one desk to another as a file, without a secret, after a look at them', async () => {
+  const first = await suite.openDesk()
+  const { credentials, baseUrl } = first.desk.service
+  const created = await first.desk.ask.connections.create({
+    name: 'Alder sandbox',
+    kind: 'sandbox',
+    baseUrl,
+    ...credentials,
+    unitsProfile: 'cents-and-basis-points',
+    timeZone: 'America/New_York',
+    starterMode: true,
+    disabledRules: ['high-apr'],
+    policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
+    trustedDocumentHosts: ['documents.example'],
+  })
+  expect(created.ok).toBe(true)
+  await first.desk.ask.settings.write({ density: 'compact' })
+  await first.frame.goTo('Settings')
+  const part = first.page.getByRole('region', { name: 'Settings as a file' })
+  await part.getByRole('button', { name: 'Save to a file' }).click()
+  await part.getByText(/Saved as .*\.json/).waitFor()
+  const where = /Saved as (.*\.json)/.exec(await part.innerText())?.[1] ?? ''
+  const text = await readFile(where, 'utf8')
+  expect(text).toContain('Alder sandbox')
+  for (const kept of [credentials.secret, credentials.clientId, 'documents.example']) {
+    expect(text).not.toContain(kept)
+  }
+
+  // The other desk.
+  const { page, frame, settings, desk } = await suite.openDesk()
+  await frame.goTo('Settings')
+  const there = page.getByRole('region', { name: 'Settings as a file' })
+  const take = async (content: string) => {
+    await there.getByLabel('File of settings').setInputFiles({
+      name: 'settings.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    })
+  }
+  await take(text.replace('"starterMode": true', '"starterMode": "yes"'))
+  await there.getByText('Something in this file is not as it should be').waitFor()
+  await there.getByText('connections[0].starterMode').waitFor()
+  await take('not a file of settings')
+  await there.getByText('This file could not be read').waitFor()
+
+  await take(text)
+  const dialog = page.getByRole('dialog', { name: 'What this file changes' })
+  await dialog.getByRole('row', { name: 'Density Comfortable Compact' }).waitFor()
+  await dialog.getByText('Is added. Set its client id and secret before you use it.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'comfortable' } })
+  await dialog.getByRole('button', { name: 'Take these in' }).click()
+  await there.getByText('The settings were taken in.').waitFor()
+  await settings.connection('Alder sandbox').getByText('No secret').waitFor()
+  expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'compact' } })
+
+  // The connection is used once its credentials were typed, and tried, here.
+  await settings.connections.getByRole('button', { name: 'Edit Alder sandbox' }).click()
+  const form = settings.connections.getByRole('form')
+  await form.getByLabel('Address of the service', { exact: true }).fill(desk.service.baseUrl)
+  await form.getByLabel('Client id', { exact: true }).fill(desk.service.credentials.clientId)
+  await form.getByLabel('Client secret', { exact: true }).fill(desk.service.credentials.secret)
+  await form.getByRole('button', { name: 'Save Alder sandbox' }).click()
+  await settings
+    .connection('Alder sandbox')
+    .getByText(/Secret set on/)
+    .waitFor()
+  const known = await desk.ask.connections.list({})
+  expect(known).toMatchObject({
+    value: {
+      connections: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'Alder sandbox',
+          disabledRules: ['high-apr'],
+          trustedDocumentHosts: [],
+        }),
+      ]),
+    },
+  })
+  // Taken in again, it is left alone: it is another address on this desk.
+  await take(text)
+  await dialog.getByText(/Left out: one of this name is here/).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Take these in' }).isDisabled()).toBe(true)
+})
+
+test('the data folder is named with its sizes, and a browser does not open it', async () => {
+  const { page, frame, desk } = await suite.openDesk()
+  await frame.goTo('Settings')
+  const folder = page.getByRole('group', { name: 'Data folder' })
+  await folder.getByText(desk.dataDir, { exact: true }).waitFor()
+  await folder.getByText('Your work (desk.db)').waitFor()
+  expect(await folder.getByRole('button', { name: 'Show folder' }).count()).toBe(0)
+  const diagnostics = await page.locator('pre').filter({ hasText: 'Loan Desk' }).innerText()
+  expect(diagnostics).toMatch(/Sizes: desk\.db [1-9]\d+, cache\.db [1-9]\d+/)
+  expect(diagnostics).not.toContain(desk.dataDir)
+})
