@@ -1,12 +1,14 @@
+import { failed } from '../../../shared/result.ts'
 import type { DeskFiles, FilesFacts } from '../../ports/desk-files.ts'
 import { backupPaths, listBackups, restoreBackup } from './backup-shelf.ts'
 import { deskPaths, type DeskPaths } from './database-names.ts'
 import { deriveKey, newParameters, parametersInHeader } from './file-key.ts'
 import { answered, Opening, refuseLinks, type DeskFilesParts } from './file-opening.ts'
-import { firstBytes } from './folder.ts'
+import { firstBytes, isThere } from './folder.ts'
 import { finishKeyChange } from './key-change.ts'
 import { readKeyNote } from './key-note.ts'
 import { isAnythingThere } from './making.ts'
+import { StoreDatabase } from './store-database.ts'
 
 /** The two SQLCipher files of a data folder. */
 export function createDeskFiles(parts: DeskFilesParts): DeskFiles {
@@ -33,6 +35,8 @@ export function createDeskFiles(parts: DeskFilesParts): DeskFiles {
     restore: (name) =>
       answered(() => {
         refuseLinks(paths)
+        // Another desk would go on writing into the file that is set aside, and send what it knows.
+        if (isThere(paths.desk) && StoreDatabase.isHeld(paths.desk)) return failed('desk-in-use')
         finishKeyChange(paths)
         return restoreBackup(paths, name, parts.clock.now())
       }),

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3-multiple-ciphers'
 import type { StoreFault } from '../../ports/store-fault.ts'
-import { guarded, isSqliteError, storeFaultOf } from './store-errors.ts'
+import { codeOf, guarded, isSqliteError, storeFaultOf } from './store-errors.ts'
 
 export type Parameter = string | number | null
 
@@ -58,6 +58,24 @@ export class StoreDatabase {
       }
     } finally {
       if (!hadWal) for (const made of ['-wal', '-shm']) rmSync(path + made, { force: true })
+    }
+  }
+
+  /**
+   * Whether another desk has the file open. Needs no key: SQLite meets the lock before the first
+   * page, which without the key is unreadable.
+   */
+  static isHeld(path: string): boolean {
+    try {
+      const database = new Database(path, { readonly: true, fileMustExist: true, timeout: busyMs })
+      try {
+        database.prepare('select count(*) from sqlite_schema').get()
+      } finally {
+        database.close()
+      }
+      return false
+    } catch (cause) {
+      return codeOf(cause).startsWith('SQLITE_BUSY')
     }
   }
 
