@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBridge } from '../../renderer/bridge.ts'
+import type { Client } from '../../shared/contract/contract.ts'
+import { startDesk } from '../host/desk-process.ts'
+import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+
+/*
+ * The attack, or the accident: the desk is started twice on the same data folder, by a double click,
+ * by two hosts (window and browser), or by a program that wants to read along with the officer's
+ * rights. Two desks that send from one outbox would approve a loan twice; two that write one file
+ * would damage it.
+ *
+ * Electron's lock sends the second start to the first window. Should that be gone round, the files
+ * themselves hold: the second desk is refused by name before it reads a record.
+ */
+
+type Desk = Awaited<ReturnType<typeof startDesk>>
+
+const bridgeOf = (desk: Desk): Client =>
+  createBridge({
+    request: (channel, payload) => desk.router.handle(channel, payload),
+    subscribe: () => () => undefined,
+  })
+
+describe('a second desk on the same folder', () => {
+  const vault = new MemorySecretVault()
+  const desks: Desk[] = []
+  let dataDir = ''
+  let first: Client
+  let second: Client
+
+  async function start(): Promise<Client> {
+    const desk = await startDesk(
+      { dataDir, keychain: 'memory', vault, sample: false },
+      () => undefined,
+    )
+    desks.push(desk)
+    return bridgeOf(desk)
+  }
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-second-'))
+    first = await start()
+    second = await start()
+  })
+
+  afterAll(async () => {
+    for (const desk of desks) await desk.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('is refused by name', async () => {
+    expect(await second.app.facts({})).toMatchObject({
+      ok: true,
+      value: { state: { phase: 'blocked', failure: { code: 'desk-in-use' } } },
+    })
+  })
+
+  it('answers no question about what is in the files', async () => {
+    expect(await second.connections.list({})).toMatchObject({
+      ok: false,
+      error: { code: 'desk-not-open' },
+    })
+    expect(await second.safekeeping.makeBackup({})).toMatchObject({ ok: false })
+  })
+
+  it('does not get in by pressing again, nor by putting a backup back under the first', async () => {
+    const made = await first.safekeeping.makeBackup({})
+    if (!made.ok) throw new Error(made.error.code)
+    const before = await readFile(join(dataDir, 'desk.db'))
+    expect(await second.app.retry({})).toMatchObject({
+      ok: true,
+      value: { phase: 'blocked', failure: { code: 'desk-in-use' } },
+    })
+    const restored = await second.app.restoreBackup({ name: made.value.name })
+    expect(restored).toMatchObject({ ok: false, error: { code: 'desk-in-use' } })
+    expect((await readFile(join(dataDir, 'desk.db'))).equals(before)).toBe(true)
+  })
+
+  it('leaves the first at its work', async () => {
+    expect(await first.connections.list({})).toMatchObject({ ok: true })
+    expect(await first.safekeeping.makeBackup({})).toMatchObject({ ok: true })
+    expect(await first.settings.read({})).toMatchObject({ ok: true })
+  })
+
+  it('gets the folder once the first has ended', async () => {
+    await desks.shift()?.stop()
+    expect(await second.app.retry({})).toMatchObject({ ok: true, value: { phase: 'open' } })
+  })
+})
