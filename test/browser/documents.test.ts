@@ -94,6 +94,29 @@ test('a host that is not trusted yet is shown before anything opens: once, alway
   expect(trusts).toEqual(['no', 'no', 'always'])
 })
 
+test('an address that is refused is told by the rule it broke, and nothing opens', async () => {
+  const { page } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () =>
+        ok({
+          version: '0.1.0',
+          host: 'electron',
+          samplePossible: true,
+          state: { phase: 'open', keyMode: 'keychain', notices: [] },
+        }),
+      'documents.list': () => ok([foreignDocument]),
+      'documents.open': () => failed('document-url-refused', { detail: 'trailing-dot' }),
+    }),
+  )
+  const { frame, documents } = deskScreens(page)
+  await frame.goTo('Documents')
+  await documents.open('INV-1').click()
+  const note = await page.getByRole('alert').innerText()
+  expect(note).toContain('The document’s address is not safe to open.')
+  expect(note).toContain('Its host ends in a dot, which makes it another host')
+  expect(note).toContain('It was not opened.')
+})
+
 test('there is no way to create before every item is ticked and the consent is given', async () => {
   const { frame, documents, desk } = await suite.openDesk()
   await frame.goTo('Documents')

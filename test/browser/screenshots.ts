@@ -8,6 +8,7 @@ import { approve, pendingLoanId } from '../support/approving.ts'
 import { startBrowserDesk, type BrowserDesk } from '../support/browser-desk.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { openKeyholePage } from '../support/keyhole-page.ts'
+import { guidePictures } from './guide-pictures.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
 import { policyLimits } from '../../shared/domain/policy-limits.ts'
@@ -42,6 +43,22 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
   add: ({ worklist }) =>
     worklist.add(`${sampleExtraIds.join('\n')} app_smpl0001 app_nobodyKnows not/an/id`),
+  overview: async ({ page }) => {
+    await page.getByRole('table', { name: 'Applications by status and age' }).waitFor()
+  },
+  help: async ({ page }) => {
+    await page.getByRole('link', { name: 'Help and terms' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+  },
+  'help-small': async ({ page, worklist }) => {
+    await worklist.open('app_smplEveryOfferKind')
+    await page.getByRole('button', { name: 'What these terms mean' }).click()
+  },
+  'decision-pack': async ({ page, worklist }) => {
+    await worklist.open('app_smplEveryOfferKind')
+    await page.getByRole('link', { name: 'Decision pack' }).click()
+    await page.getByRole('group', { name: 'Pages of the decision pack' }).waitFor()
+  },
   palette: async ({ page }) => {
     await page.keyboard.press('Control+k')
     await page.getByPlaceholder('Type a command or an application id').fill('smpl0001')
@@ -120,6 +137,22 @@ const scenes: Readonly<Record<string, Scene>> = {
     await settings.tryAndSave()
     await settings.form.getByText(/begin with https/).waitFor()
   },
+  link: async ({ page }, desk) => {
+    desk.receiveLinks(['loandesk://applications/app_smpl0002'])
+    await page.getByText('It is in your worklist.').waitFor()
+    const pending = await desk.ask.links.pending({})
+    // Answered by the desk once the picture's page is gone, or it would stand in the next ones.
+    page.once('close', () => {
+      if (pending.ok && pending.value !== null) {
+        void desk.ask.links.settle({ number: pending.value.number })
+      }
+    })
+  },
+  tour: async ({ frame, page }) => {
+    await frame.goTo('Settings')
+    await page.getByRole('button', { name: 'Take the tour' }).click()
+    await page.getByText('Step 1 of 5').waitFor()
+  },
   offline: async ({ worklist, application }, desk) => {
     await worklist.open('app_smpl0004')
     await desk.service.control.setReachable(false)
@@ -158,6 +191,14 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
+/** High contrast, as the system forces it. */
+async function forcedPicture(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' })
+  await page.screenshot({ path: join(folder, `${name}-forced.png`) })
+  await page.emulateMedia({ forcedColors: 'none' })
+}
+const forcedScenes: readonly string[] = ['worklist', 'compose', 'document-form', 'settings']
+
 async function deskPictures(browser: Browser, size: keyof typeof sizes): Promise<void> {
   const desk = await startBrowserDesk()
   const [width, height] = sizes[size]
@@ -171,9 +212,23 @@ async function deskPictures(browser: Browser, size: keyof typeof sizes): Promise
       faults.push(String(cause))
     }
     await picture(page, `${size}-${name}`)
+    if (forcedScenes.includes(name)) await forcedPicture(page, `${size}-${name}`)
     for (const fault of faults) console.error(`${size} ${name}: ${fault}`)
     await close()
   }
+  await desk.stop()
+}
+
+/** What an officer sees before there is a connection. */
+async function welcomePictures(browser: Browser, size: keyof typeof sizes): Promise<void> {
+  const desk = await startBrowserDesk({ sample: 'on-demand', offersTour: true })
+  const [width, height] = sizes[size]
+  const { page, close } = await desk.open(browser, { viewport: { width, height } })
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Loan Desk' }).waitFor()
+  await picture(page, `${size}-welcome`)
+  await page.getByRole('button', { name: 'Connect to your lender' }).click()
+  await picture(page, `${size}-welcome-connect`)
+  await close()
   await desk.stop()
 }
 
@@ -234,6 +289,13 @@ async function productionPictures(browser: Browser, size: keyof typeof sizes): P
   await lender.stop()
 }
 
+if (process.argv.includes('guide')) {
+  const guideBrowser = await launchChromium()
+  await guidePictures(guideBrowser)
+  await guideBrowser.close()
+  process.exit(0)
+}
+
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const asked = process.argv.slice(2).filter((size) => size in sizes) as (keyof typeof sizes)[]
@@ -241,6 +303,7 @@ const browser = await launchChromium()
 for (const size of asked.length > 0 ? asked : (Object.keys(sizes) as (keyof typeof sizes)[])) {
   await deskPictures(browser, size)
   await productionPictures(browser, size)
+  await welcomePictures(browser, size)
 }
 await gatePictures(browser)
 await browser.close()

@@ -53,6 +53,13 @@ test('or connects to a lender by the guided form; what fails leaves the form, wh
   expect(await desk.ask.connections.list({})).toMatchObject({
     value: { connections: [{ name: 'Alder sandbox' }] },
   })
+
+  // The other one later: the sample beside the lender.
+  await frame.goTo('Settings')
+  await settings.connections.getByRole('button', { name: 'Try with sample data' }).click()
+  await frame.says('Sample lender')
+  await settings.use('Alder sandbox')
+  await frame.says('Alder sandbox')
 })
 
 test('the tour is offered once, walked by keyboard, left at any time, and found again', async () => {
