@@ -11,6 +11,7 @@ import type { DeskFiles, OpenFiles } from './ports/desk-files.ts'
 import type { LendingApiFactory } from './ports/lending-api.ts'
 import type { Log } from './ports/log.ts'
 import type { Network } from './ports/network.ts'
+import type { Notices } from './ports/notices.ts'
 import type { Notifier } from './ports/notifier.ts'
 import type { Clipboard, FileSaver, Opener, PagePrinter } from './ports/opener.ts'
 import type { Person } from './ports/person.ts'
@@ -36,6 +37,7 @@ import { createLinksService, type LinksService } from './services/links-service.
 import { createMarksService } from './services/marks-service.ts'
 import { createOutbox } from './services/outbox.ts'
 import { createPacksService } from './services/packs-service.ts'
+import { createRefreshPolicy } from './services/refresh-policy.ts'
 import { createRefreshService } from './services/refresh-service.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createSettingsService } from './services/settings-service.ts'
@@ -53,6 +55,8 @@ export interface Ports {
   readonly folder: DataFolder
   /** Absent where the desk is open in a browser, which only names the folder. */
   readonly showFolder?: ShowDataFolder
+  /** None where the desk is open in a browser, which has no notices of the system. */
+  readonly notices?: Notices
   /** null where the desk is open in a browser: its clipboard would be the page's. */
   readonly clipboard: Clipboard | null
   readonly saver: FileSaver
@@ -182,6 +186,14 @@ function openDesk(
   const applications = createApplicationsService({ ...parts, inUse, session })
   const marks = createMarksService({ ...parts, inUse })
   const refresh = createRefreshService({ ...parts, session })
+  const refreshPolicy = createRefreshPolicy({
+    ...parts,
+    values: desk.values,
+    notices: ports.notices ?? null,
+    refresh,
+    isOnline: () => session.isOnline(),
+  })
+  const settings = createSettingsService(desk.values)
   const outbox = createOutbox({
     ...parts,
     session,
@@ -192,6 +204,7 @@ function openDesk(
 
   function use(connection: Connection | null): ConnectionState {
     refresh.abandon()
+    refreshPolicy.begin()
     asFarAsWritable(ports.log, () => {
       inUse.set(connection?.id ?? null)
       if (connection === null) return
@@ -214,10 +227,18 @@ function openDesk(
   session.onReturn('checks', () => outbox.kick())
   // Last, for it may take hours: nothing waits for it.
   session.onReturn('sends', () => refresh.networkIsBack())
+  session.onReturn('sends', () => refreshPolicy.networkIsBack())
 
   return {
     handlers: {
-      settings: createSettingsService(desk.values),
+      settings: {
+        ...settings,
+        write: (changes) => {
+          const written = settings.write(changes)
+          refreshPolicy.settingsChanged()
+          return written
+        },
+      },
       safekeeping: {
         ...safekeeping,
         changeKey: async (input) => {
@@ -270,6 +291,7 @@ function openDesk(
       use(firstConnection(ports, files, inUse))
     },
     async stop() {
+      refreshPolicy.stop()
       refresh.abandon()
       session.stop()
       await outbox.stop()

@@ -12,6 +12,7 @@ import { electronClipboard } from './adapters/shell/electron-clipboard.ts'
 import { electronOpener } from './adapters/shell/electron-opener.ts'
 import { createElectronShowDataFolder } from './adapters/shell/electron-data-folder.ts'
 import { openElectronUpdates } from './adapters/shell/electron-updates.ts'
+import { createElectronNotices } from './adapters/shell/electron-notices.ts'
 import { createElectronPagePrinter } from './adapters/shell/electron-page-printer.ts'
 import { compose } from './compose.ts'
 import { attachIpcHost, type IpcHost } from './host/ipc-host.ts'
@@ -63,6 +64,7 @@ async function openDesk(): Promise<void> {
     opener: electronOpener,
     showFolder: createElectronShowDataFolder(app.getPath('userData')),
     clipboard: electronClipboard,
+    notices: createElectronNotices(() => comeForward()),
     saver: electronFileSaver,
     printer: createElectronPagePrinter(() => window?.webContents ?? null),
     network: createElectronNetwork(adapters.clock),

@@ -15,6 +15,8 @@ export interface EventPayloads {
   /** Writing the worklist to a file. */
   'files.progress': { readonly done: number; readonly total: number }
   'refresh.state': RefreshState | null
+  /** The officer pressed a notice of the system: what changed is to be shown. */
+  'worklist.show': { readonly changed: true }
   'decisions.changed': { readonly ids: readonly string[]; readonly summary: DecisionSummary }
   'documents.changed': { readonly ids: readonly string[] }
   /** Which link into the desk waits for the officer's word; null for none. */

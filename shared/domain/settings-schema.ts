@@ -1,5 +1,11 @@
 import { boolean, number, string } from 'yup'
-import { densities, documentAgeLimits, themes } from './settings.ts'
+import {
+  densities,
+  documentAgeLimits,
+  refreshIntervalLimits,
+  refreshings,
+  themes,
+} from './settings.ts'
 
 /** What each setting may be: the one table for what a page writes and for what is found on disk. */
 export const settingSchemas = {
@@ -8,4 +14,10 @@ export const settingSchemas = {
   singleKeys: boolean(),
   documentOldAfterDays: number().integer().min(documentAgeLimits.from).max(documentAgeLimits.to),
   tourSeen: boolean(),
+  refreshing: string().oneOf(refreshings),
+  refreshEveryMinutes: number()
+    .integer()
+    .min(refreshIntervalLimits.from)
+    .max(refreshIntervalLimits.to),
+  statusNotices: boolean(),
 } as const

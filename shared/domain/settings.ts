@@ -3,6 +3,9 @@ export type Theme = (typeof themes)[number]
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
+export const refreshings = ['manual', 'opening', 'interval'] as const
+export type Refreshing = (typeof refreshings)[number]
+
 /** What the officer set for the desk as a whole. */
 export interface Settings {
   readonly theme: Theme
@@ -13,7 +16,16 @@ export interface Settings {
   readonly documentOldAfterDays: number
   /** Whether the tour was walked through or left; it is offered once and found again in the help. */
   readonly tourSeen: boolean
+  /** When pending applications are read anew without being asked. */
+  readonly refreshing: Refreshing
+  /** Between two such refreshes, where they are made at intervals. */
+  readonly refreshEveryMinutes: number
+  /** Whether the system tells of status changes that such a refresh finds. */
+  readonly statusNotices: boolean
 }
+
+/** Fewest and most minutes between two refreshes by the desk itself. */
+export const refreshIntervalLimits = { from: 5, to: 720 } as const
 
 /** Fewest and most days that can be set for the age of a document. */
 export const documentAgeLimits = { from: 1, to: 365 } as const
@@ -24,4 +36,7 @@ export const defaultSettings: Settings = {
   singleKeys: true,
   documentOldAfterDays: 30,
   tourSeen: false,
+  refreshing: 'manual',
+  refreshEveryMinutes: 30,
+  statusNotices: false,
 }
