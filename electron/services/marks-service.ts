@@ -19,8 +19,6 @@ import { RecentlyRemoved } from './recently-removed.ts'
 
 /** So many are marked in one go; then other questions get their turn. */
 const atOnce = 250
-/** So many ids of a view are read in one go. */
-const idsAtOnce = 5000
 const mostTagsInUse = 200
 
 interface Parts {
@@ -63,25 +61,22 @@ export function createMarksService(parts: Parts): MarksService {
     return desk.notes.ofSubject(connectionId, subject).length < mostNotes
   }
 
-  /** Those of a selection that are in the worklist, at most `most`. */
-  function idsOf(connection: Connection, { ids, filter }: Selection, most = Infinity): string[] {
+  /** Those of a selection that are in the worklist, some at a time, in the order they were added. */
+  function* idsOf(connection: Connection, { ids, filter }: Selection): Generator<string[]> {
+    const given = new Set(ids)
     if (filter === null) {
-      return [...new Set(ids)].filter((id) => desk.worklist.has(connection.id, id))
+      const here = [...given].filter((id) => desk.worklist.has(connection.id, id))
+      for (let from = 0; from < here.length; from += atOnce) yield here.slice(from, from + atOnce)
+      return
     }
-    const without = new Set(ids)
     const asked = filterAt(filter, filterMoment(connection, clock.now()))
-    const found: string[] = []
-    for (let offset = 0; found.length < most; offset += idsAtOnce) {
-      const some = cache.ids(connection.id, {
-        filter: asked,
-        sort: { by: 'id', direction: 'ascending' },
-        offset,
-        limit: idsAtOnce,
-      })
-      found.push(...some.filter((id) => !without.has(id)))
-      if (some.length < idsAtOnce) break
+    for (let cursor = 0; ;) {
+      const some = cache.idsAfter(connection.id, asked, cursor, atOnce)
+      const last = some.at(-1)
+      if (last === undefined) return
+      cursor = last.cursor
+      yield some.map(({ id }) => id).filter((id) => !given.has(id))
     }
-    return found.slice(0, most)
   }
 
   /** `mark` answers whether it could be marked. */
@@ -91,22 +86,22 @@ export function createMarksService(parts: Parts): MarksService {
   ): Promise<Result<MarkedCount>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
-    const ids = idsOf(connection, selection)
     let marked = 0
-    for (let from = 0; from < ids.length; from += atOnce) {
-      if (from > 0) {
+    let total = 0
+    for (const ids of idsOf(connection, selection)) {
+      if (total > 0) {
         await new Promise<void>((resolve) => {
           clock.after(0, resolve)
         })
       }
-      const some = ids.slice(from, from + atOnce)
+      total += ids.length
       marked += mirror.change(
         connection.id,
-        some,
-        () => some.filter((id) => mark(connection.id, id)).length,
+        ids,
+        () => ids.filter((id) => mark(connection.id, id)).length,
       )
     }
-    return ok({ marked, full: ids.length - marked })
+    return ok({ marked, full: total - marked })
   }
 
   return {
@@ -177,7 +172,15 @@ export function createMarksService(parts: Parts): MarksService {
         }),
       tags: () =>
         inUse.with((connection) => ok(desk.marks.tagsInUse(connection.id, mostTagsInUse))),
-      ids: ({ selection }) => inUse.with((connection) => ok(idsOf(connection, selection, mostIds))),
+      ids: ({ selection }) =>
+        inUse.with((connection) => {
+          const found: string[] = []
+          for (const ids of idsOf(connection, selection)) {
+            found.push(...ids)
+            if (found.length >= mostIds) break
+          }
+          return ok(found.slice(0, mostIds))
+        }),
     },
   }
 }

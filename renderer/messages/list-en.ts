@@ -93,8 +93,6 @@ export const listEn = {
       `Follow-up taken away from ${plural(count, { one: 'application', other: 'applications' })}.`,
     copied: (count: number) => `${plural(count, { one: 'id', other: 'ids' })} copied.`,
     copyFailed: 'The ids could not be copied.',
-    working: 'Working…',
-    help: 'Shift and arrows select, Ctrl+A selects all of the view, Escape clears.',
   },
 } as const
 

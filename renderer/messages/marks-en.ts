@@ -1,4 +1,4 @@
-import { formatCount, plural } from './format.ts'
+import { formatCount } from './format.ts'
 
 /** Words of the officer's own notes, follow-up dates and tags. */
 export const marksEn = {
@@ -22,7 +22,6 @@ export const marksEn = {
   followUpOn: (day: string) => `Follow up on ${day}`,
   followUpToday: 'Follow up today',
   overdueSince: (day: string) => `Overdue since ${day}`,
-  overdue: 'Overdue',
   day: 'Day of the follow-up',
   picks: 'Days to choose from',
   tomorrow: 'Tomorrow',
@@ -37,7 +36,6 @@ export const marksEn = {
   tagLabel: 'New tag',
   tagHint: 'One or two words',
   removeTag: (tag: string) => `Remove tag ${tag}`,
-  tooManyTags: (most: number) => `At most ${formatCount(most)} tags for an application.`,
 
   row: {
     note: 'Has a note',
@@ -47,8 +45,6 @@ export const marksEn = {
     moreTags: (count: number) => `+${formatCount(count)}`,
     allTags: (tags: string) => `Tags: ${tags}`,
   },
-
-  count: (count: number) => plural(count, { one: 'note', other: 'notes' }),
 } as const
 
 export type MarksMessages = typeof marksEn

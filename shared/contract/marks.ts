@@ -52,6 +52,6 @@ export const marks = {
   removeTag: entry<MarkedCount>()(exactly({ selection, tag: tag() })),
   /** Tags in use, most used first: what is suggested. */
   tags: entry<readonly TagInUse[]>()(nothing),
-  /** The ids of a selection in the worklist, in the order of ids; at most 50,000. */
+  /** The ids of a selection that are in the worklist; at most 50,000. */
   ids: entry<readonly string[]>()(exactly({ selection })),
 } as const
