@@ -1,7 +1,7 @@
-import { locale } from './language.ts'
+import { amountLocale, locale } from './language.ts'
 
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
-const percent = new Intl.NumberFormat(locale, {
+const percent = new Intl.NumberFormat(amountLocale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })

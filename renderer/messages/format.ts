@@ -1,15 +1,11 @@
-import { language, locale } from './language.ts'
+import { amountLocale, language, locale } from './language.ts'
 
 /** Numbers and dates as the desk's language and this computer's region write them. */
 
 type Decimal = Intl.StringNumericLiteral
 
-const dollars = new Intl.NumberFormat(locale, {
-  style: 'currency',
-  currency: 'USD',
-  currencyDisplay: 'narrowSymbol',
-})
-const percent = new Intl.NumberFormat(locale, {
+const dollars = new Intl.NumberFormat(amountLocale, { style: 'currency', currency: 'USD' })
+const percent = new Intl.NumberFormat(amountLocale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })
@@ -31,7 +27,7 @@ function hundredths(value: number): Decimal {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}` as Decimal
 }
 
-/** Cents as dollars: 1234500 → $12,345.00. */
+/** Cents as dollars: 1234500 → $12,345.00, or US$12,345.00 where other dollars are at home. */
 export function formatMoney(cents: number): string {
   return dollars.format(hundredths(cents))
 }

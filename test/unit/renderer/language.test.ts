@@ -7,8 +7,9 @@ describe('the region that numbers and dates are written for', () => {
   it.each([
     [['en-GB', 'en'], 'en-GB'],
     [['de-DE', 'en-AU'], 'en-AU'],
-    [['fr'], 'en'],
-    [['eng-GB'], 'en'],
+    [['de-CH', 'fr'], 'en-CH'],
+    [['fr'], 'en-FR'],
+    [['no such tag'], 'en'],
     [[], 'en'],
   ])('of %j is %s', (preferred, region) => {
     expect(regionOf('en', preferred)).toBe(region)
