@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDeskAdapters } from '../../electron/adapters/desk-adapters.ts'
+import { compose, type Desk } from '../../electron/compose.ts'
+import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { channels } from '../../shared/contract/contract.ts'
+import { achChecklist } from '../../shared/domain/ach.ts'
+import { errorCodes } from '../../shared/error-codes.ts'
+import { isRecord } from '../../shared/json.ts'
+import { ok } from '../../shared/result.ts'
+import { aLoanOffer, pendingLoanId } from '../support/approving.ts'
+import { FakeNetwork } from '../support/fake-network.ts'
+import { fuzzedCalls } from '../support/payload-arbitraries.ts'
+import { RecordingLog } from '../support/recorders.ts'
+
+/*
+ * The story: a script of somebody else's has taken the desk's page over and sends what it likes
+ * through the keyhole, ten thousand times. Behind the door stands the whole desk on real encrypted
+ * files and the sample service. Whatever comes: one answer, a plain one, within the contract; no
+ * throw behind the door, no hang, no prototype that is another afterwards.
+ */
+
+const runs = 10_000
+const codes: ReadonlySet<unknown> = new Set(errorCodes)
+
+/** What the desk is made for: payloads that succeed, to be spoiled in turn. */
+const purpose = {
+  paymentReference: 'INV-1',
+  amount: 10_000,
+  plannedOn: '2026-12-01',
+  ticked: [...achChecklist],
+  consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'M. Keller' },
+}
+const sort = { by: 'addedAt', direction: 'ascending' }
+const namedTerms = { name: 'Two years', terms: aLoanOffer() }
+const honest = {
+  'applications.page': { filter: {}, sort, offset: 0, limit: 100 },
+  'templates.save': namedTerms,
+  'templates.importMany': { templates: [namedTerms] },
+  'decisions.approve': {
+    requestKey: '9d1ad68a-5cf5-4d21-9c2e-6d2a1d5d1a01',
+    applicationId: pendingLoanId,
+    offers: [aLoanOffer()],
+    seen: { status: 'pending', requestedAmount: null, offers: null },
+    overrides: [],
+  },
+  'decisions.createAchAuthorization': {
+    requestKey: '9d1ad68a-5cf5-4d21-9c2e-6d2a1d5d1a02',
+    facilityId: 'fac_smpl01',
+    purpose,
+  },
+  'decisions.setWebhook': {
+    requestKey: '9d1ad68a-5cf5-4d21-9c2e-6d2a1d5d1a03',
+    url: 'https://hooks.lender.example/loan-desk',
+  },
+  'files.saveWorklist': { filter: {}, sort, columns: [{ column: 'id', title: 'Id' }] },
+}
+
+let service: SampleService
+let dataDir = ''
+let desk: Desk
+let log: RecordingLog
+let asked = 0
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-fuzz-'))
+  service = await startSampleService()
+  const toSampleOnly: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    if (!request.url.startsWith(service.baseUrl)) throw new TypeError('fetch failed')
+    return fetch(request)
+  }
+  const adapters = createDeskAdapters({
+    dataDir,
+    keychain: 'memory',
+    fetch: toSampleOnly,
+    fetchForSends: toSampleOnly,
+  })
+  log = new RecordingLog()
+  desk = compose({
+    ...adapters,
+    log,
+    // Time passes with the calls, so that the limit of each channel lets them through.
+    clock: { ...adapters.clock, monotonic: () => adapters.clock.monotonic() + asked * 10 },
+    // Deriving a key takes a second by design: here it takes none.
+    files: { ...adapters.files, derive: async (passphrase) => keyOf(passphrase) },
+    notifier: { emit: () => undefined },
+    opener: { openInBrowser: async () => ok() },
+    clipboard: { write: async () => ok() },
+    saver: { save: async () => ok(null) },
+    printer: null,
+    network: new FakeNetwork(),
+    sample: {
+      baseUrl: service.baseUrl,
+      clientId: service.credentials.clientId,
+      secret: service.credentials.secret,
+      worklistIds: sampleWorklistIds,
+      isReachable: () => true,
+      setReachable: async () => undefined,
+    },
+    updates: null,
+    facts: { version: '0.1.0', host: 'electron' },
+  })
+  await desk.start()
+}, 60_000)
+afterAll(async () => {
+  await desk.stop()
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}, 60_000)
+
+function keyOf(passphrase: string): Uint8Array {
+  return Uint8Array.from({ length: 32 }, (_, index) => passphrase.charCodeAt(index) || index)
+}
+
+/** What is wrong with an answer, or null. */
+function faultOf(answer: unknown): string | null {
+  if (!isRecord(answer)) return 'no answer'
+  const told = JSON.stringify(answer)
+  if (/\n\s+at |\\n\s+at |node_modules/.test(told)) return 'a stack'
+  if (answer['ok'] === true) return Object.hasOwn(answer, 'value') ? null : 'no value'
+  if (told.includes(dataDir)) return 'a path of the computer'
+  const { error } = answer
+  if (!isRecord(error) || !codes.has(error['code'])) return 'no code of the table'
+  return error['code'] === 'unexpected' ? 'a throw behind the door' : null
+}
+
+describe('the door of the main process', () => {
+  it(`gives ${runs} hostile payloads one plain answer each, whatever the channel`, async () => {
+    const answered = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(fuzzedCalls(honest), async ({ channel, payload }) => {
+        asked += 1
+        // What IPC carries is a clone; what cannot be cloned never arrives.
+        const arrived = structuredClone(payload)
+        const answer = await desk.router.handle(channel, arrived)
+        const fault = faultOf(structuredClone(answer))
+        if (fault !== null) throw new Error(`${fault}: ${log.lines.at(-1) ?? ''}`)
+        if (answer.ok) answered.set(channel, (answered.get(channel) ?? 0) + 1)
+      }),
+      { numRuns: runs, endOnFailure: true },
+    )
+    expect('polluted' in {}).toBe(false)
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(prototypeNames)
+    // The payloads are no mere noise: most channels did what they are for, some of the time.
+    expect(answered.size).toBeGreaterThan(channels.length / 2)
+  }, 240_000)
+
+  it('and still works', async () => {
+    expect(await desk.router.handle('app.facts', {})).toMatchObject({ ok: true })
+    expect(await desk.router.handle('settings.read', {})).toMatchObject({ ok: true })
+  })
+})
+
+const prototypeNames = Object.getOwnPropertyNames(Object.prototype)
