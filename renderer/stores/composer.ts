@@ -23,8 +23,10 @@ import { useComposerSources } from './composer-sources.ts'
 import { useConnectionsStore } from './connections.ts'
 
 /** Days from today to the first payment of a new offer, moved to a banking day. */
-const standardLimits = policyLimits()
 const firstPaymentAfterDays = 30
+/** Most days in a row on which banks are closed: a weekend with a holiday beside it. */
+const longestClosing = 3
+const standardLimits = policyLimits()
 
 /** The offers that are composed for one application, as typed, with everything that follows. */
 export const useComposerStore = defineStore('composer', () => {
@@ -62,6 +64,7 @@ export const useComposerStore = defineStore('composer', () => {
 
   const connection = computed(() => connections.active)
   const profile = computed(() => connection.value?.unitsProfile ?? defaultUnitsProfile)
+  const limits = computed(() => connection.value?.policyLimits ?? standardLimits)
   const application = computed(() => held.value?.copy?.application ?? null)
   const evaluations = computed(() => offers.value.map((draft) => evaluateOffer(draft, today.value)))
   /** Terms of every offer, or null while one is not readable or there is none. */
@@ -78,7 +81,7 @@ export const useComposerStore = defineStore('composer', () => {
         application: of,
         today: today.value,
         disabledRules: connection.value?.disabledRules ?? [],
-        limits: connection.value?.policyLimits ?? standardLimits,
+        limits: limits.value,
         aprs: evaluations.value.map((one) => one.figures?.apr ?? null),
       },
     )
@@ -140,11 +143,14 @@ export const useComposerStore = defineStore('composer', () => {
   const fittingType = (): OfferType => offerTypeFor(application.value?.creditType ?? null)
 
   function freshOffer(type: OfferType): OfferDraft {
-    const first = parseCalendarDate(today.value)?.add({ days: firstPaymentAfterDays })
+    const latest = Math.max(1, limits.value.firstPaymentDays - longestClosing)
+    const days = Math.min(firstPaymentAfterDays, latest)
+    const first = parseCalendarDate(today.value)?.add({ days })
     return newOfferDraft(type, {
       key: sources.uuid(),
       amount: application.value?.requestedAmount ?? null,
       firstPaymentDate: first ? nextBankingDay(first).toString() : null,
+      limits: limits.value,
     })
   }
 

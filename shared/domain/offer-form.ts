@@ -14,6 +14,7 @@ import {
   type OfferNumberField,
 } from './offer-form-fields.ts'
 import { loanOfferSchema, revolvingOfferSchema } from './offer-schema.ts'
+import { policyLimits, type PolicyLimits } from './policy-limits.ts'
 import { parseTypedDate, typedDateProblems } from './typed-dates.ts'
 import { formatMoney, formatQuantity, parseQuantity, typedNumberProblems } from './typed-numbers.ts'
 import { toWireUnit, type UnitsProfileName } from './units.ts'
@@ -138,10 +139,12 @@ export interface OfferDefaults {
   readonly amount: number | null
   /** YYYY-MM-DD, or null. */
   readonly firstPaymentDate: string | null
+  /** The connection's own limits; the standard ones where none are given. */
+  readonly limits?: PolicyLimits
 }
 
-/** Days without interest of a new line of credit, and its billing cycle. */
-const lineDays = { grace: '25', billingCycle: '30' }
+/** Days without interest of a new line of credit, and its billing cycle, where no limit is above. */
+const lineDays = { grace: 25, billingCycle: 30 }
 
 /**
  * A new draft. Rates and the length stay empty: they are the officer's to decide. What is rarely
@@ -157,6 +160,7 @@ export function newOfferDraft(type: OfferType, defaults: OfferDefaults): OfferDr
     latePaymentFee: '0.00',
     paymentPeriod: 'monthly',
   } as const
+  const limits = defaults.limits ?? policyLimits()
   if (type === 'loan_offer') {
     return {
       ...common,
@@ -169,10 +173,13 @@ export function newOfferDraft(type: OfferType, defaults: OfferDefaults): OfferDr
   return {
     ...common,
     type,
-    gracePeriod: { term: lineDays.grace, interestRate: '0.00' },
+    gracePeriod: {
+      term: String(Math.max(lineDays.grace, limits.consumerGraceDays)),
+      interestRate: '0.00',
+    },
     annualFee: '0.00',
     apr: '',
-    billingCycle: lineDays.billingCycle,
+    billingCycle: String(Math.max(lineDays.billingCycle, limits.consumerBillingDays)),
     financeCharge: '0.00',
     minimumPayment: {
       type: 'interest_plus_percentage_of_principal',

@@ -3,6 +3,7 @@ import { useComposerStore } from '../../../renderer/stores/composer.ts'
 import { textAt } from '../../../shared/domain/offer-form-fields.ts'
 import { newOfferDraft } from '../../../shared/domain/offer-form.ts'
 import { offersContentToJson } from '../../../shared/domain/offer-form-content.ts'
+import { policyLimits } from '../../../shared/domain/policy-limits.ts'
 import { failed } from '../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-desk.ts'
 
@@ -41,6 +42,23 @@ describe('opening', () => {
       amount: '10,000.00',
       firstPaymentDate: '2027-03-03',
     })
+  })
+
+  it.each([
+    [20, '2027-02-18'],
+    [3, '2027-02-02'],
+    [90, '2027-03-03'],
+  ])('begins within the connection’s own limit of %i days', async (firstPaymentDays, date) => {
+    const own = { policyLimits: policyLimits({ firstPaymentDays, consumerGraceDays: 40 }) }
+    const { store } = await composing({ connection: own })
+    expect(first(store)).toMatchObject({ firstPaymentDate: date })
+    completeLoan(store)
+    expect(store.findings).toEqual([])
+    const line = await composing({
+      connection: own,
+      application: { creditType: 'consumer_revolving_line_of_credit' },
+    })
+    expect(first(line.store)).toMatchObject({ gracePeriod: { term: '40' }, billingCycle: '30' })
   })
 
   it.each(['consumer_revolving_line_of_credit', 'commercial_revolving_line_of_credit'])(
