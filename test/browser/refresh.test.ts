@@ -81,3 +81,21 @@ test('a refresh of the list waits for the network, goes on by itself, and can be
   await control.setReachable(true)
   await frame.says('Online')
 })
+
+test('an officer sets when pending applications are read without being asked', async () => {
+  const { page, desk, frame } = await suite.openDesk()
+  await frame.goTo('Settings')
+  const part = page.getByRole('region', { name: 'Refreshing' })
+  await part.getByText('Not in a browser.').waitFor()
+  await part.getByRole('radio', { name: 'At intervals' }).click()
+  await part.getByRole('textbox', { name: 'Minutes between two refreshes' }).fill('2')
+  await page.keyboard.press('Enter')
+  await part.getByText('A whole number from 5 to 720.').waitFor()
+  await part.getByRole('textbox', { name: 'Minutes between two refreshes' }).fill('15')
+  await page.keyboard.press('Enter')
+  await part.getByText('Saved.').waitFor()
+  await part.getByRole('radio', { name: 'When the desk opens' }).click()
+  await expect
+    .poll(() => desk.ask.settings.read({}))
+    .toMatchObject({ value: { refreshing: 'opening', refreshEveryMinutes: 15 } })
+})
