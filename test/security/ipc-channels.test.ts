@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../shared/contract/contract.ts'
+import { eventChannel, requestChannel } from '../../shared/contract/ipc.ts'
+
+/*
+ * The whole of what a page can ask, written down a second time on purpose: a channel more or less is
+ * a change of what an attacker in the page can reach, and somebody is to say so here.
+ */
+const pinned: Readonly<Record<string, string>> = {
+  app: 'choosePassphrase facts restoreBackup retry startSample unlock',
+  settings: 'read write',
+  safekeeping: 'backups changeKey makeBackup restoreBackup',
+  folder: 'facts open',
+  transfer: 'apply preview save',
+  connections: 'activate create forgetSecret list remove unsent update',
+  session: 'setSampleReachable signIn state',
+  applications: 'add counts markSeen open overview page refresh',
+  imports: 'begin check',
+  refresh: 'dismiss end goOn items retryFailed startAll startIds startView state',
+  marks: 'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp tags',
+  views: 'counts keepLayout list readLayout remove rename restore save update',
+  drafts: 'discard read save',
+  templates: 'importMany list remove rename save',
+  decisions:
+    'approve cancel close createAchAuthorization get list ofSubject resend setLendingDetails setWebhook settle summary',
+  documents:
+    'copyLink evidence export facilities linkFacility list markUsed nameFacility open takeBackUse',
+  activity: 'export page verify',
+  files: 'savePdf saveText saveWorklist stopWorklist',
+  packs: 'ofApplication',
+  links: 'pending settle',
+  updates: 'install look state',
+}
+
+describe('what a page can reach', () => {
+  it('is these channels and no other', () => {
+    const known = Object.entries(contract).map(([group, entries]) => [
+      group,
+      Object.keys(entries).sort().join(' '),
+    ])
+    expect(Object.fromEntries(known)).toEqual(pinned)
+  })
+
+  it('goes through one channel of IPC each way, as the built preload has it', async () => {
+    const built = await readFile(join(import.meta.dirname, '../../out/preload/preload.cjs'), 'utf8')
+    expect(built.match(/"loan-desk:[^"]*"/g)).toEqual([`"${requestChannel}"`, `"${eventChannel}"`])
+    expect(built.match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
+    expect(built.match(/ipcRenderer\.\w+/g)?.sort()).toEqual([
+      'ipcRenderer.invoke',
+      'ipcRenderer.on',
+      'ipcRenderer.removeListener',
+    ])
+    expect(built.match(/exposeInMainWorld/g)).toHaveLength(1)
+  })
+})
