@@ -7,6 +7,7 @@ import type { Network } from '../../electron/ports/network.ts'
 import type { Clipboard, Opener } from '../../electron/ports/opener.ts'
 import type { Sample, StartSample } from '../../electron/ports/sample.ts'
 import type { SecretVault } from '../../electron/ports/secret-vault.ts'
+import type { Updates } from '../../electron/ports/updates.ts'
 import { createNumberedNotifier } from '../../electron/router/numbered-notifier.ts'
 import type { DeskEvent } from '../../shared/contract/events.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
@@ -22,6 +23,8 @@ export interface DeskOptions {
   readonly opener?: Opener
   /** None where it is not given: a desk in a browser has no clipboard of its own. */
   readonly clipboard?: Clipboard
+  /** None where it is not given: a desk in a browser was not packed with a feed. */
+  readonly updates?: Updates
   /** In the place of the keychain, for files that were made beforehand. */
   readonly vault?: SecretVault
 }
@@ -51,7 +54,7 @@ export async function startDesk(
     network: noNetworkNews,
     sample: typeof options.sample === 'object' ? options.sample : own,
     ...(options.startSample !== undefined && { startSample: options.startSample }),
-    updates: null,
+    updates: options.updates ?? null,
     facts: { version: packageFacts.version, host: 'browser' },
   })
   await desk.start()

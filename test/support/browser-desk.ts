@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { Sample } from '../../electron/ports/sample.ts'
 import type { Clipboard, Opener } from '../../electron/ports/opener.ts'
+import type { Updates } from '../../electron/ports/updates.ts'
 import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
 import { createBridge } from '../../renderer/bridge.ts'
@@ -40,6 +41,8 @@ export interface BrowserDeskStart {
   readonly sample?: 'running' | 'on-demand'
   /** Whether the tour is still offered, as at the very first start. */
   readonly offersTour?: boolean
+  /** The feed that the desk was packed with. */
+  readonly updates?: Updates
 }
 
 export async function startBrowserDesk(how: BrowserDeskStart = {}): Promise<BrowserDesk> {
@@ -78,6 +81,7 @@ export async function startBrowserDesk(how: BrowserDeskStart = {}): Promise<Brow
       rendererDir: builtRenderer,
       opener,
       clipboard,
+      ...(how.updates !== undefined && { updates: how.updates }),
       sample: how.sample === 'on-demand' ? false : sample,
       startSample: () => Promise.resolve(sample),
     })
