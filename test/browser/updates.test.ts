@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Updates } from '../../electron/ports/updates.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+
+test('an officer looks for a newer version, and has it installed after one failure', async () => {
+  const asked: string[] = []
+  const downloads: Result<null>[] = [failed('update-failed'), ok()]
+  const updates: Updates = {
+    newest: () => {
+      asked.push('newest')
+      return Promise.resolve(ok('1.2.0'))
+    },
+    download: () => {
+      asked.push('download')
+      return Promise.resolve(downloads.shift() ?? ok())
+    },
+    install: () => {
+      asked.push('install')
+    },
+  }
+  const desk = await suite.begin({ updates, sample: 'running' })
+  const { frame, page } = await suite.reopen(desk)
+  await frame.goTo('Settings')
+  const part = page.getByRole('region', { name: 'Updates', exact: true })
+  const install = part.getByRole('button', { name: 'Download and install' })
+
+  await part.getByText(/only when you press the button/).waitFor()
+  expect(await install.count()).toBe(0)
+  expect(asked).toEqual([])
+
+  await part.getByRole('button', { name: 'Look for a newer version' }).click()
+  await part.getByText('Version 1.2.0 is available.').waitFor()
+  expect(asked).toEqual(['newest'])
+
+  await install.click()
+  await part
+    .getByRole('alert')
+    .getByText(/This version goes on as it is/)
+    .waitFor()
+  await part.getByText('Version 1.2.0 is available.').waitFor()
+  await install.click()
+  await part.getByText('The desk closes now and opens as version 1.2.0.').waitFor()
+  expect(await part.getByRole('alert').count()).toBe(0)
+  expect(asked).toEqual(['newest', 'download', 'download', 'install'])
+})
+
+test('an officer of a desk without a feed is told so, and finds no button', async () => {
+  const { frame, page } = await suite.openDesk()
+  await frame.goTo('Settings')
+  const part = page.getByRole('region', { name: 'Updates', exact: true })
+  await part.getByText(/^Updates are not configured/).waitFor()
+  expect(await part.getByRole('button').count()).toBe(0)
+})
