@@ -36,9 +36,7 @@ function counted(state: RefreshState): string {
 export const refreshEn = {
   menu: 'Refresh applications',
   all: 'Refresh all',
-  view: 'Refresh this list',
   viewOf: (count: number) => `Refresh this list (${formatCount(count)})`,
-  selected: (count: number) => `Refresh the selected (${formatCount(count)})`,
   bar: 'Refresh',
   progress: 'Applications refreshed',
   running: (state: RefreshState) => running[state.scope],
