@@ -291,7 +291,7 @@ async function productionPictures(browser: Browser, size: keyof typeof sizes): P
 
 if (process.argv.includes('guide')) {
   const guideBrowser = await launchChromium()
-  await guidePictures(guideBrowser)
+  for (const line of await guidePictures(guideBrowser)) console.log(line)
   await guideBrowser.close()
   process.exit(0)
 }

@@ -72,7 +72,7 @@ export function wordsInTemplate(component: string): Found[] {
     }
     for (const child of one.children ?? []) visit(child as TemplateNode)
   }
-  if (ast !== undefined) visit(ast as unknown as TemplateNode)
+  if (ast !== undefined) visit(ast)
   return found
 }
 

@@ -1,0 +1,117 @@
+import { Buffer } from 'node:buffer'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { approve, pendingLoanId } from '../support/approving.ts'
+import { startBrowserDesk, type BrowserDesk } from '../support/browser-desk.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
+
+/** Where the officer's guide and its pictures lie. */
+const folder = join(import.meta.dirname, '../../.github/guide')
+const viewport = { width: 1280, height: 800 } as const
+/** Small enough to be kept with the sources: all of them together under a megabyte. */
+const quality = 78
+
+type Step = (screens: DeskScreens, desk: BrowserDesk) => Promise<void>
+
+/** The day of an officer, one picture a step; the guide tells them in this order. */
+const steps: readonly (readonly [name: string, step: Step])[] = [
+  [
+    'worklist',
+    async ({ page }) => {
+      await page.getByRole('table', { name: 'Applications by status and age' }).waitFor()
+    },
+  ],
+  ['application', ({ worklist }) => worklist.open('app_smplEveryOfferKind')],
+  [
+    'compose',
+    async ({ page, worklist, application }) => {
+      await worklist.open('app_smpl0001')
+      await application.composeButton.click()
+      const composer = new ComposerScreen(page)
+      await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '1.5' })
+      await composer.offerAction(1, 'Duplicate')
+      await composer.type(2, { 'Interest rate': '10.75', Term: '36' })
+      await composer.says('Draft saved')
+      await composer.field('Term', 2).blur()
+    },
+  ],
+  [
+    'review',
+    async ({ page, worklist, application }) => {
+      await worklist.open('app_smpl0001')
+      await application.composeButton.click()
+      const composer = new ComposerScreen(page)
+      await composer.toReview()
+      await composer.review.getByRole('button', { name: /^Approve with/ }).waitFor()
+    },
+  ],
+  [
+    'sent-returned',
+    async ({ page, worklist, application }) => {
+      await worklist.open('app_smpl0001')
+      await application.composeButton.click()
+      const composer = new ComposerScreen(page)
+      await composer.toReview()
+      await composer.review.getByRole('button', { name: /^Approve with/ }).click()
+      await composer.reviewSays('Everything that came back is as it was sent.')
+    },
+  ],
+  [
+    'held',
+    async ({ frame, decisions, worklist }, desk) => {
+      await worklist.open(pendingLoanId)
+      desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
+      await approve(desk)
+      await frame.goTo('Decisions')
+      await decisions.open('Held')
+    },
+  ],
+  [
+    'document',
+    async ({ frame, documents }) => {
+      await frame.goTo('Documents')
+      await documents.begin()
+    },
+  ],
+  [
+    'pack',
+    async ({ page, worklist }) => {
+      await worklist.open('app_smpl0001')
+      await page.getByRole('link', { name: 'Decision pack' }).click()
+      await page.getByRole('group', { name: 'Pages of the decision pack' }).waitFor()
+    },
+  ],
+]
+
+/** A picture as WebP, which Playwright does not write and the browser does. */
+async function writePicture(page: Page, name: string): Promise<number> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+  await session.detach()
+  const bytes = Buffer.from(data, 'base64')
+  await writeFile(join(folder, `${name}.webp`), bytes)
+  return bytes.length
+}
+
+/** Makes the pictures of the officer's guide anew; answers what is to be said of them. */
+export async function guidePictures(browser: Browser): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true })
+  const desk = await startBrowserDesk()
+  const said: string[] = []
+  let total = 0
+  for (const [name, step] of steps) {
+    const { page, close, faults } = await desk.open(browser, { viewport })
+    const screens = deskScreens(page)
+    await screens.worklist.isReady()
+    await step(screens, desk)
+    total += await writePicture(page, name)
+    said.push(...faults.map((fault) => `guide ${name}: ${fault}`))
+    await close()
+  }
+  await desk.stop()
+  said.push(`the guide's pictures are in ${folder}, ${Math.round(total / 1000)} kB together`)
+  return said
+}
