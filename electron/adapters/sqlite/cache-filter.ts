@@ -83,3 +83,20 @@ export function markConditions(
   if (filter.changed !== undefined) add(`line.changed = ${filter.changed ? 1 : 0}`)
   return conditions
 }
+
+/** The lines last read before a time (epoch milliseconds), or never, taken from their own index. */
+export function staleSet(connectionNo: number, fetchedBefore: number): Condition {
+  const read = 'select no from line indexed by line_by_fetched where connection_no = ?'
+  return {
+    sql: `line.no in (${read} and fetched_at is null union all ${read} and fetched_at < ?)`,
+    parameters: [connectionNo, connectionNo, fetchedBefore],
+  }
+}
+
+/** The index that names the few lines of a filter with the least reading. */
+export function narrowIndex(filter: WorklistFilter): string {
+  // The others hold no amounts and times: what they name would have to be looked up for these.
+  if (rangeConditions(filter).length > 0) return 'line_by_filter'
+  if (filter.followUpBy !== undefined) return 'line_by_follow_up'
+  return filter.tags !== undefined || filter.hasNote === true ? 'line_by_mark' : 'line_by_filter'
+}

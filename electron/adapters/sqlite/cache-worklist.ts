@@ -10,8 +10,10 @@ import { ageMoments, type OverviewCell } from '../../../shared/domain/worklist-o
 import {
   containsAll,
   markConditions,
+  narrowIndex,
   rangeConditions,
   readSearch,
+  staleSet,
   type Condition,
   type SearchTerms,
 } from './cache-filter.ts'
@@ -42,6 +44,13 @@ const orders: Readonly<Record<WorklistSortColumn, { index: string; column: strin
  * full: looking up tens of thousands of lines one by one costs more than reading them in a row.
  */
 const fewLines = 4000
+
+/**
+ * The time of the last reading is in no order's index but its own, because it changes with each. So
+ * many lines are found faster as a set beforehand than looked up one by one on the way, where the
+ * first that fit may stand at the very end: what was added last was often read last.
+ */
+const mostLinesInSet = 25_000
 
 /** How many different filters' tallies are remembered between two changes of the cache. */
 const mostTallies = 16
@@ -191,16 +200,14 @@ export class CacheWorklist {
     const order = `order by line.${column} ${direction}, line.no ${direction} limit ? offset ?`
     const search = readSearch(filter)
     const narrowing = [...rangeConditions(filter), ...this.markConditions(filter)]
+    const isFew =
+      narrowing.length > 0 && this.total(connectionNo, withoutSearch(filter)) <= fewLines
+    const source = this.few(search) ?? indexed(isFew ? narrowIndex(filter) : index)
     const conditions = [
       { sql: 'line.connection_no = ?', parameters: [connectionNo] },
-      ...narrowing,
+      ...(isFew || sort.by === 'fetchedAt' ? narrowing : this.staleFirst(connectionNo, filter)),
       ...searchConditions(search),
     ]
-    const source =
-      this.few(search) ??
-      (narrowing.length > 0 && this.total(connectionNo, withoutSearch(filter)) <= fewLines
-        ? indexed('line_by_filter')
-        : indexed(index))
     return this.database.numbers(
       `select line.no from ${source.sql} where ${joined(conditions)} ${order}`,
       ...source.parameters,
@@ -208,6 +215,18 @@ export class CacheWorklist {
       limit,
       offset,
     )
+  }
+
+  /** The same conditions; lines that were read before some time as a set where that is not large. */
+  private staleFirst(connectionNo: number, filter: WorklistFilter): Condition[] {
+    const { fetchedBefore, ...rest } = filter
+    const isSet =
+      fetchedBefore !== undefined && this.total(connectionNo, { fetchedBefore }) <= mostLinesInSet
+    return [
+      ...rangeConditions(isSet ? rest : filter),
+      ...this.markConditions(filter),
+      ...(isSet ? [staleSet(connectionNo, fetchedBefore)] : []),
+    ]
   }
 
   /** The few lines that the full-text index names, or null where they are many or it cannot say. */
