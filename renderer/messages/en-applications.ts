@@ -5,7 +5,7 @@ import { plural } from './format.ts'
 export const enApplications = {
   worklist: {
     title: 'Worklist',
-    search: 'Search id, borrower, amount, merchant, note',
+    search: 'Search id, borrower, amount, note',
     searchLabel: 'Search applications',
     clearSearch: 'Clear search',
     total: (count: number) => plural(count, application),

@@ -43,6 +43,7 @@ export const listEn = {
   views: {
     menu: 'Views',
     all: 'All applications',
+    allShort: 'All',
     current: (name: string) => `View: ${name}`,
     changed: 'changed',
     saved: 'Saved views',
