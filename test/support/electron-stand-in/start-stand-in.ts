@@ -54,8 +54,9 @@ export async function startStandIn(
   browser: Browser,
   start: DeskStart,
   more: readonly string[] = [],
+  main = builtMain,
 ): Promise<StandIn> {
-  const child = fork(builtMain, [...electronArguments(start), ...more], {
+  const child = fork(main, [...electronArguments(start), ...more], {
     execArgv: ['--import', join(import.meta.dirname, 'register.ts')],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
