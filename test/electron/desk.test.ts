@@ -45,7 +45,7 @@ describe('the desk in its Electron window', () => {
 
   it('opens on the worklist, from the app’s own scheme', async () => {
     expect(new URL(page.url()).protocol).toBe('app:')
-    await page.getByRole('heading', { name: 'Worklist' }).waitFor()
+    await page.getByRole('heading', { name: 'Worklist', exact: true }).waitFor()
     expect(await page.title()).toBe('Loan Desk')
   })
 

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import lock from '../../package-lock.json' with { type: 'json' }
 import { projectNode } from '../../electron/launch/installed-modules.mjs'
 import { archivedPackages } from '../../electron/launch/shipped-packages.mjs'
+import { launchChromium } from '../support/chromium.ts'
+import { startStandIn } from '../support/electron-stand-in/start-stand-in.ts'
 import { readByHand, shippableLicences } from '../support/licence-lists.ts'
 import { packDesk, type PackagedDesk } from './packaged-desk.ts'
 
@@ -245,6 +247,20 @@ describe.runIf(isLinux)('the packaged desk', () => {
        await import('./out/main/main.js')`,
     )
     expect((await runHere(script)).stdout.trim()).toBe('another instance has the lock')
+  })
+
+  it('opens its window on the worklist, run from the packed files with a stand-in for Electron', async () => {
+    const browser = await launchChromium()
+    const start = { dataDir: join(folder, 'data'), keychain: 'memory', sample: true } as const
+    const main = join(extracted, 'out/main/main.js')
+    const packed = await startStandIn(browser, start, [], main)
+    try {
+      await packed.page.getByRole('heading', { name: 'Worklist', exact: true }).waitFor()
+      expect(await packed.page.title()).toBe('Loan Desk')
+    } finally {
+      await packed.stop()
+      await browser.close()
+    }
   })
 
   it('may be read by everyone who runs it and written by its owner alone', async () => {
