@@ -47,7 +47,9 @@ const scenes: Readonly<Record<string, Scene>> = {
     await page.getByRole('table', { name: 'Applications by status and age' }).waitFor()
   },
   help: async ({ page }) => {
-    await page.getByRole('link', { name: 'Help and terms' }).click()
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Type a command or an application id').fill('Help and terms')
+    await page.getByRole('option', { name: 'Help and terms' }).click()
     await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   },
   'help-small': async ({ page, worklist }) => {

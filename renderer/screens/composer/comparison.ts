@@ -20,6 +20,8 @@ export interface ComparedCell {
   /** null: this kind of offer has no such thing. */
   readonly text: string | null
   readonly isBest: boolean
+  /** Of the greatest in its row, 0 to 1: the length of its bar; null where there is none to compare. */
+  readonly share: number | null
 }
 
 export type ComparedRow = {
@@ -68,11 +70,11 @@ function termRow(
   format: ComparisonFormat,
 ): ComparedRow {
   const cells = offers.map(({ draft }) => {
-    if (!hasRow(draft.type, path)) return { text: null, isBest: false }
+    if (!hasRow(draft.type, path)) return { text: null, isBest: false, share: null }
     const typed = textAt(draft, path)
     const read = readField(draft.type, path, typed)
     const text = read.ok ? format.term(path, fieldText(path, read.value), draft) : typed
-    return { text, isBest: false }
+    return { text, isBest: false, share: null }
   })
   return { row: path, isFigure: false, cells, differs: differ(cells) }
 }
@@ -86,8 +88,16 @@ function figureRow(
   const cells = values.map((value, index) => ({
     text: value === null ? null : format.figure(figure, value),
     isBest: value !== null && isBest(figure, value, rivalsOf(figure, index, offers, values)),
+    share: shareOf(value, values),
   }))
   return { row: figure, isFigure: true, cells, differs: differ(cells) }
+}
+
+function shareOf(value: number | null, values: readonly (number | null)[]): number | null {
+  const finite = values.filter((other) => other !== null && Number.isFinite(other))
+  const most = Math.max(...finite.map((other) => other ?? 0))
+  const isComparable = finite.length > 1 && most > 0
+  return isComparable && value !== null && Number.isFinite(value) ? value / most : null
 }
 
 /** null where the offer has no such figure; infinite where a line is never paid off. */

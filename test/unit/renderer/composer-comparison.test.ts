@@ -55,6 +55,15 @@ describe('comparing offers', () => {
     ])
   })
 
+  it('draws each figure by its share of the greatest in its row, and terms not at all', () => {
+    const rows = compare(loan({ amount: '10000' }), loan({ amount: '2500' }), line())
+    const sharesOf = (name: string, isFigure: boolean) =>
+      rowOf(rows, name, isFigure).cells.map(({ share }) => share)
+    expect(sharesOf('amountFinanced', true)).toEqual([1, 0.25, null])
+    expect(sharesOf('firstMinimum', true)).toEqual([null, null, null])
+    expect(sharesOf('amount', false)).toEqual([null, null, null])
+  })
+
   it('names the best of each figure', () => {
     const rows = compare(
       loan({ interestRate: '9' }),
