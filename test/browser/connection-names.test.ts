@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { ok } from '../../shared/result.ts'
 import { browserSuite } from '../support/browser-suite.ts'
@@ -53,6 +54,11 @@ test.each(['sandbox', 'production'] as const)(
       return { isRed: getComputedStyle(it).backgroundColor === production, isBadge: icon === badge }
     })
     expect(look.isRed).toBe(kind === 'production')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).include('form').analyze()
+      expect(violations).toEqual([])
+    }
     expect(look.isBadge).toBe(kind === 'production')
   },
 )
