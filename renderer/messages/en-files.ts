@@ -118,8 +118,8 @@ export const enFiles = {
     here: (count: number) => `${formatCount(count)} already in the worklist`,
     repeated: (count: number) => `${formatCount(count)} repeated in the file`,
     wrong: (count: number) =>
-      `${plural(count, { one: 'value that is no id', other: 'values that are no ids' })}`,
-    blank: (count: number) => `${plural(count, { one: 'blank line', other: 'blank lines' })}`,
+      plural(count, { one: 'value that is no id', other: 'values that are no ids' }),
+    blank: (count: number) => plural(count, { one: 'blank line', other: 'blank lines' }),
     none: 'There is no application id in this column.',
     noneNew: 'All of these are in the worklist already.',
     stopped: (lineNumber: string) =>

@@ -78,7 +78,9 @@ export async function readIdFile(
 ): Promise<Result<IdList>> {
   return withEncoding(format.encoding, async (encoding) => {
     const collector = createIdCollector(place)
-    const read = await readRows(file, { ...format, encoding }, watch, collector.take)
+    const read = await readRows(file, { ...format, encoding }, watch, (row, line) =>
+      collector.take(row, line),
+    )
     return read.ok ? ok(collector.list()) : read
   })
 }
@@ -98,8 +100,12 @@ async function withEncoding<T>(
 }
 
 async function separatorOf(file: Blob, encoding: Encoding): Promise<string> {
-  const { value } = await textOf(file, encoding).next()
-  const { meta } = Papa.parse(value?.text ?? '', {
+  let sample = ''
+  for await (const { text } of textOf(file, encoding)) {
+    sample = text
+    break
+  }
+  const { meta } = Papa.parse(sample, {
     preview: sampleRows,
     skipEmptyLines: true,
     delimitersToGuess: separators,

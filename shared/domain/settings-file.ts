@@ -160,8 +160,8 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
     const read: TravellingConnection[] = []
     for (const [position, { templates, ...connection }] of connections.entries()) {
       const named: NamedTerms[] = []
-      for (const [number, template] of templates.entries()) {
-        place = `connections[${position}].templates[${number}].`
+      for (const [which, template] of templates.entries()) {
+        place = `connections[${position}].templates[${which}].`
         named.push(await namedTermsSchema.validate(template, wholly))
       }
       read.push({ ...connection, templates: named })
@@ -177,12 +177,10 @@ const wholly = { strict: true, abortEarly: false } as const
 
 function problemsOf(error: ValidationError, place: string): FieldProblem[] {
   const parts = error.inner.length === 0 ? [error] : error.inner
-  return parts
-    .slice(0, mostProblems)
-    .map(({ path, type }) => ({
-      path: `${place}${path ?? ''}`.slice(0, 200),
-      code: type ?? 'invalid',
-    }))
+  return parts.slice(0, mostProblems).map(({ path, type }) => ({
+    path: `${place}${path ?? ''}`.slice(0, 200),
+    code: type ?? 'invalid',
+  }))
 }
 
 /** These fields of it and no others. */

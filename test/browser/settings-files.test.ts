@@ -74,17 +74,10 @@ test('settings go from one desk to another as a file, without a secret, after a 
     .getByText(/Secret set on/)
     .waitFor()
   const known = await desk.ask.connections.list({})
-  expect(known).toMatchObject({
-    value: {
-      connections: expect.arrayContaining([
-        expect.objectContaining({
-          name: 'Alder sandbox',
-          disabledRules: ['high-apr'],
-          trustedDocumentHosts: [],
-        }),
-      ]),
-    },
-  })
+  const taken = known.ok
+    ? known.value.connections.find(({ name }) => name === 'Alder sandbox')
+    : undefined
+  expect(taken).toMatchObject({ disabledRules: ['high-apr'], trustedDocumentHosts: [] })
   // Taken in again, it is left alone: it is another address on this desk.
   await take(text)
   await dialog.getByText(/Left out: one of this name is here/).waitFor()

@@ -33,7 +33,8 @@ export function valueText(field: string, value: JsonValue): string {
     const { quantity } = policyLimitTable[limit]
     return `${formatQuantity(quantity, value)} ${configurationWords.connection.limitUnits[quantity]}`
   }
-  return nameIn(tables[field], value) ?? String(value)
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? (nameIn(tables[field], value) ?? value) : words.none
 }
 
 const tables: Readonly<Record<string, unknown>> = {
@@ -42,8 +43,8 @@ const tables: Readonly<Record<string, unknown>> = {
   unitsProfile: words.units,
 }
 
-function nameIn(table: unknown, value: JsonValue): string | null {
-  if (!isRecord(table) || typeof value !== 'string' || !Object.hasOwn(table, value)) return null
+function nameIn(table: unknown, value: string): string | null {
+  if (!isRecord(table) || !Object.hasOwn(table, value)) return null
   const name = table[value]
   return typeof name === 'string' ? name : null
 }
