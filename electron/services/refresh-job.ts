@@ -1,6 +1,5 @@
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import type { RefreshItem, RefreshScope, RefreshState } from '../../shared/domain/refresh.ts'
-import type { ErrorCode } from '../../shared/error-codes.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock, Timer } from '../ports/clock.ts'
@@ -8,42 +7,22 @@ import type { DeskStore } from '../ports/desk-store.ts'
 import type { LendingApi } from '../ports/lending-api.ts'
 import type { Log } from '../ports/log.ts'
 import { StoreFault } from '../ports/store-fault.ts'
+import { isStandstill, isUnreached } from './refresh-failures.ts'
 import { RefreshPace } from './refresh-pace.ts'
 import type { RefreshQueue } from './refresh-queue.ts'
 
 /** The client itself lets eight requests out; two more wait so that none of its places idles. */
 const readsAtOnce = 10
-/** Answers are kept many in one transaction: the disk is waited for once for all of them. */
-const mostInOneWrite = 32
-const longestBeforeWriteMs = 100
+/**
+ * Answers are kept many in one transaction: the disk is waited for once for all of them. Never at
+ * once: those that come together let the next requests out first, and are kept while these travel.
+ */
+const beforeWriteMs = 60
 /** Where the service says "later" without a time. */
 const usualWaitMs = 5_000
 /** After so many of these in a row, without one answer between them, the officer is asked. */
 const mostWaits = 5
 const mostFailuresInARow = 40
-
-/** The service was not reached: no fault of the application that was asked for. */
-const unreached: ReadonlySet<ErrorCode> = new Set([
-  'offline',
-  'host-not-found',
-  'connect-failed',
-  'connection-lost',
-  'timed-out',
-  'proxy-not-reached',
-  'proxy-refused',
-  'web-page',
-])
-/** No application can be read before somebody has done something about it. */
-const standstill: ReadonlySet<ErrorCode> = new Set([
-  'tls-failed',
-  'redirected',
-  'unauthorized',
-  'credentials-wrong',
-  'credentials-missing',
-  'base-url-invalid',
-  'service-not-here',
-  'connection-not-here',
-])
 
 interface Parts {
   readonly desk: Pick<DeskStore, 'worklist'>
@@ -183,7 +162,7 @@ export class RefreshJob {
   }
 
   private goesOnWhenOnline(): boolean {
-    return this.phase === 'paused' && this.pausedBy !== null && unreached.has(this.pausedBy.code)
+    return this.phase === 'paused' && this.pausedBy !== null && isUnreached(this.pausedBy)
   }
 
   private ask(): void {
@@ -218,7 +197,7 @@ export class RefreshJob {
       this.wait(failure)
       return true
     }
-    if (!standstill.has(code) && !(unreached.has(code) && this.parts.isOffline())) return false
+    if (!isStandstill(failure) && !(isUnreached(failure) && this.parts.isOffline())) return false
     this.putBack(id)
     this.pause(failure)
     return true
@@ -255,8 +234,8 @@ export class RefreshJob {
     this.endWait()
     this.write()
     // What failed on the way to being offline failed for the network's sake, not for its own.
-    if (unreached.has(failure.code)) {
-      this.takeBack(this.idsOf((item) => unreached.has(item.failure.code)))
+    if (isUnreached(failure)) {
+      this.takeBack(this.idsOf((item) => isUnreached(item.failure)))
     }
     this.parts.told()
   }
@@ -279,8 +258,7 @@ export class RefreshJob {
       this.failuresInARow += 1
     }
     this.unwritten.push({ id, at: this.parts.clock.now(), result })
-    if (this.unwritten.length >= mostInOneWrite) this.write()
-    else this.writing ??= this.parts.clock.after(longestBeforeWriteMs, () => this.write())
+    this.writing ??= this.parts.clock.after(beforeWriteMs, () => this.write())
     if (!result.ok && this.failuresInARow >= mostFailuresInARow) this.pause(result.error)
   }
 

@@ -60,13 +60,13 @@ const lost: ScriptedTurn = { kind: 'not-sent' }
 describe('refreshing many applications', () => {
   it('reads all of them, keeps each, and counts what changed', async () => {
     const { refresh, clock, state, statusOf, service } = desk(450)
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', total: 450, read: 450, changed: 0, failed: 0 })
     expect(service.asked.readApplication).toBe(450)
     service.change('app_7', { status: 'approved' })
     service.change('app_8', { lender_of_record: 'Another' })
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', read: 450, changed: 2, statusChanged: 1 })
     expect(statusOf('app_7')).toBe('approved')
@@ -74,13 +74,13 @@ describe('refreshing many applications', () => {
 
   it('reads the view alone, each application of it once though reading takes it out of the view', async () => {
     const { refresh, clock, state, service } = desk(30)
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     for (let number = 0; number < 20; number += 1) {
       service.change(`app_${number}`, { status: 'declined' })
     }
     const before = service.asked.readApplication
-    refresh.handlers.startView({ filter: { statuses: ['pending'] } })
+    void refresh.handlers.startView({ filter: { statuses: ['pending'] } })
     await clock.advance(1_000)
     expect(state()).toMatchObject({ scope: 'view', phase: 'done', total: 30, statusChanged: 20 })
     expect(service.asked.readApplication - before).toBe(30)
@@ -88,7 +88,7 @@ describe('refreshing many applications', () => {
 
   it('reads the ids that were chosen, each once, and none that is not in the worklist', async () => {
     const { refresh, clock, state, items, cache } = desk(5)
-    refresh.handlers.startIds({ ids: ['app_1', 'app_3', 'app_1', 'app_foreign'] })
+    void refresh.handlers.startIds({ ids: ['app_1', 'app_3', 'app_1', 'app_foreign'] })
     await clock.advance(1_000)
     expect(state()).toMatchObject({ scope: 'selection', phase: 'done', total: 3, read: 2 })
     expect(items()).toEqual([
@@ -100,7 +100,7 @@ describe('refreshing many applications', () => {
   it('has at most ten under way, of which the client lets eight out', async () => {
     const { refresh, clock, service } = desk(40)
     const gate = service.hold('readApplication')
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(10)
     expect(service.asked.readApplication).toBe(40)
     gate.open()
@@ -114,7 +114,7 @@ describe('refreshing many applications', () => {
 
   it('keeps many answers in one write, and tells the list of them together', async () => {
     const { refresh, clock, notifier } = desk(64)
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     const told = notifier.named('applications.changed')
     expect(told.length).toBeLessThanOrEqual(4)
@@ -123,10 +123,10 @@ describe('refreshing many applications', () => {
 
   it('marks what the service no longer knows, and keeps its copy', async () => {
     const { refresh, clock, service, state, items, cache } = desk(3)
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     service.applications.delete('app_1')
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', read: 2, gone: 1, failed: 0 })
     expect(items()).toMatchObject([{ id: 'app_1', outcome: 'gone' }])
@@ -139,7 +139,7 @@ describe('refreshing many applications', () => {
   it('names each that failed, and asks again for those alone', async () => {
     const { refresh, clock, service, state, items } = desk(12)
     service.next('readApplication', ...turns(3, unavailable))
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', read: 9, failed: 3 })
     expect(items().map(({ id, failure }) => [id, failure.code])).toEqual([
@@ -147,7 +147,7 @@ describe('refreshing many applications', () => {
       ['app_1', 'service-unavailable'],
       ['app_2', 'service-unavailable'],
     ])
-    refresh.handlers.retryFailed({})
+    void refresh.handlers.retryFailed({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', total: 12, read: 12, failed: 0 })
     expect(service.asked.readApplication).toBe(15)
@@ -157,7 +157,7 @@ describe('refreshing many applications', () => {
   it('refuses a second one while the first has work left, and takes it after', async () => {
     const { refresh, clock, service } = desk(3)
     const gate = service.hold('readApplication')
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(10)
     expect(refresh.handlers.startAll({})).toMatchObject({ error: { code: 'refresh-under-way' } })
     gate.open()
@@ -170,9 +170,9 @@ describe('a refresh that does not run through', () => {
   it('leaves the rest unread when it is cancelled, and keeps what still comes in', async () => {
     const { refresh, clock, service, state, statusOf } = desk(100)
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(10)
-    refresh.handlers.end({})
+    void refresh.handlers.end({})
     for (const gate of gates) gate.open()
     await clock.advance(1_000)
     expect(service.asked.readApplication).toBe(10)
@@ -184,7 +184,7 @@ describe('a refresh that does not run through', () => {
   it('waits while there is no network, and goes on by itself when it is back', async () => {
     const { refresh, clock, service, network, state } = desk(50)
     const gate = service.hold('readApplication')
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     network.now = 'offline'
     service.reachable = false
     gate.open()
@@ -204,7 +204,7 @@ describe('a refresh that does not run through', () => {
     const { refresh, clock, service, network, state, items } = desk(30)
     service.next('readApplication', ...turns(4, lost))
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     for (const gate of gates.slice(0, 4)) gate.open()
     await clock.advance(500)
     expect(state()).toMatchObject({ failed: 4 })
@@ -224,9 +224,9 @@ describe('a refresh that does not run through', () => {
   it('can be left while it waits for the network', async () => {
     const { refresh, clock, service, network, state } = desk(20)
     network.now = 'offline'
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     expect(state()).toMatchObject({ phase: 'paused', pausedBy: { code: 'offline' } })
-    refresh.handlers.end({})
+    void refresh.handlers.end({})
     network.now = 'online'
     refresh.networkIsBack()
     await clock.advance(1_000)
@@ -241,7 +241,7 @@ describe('a refresh that does not run through', () => {
       failure: { code: 'rate-limited', status: 429, retryAfterMs: 90_000 },
     }
     service.next('readApplication', ...turns(10, limited))
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(89_000)
     expect(service.asked.readApplication).toBe(10)
     expect(state()).toMatchObject({ phase: 'running', waitMs: 1_000, failed: 0 })
@@ -253,14 +253,14 @@ describe('a refresh that does not run through', () => {
     const { refresh, clock, service, state } = desk(2)
     const limited: ScriptedTurn = { kind: 'refused', failure: { code: 'rate-limited' } }
     service.next('readApplication', ...turns(12, limited))
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(600_000)
     expect(state()).toMatchObject({
       phase: 'paused',
       goesOnWhenOnline: false,
       pausedBy: { code: 'rate-limited' },
     })
-    refresh.handlers.goOn({})
+    void refresh.handlers.goOn({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', read: 2 })
   })
@@ -272,7 +272,7 @@ describe('a refresh that does not run through', () => {
       status: 401,
       failure: { code: 'credentials-wrong', status: 401 },
     })
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({
       phase: 'paused',
@@ -285,7 +285,7 @@ describe('a refresh that does not run through', () => {
   it('stops where forty fail in a row', async () => {
     const { refresh, clock, service, state } = desk(300)
     service.next('readApplication', ...turns(300, unavailable))
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     expect(state()?.phase).toBe('paused')
     expect(state()?.failed).toBeLessThanOrEqual(64)
@@ -294,11 +294,11 @@ describe('a refresh that does not run through', () => {
   it('keeps nothing half on a full disk, and reads the same again when there is room', async () => {
     const { refresh, clock, cache, state, statusOf } = desk(20)
     cache.failWrites(new StoreFault('disk-full'))
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'paused', read: 0, pausedBy: { code: 'disk-full' } })
     cache.failWrites(null)
-    refresh.handlers.goOn({})
+    void refresh.handlers.goOn({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', total: 20, read: 20 })
     expect(statusOf('app_19')).toBe('pending')
@@ -307,7 +307,7 @@ describe('a refresh that does not run through', () => {
   it('ends with its connection, and takes nothing that comes in afterwards', async () => {
     const { refresh, clock, service, state, statusOf, notifier } = desk(20)
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(10)
     refresh.abandon()
     expect(state()).toBeNull()
@@ -321,7 +321,7 @@ describe('a refresh that does not run through', () => {
   it('does not bring back what was taken out of the worklist meanwhile', async () => {
     const { refresh, clock, service, store, cache, items } = desk(2)
     const gate = service.hold('readApplication')
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     store.connections.remove(connection.id)
     cache.removeConnection(connection.id)
     gate.open()
@@ -337,7 +337,7 @@ describe('a refresh that does not run through', () => {
 describe('what the page is told', () => {
   it('hears of the progress a few times a second, and of the end', async () => {
     const { refresh, clock, notifier } = desk(300)
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(1_000)
     const told = notifier.named('refresh.state')
     expect(told.length).toBeLessThanOrEqual(7)
@@ -347,13 +347,13 @@ describe('what the page is told', () => {
   it('forgets a summary that was read, and no work', async () => {
     const { refresh, clock, service, state } = desk(2)
     const gate = service.hold('readApplication')
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(10)
-    refresh.handlers.dismiss({})
+    void refresh.handlers.dismiss({})
     expect(state()?.phase).toBe('running')
     gate.open()
     await clock.advance(1_000)
-    refresh.handlers.dismiss({})
+    void refresh.handlers.dismiss({})
     expect(state()).toBeNull()
   })
 })
@@ -376,7 +376,7 @@ describe('a refresh by the setting', () => {
   it('does not begin while the officer’s is under way', async () => {
     const { refresh, clock, service } = desk(2)
     const gate = service.hold('readApplication')
-    refresh.handlers.startAll({})
+    void refresh.handlers.startAll({})
     await clock.advance(10)
     expect(refresh.startBySetting({})).toBeNull()
     gate.open()
