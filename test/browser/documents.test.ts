@@ -1,44 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { AchDocument } from '../../shared/domain/ach.ts'
-import { failed, ok } from '../../shared/result.ts'
 import { browserSuite } from '../support/browser-suite.ts'
-import { openKeyholePage } from '../support/keyhole-page.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
+import { typedAuthorization as typed } from '../support/screens/documents-screen.ts'
 
 const suite = browserSuite()
-const foreignDocument: AchDocument = {
-  id: 'doc_1',
-  connectionId: 'con_1',
-  facilityId: 'fac_9',
-  decisionId: 'dec_1',
-  host: 'papers.lender.example',
-  purpose: {
-    paymentReference: 'INV-1',
-    amount: 10_000,
-    plannedOn: '2026-12-01',
-    ticked: [],
-    consent: null,
-  },
-  createdAt: Date.UTC(2026, 10, 20),
-  createdBy: 'mk',
-  firstOpenedAt: null,
-  openedAt: null,
-  usedAt: null,
-  uses: [],
-  supersededBy: null,
-  warnings: [],
-  keptUntil: '2028-12-01',
-}
-const typed = {
-  facility: 'fac_smpl01',
-  payment: 'INV-2291',
-  amount: '412.50',
-  plannedOn: '2026-12-01',
-  consentOn: '2026-11-20',
-  consentBy: 'M. Keller',
-}
 
 test('an officer makes an authorization and opens the document in the system browser', async () => {
   const { frame, documents, desk, page } = await suite.openDesk()
@@ -59,62 +25,6 @@ test('an officer makes an authorization and opens the document in the system bro
   const reply = await fetch(desk.opened[0] ?? '')
   expect(reply.headers.get('content-type')).toBe('application/pdf')
   expect((await reply.text()).slice(0, 5)).toBe('%PDF-')
-})
-
-test('a host that is not trusted yet is shown before anything opens: once, always or not', async () => {
-  const trusts: string[] = []
-  const { page } = suite.watch(
-    await openKeyholePage(suite.browser(), {
-      'app.facts': () =>
-        ok({
-          version: '0.1.0',
-          host: 'electron',
-          state: { phase: 'open', keyMode: 'keychain', notices: [] },
-        }),
-      'documents.list': () => ok([foreignDocument]),
-      'documents.open': (payload) => {
-        const { trust } = payload as { trust: string }
-        trusts.push(trust)
-        return trust === 'no'
-          ? failed('host-not-trusted', { detail: foreignDocument.host })
-          : ok({ ...foreignDocument, openedAt: 1 })
-      },
-    }),
-  )
-  const { frame, documents } = deskScreens(page)
-  await frame.goTo('Documents')
-  const open = documents.row('INV-1').getByRole('button', { name: /^Open the document/ })
-  await open.click()
-  await documents.trustDialog.getByText('papers.lender.example').waitFor()
-  await documents.trustDialog.getByRole('button', { name: 'Do not open' }).click()
-  expect(trusts).toEqual(['no'])
-  await open.click()
-  await documents.trustDialog.getByRole('button', { name: 'Always for this host' }).click()
-  await page.getByText('Opened in the system browser.').waitFor()
-  expect(trusts).toEqual(['no', 'no', 'always'])
-})
-
-test('an address that is refused is told by the rule it broke, and nothing opens', async () => {
-  const { page } = suite.watch(
-    await openKeyholePage(suite.browser(), {
-      'app.facts': () =>
-        ok({
-          version: '0.1.0',
-          host: 'electron',
-          samplePossible: true,
-          state: { phase: 'open', keyMode: 'keychain', notices: [] },
-        }),
-      'documents.list': () => ok([foreignDocument]),
-      'documents.open': () => failed('document-url-refused', { detail: 'trailing-dot' }),
-    }),
-  )
-  const { frame, documents } = deskScreens(page)
-  await frame.goTo('Documents')
-  await documents.open('INV-1').click()
-  const note = await page.getByRole('alert').innerText()
-  expect(note).toContain('The document’s address is not safe to open.')
-  expect(note).toContain('Its host ends in a dot, which makes it another host')
-  expect(note).toContain('It was not opened.')
 })
 
 test('there is no way to create before every item is ticked and the consent is given', async () => {
@@ -162,41 +72,6 @@ test('pressing the button twice makes one document', async () => {
   await documents.submit.dblclick()
   await documents.row('INV-2291').waitFor()
   expect(desk.service.control.processedCount('create-ach')).toBe(1)
-})
-
-test.each([
-  [
-    'fac_nobodyKnows',
-    'FACILITY_NOT_FOUND',
-    'The service does not know this facility. No document was made. Check the facility id, and that you use the connection it belongs to.',
-  ],
-  [
-    'account-77',
-    'INVALID_FACILITY_ID',
-    'The service does not take this for a facility id. No document was made. Copy the id anew from the lender’s system.',
-  ],
-  [
-    'fac_smpl07',
-    'REPAYMENT_ACH_DISABLED',
-    'Repayment by ACH is switched off for this facility. No document was made. Ask the service’s operator to enable it, or agree on another way to pay.',
-  ],
-  [
-    'fac_smpl08',
-    'MISSING_REPAYMENT_BANK_DETAILS',
-    'The borrower’s bank account is missing at the service. No document was made. Have the account added to the facility, then send again.',
-  ],
-])('%s is refused with %s, in words and with the next step', async (facility, code, sentences) => {
-  const { frame, documents, desk, page } = await suite.openDesk()
-  await frame.goTo('Documents')
-  await documents.begin()
-  await documents.fill({ ...typed, facility })
-  await documents.submit.click()
-  await page.getByRole('link', { name: 'See decision' }).click()
-  await page.getByText('The service said no. Nothing was changed there.').waitFor()
-  const told = (await page.getByRole('alert').innerText()).replaceAll(/\s+/g, ' ')
-  expect(told).toContain(sentences)
-  expect(told).toContain(code)
-  expect(desk.service.control.processedCount('create-ach')).toBe(0)
 })
 
 test('a document that was marked as used warns before it is opened again; the mark can be taken back', async () => {
@@ -257,8 +132,8 @@ test('an answer that is lost leaves a document that may exist: it is told, and n
   await documents.submit.click()
   await page.getByText('The answer was lost: a document may exist at the service.').waitFor()
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
-  await desk.restart()
   await page.close()
+  await desk.restart()
   const after = await suite.reopen(desk)
   await after.frame.goTo('Documents')
   await after.page.getByText('The answer was lost: a document may exist at the service.').waitFor()
@@ -291,9 +166,9 @@ test('two windows show one register: what one makes and marks, the other shows, 
   await first.documents.make(typed)
   await second.documents.choose('INV-2291', 'Mark as used')
   await first.documents.row('INV-2291').getByText('Used', { exact: true }).waitFor()
-  await first.desk.restart()
   await first.page.close()
   await second.page.close()
+  await first.desk.restart()
   const after = await suite.reopen(first.desk)
   await after.frame.goTo('Documents')
   await after.documents.row('INV-2291').getByText('Used', { exact: true }).waitFor()

@@ -9,6 +9,16 @@ export interface AuthorizationTyped {
   readonly consentBy: string
 }
 
+/** An authorization that the sample service makes. */
+export const typedAuthorization: AuthorizationTyped = {
+  facility: 'fac_smpl01',
+  payment: 'INV-2291',
+  amount: '412.50',
+  plannedOn: '2026-12-01',
+  consentOn: '2026-11-20',
+  consentBy: 'M. Keller',
+}
+
 /** The register of ACH authorizations and the form that makes one. */
 export class DocumentsScreen {
   readonly page: Page
