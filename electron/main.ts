@@ -35,6 +35,7 @@ if (options.dataDir !== undefined) app.setPath('userData', options.dataDir)
 app.enableSandbox()
 registerAppScheme()
 guardNavigation(app)
+guardPermissions(app)
 const deepLinks = collectDeepLinks(app, process.argv)
 
 if (app.requestSingleInstanceLock()) {
@@ -82,7 +83,6 @@ async function openDesk(): Promise<void> {
   const pages = session.fromPartition('desk', { cache: false })
   serveApp(pages, join(import.meta.dirname, '../renderer'))
   guardRequests(pages, developerTools)
-  guardPermissions(pages)
   setMenu({ macOs: process.platform === 'darwin', developerTools })
 
   window = createMainWindow({

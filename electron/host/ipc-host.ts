@@ -4,7 +4,7 @@ import { failed } from '../../shared/result.ts'
 import type { Log } from '../ports/log.ts'
 import type { Router } from '../router/router.ts'
 import { eventChannel, requestChannel } from '../../shared/contract/ipc.ts'
-import { isOwnPage } from './sender-guard.ts'
+import { isAppAddress, isOwnPage } from './sender-guard.ts'
 
 export interface IpcHost {
   /** From now on this window's page may call, and hears events, until the window is gone. */
@@ -16,6 +16,13 @@ export interface IpcHost {
 /** Electron's way in: vouches for the caller, then leaves the rest to the router. */
 export function attachIpcHost(router: Router, log: Log): IpcHost {
   const windows = new Map<number, WebContents>()
+  let refusals = 0
+
+  /** Each tenfold is noted: who calls in a loop fills neither the log nor the disk. */
+  function noteRefusal(): void {
+    refusals += 1
+    if (Number.isInteger(Math.log10(refusals))) log.warn('caller-refused', { refusals })
+  }
 
   ipcMain.handle(
     requestChannel,
@@ -26,7 +33,7 @@ export function attachIpcHost(router: Router, log: Log): IpcHost {
         frame: frame === null ? null : { url: frame.url, isTop: frame.parent === null },
       }
       if (!isOwnPage(caller, new Set(windows.keys()))) {
-        log.warn('caller-refused')
+        noteRefusal()
         return failed('caller-refused')
       }
       return typeof channel === 'string'
@@ -41,7 +48,10 @@ export function attachIpcHost(router: Router, log: Log): IpcHost {
       contents.once('destroyed', () => windows.delete(contents.id))
     },
     broadcast(event) {
-      for (const contents of windows.values()) contents.send(eventChannel, event)
+      for (const contents of windows.values()) {
+        // A page of elsewhere in the desk's window would hear what only the desk's own may know.
+        if (isAppAddress(contents.getURL())) contents.send(eventChannel, event)
+      }
     },
     detach() {
       ipcMain.removeHandler(requestChannel)

@@ -1,11 +1,15 @@
-import type { Session } from 'electron'
+import type { App, Session } from 'electron'
 import { isAppAddress } from '../host/sender-guard.ts'
 
 /** The one thing a page may ask for: to put text it shows on the clipboard. */
 const allowed = 'clipboard-sanitized-write'
 
-/** Denies every other permission, whichever way it is asked for, and this one to any other page. */
-export function guardPermissions(session: Session): void {
+/** Denies every other permission, in every session, whichever way it is asked for, and this one to any other page. */
+export function guardPermissions(app: App): void {
+  app.on('session-created', guardSession)
+}
+
+function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl }) => {
     callback(permission === allowed && isAppAddress(requestingUrl))
   })

@@ -286,6 +286,15 @@ describe('a script in the page', () => {
     }
   })
 
+  it('that a lender wrote into a borrower’s field is shown as the text it is', async () => {
+    const { worklist, application, page } = deskScreens(desk.page)
+    await worklist.open('app_smplMarkup')
+    expect(await application.field('Merchant paid')).toBe(
+      '<img src=x onerror=alert(1)> & "Sons" </script>',
+    )
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+  })
+
   it('hands over what cannot be cloned to nobody, and gets no answer that is not plain', async () => {
     const answers = await inPage(async () => {
       const { loanDesk } = globalThis as unknown as {
@@ -395,6 +404,26 @@ describe('a caller', () => {
     expect(await call(window, frame)).toEqual(refused)
   })
 
+  /** The events that the page hears while an application is read anew. */
+  async function heardOf(id: string): Promise<string[]> {
+    await desk.page.evaluate(() => {
+      const page = globalThis as unknown as {
+        heard: string[]
+        loanDesk: { subscribe(listener: (event: { name: string }) => void): void }
+      }
+      page.heard = []
+      page.loanDesk.subscribe(({ name }) => page.heard.push(name))
+    })
+    const own = { url: 'app://desk/', isTop: true }
+    const read = await desk.electron.invoke(1, own, requestChannel, [
+      'applications.refresh',
+      { id },
+    ])
+    expect(read).toMatchObject({ value: { ok: true } })
+    await desk.electron.records()
+    return desk.page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+  }
+
   it('finds no other channel of IPC than the one', async () => {
     const frame = { url: 'app://desk/', isTop: true }
     for (const channel of ['loan-desk:event', 'ELECTRON_BROWSER_REQUIRE', 'settings.read']) {
@@ -402,7 +431,8 @@ describe('a caller', () => {
     }
   })
 
-  it('that is a page of elsewhere, in the desk’s window and with its preload, is refused', async () => {
+  it('that is a page of elsewhere, in the desk’s window and with its preload, is refused and told nothing', async () => {
+    expect(await heardOf('app_smpl0001')).toContain('applications.changed')
     await desk.window.goAstray('https://thief.example/', '<h1>Loan Desk</h1>')
     const answer = await desk.page.evaluate(() => {
       const { loanDesk } = globalThis as unknown as {
@@ -411,6 +441,8 @@ describe('a caller', () => {
       return loanDesk.request('settings.read', {})
     })
     expect(answer).toEqual({ ok: false, error: { code: 'caller-refused' } })
+
+    expect(await heardOf('app_smpl0002')).toEqual([])
     await desk.window.load('app://desk/')
     await deskScreens(desk.page).worklist.isReady()
   })
@@ -468,7 +500,7 @@ describe('a second start', () => {
       }
       return loanDesk.request('links.pending', {})
     })
-    expect(answer).toMatchObject({ ok: true, value: { link: { value: { id: 'app_smpl0001' } } } })
+    expect(answer).toMatchObject({ ok: true, value: { number: expect.any(Number) as number } })
     expect(desk.page.url()).toBe(before)
     expect((await desk.electron.records()).opened).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { CustomScheme, IpcMain, WebContents } from 'electron'
 import { StandInApp } from './electron-app.ts'
 import { emitterOf } from './electron-events.ts'
 import { complete, dialogAnswers, records } from './electron-records.ts'
-import { fromPartition } from './electron-session.ts'
+import { fromPartition, onSessionCreated } from './electron-session.ts'
 import * as system from './electron-system.ts'
 import { browserWindowClass } from './electron-window.ts'
 import { connect } from './line.ts'
@@ -45,6 +45,8 @@ function asContents(id: number): WebContents {
   return windowOf(id).webContents as unknown as WebContents
 }
 
+onSessionCreated((made) => standInApp.emit('session-created', made))
+
 const tellApp = emitterOf<Electron.App>()
 const tellWindow = emitterOf<Electron.BrowserWindow>()
 
@@ -74,6 +76,7 @@ const electronSide: ElectronSide = {
   mayNavigate: async (id, url, isMainFrame) => windowOf(id).contents.mayNavigate(url, isMainFrame),
   mayOpen: async (id, url) => windowOf(id).contents.mayOpen(url),
   mayDownload: async (id, url) => windowOf(id).contents.session.mayDownload(asContents(id), url),
+  navigated: async (id, url) => windowOf(id).contents.navigated(url),
   loaded: async (id, title) => windowOf(id).loaded(title),
   crashed: async (id) => windowOf(id).contents.gone(),
 

@@ -152,5 +152,13 @@ export function fromPartition(partition: string, options?: FromPartitionOptions)
   records.sessions.push({ partition, options })
   const made = new StandInSession(partition)
   sessions.set(partition, made)
+  created(made)
   return made
+}
+
+/** Told of each session that is made, as the app is. */
+let created: (session: StandInSession) => void = () => undefined
+
+export function onSessionCreated(tellApp: typeof created): void {
+  created = tellApp
 }

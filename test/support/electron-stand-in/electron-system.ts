@@ -14,9 +14,13 @@ import type {
 import { dialogAnswers, records } from './electron-records.ts'
 
 /** What of the computer lies outside of the window. Everything is written down, nothing is done. */
-export const shell: Pick<Shell, 'openExternal' | 'showItemInFolder'> = {
+export const shell: Pick<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'> = {
   async openExternal(url) {
     records.opened.push(url)
+  },
+  async openPath(path) {
+    records.calls.push(`shell.openPath ${path}`)
+    return ''
   },
   showItemInFolder(path) {
     records.calls.push(`shell.showItemInFolder ${path}`)

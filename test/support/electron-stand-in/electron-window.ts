@@ -87,8 +87,10 @@ export class StandInContents
 
   async load(url: string): Promise<void> {
     records.loads.push(url)
-    this.#url = url
     await this.#pages.load(this.id, url)
+  }
+  navigated(url: string): void {
+    this.#url = url
   }
   mayNavigate(url: string, isMainFrame: boolean): boolean {
     const facts = { url, isMainFrame, isSameDocument: false, frame: null, initiator: null }

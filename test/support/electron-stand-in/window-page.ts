@@ -167,7 +167,9 @@ export class WindowPage {
       if (context.name === preloadWorld && frameId === this.#frameId) this.#worldId = context.id
     })
     session.on('Page.frameNavigated', ({ frame }) => {
-      if (frame.id === this.#frameId) this.#url = frame.url
+      if (frame.id !== this.#frameId) return
+      this.#url = frame.url
+      void this.#electron.navigated(this.id, toAppAddress(frame.url))
     })
     session.on('Runtime.bindingCalled', (call) => {
       void this.#hear(call.payload, call.executionContextId)

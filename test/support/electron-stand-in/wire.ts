@@ -65,6 +65,8 @@ export interface ElectronSide {
   mayOpen(id: number, url: string): Promise<boolean>
   /** Whether the download may go on. */
   mayDownload(id: number, url: string): Promise<boolean>
+  /** The window's page is of this address from now on. */
+  navigated(id: number, url: string): Promise<void>
   loaded(id: number, title: string): Promise<void>
   crashed(id: number): Promise<void>
 

@@ -14,7 +14,7 @@ vi.mock('electron', () => ({
 const { attachIpcHost } = await import('../../../electron/host/ipc-host.ts')
 
 /** The part of a window's contents that the host uses. */
-function contents(id: number) {
+function contents(id: number, url = 'app://desk/') {
   const sent: unknown[] = []
   const destroyed: (() => void)[] = []
   return {
@@ -22,6 +22,7 @@ function contents(id: number) {
     destroy: () => destroyed.forEach((tell) => tell()),
     asElectron: {
       id,
+      getURL: () => url,
       once: (_: string, tell: () => void) => destroyed.push(tell),
       send: (...message: unknown[]) => sent.push(message),
     } as unknown as WebContents,
@@ -61,6 +62,22 @@ describe('the IPC host', () => {
     const { log } = attach()
     expect(await call(id, frame)).toEqual({ ok: false, error: { code: 'caller-refused' } })
     expect(log.lines).toHaveLength(1)
+  })
+
+  it('notes refusals in a loop by their tenfolds, so that they fill no disk', async () => {
+    const { log } = attach()
+    for (let calls = 0; calls < 1_000; calls += 1) await call(2, topFrame)
+    expect(log.lines.map((line) => (JSON.parse(line) as { refusals: number }).refusals)).toEqual([
+      1, 10, 100, 1_000,
+    ])
+  })
+
+  it('tells nothing to a window whose page is of elsewhere', () => {
+    const { host } = attach()
+    const astray = contents(2, 'https://evil.example/')
+    host.admit(astray.asElectron)
+    host.broadcast({ name: 'applications.changed', revision: 1, payload: { ids: null } })
+    expect(astray.sent).toEqual([])
   })
 
   it('answers a channel that is no text with a refusal', async () => {

@@ -139,7 +139,9 @@ describe('requests of a page', () => {
 describe('permissions of a page', () => {
   it('are denied whichever way they are asked for, but for writing text to the clipboard', () => {
     const session = fakeSession()
-    guardPermissions(session as unknown as Session)
+    const app = new EventEmitter()
+    guardPermissions(app as unknown as App)
+    app.emit('session-created', session)
     const request = session.setPermissionRequestHandler.mock.calls[0]?.[0] as (
       contents: null,
       permission: string,
