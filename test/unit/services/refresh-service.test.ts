@@ -1,61 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
-import { createRefreshService } from '../../../electron/services/refresh-service.ts'
-import { aConnection } from '../../support/builders.ts'
-import { FakeClock } from '../../support/fake-clock.ts'
-import { MemoryCacheStore } from '../../support/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
-import { RecordingLog, RecordingNotifier } from '../../support/recorders.ts'
-import { ScriptedLendingService, type ScriptedTurn } from '../../support/scripted-lending-api.ts'
-
-const connection = aConnection()
-
-function desk(count: number) {
-  const clock = new FakeClock()
-  const service = new ScriptedLendingService(clock)
-  const store = new MemoryDeskStore()
-  const cache = new MemoryCacheStore()
-  const notifier = new RecordingNotifier()
-  store.connections.put(connection)
-  const ids = Array.from({ length: count }, (_, number) => `app_${number}`)
-  for (const id of ids) service.add(id)
-  store.worklist.add(connection.id, ids, clock.now())
-  cache.ensure(
-    connection.id,
-    ids.map((id) => ({ id, addedAt: clock.now() })),
-  )
-  const api = service.connect()
-  const network = { now: 'online' }
-  const refresh = createRefreshService({
-    desk: store,
-    cache,
-    clock,
-    log: new RecordingLog(),
-    notifier,
-    session: { current: () => ({ connection, api }), state: () => ({ network: network.now }) },
-  })
-  const state = () => {
-    const answer = refresh.handlers.state({})
-    if (answer instanceof Promise || !answer.ok) throw new Error('no state')
-    return answer.value
-  }
-  const items = () => {
-    const answer = refresh.handlers.items({ offset: 0, limit: 500 })
-    if (answer instanceof Promise || !answer.ok) throw new Error('no items')
-    return answer.value.items
-  }
-  const statusOf = (id: string) => cache.get(connection, id)?.copy?.application.status ?? null
-  return { clock, service, store, cache, notifier, ids, network, refresh, state, items, statusOf }
-}
-
-const turns = (count: number, turn: ScriptedTurn): ScriptedTurn[] =>
-  Array.from({ length: count }, () => turn)
-const unavailable: ScriptedTurn = {
-  kind: 'refused',
-  status: 503,
-  failure: { code: 'service-unavailable', status: 503 },
-}
-const lost: ScriptedTurn = { kind: 'not-sent' }
+import type { ScriptedTurn } from '../../support/scripted-lending-api.ts'
+import { connection, desk, lost, turns, unavailable } from './refresh-room.ts'
 
 describe('refreshing many applications', () => {
   it('reads all of them, keeps each, and counts what changed', async () => {
@@ -302,6 +248,23 @@ describe('a refresh that does not run through', () => {
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', total: 20, read: 20 })
     expect(statusOf('app_19')).toBe('pending')
+  })
+
+  it('counts nothing of a write that was undone half way', async () => {
+    const { refresh, clock, cache, state } = desk(5)
+    const put = cache.put.bind(cache)
+    let writes = 0
+    vi.spyOn(cache, 'put').mockImplementation((...copy) => {
+      writes += 1
+      if (writes === 3) throw new StoreFault('disk-full')
+      return put(...copy)
+    })
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'paused', read: 0, pausedBy: { code: 'disk-full' } })
+    void refresh.handlers.goOn({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 5, read: 5 })
   })
 
   it('ends with its connection, and takes nothing that comes in afterwards', async () => {
