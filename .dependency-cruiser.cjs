@@ -24,6 +24,7 @@ const pagePackages = [
   'vee-validate',
   '@vee-validate/yup',
   'chart.js',
+  'papaparse',
 ]
 
 const packages = (names) =>

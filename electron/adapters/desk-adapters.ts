@@ -9,7 +9,8 @@ import type { SecretVault } from '../ports/secret-vault.ts'
 import { createKeytarSecretVault } from './keychain/keytar-secret-vault.ts'
 import { createPassingSecretVault } from './keychain/passing-secret-vault.ts'
 import { createLendingApiFactory } from './lending-api/axios-lending-api.ts'
-import { createPinoLog, openLogFile } from './log/pino-log.ts'
+import { createPinoLog, logsFolder, openLogFile } from './log/pino-log.ts'
+import { companions, deskPaths } from './sqlite/database-names.ts'
 import { createDeskFiles } from './sqlite/desk-files.ts'
 import { accountPerson } from './system/account-person.ts'
 import { createDataFolder } from './system/data-folder.ts'
@@ -48,7 +49,11 @@ export function createDeskAdapters(options: {
         ? createPassingSecretVault()
         : createKeytarSecretVault({ clock }),
     files: createDeskFiles({ directory: options.dataDir, clock, random, log }),
-    folder: createDataFolder(options.dataDir),
+    folder: createDataFolder({
+      ...deskPaths(options.dataDir),
+      companions,
+      logs: logsFolder(options.dataDir),
+    }),
     lendingApi: createLendingApiFactory({
       fetch: options.fetch,
       fetchForSends: options.fetchForSends,

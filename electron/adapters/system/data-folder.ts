@@ -1,24 +1,29 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolder } from '../../ports/data-folder.ts'
-import { logsFolder } from '../log/pino-log.ts'
-import { companions, deskPaths } from '../sqlite/database-names.ts'
 
-export function createDataFolder(directory: string): DataFolder {
-  const paths = deskPaths(directory)
+/** Where what it counts is. A database has files beside it, which are named by their endings. */
+export interface DataFolderPaths {
+  readonly directory: string
+  readonly desk: string
+  readonly cache: string
+  readonly companions: readonly string[]
+  readonly backups: string
+  readonly logs: string
+}
+
+export function createDataFolder(paths: DataFolderPaths): DataFolder {
+  const sizeOfDatabase = (path: string): number =>
+    ['', ...paths.companions].reduce((sum, companion) => sum + sizeOfFile(path + companion), 0)
   return {
-    path: directory,
+    path: paths.directory,
     sizes: () => ({
       desk: sizeOfDatabase(paths.desk),
       cache: sizeOfDatabase(paths.cache),
       backups: sizeOfFolder(paths.backups),
-      logs: sizeOfFolder(logsFolder(directory)),
+      logs: sizeOfFolder(paths.logs),
     }),
   }
-}
-
-function sizeOfDatabase(path: string): number {
-  return ['', ...companions].reduce((sum, companion) => sum + sizeOfFile(path + companion), 0)
 }
 
 function sizeOfFolder(path: string): number {

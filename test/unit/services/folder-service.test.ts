@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDataFolder } from '../../../electron/adapters/system/data-folder.ts'
+import { companions, deskPaths } from '../../../electron/adapters/sqlite/database-names.ts'
 import { createFolderService } from '../../../electron/services/folder-service.ts'
 import { contract } from '../../../shared/contract/contract.ts'
 import { failed, ok } from '../../../shared/result.ts'
@@ -12,6 +13,9 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'loan-desk-folder-'))
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
+
+const folderThere = () =>
+  createDataFolder({ ...deskPaths(directory), companions, logs: join(directory, 'logs') })
 
 describe('the data folder', () => {
   it('is told with the sizes of what is in it, each with its companions', async () => {
@@ -27,7 +31,7 @@ describe('the data folder', () => {
       writeFile(join(directory, 'backups', 'two.db'), 'x'.repeat(4)),
       writeFile(join(directory, 'logs', 'loan-desk.log'), 'x'.repeat(2)),
     ])
-    const service = createFolderService({ folder: createDataFolder(directory), showFolder: null })
+    const service = createFolderService({ folder: folderThere(), showFolder: null })
     expect(service.facts({})).toEqual(
       ok({
         path: directory,
@@ -40,13 +44,13 @@ describe('the data folder', () => {
   it('counts nothing for what is not there, and never what a link leads to', async () => {
     await writeFile(join(directory, 'elsewhere'), 'x'.repeat(5_000))
     await symlink(join(directory, 'elsewhere'), join(directory, 'cache.db'))
-    const { desk, cache, backups, logs } = createDataFolder(directory).sizes()
+    const { desk, cache, backups, logs } = folderThere().sizes()
     expect([desk, backups, logs]).toEqual([0, 0, 0])
     expect(cache).toBeLessThan(1_000)
   })
 
   it('is shown in the file manager, by a call that takes no path', async () => {
-    const folder = createDataFolder(directory)
+    const folder = folderThere()
     const answers = [ok(), failed('opener-failed')]
     const service = createFolderService({
       folder,
@@ -59,7 +63,7 @@ describe('the data folder', () => {
   })
 
   it('is not shown where the desk is open in a browser', async () => {
-    const service = createFolderService({ folder: createDataFolder(directory), showFolder: null })
+    const service = createFolderService({ folder: folderThere(), showFolder: null })
     expect(await service.open({})).toEqual(failed('opener-failed'))
   })
 })
