@@ -32,9 +32,11 @@ export const useViewsStore = defineStore('views', () => {
 
   /** As the bridge takes it: plain values of its own. */
   function sent(): { filter: Filter; sort: WorklistSort; layout: SentLayout } {
-    return structuredClone({ ...shown(), layout: sentLayout(layout.value) }) as ReturnType<
-      typeof sent
-    >
+    return {
+      filter: structuredClone(worklist.filter),
+      sort: worklist.sort,
+      layout: sentLayout(layout.value),
+    }
   }
 
   async function load(): Promise<void> {
@@ -67,7 +69,7 @@ export const useViewsStore = defineStore('views', () => {
       return
     }
     layout.value = view.layout
-    await worklist.ask(structuredClone(view.filter) as Filter, view.sort)
+    await worklist.ask(view.filter, view.sort)
   }
 
   async function save(name: string): Promise<boolean> {
@@ -142,9 +144,12 @@ function sentLayout({ table, columns }: WorklistLayout): SentLayout {
 
 /** The same text for the same view, in whatever order its filter was put together. */
 function canonical({ filter, sort, layout }: Pick<WorklistView, 'filter' | 'sort' | 'layout'>) {
-  const sorted = Object.entries(filter)
+  const values: readonly [string, unknown][] = Object.entries(filter)
+  const parts = values
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value])
-    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
-  return JSON.stringify([sorted, sort.by, sort.direction, layout.table, layout.columns])
+    .map(
+      ([name, value]) =>
+        `${name}: ${Array.isArray(value) ? value.toSorted().join() : String(value)}`,
+    )
+  return JSON.stringify([parts.toSorted(), sort.by, sort.direction, layout.table, layout.columns])
 }

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import { mostIds } from '../../shared/contract/applications.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import type { WorklistCounts, WorklistRow } from '../../shared/domain/worklist.ts'
+import type { OfficerFilter, WorklistCounts, WorklistRow } from '../../shared/domain/worklist.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
@@ -137,8 +137,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     }, 120)
   }
 
-  function ask(newFilter: Filter, newSort: WorklistSort = sort.value): Promise<void> {
-    filter.value = newFilter
+  function ask(newFilter: OfficerFilter, newSort: WorklistSort = sort.value): Promise<void> {
+    filter.value = structuredClone(newFilter) as Filter
     sort.value = newSort
     cursor.value = null
     shown = [0, 0]

@@ -23,7 +23,7 @@ export const calendarDay = () =>
   string().test(
     'day',
     // Absent or null is for the entry's own schema to allow.
-    (text) => typeof text !== 'string' || parseCalendarDate(text) !== undefined,
+    (date) => typeof date !== 'string' || parseCalendarDate(date) !== undefined,
   )
 
 /** Ten years. */

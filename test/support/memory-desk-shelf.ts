@@ -87,10 +87,10 @@ export class MemoryShelf {
         values: _values,
         activity: _activity,
         lease: _lease,
-        ...owned
+        ...belongings
       } = this.held
       connections.delete(id)
-      for (const map of Object.values(owned)) {
+      for (const map of Object.values(belongings)) {
         for (const [name, value] of map) if (value.connectionId === id) map.delete(name)
       }
     })
@@ -122,9 +122,9 @@ export function byCodePoint(a: string, b: string): number {
 }
 
 function copyOf(held: Held): Held {
-  const maps = Object.entries(held).map(([name, value]) => [
+  const copies = Object.entries(held).map(([name, value]: [string, unknown]) => [
     name,
-    value instanceof Map ? new Map(value) : value,
+    value instanceof Map ? new Map<unknown, unknown>(value) : value,
   ])
-  return Object.fromEntries(maps) as Held
+  return Object.fromEntries(copies) as Held
 }
