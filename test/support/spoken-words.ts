@@ -1,4 +1,4 @@
-import { parse } from '@vue/compiler-sfc'
+import { parse } from 'vue/compiler-sfc'
 import ts from 'typescript'
 
 /** Props that a person reads or hears, of elements and of @nuxt/ui's and the desk's own parts. */
