@@ -339,6 +339,24 @@ describe('a script in the page', () => {
   })
 })
 
+describe('a page that asks without end', () => {
+  it('is answered each time, and from some point on with a refusal', async () => {
+    const codes = await inPage(async () => {
+      const { loanDesk } = globalThis as unknown as {
+        loanDesk: {
+          request(channel: string, payload: unknown): Promise<{ error?: { code: string } }>
+        }
+      }
+      const asked = Array.from({ length: 3_000 }, () => loanDesk.request('settings.read', {}))
+      const answers = await Promise.all(asked)
+      return answers.map(({ error }) => error?.code ?? 'answered')
+    })
+    expect(codes).toHaveLength(3_000)
+    expect(new Set(codes)).toEqual(new Set(['answered', 'too-many-requests']))
+    expect(codes.slice(0, 500)).not.toContain('too-many-requests')
+  })
+})
+
 describe('the app’s scheme', () => {
   it.each([
     'app://desk/../main/main.js',

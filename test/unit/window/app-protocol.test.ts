@@ -36,6 +36,9 @@ describe('the app’s own scheme', () => {
       expect(policy).toContain("script-src 'self'")
       expect(policy).toContain("connect-src 'none'")
       expect(policy).not.toContain('unsafe-eval')
+      expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types vue$/)
+      expect(reply.headers.get('x-dns-prefetch-control')).toBe('off')
+      expect(reply.headers.get('cross-origin-opener-policy')).toBe('same-origin')
     }
   })
 
