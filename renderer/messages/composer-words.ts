@@ -1,6 +1,6 @@
 import type { Finding } from '../../shared/domain/policy.ts'
 import { composerEn, type ComposerMessages } from './composer-en.ts'
-import { policyEn } from './policy-en.ts'
+import { policyEn, policyLimitEn } from './policy-en.ts'
 import { inLanguage } from './language.ts'
 
 /** The words of composing and reviewing in the language of the desk. */
@@ -8,6 +8,8 @@ export const composerWords: ComposerMessages = inLanguage({ en: composerEn })
 
 /** What each rule is called and says, in the language of the desk. */
 export const policyWords = inLanguage({ en: policyEn })
+/** What each limit of a rule is called, in the language of the desk. */
+export const policyLimitWords = inLanguage({ en: policyLimitEn })
 
 /** What a finding says, without its rule's name. */
 export function findingText(finding: Finding): string {

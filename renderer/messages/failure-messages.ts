@@ -8,9 +8,10 @@ import { workFailures } from './work-failures.ts'
 import { calculationFailures } from './calculation-failures.ts'
 import { updateFailures } from './update-failures.ts'
 import type { FailureMessage } from './failure-message.ts'
+import { inLanguage } from './language.ts'
 
 /** One message for each code; the compiler names the one that is missing. */
-export const failureMessages: Record<ErrorCode, FailureMessage> = {
+const failuresEn: Record<ErrorCode, FailureMessage> = {
   ...deskFailures,
   ...connectionFailures,
   ...serviceFailures,
@@ -20,3 +21,6 @@ export const failureMessages: Record<ErrorCode, FailureMessage> = {
   ...updateFailures,
   ...calculationFailures,
 }
+
+/** What is told of each failure, in the language of the desk. */
+export const failureMessages = inLanguage({ en: failuresEn })

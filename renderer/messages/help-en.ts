@@ -164,34 +164,3 @@ export const helpEn = {
 } as const
 
 export type HelpMessages = typeof helpEn
-
-/** Which terms stand together on the help page, in the order they are read. */
-export const helpGroups: Readonly<Record<keyof HelpMessages['groups'], readonly HelpTermName[]>> = {
-  figures: [
-    'apr',
-    'finance-charge',
-    'amount-financed',
-    'total-of-payments',
-    'prepaid-finance-charge',
-    'unit-period',
-    'military-limit',
-  ],
-  terms: [
-    'origination-fee',
-    'late-payment-fee',
-    'grace-period-loan',
-    'grace-period-line',
-    'billing-cycle',
-    'minimum-payment',
-    'introductory-rate',
-    'basis-points',
-  ],
-  decisions: [
-    'unknown-decision',
-    'held-decision',
-    'ach-authorization',
-    'compulsory-use',
-    'rejection-reasons',
-  ],
-  desk: ['starter-mode', 'seal'],
-}

@@ -15,7 +15,7 @@ export function inLanguage<Words>(tables: Readonly<Record<Language, Words>>): Wo
  * How dates, times and counts are written: as this computer's region does it, in words of the desk's
  * language, so that 5 Oct. never stands beside a word of another tongue.
  */
-export const locale = regionOf(language, [new Intl.DateTimeFormat().resolvedOptions().locale])
+export const locale = regionOf(language, navigator.languages)
 
 /**
  * How amounts and rates are written: the same everywhere, for they are typed that way too, and a

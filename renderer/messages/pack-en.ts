@@ -3,7 +3,7 @@ import { plural } from './format.ts'
 /** The words of the decision pack, in English. */
 export const packEn = {
   title: 'Decision pack',
-  lead: 'All that this desk knows of one application, to print or to save. Nothing is read anew for it.',
+  lead: 'One application with its decisions and the sealed lines of the log. Your own notes are not in it.',
   back: 'Back to the application',
   open: 'Decision pack',
   print: 'Print',

@@ -2,6 +2,7 @@ import type { Failure } from '../../shared/result.ts'
 import { connectionFailureDetails } from './connection-failures.ts'
 import type { FailureMessage } from './failure-message.ts'
 import { failureMessages } from './failure-messages.ts'
+import { inLanguage } from './language.ts'
 import { refusalDetails } from './refusal-details.ts'
 
 const notDone = 'Nothing was done at the service.'
@@ -10,7 +11,7 @@ const notDone = 'Nothing was done at the service.'
  * Refusals that the service names with a code of its own. The specification promises none of them:
  * a code that is not here is told by what kind of failure it is.
  */
-const serviceMessages: Readonly<Record<string, FailureMessage>> = {
+const refusalsEn: Readonly<Record<string, FailureMessage>> = {
   APPLICATION_CANNOT_BE_APPROVED: {
     happened: 'The application can no longer be approved',
     kept: notDone,
@@ -68,6 +69,8 @@ const serviceMessages: Readonly<Record<string, FailureMessage>> = {
   },
 }
 
+const serviceMessages = inLanguage({ en: refusalsEn })
+
 /** What to tell of a failure: by the service’s own code where the desk knows it. */
 export function messageFor(failure: Failure): FailureMessage {
   const named = failure.serviceCode
@@ -77,7 +80,6 @@ export function messageFor(failure: Failure): FailureMessage {
 }
 
 /** What the rule named in a failure's `detail` means, where a code has several. */
-export const failureDetails: Readonly<Record<string, string>> = {
-  ...connectionFailureDetails,
-  ...refusalDetails,
-}
+export const failureDetails: Readonly<Record<string, string>> = inLanguage({
+  en: { ...connectionFailureDetails, ...refusalDetails },
+})

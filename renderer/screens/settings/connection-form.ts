@@ -20,7 +20,7 @@ import { policyRuleNames, type PolicyRuleName } from '../../../shared/domain/pol
 import { formatQuantity, parseQuantity } from '../../../shared/domain/typed-numbers.ts'
 import { defaultUnitsProfile, unitsProfileNames } from '../../../shared/domain/units.ts'
 import { configurationWords } from '../../messages/configuration-words.ts'
-import { policyLimitEn } from '../../messages/policy-en.ts'
+import { policyLimitWords } from '../../messages/composer-words.ts'
 import { failureDetails } from '../../messages/service-messages.ts'
 import { words } from '../../messages/words.ts'
 
@@ -71,7 +71,7 @@ function limitField(name: PolicyLimitName) {
       const bound = readLimit(high, siblings[high])
       return low === of && bound !== null && value > bound
     })
-    return higher === undefined ? null : more.limitOrder(policyLimitEn[higher[1]])
+    return higher === undefined ? null : more.limitOrder(policyLimitWords[higher[1]])
   }
 }
 

@@ -8,7 +8,7 @@ import { policyRuleNames, policyRules } from '../../../shared/domain/policy-rule
 import { formatQuantity } from '../../../shared/domain/typed-numbers.ts'
 import { configurationWords } from '../../messages/configuration-words.ts'
 import { formatList } from '../../messages/format.ts'
-import { policyEn, policyLimitEn } from '../../messages/policy-en.ts'
+import { policyWords, policyLimitWords } from '../../messages/composer-words.ts'
 import { words } from '../../messages/words.ts'
 
 const limitPrefix = 'policyLimits.'
@@ -18,8 +18,8 @@ export function fieldName(field: string): string {
   const limit = limitIn(field)
   if (limit === null) return words.transfer.fields[field] ?? field
   const rule = policyRuleNames.find((name) => policyRules[name].limits?.includes(limit) === true)
-  const label = policyLimitEn[limit]
-  return rule === undefined ? label : `${policyEn[rule].name}: ${label}`
+  const label = policyLimitWords[limit]
+  return rule === undefined ? label : `${policyWords[rule].name}: ${label}`
 }
 
 /** A value of a settings file in the officer's words and units. */
@@ -51,7 +51,7 @@ function nameIn(table: unknown, value: string): string | null {
 
 function ruleName(code: string): string {
   const rule = policyRuleNames.find((name) => name === code)
-  return rule === undefined ? code : policyEn[rule].name
+  return rule === undefined ? code : policyWords[rule].name
 }
 
 function limitIn(field: string): PolicyLimitName | null {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { helpEn, helpGroups, type HelpTermName } from '../../../renderer/messages/help-en.ts'
+import { helpEn, type HelpTermName } from '../../../renderer/messages/help-en.ts'
+import { helpGroups } from '../../../renderer/messages/help-words.ts'
 import { offerHelp } from '../../../renderer/screens/application/offer-terms.ts'
 import { matchingTerms } from '../../../renderer/screens/help/matching-terms.ts'
 import type { ReceivedOffer } from '../../../shared/domain/offer.ts'

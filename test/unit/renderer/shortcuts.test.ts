@@ -50,7 +50,8 @@ describe('where letters alone are switched off', () => {
     expect(capsOf('next')).toEqual(['J'])
     const store = useSettingsStore()
     store.settings = { ...store.settings, singleKeys: false }
-    expect(names.filter(works)).toEqual(['palette', 'open'])
+    expect(names.filter(works)).toEqual(names.filter((name) => !isSingleKey(name)))
+    expect(works('palette')).toBe(true)
     expect(capsOf('next')).toEqual([])
     expect(capsOf('palette')).toEqual(['meta', 'K'])
   })

@@ -11,6 +11,19 @@ const scripts = [
   ...pageSources('.ts').filter(({ path }) => !path.startsWith('messages/') && path !== classTable),
 ]
 
+const isOfOneLanguage = (path: string): boolean =>
+  /(?:^|\/)(?:en|en-[a-z-]+|[a-z-]+-en)\.ts$/.test(path)
+
+/** What a source imports; `isType` where nothing of it is left when the source runs. */
+function importsOf(source: string): { from: string; isType: boolean }[] {
+  return [...source.matchAll(/^import (type )?(.*?) ?from '([^']+)'$/gms)].map(
+    ([, type, names = '', from = '']) => ({
+      from,
+      isType: type !== undefined || /^\{(?:\s*type \w+,?)+\s*\}$/.test(names),
+    }),
+  )
+}
+
 describe('every visible word stands in renderer/messages', () => {
   it('none stands in a template', () => {
     expect(
@@ -25,6 +38,18 @@ describe('every visible word stands in renderer/messages', () => {
       scripts.flatMap(({ path, text }) =>
         wordsInScript(text).map(({ words }) => `${path}: ${words}`),
       ),
+    ).toEqual([])
+  })
+
+  it('a table of one language is reached through the language of the desk alone', () => {
+    const taking = [...components, ...pageSources('.ts')].filter(
+      ({ path, text }) =>
+        !isOfOneLanguage(path) &&
+        importsOf(text).some(({ from, isType }) => isOfOneLanguage(from) && !isType),
+    )
+    expect(taking.length).toBeGreaterThan(10)
+    expect(
+      taking.filter(({ text }) => !text.includes('inLanguage(')).map(({ path }) => path),
     ).toEqual([])
   })
 
