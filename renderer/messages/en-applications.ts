@@ -58,9 +58,6 @@ export const enApplications = {
     summary: (count: number, word: string) =>
       `${count} ${word.charAt(0).toLowerCase()}${word.slice(1)}`,
     open: 'Open',
-    tooMany: (most: string) => `At most ${most} ids at once.`,
-    another: 'Add others',
-    keepFailed: 'Keep the others in the field',
   },
 
   application: {

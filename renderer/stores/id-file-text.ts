@@ -5,7 +5,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 /** How much of a file is looked at before it is read. */
 const firstBytes = 256 * 1024
 /** Bytes that are decoded before the page may draw again. */
-const pieceBytes = 512 * 1024
+const pieceBytes = 256 * 1024
 
 /** Beginnings of files that are no text, with what they are. */
 const magics: readonly (readonly [magic: readonly number[], code: 'spreadsheet' | 'binary'])[] = [
