@@ -37,6 +37,35 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
   offers: ({ worklist }) => worklist.open('app_smplEveryOfferKind'),
   rejected: ({ worklist }) => worklist.open('app_smplUnknownReason'),
+  marks: async ({ worklist, page }, desk) => {
+    const one = { ids: ['app_smpl0003'], filter: null }
+    const some = { ids: ['app_smpl0003', 'app_smpl0004', 'app_smpl0009'], filter: null }
+    await desk.ask.marks.addNote({ id: 'app_smpl0003', text: 'Waits for the payslip of October.' })
+    await desk.ask.marks.setFollowUp({ selection: one, day: '2026-01-15' })
+    await desk.ask.marks.addTag({ selection: some, tag: 'branch 4' })
+    await worklist.open('app_smpl0003')
+    await worklist.search.fill('')
+    await worklist.rows.nth(5).waitFor()
+    await page.getByText('Waits for the payslip').waitFor()
+  },
+  filters: async ({ page }) => {
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByLabel('Requested amount, from').fill('10,000')
+    await page.getByLabel('Requested amount, from').press('Tab')
+    await page.getByRole('list', { name: 'Active filters' }).waitFor()
+  },
+  selection: async ({ page, worklist }) => {
+    await worklist.rows.nth(1).click()
+    await worklist.rows.nth(4).click({ modifiers: ['Shift'] })
+    await page.getByText('4 selected').waitFor()
+  },
+  table: async ({ page }, desk) => {
+    await page.getByRole('button', { name: 'Show as a table' }).click()
+    const grid = page.getByRole('grid', { name: 'Applications' })
+    await grid.getByRole('row').nth(3).click()
+    // The next scene begins with lines again.
+    await desk.ask.views.keepLayout({ table: false, columns: ['status', 'requestedAmount'] })
+  },
   'nothing-found': async ({ worklist, page }) => {
     await worklist.search.fill('nothing like this')
     await page.getByText('Nothing matches').waitFor()
