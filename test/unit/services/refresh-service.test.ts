@@ -52,7 +52,7 @@ describe('refreshing many applications', () => {
     gate.open()
     const held = desk(40)
     const gates = Array.from({ length: 12 }, () => held.service.hold('readApplication'))
-    held.refresh.handlers.startAll({})
+    void held.refresh.handlers.startAll({})
     await held.clock.advance(10)
     expect(held.service.asked.readApplication).toBe(10)
     for (const each of gates) each.open()
