@@ -13,7 +13,7 @@ import { openCache, tryCache, type CacheParts } from './cache-opening.ts'
 import { companions, deskPaths, type DeskPaths } from './database-names.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
 import { isOwnFolder, isRegularFile, isThere, ownFile, ownFolder, sizeOf } from './folder.ts'
-import { finishKeyChange, prepareKeyChange } from './key-change.ts'
+import { finishKeyChange, isKeyChangeUnfinished, prepareKeyChange } from './key-change.ts'
 import { keyNoteName, readKeyNote, writeKeyNote } from './key-note.ts'
 import { isAnythingThere, makeFile } from './making.ts'
 import { migrate, type FileKind, type Migration } from './migration.ts'
@@ -122,7 +122,13 @@ export class Opening {
       if (this.isReadOnly()) return ok(this.openReadOnly(opened))
       ownFolder(this.paths.directory)
       refuseLinks(this.paths)
-      finishKeyChange(this.paths)
+      // Another desk may be in the middle of it: its files must not be swapped under it.
+      if (isKeyChangeUnfinished(this.paths)) {
+        if (isThere(this.paths.desk) && StoreDatabase.isHeld(this.paths.desk)) {
+          return failed('desk-in-use')
+        }
+        finishKeyChange(this.paths)
+      }
       const isNew = !isAnythingThere(this.paths)
       if (isNew) {
         const hexKey = hexKeyOf(this.key, this.passphrase)

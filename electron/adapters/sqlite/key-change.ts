@@ -60,6 +60,13 @@ export function prepareKeyChange(
   }
 }
 
+/** Whether a change is under way, or was when the desk ended. */
+export function isKeyChangeUnfinished(paths: DeskPaths): boolean {
+  const note = readKeyNote(paths.directory)
+  if (note !== null && note.switching !== null) return true
+  return everyFile(paths).some((path) => isThere(path + suffix))
+}
+
 /** Step 3, or the undoing of an unfinished step 1. No file may be open. Throws file system errors. */
 export function finishKeyChange(paths: DeskPaths): void {
   const note = readKeyNote(paths.directory)

@@ -12,48 +12,20 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { prepareKeyChange } from '../../../../electron/adapters/sqlite/key-change.ts'
-import { deskPaths } from '../../../../electron/adapters/sqlite/database-names.ts'
-import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
-import type { OpenFiles } from '../../../../electron/ports/desk-files.ts'
-import { StoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders.ts'
+import { HandledFolder, marksIn, otherKey } from './handled-folder.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const otherKey = new Uint8Array(32).fill(9)
 
-let folder: StoreFolder
+let folder: HandledFolder
 beforeEach(() => {
-  folder = new StoreFolder()
+  folder = new HandledFolder()
 })
 afterEach(() => {
   folder.remove()
 })
-
-/** Opens, leaves a mark in both files, and closes. */
-async function begin(): Promise<void> {
-  const files = await folder.open()
-  files.desk.connections.put(aConnection())
-  files.desk.worklist.add('connection-1', ['app_1'], 1)
-  files.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
-  files.close()
-}
-
-function marksIn(files: OpenFiles): [number, number] {
-  return [files.desk.worklist.count('connection-1'), files.cache.count('connection-1')]
-}
-
-async function failureOf(key = folder.key): Promise<string> {
-  const opened = await folder.files().open(key, null)
-  if (opened.ok) {
-    opened.value.close()
-    return 'open'
-  }
-  return opened.error.code
-}
 
 describe('the data folder', () => {
   it('is made for its owner alone, with every file in it', async () => {
@@ -68,7 +40,7 @@ describe('the data folder', () => {
   })
 
   it('loses the rights that other accounts had', async () => {
-    await begin()
+    await folder.begin()
     chmodSync(folder.directory, 0o755)
     chmodSync(folder.path('desk.db'), 0o644)
     await folder.open()
@@ -79,24 +51,24 @@ describe('the data folder', () => {
   it.each(['desk.db', 'cache.db', 'desk.db-wal', 'desk.key.json'])(
     'is not used where %s is a link to somewhere else',
     async (name) => {
-      await begin()
+      await folder.begin()
       const elsewhere = folder.path('elsewhere')
       rmSync(folder.path(name), { force: true })
       writeFileSync(elsewhere, 'untouched')
       symlinkSync(elsewhere, folder.path(name))
-      expect(await failureOf()).toBe('store-failed')
+      expect(await folder.failureOf()).toBe('store-failed')
       expect(readFileSync(elsewhere, 'utf8')).toBe('untouched')
     },
   )
 
   it('is used by one desk at a time', async () => {
     await folder.open()
-    expect(await failureOf()).toBe('desk-in-use')
+    expect(await folder.failureOf()).toBe('desk-in-use')
   })
 
   it('says that nothing is there until there is, and then for any part of it', async () => {
     expect(folder.files().facts()).toEqual({ exists: false, passphrase: null })
-    await begin()
+    await folder.begin()
     expect(folder.files().facts().exists).toBe(true)
     rmSync(folder.path('cache.db'))
     renameSync(folder.path('desk.db'), folder.path('desk.db-wal'))
@@ -130,20 +102,20 @@ describe('opening', () => {
   })
 
   it('tells a wrong key from a damaged file, with the note and without', async () => {
-    await begin()
-    expect(await failureOf(otherKey)).toBe('key-wrong')
+    await folder.begin()
+    expect(await folder.failureOf(otherKey)).toBe('key-wrong')
     rmSync(folder.path('desk.key.json'))
-    expect(await failureOf(otherKey)).toBe('key-wrong')
-    flip('desk.db', 100)
-    expect(await failureOf()).toBe('store-damaged')
-    expect(await failureOf(otherKey)).toBe('key-wrong')
+    expect(await folder.failureOf(otherKey)).toBe('key-wrong')
+    folder.flip('desk.db', 100)
+    expect(await folder.failureOf()).toBe('store-damaged')
+    expect(await folder.failureOf(otherKey)).toBe('key-wrong')
   })
 
   it('opens with the right key though the note is lost or says something else', async () => {
-    await begin()
+    await folder.begin()
     for (const note of ['{}', 'no JSON', '{"check":"0000","passphrase":null}']) {
       writeFileSync(folder.path('desk.key.json'), note)
-      expect(await failureOf()).toBe('open')
+      expect(await folder.failureOf()).toBe('open')
     }
   })
 
@@ -155,22 +127,22 @@ describe('opening', () => {
       () => renameSync(folder.path('desk.db'), folder.path('desk.db-wal')),
     ],
     ['a cache without a desk.db', () => rmSync(folder.path('desk.db'))],
-    ['a flipped bit in the middle', () => flip('desk.db', 20_000)],
+    ['a flipped bit in the middle', () => folder.flip('desk.db', 20_000)],
     [
       'the cache under the name of desk.db',
       () => copyFileSync(folder.path('cache.db'), folder.path('desk.db')),
     ],
   ])('refuses %s and leaves the folder as it was', async (_what, damage) => {
-    await begin()
+    await folder.begin()
     damage()
-    const before = snapshot()
-    expect(await failureOf()).toBe('store-damaged')
-    expect(snapshot()).toEqual(before)
+    const before = folder.snapshot()
+    expect(await folder.failureOf()).toBe('store-damaged')
+    expect(folder.snapshot()).toEqual(before)
   })
 
   it('sets a damaged cache aside, begins a new one and says so', async () => {
-    await begin()
-    flip('cache.db', 100)
+    await folder.begin()
+    folder.flip('cache.db', 100)
     const damaged = readFileSync(folder.path('cache.db'))
     const files = await folder.open()
     expect(files.notices).toEqual(['cache-set-aside'])
@@ -191,7 +163,7 @@ describe('opening', () => {
     })
     files.close()
     const size = statSync(folder.path('cache.db')).size
-    for (let page = 40; page * 4096 < size; page += 1) flip('cache.db', page * 4096 + 99)
+    for (let page = 40; page * 4096 < size; page += 1) folder.flip('cache.db', page * 4096 + 99)
     const damaged = await folder.open()
     expect(damaged.notices).toEqual([])
     expect(() => damaged.cache.get(aConnection(), 'app_999')).toThrow('store-damaged')
@@ -204,7 +176,7 @@ describe('opening', () => {
     writeFileSync(folder.path('desk.db.new'), '')
     writeFileSync(folder.path('desk.db.new-wal'), 'half')
     expect(folder.files().facts().exists).toBe(false)
-    expect(await failureOf()).toBe('open')
+    expect(await folder.failureOf()).toBe('open')
   })
 })
 
@@ -278,10 +250,10 @@ describe('backups', () => {
   it.each(['nothing.db', '../desk.db', '../../etc/passwd', ''])(
     'refuse the name %j',
     async (name) => {
-      await begin()
-      const before = snapshot()
+      await folder.begin()
+      const before = folder.snapshot()
       expect(folder.files().restore(name)).toMatchObject({ error: { code: 'backup-missing' } })
-      expect(snapshot()).toEqual(before)
+      expect(folder.snapshot()).toEqual(before)
     },
   )
 
@@ -292,134 +264,6 @@ describe('backups', () => {
     const name = backup.ok ? backup.value.name : ''
     truncateSync(folder.path(join('backups', name)), 5000)
     expect(folder.files().restore(name)).toMatchObject({ error: { code: 'backup-damaged' } })
-    expect(await failureOf()).toBe('open')
+    expect(await folder.failureOf()).toBe('open')
   })
 })
-
-describe('changing the key', () => {
-  it('puts both files and every backup under the new key, while the desk stays open', async () => {
-    const files = await folder.open()
-    files.desk.connections.put(aConnection())
-    await files.makeBackup('asked')
-    expect(files.changeKey(otherKey, null).ok).toBe(true)
-    files.desk.worklist.add('connection-1', ['app_1'], 1)
-    files.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
-    expect((await files.makeBackup('asked')).ok).toBe(true)
-    files.close()
-    expect(await failureOf()).toBe('key-wrong')
-    const again = await folder.open(otherKey)
-    expect(marksIn(again)).toEqual([1, 1])
-    again.close()
-    for (const { name } of folder.files().backups()) {
-      expect(folder.files().restore(name).ok).toBe(true)
-      expect(await failureOf(otherKey)).toBe('open')
-    }
-  })
-
-  it('to a passphrase leaves its salt in the files, so that a lost note locks nobody out', async () => {
-    const files = await folder.open()
-    const passphrase = folder.files().newParameters()
-    files.changeKey(otherKey, passphrase)
-    files.close()
-    rmSync(folder.path('desk.key.json'))
-    expect(folder.files().facts().passphrase).toEqual(passphrase)
-    rmSync(folder.path('desk.db'))
-    expect(folder.files().facts().passphrase).toEqual(passphrase)
-  })
-
-  it('back to a random key forgets the passphrase', async () => {
-    const files = await folder.open()
-    files.changeKey(otherKey, folder.files().newParameters())
-    files.changeKey(folder.key, null)
-    files.close()
-    expect(folder.files().facts().passphrase).toBeNull()
-    expect(await failureOf()).toBe('open')
-  })
-
-  it('stopped before the turning point leaves the old key, after it the new one', async () => {
-    await begin()
-    const paths = deskPaths(folder.directory)
-    const hexKey = Buffer.from(folder.key).toString('hex')
-    const open = [paths.desk, paths.cache].map((path) => StoreDatabase.open(path, { hexKey }))
-    const from = { key: folder.key, passphrase: null }
-    prepareKeyChange(paths, open, from, { key: otherKey, passphrase: null }, folder.log)
-    for (const database of open) database.close()
-
-    // The order of events: copies, then the note, then one swap after the other.
-    const note = readFileSync(folder.path('desk.key.json'))
-    rmSync(folder.path('desk.key.json'))
-    const prepared = contents()
-    expect(await failureOf()).toBe('open')
-    expect(readdirSync(folder.directory).some((name) => name.includes('rekey'))).toBe(false)
-
-    for (const swapped of [[], ['desk.db'], ['desk.db', 'cache.db']]) {
-      restoreAll(prepared)
-      writeFileSync(folder.path('desk.key.json'), note)
-      for (const name of swapped) {
-        renameSync(folder.path(`${name}.rekeyed`), folder.path(name))
-      }
-      expect(folder.files().facts()).toEqual({ exists: true, passphrase: null })
-      const files = await folder.open(otherKey)
-      expect(marksIn(files)).toEqual([1, 1])
-      expect(files.notices).toEqual([])
-      files.close()
-      expect(await failureOf()).toBe('key-wrong')
-    }
-  })
-})
-
-describe('a passphrase', () => {
-  it('makes the same key each time, however its letters are composed, and another with another salt', async () => {
-    const files = folder.files()
-    const parameters = files.newParameters()
-    const [a, b, c] = await Promise.all([
-      files.derive('café au lait', parameters),
-      files.derive('cafe\u0301 au lait', parameters),
-      files.derive('café au lait', { ...parameters, salt: '00'.repeat(16) }),
-    ])
-    expect(a).toHaveLength(32)
-    expect(b).toEqual(a)
-    expect(c).not.toEqual(a)
-    expect(parameters.cost).toBeGreaterThanOrEqual(2 ** 17)
-  })
-
-  it('with costs from a tampered note is not derived for hours', async () => {
-    await begin()
-    const note = {
-      check: '0000',
-      passphrase: { salt: '00'.repeat(16), cost: 2 ** 30, blockSize: 8, parallel: 1 },
-    }
-    writeFileSync(folder.path('desk.key.json'), JSON.stringify(note))
-    expect(folder.files().facts().passphrase).toBeNull()
-  })
-})
-
-function flip(name: string, offset: number): void {
-  const content = readFileSync(folder.path(name))
-  content.writeUInt8(content.readUInt8(offset) ^ 1, offset)
-  writeFileSync(folder.path(name), content)
-}
-
-/** The files as they are; SQLite's shared memory, which holds no data, left out. */
-function snapshot(): [string, string][] {
-  return contents().map(([name, content]) => [
-    name,
-    createHash('sha256').update(content).digest('hex'),
-  ])
-}
-
-function contents(): [string, Buffer][] {
-  return readdirSync(folder.directory, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !name.endsWith('-shm') && statSync(folder.path(name)).isFile())
-    .sort()
-    .map((name) => [name, readFileSync(folder.path(name))])
-}
-
-function restoreAll(files: readonly [string, Buffer][]): void {
-  for (const name of readdirSync(folder.directory)) {
-    rmSync(folder.path(name), { recursive: true })
-  }
-  for (const [name, content] of files) {
-    writeFileSync(folder.path(name), content)
-  }
-}
