@@ -29,7 +29,7 @@ export const useSelectionStore = defineStore('selection', () => {
 
   // Another question is another view: what was "all of it" is no longer what the officer sees.
   watch(
-    () => worklist.filter,
+    () => JSON.stringify(worklist.filter),
     () => {
       if (wholeView.value !== null) clear()
       anchor.value = null
