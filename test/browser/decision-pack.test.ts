@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { DecisionPack } from '../../shared/contract/packs.ts'
+import { chainedText } from '../../shared/domain/activity.ts'
+import { approve, pendingLoanId } from '../support/approving.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+test('an officer takes one application out of the desk with all that proves its approval', async () => {
+  const { page, desk, worklist, application } = await suite.openDesk()
+  const decided = await approve(desk)
+  await worklist.open(pendingLoanId)
+  await application.says('Confirmed')
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+
+  const hash = sha256(JSON.stringify(decided.body))
+  const decision = page.getByRole('region', { name: 'Approve application' })
+  await decision.getByText(hash).waitFor()
+  await decision.getByText('Everything that came back is as it was sent.').waitFor()
+  expect(await decision.getByText(decided.requestKey).count()).toBe(1)
+  const log = page.getByRole('region', { name: 'Sealed lines of the activity log' })
+  expect(await log.getByRole('row').count()).toBe(4)
+
+  await page.getByRole('button', { name: 'Save as JSON' }).click()
+  await page.getByText(/^Saved as .*decision-pack-/).waitFor()
+  const exports = join(desk.dataDir, 'exports')
+  const [name = ''] = await readdir(exports)
+  const pack = JSON.parse(await readFile(join(exports, name), 'utf8')) as DecisionPack
+  expect(pack.decisions.map(({ bodyHash }) => bodyHash)).toEqual([hash])
+  expect(pack.entries.map(({ bodyHash }) => bodyHash)).toEqual([hash, hash, hash])
+  for (const { hash: seal, ...entry } of pack.entries) expect(sha256(chainedText(entry))).toBe(seal)
+  expect(pack.application.copy?.application.status).toBe('approved')
+})
