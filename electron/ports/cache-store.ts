@@ -20,7 +20,7 @@ import type { JsonObject } from '../../shared/json.ts'
  */
 export interface CacheStore {
   /** Makes a line for each id that has none yet, without a copy. */
-  ensure(connectionId: string, entries: readonly { id: string; addedAt: number }[]): void
+  ensure(connectionId: string, entries: readonly NewLine[]): void
   /** How many lines there are, to be compared with the ids in desk.db. */
   count(connectionId: string): number
   /** Its copy is read from the body under the units that the connection has now. */
@@ -36,6 +36,17 @@ export interface CacheStore {
    */
   noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void
   markSeen(connectionId: string, id: string): void
+  /** The officer wants these, at this moment; an earlier moment than is known changes nothing. */
+  noteWanted(connectionId: string, ids: readonly string[], at: number): void
+  /** Lines last wanted before a moment, longest ago first. */
+  unwanted(connectionId: string, page: UnwantedPage): WantedLine[]
+  /** Removes lines with their copies, changes and marks; nothing lists or finds them any more. */
+  remove(connectionId: string, ids: readonly string[]): void
+  /**
+   * Writes a part of the search index anew, so that the words of removed lines leave the file too;
+   * answers whether there is more to write.
+   */
+  eraseRemoved(): boolean
   /** Marks that live in desk.db and are mirrored here so that the list can filter by them. */
   setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void
   /** Ids of lines with any of the officer's own marks that follow `after` by bytes, in that order. */
@@ -62,6 +73,27 @@ export interface CacheStore {
   ): { readonly id: string; readonly cursor: number }[]
   removeConnection(connectionId: string): void
   transaction<T>(work: () => T): T
+}
+
+export interface NewLine {
+  readonly id: string
+  readonly addedAt: number
+  /** `addedAt` where it is left out. */
+  readonly wantedAt?: number
+}
+
+export interface UnwantedPage {
+  /** Epoch milliseconds. */
+  readonly before: number
+  /** The last of the page before, null for the first page. */
+  readonly after: WantedLine | null
+  readonly limit: number
+}
+
+export interface WantedLine {
+  readonly id: string
+  /** When the officer last opened it, added it or had it refreshed; epoch milliseconds. */
+  readonly wantedAt: number
 }
 
 /** Whose copy, and how its numbers are read. */

@@ -49,6 +49,8 @@ export interface ConnectionTable {
 export interface WorklistIdTable {
   /** Adds what is not there yet; answers the ids that were new, in order. */
   add(connectionId: string, ids: readonly string[], at: number): string[]
+  /** Takes ids off; the rest of what desk.db holds of them stays. */
+  remove(connectionId: string, ids: readonly string[]): void
   has(connectionId: string, id: string): boolean
   count(connectionId: string): number
   /** In the order they were added, a page at a time, so that the cache can be begun anew. */

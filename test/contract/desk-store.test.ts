@@ -120,6 +120,18 @@ describe.each(stores)('desk store on $name', ({ open }) => {
     expect(desk.worklist.page('connection-1', 0, 1)).toEqual([{ id: 'app_b', addedAt: 5 }])
   })
 
+  it('takes worklist ids off, and what was kept of them stays', () => {
+    desk.connections.put(aConnection({ id: 'connection-2' }))
+    desk.worklist.add('connection-1', ['app_a', 'app_b', 'app_c'], 5)
+    desk.worklist.add('connection-2', ['app_a'], 5)
+    desk.decisions.insert(aDecision({ subject: 'app_a' }))
+    desk.worklist.remove('connection-1', ['app_a', 'app_c', 'app_z'])
+    expect(desk.worklist.page('connection-1', 0, 5)).toEqual([{ id: 'app_b', addedAt: 5 }])
+    expect(desk.worklist.has('connection-2', 'app_a')).toBe(true)
+    expect(desk.decisions.ofSubject('connection-1', 'app_a')).toHaveLength(1)
+    expect(desk.worklist.add('connection-1', ['app_a'], 6)).toEqual(['app_a'])
+  })
+
   it('keeps one draft for each kind and subject', () => {
     const draft = {
       kind: 'offers',

@@ -2,7 +2,10 @@ import type {
   CachedApplication,
   CacheMarks,
   CacheStore,
+  NewLine,
   ReadingConnection,
+  UnwantedPage,
+  WantedLine,
 } from '../../electron/ports/cache-store.ts'
 import type { StoreFault } from '../../electron/ports/store-fault.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
@@ -25,6 +28,7 @@ import type { Failure } from '../../shared/result.ts'
 
 interface Line extends CachedApplication, CacheMarks {
   readonly connectionId: string
+  readonly wantedAt: number
 }
 
 const key = (connectionId: string, id: string): string => JSON.stringify([connectionId, id])
@@ -45,11 +49,14 @@ export class MemoryCacheStore implements CacheStore {
     this.fault = fault
   }
 
-  ensure(connectionId: string, entries: readonly { id: string; addedAt: number }[]): void {
+  ensure(connectionId: string, entries: readonly NewLine[]): void {
     this.write(() => {
-      for (const { id, addedAt } of entries) {
+      for (const { id, addedAt, wantedAt = addedAt } of entries) {
         if (!this.lines.has(key(connectionId, id))) {
-          this.lines.set(key(connectionId, id), emptyLine(connectionId, id, addedAt))
+          this.lines.set(key(connectionId, id), {
+            ...emptyLine(connectionId, id, addedAt),
+            wantedAt,
+          })
         }
       }
     })
@@ -100,6 +107,35 @@ export class MemoryCacheStore implements CacheStore {
 
   markSeen(connectionId: string, id: string): void {
     this.change(connectionId, id, (line) => ({ ...line, changes: [] }))
+  }
+
+  noteWanted(connectionId: string, ids: readonly string[], at: number): void {
+    if (this.fault !== null) throw this.fault
+    for (const id of ids) {
+      const line = this.lines.get(key(connectionId, id))
+      if (line === undefined || line.wantedAt >= at) continue
+      this.lines.set(key(connectionId, id), { ...line, wantedAt: at })
+    }
+  }
+
+  unwanted(connectionId: string, { before, after, limit }: UnwantedPage): WantedLine[] {
+    const inOrder = (a: WantedLine, b: WantedLine): number =>
+      order(a.wantedAt, b.wantedAt) || order(a.id, b.id)
+    return this.linesOf(connectionId)
+      .map(({ id, wantedAt }) => ({ id, wantedAt }))
+      .filter((line) => line.wantedAt < before && (after === null || inOrder(line, after) > 0))
+      .sort(inOrder)
+      .slice(0, limit)
+  }
+
+  remove(connectionId: string, ids: readonly string[]): void {
+    this.write(() => {
+      for (const id of ids) this.lines.delete(key(connectionId, id))
+    })
+  }
+
+  eraseRemoved(): boolean {
+    return false
   }
 
   setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void {
@@ -249,6 +285,7 @@ function emptyLine(connectionId: string, id: string, addedAt: number): Line {
     connectionId,
     id,
     addedAt,
+    wantedAt: addedAt,
     copy: null,
     gone: false,
     lastFailure: null,

@@ -57,6 +57,11 @@ export class MemoryDeskStore implements DeskStore {
         }
         return added
       }),
+    remove: (connectionId, ids) => {
+      this.shelf.write(() => {
+        for (const id of ids) this.shelf.held.worklist.delete(key(connectionId, id))
+      })
+    },
     has: (connectionId, id) => this.shelf.held.worklist.has(key(connectionId, id)),
     count: (connectionId) => this.worklistOf(connectionId).length,
     page: (connectionId, offset, limit) =>

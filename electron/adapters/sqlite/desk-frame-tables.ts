@@ -99,6 +99,13 @@ export function sqliteWorklistIdTable(database: StoreDatabase): WorklistIdTable 
             ) === 1,
         ),
       ),
+    remove: (connectionId, ids) => {
+      database.transaction(() => {
+        for (const id of ids) {
+          database.run('delete from worklist where connection_id = ? and id = ?', connectionId, id)
+        }
+      })
+    },
     has: (connectionId, id) =>
       database.get(
         'select 1 from worklist where connection_id = ? and id = ?',

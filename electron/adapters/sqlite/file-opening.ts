@@ -21,6 +21,7 @@ import { cacheBegin } from './migrations/cache-0001-begin.ts'
 import { cacheOwnMarks } from './migrations/cache-0002-own-marks.ts'
 import { cacheLean } from './migrations/cache-0003-lean.ts'
 import { cacheMarked } from './migrations/cache-0004-marked.ts'
+import { cacheWanted } from './migrations/cache-0005-wanted.ts'
 import { deskBegin } from './migrations/desk-0001-begin.ts'
 import { deskRegister } from './migrations/desk-0002-register.ts'
 import { deskOwnMarks } from './migrations/desk-0003-own-marks.ts'
@@ -44,7 +45,7 @@ export interface DeskFilesParts {
 /** The schema steps of both files, in order. */
 export const allMigrations: Readonly<Record<FileKind, readonly Migration[]>> = {
   desk: [deskBegin, deskRegister, deskOwnMarks, deskPolicyLimits],
-  cache: [cacheBegin, cacheOwnMarks, cacheLean, cacheMarked],
+  cache: [cacheBegin, cacheOwnMarks, cacheLean, cacheMarked, cacheWanted],
 }
 
 /** Below this, a write may fail any moment. */

@@ -24,10 +24,11 @@ export function migrate(
   beforeChange: () => void,
 ): void {
   const version = Number(database.pragma('user_version'))
-  if (version > migrations.length) throw new StoreFault('store-newer')
+  // First, for the other kind of file may have more steps than this one.
   if (version > 0 && database.pragma('application_id') !== fileKinds[kind]) {
     throw new StoreFault('store-damaged', new Error(`not a ${kind} file`))
   }
+  if (version > migrations.length) throw new StoreFault('store-newer')
   if (version > 0 && version < migrations.length) beforeChange()
   for (const migration of migrations.slice(version)) {
     database.transaction(() => {

@@ -19,8 +19,12 @@ import type {
   CachedApplication,
   CacheMarks,
   CacheStore,
+  NewLine,
   ReadingConnection,
+  UnwantedPage,
+  WantedLine,
 } from '../../ports/cache-store.ts'
+import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './cache-wanted.ts'
 import { CacheWorklist } from './cache-worklist.ts'
 import { dayNumberOf } from './day-number.ts'
 import type { Parameter, StoreDatabase } from './store-database.ts'
@@ -57,10 +61,10 @@ export class SqliteCacheStore implements CacheStore {
     }
   }
 
-  ensure(connectionId: string, entries: readonly { id: string; addedAt: number }[]): void {
+  ensure(connectionId: string, entries: readonly NewLine[]): void {
     this.write(() => {
       const connectionNo = this.makeConnection(connectionId)
-      for (const { id, addedAt } of entries) this.makeLine(connectionNo, id, addedAt)
+      for (const entry of entries) this.makeLine(connectionNo, entry)
     })
   }
 
@@ -104,6 +108,7 @@ export class SqliteCacheStore implements CacheStore {
           connection_no: connectionNo,
           id,
           added_at: fetchedAt,
+          wanted_at: fetchedAt,
           ...this.columnsOf(id, read.application, fetchedAt, false),
         })
         this.writeDetail(connectionNo, id, read, [])
@@ -143,6 +148,24 @@ export class SqliteCacheStore implements CacheStore {
       this.database.run('update detail set changes = null where no = ?', row.no)
       this.database.run('update line set changed = 0 where no = ?', row.no)
     })
+  }
+
+  noteWanted(connectionId: string, ids: readonly string[], at: number): void {
+    noteWanted(this.database, this.connectionNo(connectionId), ids, at)
+  }
+
+  unwanted(connectionId: string, page: UnwantedPage): WantedLine[] {
+    return unwantedLines(this.database, this.connectionNo(connectionId), page)
+  }
+
+  remove(connectionId: string, ids: readonly string[]): void {
+    this.write(() => {
+      removeLines(this.database, this.connectionNo(connectionId), ids)
+    })
+  }
+
+  eraseRemoved(): boolean {
+    return eraseRemovedWords(this.database)
   }
 
   setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void {
@@ -263,11 +286,12 @@ export class SqliteCacheStore implements CacheStore {
     return this.connectionNo(connectionId)
   }
 
-  private makeLine(connectionNo: number, id: string, addedAt: number): void {
+  private makeLine(connectionNo: number, { id, addedAt, wantedAt = addedAt }: NewLine): void {
     this.addLine({
       connection_no: connectionNo,
       id,
       added_at: addedAt,
+      wanted_at: wantedAt,
       kind_no: this.kindNo(null, null),
       search_text: searchableText(id, null),
     })
