@@ -1,10 +1,10 @@
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { MarkedCount } from '../../shared/contract/marks.ts'
-import { mostIds } from '../../shared/contract/applications.ts'
+import { mostIds } from '../../shared/domain/worklist.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
 import { mostNotes, mostTags, type Note } from '../../shared/domain/own-marks.ts'
 import { filterAt, filterMoment } from '../../shared/domain/worklist-moment.ts'
-import type { OfficerFilter } from '../../shared/domain/worklist.ts'
+import type { OfficerFilter, WorklistFilter } from '../../shared/domain/worklist.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -13,6 +13,7 @@ import type { Log } from '../ports/log.ts'
 import type { Notifier } from '../ports/notifier.ts'
 import type { Person } from '../ports/person.ts'
 import type { Random } from '../ports/random.ts'
+import { createBulkMarking } from './bulk-marking.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
 import { createMarksMirror } from './marks-mirror.ts'
 import { RecentlyRemoved } from './recently-removed.ts'
@@ -38,6 +39,12 @@ interface Selection {
   readonly filter: OfficerFilter | null
 }
 
+interface Chosen {
+  readonly total: number
+  /** Read while they are asked for, some at a time. */
+  readonly batches: Iterable<string[]>
+}
+
 export interface MarksService {
   readonly handlers: Handlers['marks']
   /** Makes the list's marks agree with desk.db, as after the cache was begun anew. */
@@ -48,6 +55,7 @@ export interface MarksService {
 export function createMarksService(parts: Parts): MarksService {
   const { desk, cache, inUse, clock, random, person } = parts
   const mirror = createMarksMirror(parts)
+  const bulk = createBulkMarking(parts)
   const removed = new RecentlyRemoved<Note>()
 
   function put(connectionId: string, note: Note): Note {
@@ -61,21 +69,29 @@ export function createMarksService(parts: Parts): MarksService {
     return desk.notes.ofSubject(connectionId, subject).length < mostNotes
   }
 
-  /** Those of a selection that are in the worklist, some at a time, in the order they were added. */
-  function* idsOf(connection: Connection, { ids, filter }: Selection): Generator<string[]> {
+  /** Those of a selection that are in the worklist: how many, and which, in the order they were added. */
+  function chosen(connection: Connection, { ids, filter }: Selection): Chosen {
     const given = new Set(ids)
     if (filter === null) {
       const here = [...given].filter((id) => desk.worklist.has(connection.id, id))
-      for (let from = 0; from < here.length; from += atOnce) yield here.slice(from, from + atOnce)
-      return
+      return { total: here.length, batches: inBatches(here) }
     }
     const asked = filterAt(filter, filterMoment(connection, clock.now()))
+    const found = cache.counts(connection.id, asked).total
+    return { total: Math.max(found - given.size, 0), batches: inView(connection, asked, given) }
+  }
+
+  function* inView(
+    connection: Connection,
+    filter: WorklistFilter,
+    without: ReadonlySet<string>,
+  ): Generator<string[]> {
     for (let cursor = 0; ;) {
-      const some = cache.idsAfter(connection.id, asked, cursor, atOnce)
+      const some = cache.idsAfter(connection.id, filter, cursor, atOnce)
       const last = some.at(-1)
       if (last === undefined) return
       cursor = last.cursor
-      yield some.map(({ id }) => id).filter((id) => !given.has(id))
+      yield some.map(({ id }) => id).filter((id) => !without.has(id))
     }
   }
 
@@ -86,22 +102,11 @@ export function createMarksService(parts: Parts): MarksService {
   ): Promise<Result<MarkedCount>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
-    let marked = 0
-    let total = 0
-    for (const ids of idsOf(connection, selection)) {
-      if (total > 0) {
-        await new Promise<void>((resolve) => {
-          clock.after(0, resolve)
-        })
-      }
-      total += ids.length
-      marked += mirror.change(
-        connection.id,
-        ids,
-        () => ids.filter((id) => mark(connection.id, id)).length,
-      )
-    }
-    return ok({ marked, full: total - marked })
+    const { total, batches } = chosen(connection, selection)
+    const counted = await bulk.run(total, batches, (ids) =>
+      mirror.change(connection.id, ids, () => ids.filter((id) => mark(connection.id, id)).length),
+    )
+    return ok(counted)
   }
 
   return {
@@ -170,12 +175,16 @@ export function createMarksService(parts: Parts): MarksService {
           desk.marks.removeTag(connectionId, id, tag)
           return true
         }),
+      stop: () => {
+        bulk.stop()
+        return ok()
+      },
       tags: () =>
         inUse.with((connection) => ok(desk.marks.tagsInUse(connection.id, mostTagsInUse))),
       ids: ({ selection }) =>
         inUse.with((connection) => {
           const found: string[] = []
-          for (const ids of idsOf(connection, selection)) {
+          for (const ids of chosen(connection, selection).batches) {
             found.push(...ids)
             if (found.length >= mostIds) break
           }
@@ -183,4 +192,8 @@ export function createMarksService(parts: Parts): MarksService {
         }),
     },
   }
+}
+
+function* inBatches(ids: readonly string[]): Generator<string[]> {
+  for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce)
 }

@@ -93,6 +93,10 @@ export const listEn = {
       `Follow-up on ${day} set for ${plural(count, { one: 'application', other: 'applications' })}.`,
     followUpCleared: (count: number) =>
       `Follow-up taken away from ${plural(count, { one: 'application', other: 'applications' })}.`,
+    stopped: (sentence: string, count: number, total: number) =>
+      `${sentence} Stopped: ${formatCount(count)} of ${formatCount(total)} were done.`,
+    marking: 'Marking the selected applications…',
+    progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
     copied: (count: number) => `${plural(count, { one: 'id', other: 'ids' })} copied.`,
     copyFailed: 'The ids could not be copied.',
   },

@@ -20,12 +20,18 @@ export const useSelectionStore = defineStore('selection', () => {
   /** Where a range begins. */
   const anchor = ref<number | null>(null)
   const busy = ref(false)
+  /** How far the marking of many is; null where none is under way. */
+  const marking = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
   const failure = shallowRef<Failure | null>(null)
 
   const count = computed(() =>
     wholeView.value === null ? ids.size : Math.max((worklist.total ?? 0) - ids.size, 0),
   )
   const isEmpty = computed(() => wholeView.value === null && ids.size === 0)
+
+  bridge.on('marks.progress', (told) => {
+    if (busy.value) marking.value = told
+  })
 
   // Another question is another view: what was "all of it" is no longer what the officer sees.
   watch(
@@ -76,6 +82,7 @@ export const useSelectionStore = defineStore('selection', () => {
     busy.value = true
     const answer = await call
     busy.value = false
+    marking.value = null
     failure.value = answer.ok ? null : answer.error
     return answer.ok ? answer.value : null
   }
@@ -85,6 +92,8 @@ export const useSelectionStore = defineStore('selection', () => {
 
   const setFollowUp = (day: string | null): Promise<MarkedCount | null> =>
     act(bridge.marks.setFollowUp({ selection: asked(), day }))
+
+  const stopMarking = (): Promise<Result<null>> => bridge.marks.stop({})
 
   const readIds = (): Promise<readonly string[] | null> =>
     act(bridge.marks.ids({ selection: asked() }))
@@ -102,6 +111,7 @@ export const useSelectionStore = defineStore('selection', () => {
     clear()
     anchor.value = null
     busy.value = false
+    marking.value = null
   }
 
   return {
@@ -109,6 +119,7 @@ export const useSelectionStore = defineStore('selection', () => {
     wholeView,
     anchor,
     busy,
+    marking,
     failure,
     count,
     isEmpty,
@@ -119,6 +130,7 @@ export const useSelectionStore = defineStore('selection', () => {
     clear,
     addTag,
     setFollowUp,
+    stopMarking,
     readIds,
     refresh,
     reset,

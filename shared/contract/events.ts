@@ -14,6 +14,8 @@ export interface EventPayloads {
   'applications.progress': { readonly done: number; readonly total: number }
   /** Writing the worklist to a file. */
   'files.progress': { readonly done: number; readonly total: number }
+  /** Marking many applications; told at most five times a second. */
+  'marks.progress': { readonly done: number; readonly total: number }
   'refresh.state': RefreshState | null
   /** The officer pressed a notice of the system: what changed is to be shown. */
   'worklist.show': { readonly changed: true }

@@ -33,9 +33,16 @@ export interface MarkedCount {
   readonly marked: number
   /** Those that already have as many tags as one can have. */
   readonly full: number
+  /** How many there were to mark. */
+  readonly total: number
+  /** The officer stopped it before all of them were; those that were marked stay marked. */
+  readonly isStopped: boolean
 }
 
-/** The officer's own marks on applications of the connection in use. They never leave this computer. */
+/**
+ * The officer's own marks on applications of the connection in use. They never leave this computer.
+ * Of many applications `marks.progress` tells how far the marking is.
+ */
 export const marks = {
   read: entry<KeptMarks>()(exactly({ id: applicationId() })),
   /** Fails with note-limit where the application has as many as there can be. */
@@ -50,6 +57,8 @@ export const marks = {
   ),
   addTag: entry<MarkedCount>()(exactly({ selection, tag: tag() })),
   removeTag: entry<MarkedCount>()(exactly({ selection, tag: tag() })),
+  /** Ends the marking of many where it is; its answer then says how many were marked. */
+  stop: entry<null>()(nothing),
   /** Tags in use, most used first: what is suggested. */
   tags: entry<readonly TagInUse[]>()(nothing),
   /** The ids of a selection that are in the worklist; at most 50,000. */

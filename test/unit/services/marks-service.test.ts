@@ -129,7 +129,7 @@ describe('follow-up dates and tags', () => {
     const selection = these('app_1', 'app_2', 'app_1', 'app_9')
     expect(await officer.marks.setFollowUp({ selection, day: '2026-11-20' })).toEqual({
       ok: true,
-      value: { marked: 2, full: 0 },
+      value: { marked: 2, full: 0, total: 2, isStopped: false },
     })
     expect(officer.ids({ followUpBy: '2026-11-20' })).toEqual(['app_1', 'app_2'])
     expect(officer.ids({ followUpBy: '2026-11-19' })).toEqual([])
@@ -185,6 +185,70 @@ describe('follow-up dates and tags', () => {
   it('take no day away where null is given', () => {
     const payload = { selection: these('app_1'), day: null }
     expect(contract.setFollowUp.input.isValidSync(payload)).toBe(true)
+  })
+})
+
+describe('marking a thousand at once', () => {
+  const batch = 250
+  const wholeView = { ids: ['app_1'], filter: {} }
+
+  beforeEach(() => {
+    const ids = Array.from({ length: 1_000 }, (_, place) => `app_m${place}`)
+    officer.desk.worklist.add(connectionId, ids, 2)
+    officer.cache.ensure(
+      connectionId,
+      ids.map((id) => ({ id, addedAt: 2 })),
+    )
+  })
+
+  /** A desk on which each batch takes so many milliseconds. */
+  function takesTime(milliseconds: number): void {
+    const { clock } = officer
+    const after = clock.after.bind(clock)
+    clock.after = (wait, call) => after(wait + milliseconds, call)
+  }
+
+  it('tells how far it is, at most five times a second, and then how many were marked', async () => {
+    takesTime(90)
+    const marking = officer.marks.addTag({ selection: wholeView, tag: 'call' })
+    await officer.clock.advance(10_000)
+    expect(await marking).toEqual({
+      ok: true,
+      value: { marked: 1_002, full: 0, total: 1_002, isStopped: false },
+    })
+    // The batches end at 0, 90, 180, 270 and 360 ms; the view's first has one less, which was left out.
+    expect(officer.notifier.named('marks.progress')).toEqual([
+      { done: batch - 1, total: 1_002 },
+      { done: 4 * batch - 1, total: 1_002 },
+    ])
+  })
+
+  it('ends where the officer stops it, keeps what is marked and says how much that is', async () => {
+    takesTime(90)
+    const marking = officer.marks.setFollowUp({ selection: wholeView, day: '2026-11-19' })
+    await officer.clock.advance(100)
+    expect(await officer.marks.stop({})).toMatchObject({ ok: true })
+    await officer.clock.advance(10_000)
+    const marked = 2 * batch - 1
+    expect(await marking).toEqual({
+      ok: true,
+      value: { marked, full: 0, total: 1_002, isStopped: true },
+    })
+    const due = officer.cache.counts(connectionId, {}, '2026-11-20').followUpDue
+    expect(due).toBe(marked)
+    expect(officer.clock.pending).toBe(0)
+  })
+
+  it('is not stopped by a word that came before it', async () => {
+    await officer.marks.stop({})
+    const marking = officer.marks.addTag({ selection: wholeView, tag: 'call' })
+    await officer.clock.advance(10_000)
+    expect(await marking).toMatchObject({ value: { marked: 1_002, isStopped: false } })
+  })
+
+  it('tells nothing of a selection that is marked in one go', async () => {
+    await officer.marks.addTag({ selection: these('app_1', 'app_2'), tag: 'call' })
+    expect(officer.notifier.named('marks.progress')).toEqual([])
   })
 })
 
