@@ -1,8 +1,12 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
-import { mostIds } from '../../shared/contract/applications.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import type { OfficerFilter, WorklistCounts, WorklistRow } from '../../shared/domain/worklist.ts'
+import {
+  mostIds,
+  type OfficerFilter,
+  type WorklistCounts,
+  type WorklistRow,
+} from '../../shared/domain/worklist.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 

@@ -5,6 +5,7 @@ import { parseCalendarDate } from '../finance/calendar.ts'
 import type { JsonObject } from '../json.ts'
 import type { FieldProblem, Failure } from '../result.ts'
 import {
+  mostIds,
   worklistSortColumns,
   type AddOutcome,
   type FieldChange,
@@ -82,9 +83,6 @@ export interface AddResult {
   readonly outcome: AddOutcome
   readonly failure: Failure | null
 }
-
-/** Most ids that one call takes. */
-export const mostIds = 50_000
 
 export const applications = {
   page: entry<WorklistPage>()(

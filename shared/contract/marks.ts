@@ -7,7 +7,8 @@ import {
   type Note,
   type TagInUse,
 } from '../domain/own-marks.ts'
-import { applicationId, calendarDay, mostIds, worklistFilter } from './applications.ts'
+import { mostIds } from '../domain/worklist.ts'
+import { applicationId, calendarDay, worklistFilter } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 /**

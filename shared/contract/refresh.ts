@@ -1,6 +1,7 @@
 import { array, number } from 'yup'
 import type { RefreshItems, RefreshState } from '../domain/refresh.ts'
-import { applicationId, mostIds, worklistFilter } from './applications.ts'
+import { mostIds } from '../domain/worklist.ts'
+import { applicationId, worklistFilter } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 /** Reading many applications anew: one such job at a time for the connection in use. */

@@ -42,6 +42,9 @@ export const worklistSortColumns = [
 ] as const
 export type WorklistSortColumn = (typeof worklistSortColumns)[number]
 
+/** Most applications that one call names by their ids. */
+export const mostIds = 50_000
+
 /** What the officer narrowed the list to. An absent key does not narrow. */
 export interface WorklistFilter {
   /** Part of an id, a borrower, an amount, a lender, a merchant or a note; 1 to 200 characters. */
