@@ -1,6 +1,7 @@
 import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { ownNamespaces } from './renderer/own-namespaces.ts'
 import { uiOptions } from './renderer/ui-options.ts'
 
 /** What is bundled is told with its licence, for the list that is shipped; it is not packaged itself. */
@@ -41,6 +42,7 @@ export default defineConfig({
       rolldownOptions: { input: { index: 'renderer/index.html' } },
     },
     plugins: [
+      ownNamespaces(),
       vue(),
       ui({
         ...uiOptions,
