@@ -39,6 +39,7 @@ import { createOutbox } from './services/outbox.ts'
 import { createPacksService } from './services/packs-service.ts'
 import { createRefreshPolicy } from './services/refresh-policy.ts'
 import { createRefreshService } from './services/refresh-service.ts'
+import { createRetention } from './services/retention.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createSettingsService } from './services/settings-service.ts'
 import { createUpdatesService } from './services/updates-service.ts'
@@ -200,6 +201,7 @@ function openDesk(
     onRead: (...read) => applications.keep(...read),
   })
 
+  const retention = createRetention(parts)
   const takenOut = createFilesService({ ...parts, activity: desk.activity, inUse })
 
   function use(connection: Connection | null): ConnectionState {
@@ -289,8 +291,10 @@ function openDesk(
     start() {
       outbox.start()
       use(firstConnection(ports, files, inUse))
+      retention.start()
     },
     async stop() {
+      retention.stop()
       refreshPolicy.stop()
       refresh.abandon()
       session.stop()

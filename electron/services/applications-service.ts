@@ -3,6 +3,7 @@ import type { Handlers } from '../../shared/contract/contract.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
 import { parseApplicationId } from '../../shared/domain/ids.ts'
+import { endOfHour } from '../../shared/domain/retention.ts'
 import { filterAt, filterMoment } from '../../shared/domain/worklist-moment.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
@@ -10,6 +11,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { DeskStore } from '../ports/desk-store.ts'
 import type { LendingApi } from '../ports/lending-api.ts'
 import type { Notifier } from '../ports/notifier.ts'
+import { StoreFault } from '../ports/store-fault.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
 
@@ -81,12 +83,23 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
     return cached === null ? failed('application-not-here') : ok(cached)
   }
 
+  /** An officer who may not write (a full disk, a folder that is read-only) reads all the same. */
+  function wanted(connectionId: string, id: string): void {
+    try {
+      cache.noteWanted(connectionId, [id], endOfHour(clock.now()))
+    } catch (cause) {
+      if (!(cause instanceof StoreFault)) throw cause
+    }
+  }
+
   /** Reads one from the service and keeps what came of it; a failure leaves the copy as it was. */
   async function read(id: string): Promise<Result<ReadApplication>> {
     const current = session.current()
     if (current === null) return failed('connection-not-here')
     const connectionId = current.connection.id
     const answer = await current.api.readApplication(id)
+    // Taken off the worklist while it was asked for: a copy would bring it back.
+    if (!desk.worklist.has(connectionId, id)) return failed('application-not-here')
     if (answer.ok) {
       keep(connectionId, id, answer.value)
     } else {
@@ -167,7 +180,12 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
         for (let offset = 0; ; offset += size) {
           const entries = desk.worklist.page(connectionId, offset, size)
           if (entries.length === 0) break
-          cache.ensure(connectionId, entries)
+          // Of lines that are begun anew nothing is known: they count as wanted from now on.
+          const wantedAt = clock.now()
+          cache.ensure(
+            connectionId,
+            entries.map((entry) => ({ ...entry, wantedAt })),
+          )
         }
         keepWhatOnlyTheCacheKnows(connectionId)
       }
@@ -195,11 +213,16 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
           const cells = cache.overview(connection.id, clock.now())
           return ok({ total: cells.reduce((sum, { count }) => sum + count, 0), cells })
         }),
-      open: ({ id }) => inUse.with((connection) => held(connection, id)),
+      open: ({ id }) =>
+        inUse.with((connection) => {
+          wanted(connection.id, id)
+          return held(connection, id)
+        }),
       refresh: async ({ id }) => {
         const connection = inUse.get()
         if (connection === null) return failed('connection-not-here')
         if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
+        wanted(connection.id, id)
         const answer = await read(id)
         return answer.ok ? held(connection, id) : answer
       },

@@ -1,4 +1,5 @@
 import type { ReadApplication } from '../../shared/domain/application.ts'
+import { endOfHour } from '../../shared/domain/retention.ts'
 import type { RefreshItem, RefreshScope, RefreshState } from '../../shared/domain/refresh.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
@@ -295,6 +296,7 @@ export class RefreshJob {
       items.push({ id, outcome: 'failed', failure: { code: 'application-not-here' } })
     } else if (result.ok) {
       const changes = cache.put(order.connectionId, id, result.value, at)
+      if (order.startedBy === 'officer') cache.noteWanted(order.connectionId, [id], endOfHour(at))
       counts.read += 1
       if (changes.length > 0) counts.changed += 1
       if (changes.some(({ path }) => path === 'status')) counts.statusChanged += 1

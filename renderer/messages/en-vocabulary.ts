@@ -227,6 +227,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'connection-removed': 'Removed a connection',
   'signed-in': 'Signed in',
   'applications-added': 'Added applications',
+  'applications-taken-off': 'Took applications off this computer',
   'decision-made': 'Decided',
   'decision-sent': 'Sent a decision',
   'decision-settled': 'Settled a decision',

@@ -53,6 +53,7 @@ export const activityActions = [
   'connection-removed',
   'signed-in',
   'applications-added',
+  'applications-taken-off',
   'decision-made',
   'decision-sent',
   'decision-settled',

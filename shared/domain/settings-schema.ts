@@ -2,6 +2,7 @@ import { boolean, number, string } from 'yup'
 import {
   densities,
   documentAgeLimits,
+  keptDaysLimits,
   refreshIntervalLimits,
   refreshings,
   themes,
@@ -20,4 +21,5 @@ export const settingSchemas = {
     .min(refreshIntervalLimits.from)
     .max(refreshIntervalLimits.to),
   statusNotices: boolean(),
+  keepCopiesDays: number().integer().min(keptDaysLimits.from).max(keptDaysLimits.to).nullable(),
 } as const

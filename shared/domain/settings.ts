@@ -22,10 +22,18 @@ export interface Settings {
   readonly refreshEveryMinutes: number
   /** Whether the system tells of status changes that such a refresh finds. */
   readonly statusNotices: boolean
+  /**
+   * Days for which an application stays on this computer that nobody wants to see and nothing
+   * holds (see `retention.ts`); null: for ever.
+   */
+  readonly keepCopiesDays: number | null
 }
 
 /** Fewest and most minutes between two refreshes by the desk itself. */
 export const refreshIntervalLimits = { from: 5, to: 720 } as const
+
+/** Fewest and most days for which a copy that nobody wants to see can be kept. */
+export const keptDaysLimits = { from: 7, to: 3650 } as const
 
 /** Fewest and most days that can be set for the age of a document. */
 export const documentAgeLimits = { from: 1, to: 365 } as const
@@ -39,4 +47,5 @@ export const defaultSettings: Settings = {
   refreshing: 'manual',
   refreshEveryMinutes: 30,
   statusNotices: false,
+  keepCopiesDays: null,
 }

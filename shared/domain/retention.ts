@@ -1,0 +1,38 @@
+import { isSameMarks, noMarks, type OwnMarks } from './own-marks.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** What a copy is held here for. */
+export interface Holding {
+  /** When the officer last opened it, added it or had it refreshed; epoch milliseconds. */
+  readonly wantedAt: number
+  /** Of its offers, or of the documents of its facilities. */
+  readonly hasDraft: boolean
+  /** Any that is not final: waiting, on its way, unknown, held or refused. */
+  readonly hasOpenDecision: boolean
+  readonly own: OwnMarks
+}
+
+/** What was last wanted before this moment (epoch milliseconds) has been kept for its `days`. */
+export function keptSince(days: number, now: number): number {
+  return now - days * dayMs
+}
+
+/** Whether a copy is to be taken off this computer: nobody wanted it for `days`, and nothing holds it. */
+export function isToBeTakenOff(holding: Holding, days: number, now: number): boolean {
+  return (
+    holding.wantedAt < keptSince(days, now) &&
+    !holding.hasDraft &&
+    !holding.hasOpenDecision &&
+    isSameMarks(holding.own, noMarks)
+  )
+}
+
+/**
+ * The end of a moment's hour: what is kept of "when it was last wanted", so that looking at an
+ * application again and again is not written again and again, and none goes before its time.
+ */
+export function endOfHour(at: number): number {
+  return Math.ceil(at / hourMs) * hourMs
+}
