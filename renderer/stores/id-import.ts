@@ -4,13 +4,16 @@ import type { ImportOutcome } from '../../shared/contract/imports.ts'
 import type { IdList, IdPlace } from '../../shared/domain/id-list.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { previewIdFile, readIdFile, type IdFilePreview } from './id-file.ts'
+import type { IdFilePreview } from './id-file.ts'
 
 /** Ids that are in the worklist already and named one by one; those beyond are counted. */
 const mostNamed = 1_000
 
 /** Lets the page draw and hear keys between two pieces of a file. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** The reading of files, loaded with the first one. */
+const idFile = () => import('./id-file.ts')
 
 export type ImportPhase = 'idle' | 'looking' | 'reading' | 'ready' | 'adding' | 'done'
 
@@ -53,6 +56,7 @@ export const useIdImportStore = defineStore('id import', () => {
     const mine = question
     file.value = { content, name }
     phase.value = 'looking'
+    const { previewIdFile } = await idFile()
     const looked = await previewIdFile(content, { pause })
     if (mine !== question) return
     if (!looked.ok) return fail(looked.error)
@@ -63,7 +67,8 @@ export const useIdImportStore = defineStore('id import', () => {
   /** Reads the file with the ids in another column, or with another meaning of its first line. */
   async function choose(chosen: IdPlace): Promise<void> {
     const content = file.value?.content
-    if (preview.value === null || content === undefined) return
+    const format = preview.value
+    if (format === null || content === undefined) return
     question += 1
     const mine = question
     place.value = chosen
@@ -72,7 +77,8 @@ export const useIdImportStore = defineStore('id import', () => {
     list.value = null
     here.value = new Set()
     share.value = 0
-    const read = await readIdFile(content, preview.value, chosen, {
+    const { readIdFile } = await idFile()
+    const read = await readIdFile(content, format, chosen, {
       pause,
       isCancelled: () => mine !== question,
       onProgress: (now) => {
