@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { bulkApplicationId, sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { browserSuite } from '../support/browser-suite.ts'
 
 const suite = browserSuite()
@@ -133,6 +133,34 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
   expect(await axeFinds(page)).toEqual([])
   await saved.getByRole('button', { name: 'All applications' }).click()
   await worklist.says(`${sampleWorklistIds.length} applications`)
+})
+
+test('the marking of thousands shows how far it is, can be stopped, and says what was done', async () => {
+  const { page, worklist, desk } = await suite.openDesk()
+  // The lines alone: nothing is to be read for them.
+  await desk.service.control.setReachable(false)
+  const thousands = Array.from({ length: 5_000 }, (_, number) => bulkApplicationId(number))
+  expect(await desk.ask.imports.begin({ ids: thousands })).toMatchObject({ ok: true })
+  const all = (thousands.length + sampleWorklistIds.length).toLocaleString('en-US')
+  await worklist.says(`${all} applications`)
+
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await worklist.list.focus()
+  await page.keyboard.press('Control+a')
+  await bar.getByRole('button', { name: 'Add tag' }).click()
+  await page.getByLabel('New tag').fill('review')
+  await page.keyboard.press('Enter')
+  await bar.getByRole('progressbar').waitFor()
+  await bar.getByRole('status').filter({ hasText: 'Marking the selected' }).waitFor()
+  await bar.getByRole('button', { name: 'Cancel' }).click()
+  const said = bar.getByRole('status').filter({ hasText: 'Stopped' })
+  await said.waitFor()
+  const tags = await desk.ask.marks.tags({})
+  const done = tags.ok ? (tags.value[0]?.count ?? 0) : 0
+  expect(done).toBeGreaterThan(0)
+  expect(await said.innerText()).toContain(`${done.toLocaleString('en-US')} of ${all}`)
+  expect(await bar.getByRole('progressbar').count()).toBe(0)
+  expect(await axeFinds(page)).toEqual([])
 })
 
 test('many are selected with mouse and keys, and marked together; a table sorts and arranges itself', async () => {
