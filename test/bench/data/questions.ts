@@ -1,7 +1,9 @@
 import { seededRandom } from '../../../electron/sandbox/seeded-random.ts'
 import { applicationStatuses, creditTypes } from '../../../electron/sandbox/application-maker.ts'
 import type { WorklistFilter, WorklistQuery } from '../../../shared/domain/worklist.ts'
+import { benchMoment } from './applications.ts'
 import { sortColumns, type SortColumn } from './lines.ts'
+import { benchTags } from './marks.ts'
 
 /** A question to the worklist that every contestant can answer. */
 export interface Question extends WorklistQuery {
@@ -43,6 +45,39 @@ export function filterQuestions(howMany: number): Question[] {
         amountFrom,
         createdFrom: `2026-09-${String(day).padStart(2, '0')}`,
       },
+    ]
+    return {
+      filter: filters[position % filters.length] ?? {},
+      sort: {
+        by: random.pick(sortColumns),
+        direction: random.chance(0.5) ? 'ascending' : 'descending',
+      },
+      offset: random.chance(0.5) ? 0 : random.integer(0, 10) * rowsOfPage,
+      limit: rowsOfPage,
+    }
+  })
+}
+
+/**
+ * The same by what only the desk keeps: notes, follow-up dates, tags, what changed, how old a copy
+ * is; and by ranges of amounts and of both days together.
+ */
+export function markQuestions(howMany: number): Question[] {
+  const random = seededRandom(1, 'mark questions')
+  const day = (month: number): string =>
+    `2026-${String(month).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`
+  return Array.from({ length: howMany }, (_, position) => {
+    const amountFrom = random.integer(100, 20_000) * 100
+    const fetchedBefore = benchMoment + random.integer(0, 10_000) * 1_000
+    const filters: readonly WorklistFilter[] = [
+      { hasNote: true, amountFrom },
+      { followUpBy: day(11), statuses: [random.pick(applicationStatuses)] },
+      { tags: [random.pick(benchTags)], amountFrom },
+      { tags: [random.pick(benchTags), random.pick(benchTags)], hasNote: true },
+      { fetchedBefore },
+      { fetchedBefore, statuses: ['pending', 'incomplete'], amountFrom },
+      { changed: true, amountFrom },
+      { amountFrom, amountTo: amountFrom * 4, createdFrom: day(9), decisionedFrom: day(9) },
     ]
     return {
       filter: filters[position % filters.length] ?? {},

@@ -6,6 +6,8 @@ export interface Contestant {
   readonly name: string
   /** Where it keeps the data and what has happened when a write is answered. */
   readonly durability: string
+  /** Whether it keeps the officer's own marks, so that it can be asked by them. */
+  readonly keepsMarks?: true
   /** Puts the first `count` applications of the file into a folder of its own. Not measured. */
   prepare(folder: string, applicationsFile: string, count: number): Promise<void>
   /** As at the start of the program. The file is for those that keep nothing themselves. */

@@ -8,6 +8,7 @@ import { policyLimits } from '../../../shared/domain/policy-limits.ts'
 import { applicationFromWire } from '../../../shared/domain/wire.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { benchApplication, benchMoment, fetchedAt, readApplications } from '../data/applications.ts'
+import { benchMarks, hasChanged } from '../data/marks.ts'
 import { silentLog } from '../harness/silent-log.ts'
 import type { Contestant } from './contestant.ts'
 
@@ -32,6 +33,7 @@ export const benchKey = Uint8Array.from({ length: 32 }, (_, index) => index)
 /** The desk's two encrypted files through their ports. */
 export const loanDesk: Contestant = {
   name: 'Loan Desk',
+  keepsMarks: true,
   durability: 'disk, encrypted (SQLCipher 4); WAL, fsync at each write',
 
   async prepare(folder, applicationsFile, count) {
@@ -47,7 +49,12 @@ export const loanDesk: Contestant = {
       )
       cache.transaction(() => {
         for (const { number, id, body } of batch) {
+          if (hasChanged(number)) {
+            const before = { ...body, updated_at: null }
+            cache.put(benchConnection.id, id, readBody(before), fetchedAt(number))
+          }
           cache.put(benchConnection.id, id, readBody(body), fetchedAt(number))
+          cache.setMarks(benchConnection.id, id, { own: benchMarks(number) })
         }
       })
     }

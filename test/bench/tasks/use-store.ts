@@ -1,5 +1,5 @@
 import { digestOf, type Answer } from '../data/digest.ts'
-import { filterQuestions, firstPage, searchQuestions } from '../data/questions.ts'
+import { filterQuestions, firstPage, markQuestions, searchQuestions } from '../data/questions.ts'
 import { timeEach } from '../harness/sampling.ts'
 import { loadContestant } from '../peers/contestants.ts'
 import type { StoreInput } from './store-input.ts'
@@ -15,6 +15,8 @@ export interface UseInput extends StoreInput {
 export interface Use {
   readonly openMs: number
   readonly filterMs: readonly number[]
+  /** None of a contestant that keeps no marks. */
+  readonly markMs: readonly number[]
   readonly searchMs: readonly number[]
   readonly writeMs: readonly number[]
   /** Of the first page and the first answers of each kind, which every contestant gives. */
@@ -39,6 +41,10 @@ export async function run(input: UseInput): Promise<Use> {
   }
   const filterMs = await timeEach(filterQuestions(filterQuestionsAsked), ask, bounds)
   const filterAnswers = answers.slice(0, 1 + fewest)
+  const markMs =
+    contestant.keepsMarks === true
+      ? await timeEach(markQuestions(filterQuestionsAsked), ask, bounds)
+      : []
   answers.length = 0
   const searchMs = await timeEach(searchQuestions(), ask, bounds)
   const searchAnswers = answers.slice(0, fewest)
@@ -47,5 +53,5 @@ export async function run(input: UseInput): Promise<Use> {
   const writeMs = await timeEach(numbers, (number) => store.write(number, 'written'), bounds)
   await store.close()
   const digest = digestOf([...filterAnswers, ...searchAnswers])
-  return { openMs, filterMs, searchMs, writeMs, digest }
+  return { openMs, filterMs, markMs, searchMs, writeMs, digest }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { benchApplication, fetchedAt } from '../../bench/data/applications.ts'
+import { benchMarks, benchTags, hasChanged } from '../../bench/data/marks.ts'
 import { lineOf, matcher } from '../../bench/data/lines.ts'
-import { filterQuestions, searchQuestions } from '../../bench/data/questions.ts'
+import { filterQuestions, markQuestions, searchQuestions } from '../../bench/data/questions.ts'
 import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
 
 const numbers = Array.from({ length: 300 }, (_, index) => index)
@@ -23,9 +24,24 @@ test('no two copies were fetched at the same time, so that every order is one', 
   expect(new Set(moments).size).toBe(moments.length)
 })
 
-test('no question to the filter is asked twice', () => {
-  const questions = filterQuestions(120).map((question) => JSON.stringify(question))
+test.each([
+  ['the filter', filterQuestions],
+  ['the officer’s own marks', markQuestions],
+])('no question to %s is asked twice', (_what, asked) => {
+  const questions = asked(120).map((question) => JSON.stringify(question))
   expect(new Set(questions).size).toBe(questions.length)
+})
+
+test('the officer marked, and the service changed, some applications and not most', () => {
+  const marks = numbers.map(benchMarks)
+  const some = [
+    marks.filter(({ noteText }) => noteText !== ''),
+    marks.filter(({ followUpOn }) => followUpOn !== null),
+    ...benchTags.map((tag) => marks.filter(({ tags }) => tags.includes(tag))),
+    numbers.filter(hasChanged),
+  ].map(({ length }) => length)
+  expect(Math.min(...some)).toBeGreaterThan(0)
+  expect(Math.max(...some)).toBeLessThan(numbers.length / 2)
 })
 
 test('a word is searched for with each of its letters, a pause between two words is not', () => {

@@ -1,0 +1,18 @@
+import { noMarks, type OwnMarks } from '../../../shared/domain/own-marks.ts'
+
+/** The tags of the bench's officer, from common to rare. */
+export const benchTags = ['branch 4', 'call', 'review', 'vip'] as const
+
+/** What the officer keeps about the application with that number; about most of them nothing. */
+export function benchMarks(number: number): OwnMarks {
+  return {
+    followUpOn: number % 7 === 0 ? `2026-11-${String(1 + (number % 28)).padStart(2, '0')}` : null,
+    tags: benchTags.filter((_, place) => number % (5 * (place + 1)) === 0),
+    noteText: number % 9 === 0 ? `waits for the payslip of applicant ${number}` : noMarks.noteText,
+  }
+}
+
+/** Whether the application changed at the service since the officer last looked. */
+export function hasChanged(number: number): boolean {
+  return number % 11 === 0
+}
