@@ -52,6 +52,7 @@ test('after a run through the screens no file of the desk has anything worth ste
     }
     expect(Object.values(texts).every((text) => text.length > 10)).toBe(true)
     expect(await findInFolder(desk.dataDir, texts)).toEqual([])
+    await page.close()
     await desk.restart()
     expect(await findInFolder(desk.dataDir, texts)).toEqual([])
   } finally {

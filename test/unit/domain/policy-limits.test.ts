@@ -26,6 +26,12 @@ const form = {
 const isTaken = (limits: unknown): boolean =>
   connections.create.input.isValidSync({ ...form, policyLimits: limits })
 
+it('refuses a limit that cannot even be compared, and does not throw', () => {
+  const hostile = { toString: 2, valueOf: 3 }
+  expect(isTaken({ ...policyLimits(), fewestMonthlyPayments: hostile })).toBe(false)
+  expect(isTaken({ ...policyLimits(), mostPayments: hostile })).toBe(false)
+})
+
 it('begins with what the service is known to check', () => {
   expect(policyLimits()).toEqual({
     firstPaymentDays: 45,
