@@ -1,11 +1,32 @@
 import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
-import { ownNamespaces } from './renderer/own-namespaces.ts'
+import type { Plugin } from 'vite'
 import { uiOptions } from './renderer/ui-options.ts'
 
 /** What is bundled is told with its licence, for the list that is shipped; it is not packaged itself. */
 const license = { fileName: '.vite/license.json' }
+
+const namespaces = 'reka-ui/namespaced'
+
+/**
+ * All namespaces of reka-ui stand in one module, which goes into the first chunk
+ * with every one that any screen uses: the calendars of one form would be loaded with the worklist.
+ * Each importer gets the module under a name of its own instead, and keeps what it uses of it.
+ */
+function ownNamespaces(): Plugin {
+  return {
+    name: 'own-namespaces',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (source !== namespaces || importer === undefined) return null
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      if (found === null) return null
+      const [component] = importer.replace(/\?.*$/, '').split('/').slice(-1)
+      return { ...found, id: `${found.id}?for=${component}`, moduleSideEffects: false }
+    },
+  }
+}
 
 export default defineConfig({
   main: {
