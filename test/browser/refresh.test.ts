@@ -82,7 +82,7 @@ test('a refresh of the list waits for the network, goes on by itself, and can be
   await frame.says('Online')
 })
 
-test('an officer sets when pending applications are read without being asked', async () => {
+test('an officer sets when applications are read without being asked, and how long they stay', async () => {
   const { page, desk, frame } = await suite.openDesk()
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Refreshing' })
@@ -98,4 +98,19 @@ test('an officer sets when pending applications are read without being asked', a
   await expect
     .poll(() => desk.ask.settings.read({}))
     .toMatchObject({ value: { refreshing: 'opening', refreshEveryMinutes: 15 } })
+
+  // Beside it: how long applications stay that nobody looks at.
+  const keeping = page.getByRole('region', { name: 'Copies on this computer' })
+  await keeping.getByRole('switch', { name: /^Take off applications/ }).click()
+  await keeping.getByRole('textbox', { name: 'Days until then' }).fill('6')
+  await page.keyboard.press('Enter')
+  await keeping.getByText('A whole number from 7 to 3650.').waitFor()
+  await keeping.getByRole('textbox', { name: 'Days until then' }).fill('90')
+  await page.keyboard.press('Enter')
+  await keeping.getByText('Saved.').waitFor()
+  expect(await desk.ask.settings.read({})).toMatchObject({ value: { keepCopiesDays: 90 } })
+  await keeping.getByRole('switch', { name: /^Take off applications/ }).click()
+  await expect
+    .poll(() => desk.ask.settings.read({}))
+    .toMatchObject({ value: { keepCopiesDays: null } })
 })
