@@ -115,6 +115,9 @@ export function compose(ports: Ports): Desk {
     open.start()
   }
 
+  /** Asked anew after each wait. */
+  const filesNow = (): OpenFiles | null => openFiles
+
   async function end(): Promise<void> {
     const closing = open
     open = null
@@ -135,7 +138,7 @@ export function compose(ports: Ports): Desk {
       if (ports.startSample === undefined) return failed('not-sample')
       sample = await ports.startSample()
       // It took its time: the desk may have been closed, or opened on other files.
-      const files = openFiles
+      const files = filesNow()
       await end()
       if (files !== null) begin(files)
     }

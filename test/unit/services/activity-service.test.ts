@@ -32,7 +32,8 @@ beforeEach(() => {
     person: { name: 'Ines Officer' },
     saver: {
       save: async (name, text) => {
-        saved.push({ name, text: String(text) })
+        if (typeof text !== 'string') throw new Error('a text was expected')
+        saved.push({ name, text })
         return ok(gaveUp ? null : { where: `/exports/${name}` })
       },
     },

@@ -68,7 +68,8 @@ function newDocuments(): ReturnType<typeof createDocumentsService> {
     clipboard,
     saver: {
       save: async (name, content) => {
-        saved.push({ name, content: String(content) })
+        if (typeof content !== 'string') throw new Error('a text was expected')
+        saved.push({ name, content })
         return ok({ where: name })
       },
     },
