@@ -111,8 +111,9 @@ function refine(flows: readonly CashFlow[], from: number, to: number): Result<nu
     else high = rate
     const newton = rate - sum / slope
     const next = newton > low && newton < high ? newton : (low + high) / 2
-    // the next rate is exact to about the square of this distance, or the bracket is exhausted
-    if (Math.abs(next - rate) <= 1e-13 * (1 + rate)) return ok(next)
+    // nothing but the last digits of a double moves any more: at rates of hundred thousands of
+    // percent a wider distance would be more than the 1e-8 that is promised
+    if (Math.abs(next - rate) <= 1e-15 * (1 + rate)) return ok(next)
     rate = next
   }
   return failed('apr-not-converged')
