@@ -33,15 +33,18 @@ import { createDraftsService, createTemplatesService } from './services/drafts-s
 import { createFolderService } from './services/folder-service.ts'
 import { createFilesService } from './services/files-service.ts'
 import { createImportsService } from './services/imports-service.ts'
+import { createKnownTime } from './services/known-time.ts'
 import { createLinksService, type LinksService } from './services/links-service.ts'
 import { createMarksService } from './services/marks-service.ts'
 import { createOutbox } from './services/outbox.ts'
 import { createPacksService } from './services/packs-service.ts'
 import { createRefreshPolicy } from './services/refresh-policy.ts'
 import { createRefreshService } from './services/refresh-service.ts'
+import { createRemovalService } from './services/removal-service.ts'
 import { createRetention } from './services/retention.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createSettingsService } from './services/settings-service.ts'
+import { createTakingOff } from './services/taking-off.ts'
 import { createUpdatesService } from './services/updates-service.ts'
 import { createTransferService } from './services/transfer-service.ts'
 import { createViewsService } from './services/views-service.ts'
@@ -186,9 +189,17 @@ function openDesk(
   const { desk } = files
   const inUse = createConnectionInUse(desk)
   const secrets = createConnectionSecrets({ ...ports, values: desk.values, keyMode })
-  const session = createSessionService({ ...ports, secret: (id) => secrets.read(id) })
+  const knownTime = createKnownTime(parts)
+  const session = createSessionService({
+    ...ports,
+    secret: (id) => secrets.read(id),
+    onServiceTime: (ahead) => {
+      knownTime.heard(ahead)
+    },
+  })
   const applications = createApplicationsService({ ...parts, inUse, session })
   const marks = createMarksService({ ...parts, inUse })
+  const takingOff = createTakingOff(parts)
   const refresh = createRefreshService({ ...parts, session })
   const refreshPolicy = createRefreshPolicy({
     ...parts,
@@ -204,7 +215,7 @@ function openDesk(
     onRead: (...read) => applications.keep(...read),
   })
 
-  const retention = createRetention(parts)
+  const retention = createRetention({ ...parts, knownTime })
   const takenOut = createFilesService({ ...parts, activity: desk.activity, inUse })
 
   function use(connection: Connection | null): ConnectionState {
@@ -277,6 +288,16 @@ function openDesk(
       }),
       refresh: refresh.handlers,
       marks: marks.handlers,
+      removal: createRemovalService({
+        ...parts,
+        inUse,
+        takingOff,
+        readWaiting: () => {
+          applications
+            .fetchWaiting()
+            .catch((cause: unknown) => ports.log.unexpected('reading-waiting', cause))
+        },
+      }),
       views: createViewsService({ ...parts, inUse }),
       drafts: createDraftsService({ ...parts, inUse }),
       templates: createTemplatesService({ ...parts, inUse }),
@@ -298,6 +319,7 @@ function openDesk(
     },
     async stop() {
       retention.stop()
+      takingOff.stop()
       refreshPolicy.stop()
       refresh.abandon()
       session.stop()

@@ -7,12 +7,14 @@ import type { DeskStore } from '../ports/desk-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { Notifier } from '../ports/notifier.ts'
 import type { Person } from '../ports/person.ts'
+import type { KnownTime } from './known-time.ts'
 import { readSettings } from './settings-service.ts'
 
 interface Parts {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly clock: Clock
+  readonly knownTime: Pick<KnownTime, 'isBelieved'>
   readonly person: Person
   readonly notifier: Notifier
   readonly log: Log
@@ -27,6 +29,8 @@ export interface Retention {
 /** The desk is opening, and has better things to do. */
 const afterOpeningMs = 30_000
 const dayMs = 86_400_000
+/** Until the service may have been heard, where the clock is not believed without it. */
+const untilHeardMs = 3_600_000
 const linesAtOnce = 100
 /** Between two parts of the work, for whatever else the desk is asked. */
 const breathMs = 50
@@ -60,6 +64,7 @@ export function createRetention(parts: Parts): Retention {
   }
 
   function begin(): void {
+    if (!parts.knownTime.isBelieved()) return later(untilHeardMs, begin)
     // The sample's applications come back at every start.
     connections = desk.connections.all().filter(({ kind }) => kind !== 'sample')
     next()
@@ -75,6 +80,8 @@ export function createRetention(parts: Parts): Retention {
   function step(current: Walk): void {
     const days = readSettings(desk.values).keepCopiesDays
     if (days === null) return end()
+    // It may have been set since the last part.
+    if (!parts.knownTime.isBelieved()) return end()
     const now = clock.now()
     const before = keptSince(days, now)
     const lines = cache.unwanted(current.connectionId, {

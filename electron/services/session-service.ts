@@ -41,6 +41,8 @@ interface Parts {
   readonly notifier: Notifier
   readonly log: Log
   readonly sample: Sample | null
+  /** Told of every reply by how much this computer's clock is ahead of another computer's. */
+  readonly onServiceTime?: (clockAheadMs: number) => void
 }
 
 interface Conversation {
@@ -111,7 +113,11 @@ export function createSessionService(parts: Parts): SessionService {
       () => parts.secret(connection.id),
       (outcome) => {
         const ahead = outcome.clockAheadMs ?? null
-        if (ahead !== null) begun.clockAheadMs = inMinutes(ahead)
+        if (ahead !== null) {
+          begun.clockAheadMs = inMinutes(ahead)
+          // The sample runs on this computer, and by its clock.
+          if (connection.kind !== 'sample') parts.onServiceTime?.(ahead)
+        }
         connectivity.heard(outcome)
         tell()
       },

@@ -3,6 +3,20 @@ import { isSameMarks, noMarks, type OwnMarks } from './own-marks.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
+/**
+ * How far a clock may be beyond the last known time without a word of the service: a desk is closed
+ * for a week now and then, and a clock that was set ahead by more would empty the worklist.
+ */
+const longestSilenceMs = 7 * dayMs
+
+/**
+ * Whether `now`, by this computer's clock, may be believed. `known` is the last time that was, or
+ * that a service told. A clock that is behind takes nothing off early.
+ */
+export function isPlausible(now: number, known: number): boolean {
+  return now <= known + longestSilenceMs
+}
+
 /** What a copy is held here for. */
 export interface Holding {
   /** When the officer last opened it, added it or had it refreshed; epoch milliseconds. */

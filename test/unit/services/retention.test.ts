@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createKnownTime } from '../../../electron/services/known-time.ts'
 import { createRetention } from '../../../electron/services/retention.ts'
 import { writeSettings } from '../../../electron/services/settings-service.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
@@ -32,8 +34,22 @@ function desk(connection: Partial<Connection> = {}) {
   }
   const old = clock.now() - 31 * day
   put('app_old', old)
-  const parts = { desk: store, cache, clock, notifier, log, person: { name: 'officer' } }
-  const retention = createRetention(parts)
+  const stores = { desk: store, cache, clock, notifier, log, person: { name: 'officer' } }
+  /** As the desk is closed and opened again, by the clock as it is. */
+  const open = () => {
+    store.activity.append({
+      at: clock.now(),
+      who: 'officer',
+      connectionId: null,
+      action: 'desk-opened',
+      subject: null,
+      bodyHash: null,
+      outcome: null,
+    })
+    const knownTime = createKnownTime(stores)
+    return { knownTime, retention: createRetention({ ...stores, knownTime }) }
+  }
+  const { knownTime, retention } = open()
   const isHere = (id: string): boolean => {
     const isListed = store.worklist.has(here, id)
     const isKept = cache.get({ id: here, unitsProfile: 'cents-and-basis-points' }, id) !== null
@@ -42,7 +58,10 @@ function desk(connection: Partial<Connection> = {}) {
   }
   const logged = () =>
     store.activity.page(0, 99).filter(({ action }) => action === 'applications-taken-off')
-  return { clock, store, cache, notifier, log, retention, put, old, isHere, logged }
+  return {
+    ...{ clock, store, cache, notifier, log, retention, knownTime },
+    ...{ open, put, old, isHere, logged },
+  }
 }
 
 describe('applications that nobody wants to see', () => {
@@ -189,5 +208,127 @@ describe('applications that nobody wants to see', () => {
     store.worklist.add(here, ['app_old'], clock.now())
     await clock.advance(day)
     expect(isHere('app_old')).toBe(false)
+  })
+})
+
+describe('a clock that is set far ahead', () => {
+  const weeks = 21 * day
+
+  it('takes nothing off, however often the desk is opened, until the service’s clock agrees', async () => {
+    const { clock, retention, open, put, isHere } = desk()
+    retention.start()
+    await clock.advance(minute)
+    put('app_new', clock.now())
+    retention.stop()
+
+    clock.setWall(clock.now() + weeks + 20 * day)
+    for (let opening = 0; opening < 3; opening += 1) {
+      const again = open()
+      again.retention.start()
+      await clock.advance(2 * day)
+      expect(isHere('app_new')).toBe(true)
+      again.retention.stop()
+    }
+
+    const last = open()
+    last.retention.start()
+    last.knownTime.heard(weeks)
+    await clock.advance(2 * day)
+    expect(isHere('app_new')).toBe(true)
+
+    last.knownTime.heard(0)
+    await clock.advance(2 * 3_600_000)
+    expect(isHere('app_new')).toBe(false)
+  })
+
+  it('takes nothing off while the desk is open either', async () => {
+    const { clock, cache, retention, put } = desk()
+    retention.start()
+    for (let n = 0; n < 250; n += 1) put(`app_${n}`, clock.now() - 20 * day)
+    await clock.advance(minute)
+    clock.setWall(clock.now() + weeks)
+    await clock.advance(2 * day)
+    expect(cache.count(here)).toBe(250)
+  })
+
+  it('is seen by the last write of a desk of an earlier version', async () => {
+    const { clock, store, retention, open, isHere, put } = desk()
+    put('app_new', clock.now())
+    retention.stop()
+    store.values.put('knownTime', null)
+    clock.setWall(clock.now() + weeks + 20 * day)
+    open()
+    open().retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_new')).toBe(true)
+  })
+
+  it('is told from a week in which the desk was closed', async () => {
+    const { clock, retention, open, isHere, put } = desk()
+    put('app_soon', clock.now() - 25 * day)
+    retention.start()
+    await clock.advance(minute)
+    retention.stop()
+    await clock.advance(7 * day - 2 * minute)
+    open().retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_soon')).toBe(false)
+  })
+
+  it('is believed again once it was set right', async () => {
+    const { clock, retention, open, isHere, put } = desk()
+    put('app_soon', clock.now() - 29 * day)
+    retention.start()
+    await clock.advance(minute)
+    retention.stop()
+    const right = clock.now() + 2 * day
+    clock.setWall(right + 100 * day)
+    const wrong = open()
+    wrong.retention.start()
+    await clock.advance(minute)
+    wrong.retention.stop()
+    expect(isHere('app_soon')).toBe(true)
+    clock.setWall(right)
+    open().retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_soon')).toBe(false)
+  })
+
+  it('never makes an application go a week before its time, whatever the clock and the desk do', async () => {
+    const leap = fc.record({ leap: fc.integer({ min: -400, max: 400 }) })
+    const pass = fc.record({ pass: fc.integer({ min: 0, max: 6 }) })
+    const reopen = fc.constant({ reopen: true as const })
+    const hear = fc.constant({ hear: true as const })
+    const steps = fc.array(fc.oneof(pass, reopen, hear), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(steps, leap, steps, async (before, { leap }, after) => {
+        const { clock, retention, knownTime, open, put, isHere } = desk()
+        put('app_new', clock.now())
+        const trueStart = clock.now()
+        let trueTime = trueStart
+        let running = { retention, knownTime }
+        running.retention.start()
+        const walk = async (some: typeof before): Promise<void> => {
+          for (const step of some) {
+            if ('pass' in step) {
+              await clock.advance(step.pass * day)
+              trueTime += step.pass * day
+            } else if ('reopen' in step) {
+              running.retention.stop()
+              running = open()
+              running.retention.start()
+            } else {
+              running.knownTime.heard(clock.now() - trueTime)
+            }
+            if (trueTime - trueStart < 23 * day) expect(isHere('app_new')).toBe(true)
+          }
+        }
+        await walk(before)
+        clock.setWall(clock.now() + leap * day)
+        await walk(after)
+        running.retention.stop()
+      }),
+      { numRuns: 60 },
+    )
   })
 })

@@ -22,9 +22,11 @@ let service: ScriptedLendingService
 let secret: (connectionId: string) => Promise<Result<string>>
 let sample: Sample | null
 let session: SessionService
+let serviceTimes: number[]
 
 beforeEach(() => {
   clock = new FakeClock()
+  serviceTimes = []
   network = new FakeNetwork()
   notifier = new RecordingNotifier()
   log = new RecordingLog()
@@ -54,10 +56,30 @@ function begin(lendingApi: LendingApiFactory = service): SessionService {
     notifier,
     log,
     sample,
+    onServiceTime: (clockAheadMs) => serviceTimes.push(clockAheadMs),
   })
 }
 
 const settle = (): Promise<void> => clock.advance(0)
+
+/** The factory, and a way to say in its place what is heard of the service. */
+function hearable(): {
+  readonly factory: LendingApiFactory
+  readonly hear: (outcome: RequestOutcome) => void
+} {
+  let hear: (outcome: RequestOutcome) => void = () => undefined
+  return {
+    factory: {
+      connect: (connection, read, heard) => {
+        hear = heard
+        return service.connect(connection, read, heard)
+      },
+    },
+    hear: (outcome) => {
+      hear(outcome)
+    },
+  }
+}
 
 test('with no connection there is no conversation', async () => {
   expect(session.current()).toBeNull()
@@ -103,13 +125,8 @@ test.each([
   [3 * 3_600_000 + 29_000, 3 * 3_600_000],
   [-26 * 3_600_000, -26 * 3_600_000],
 ])('a clock %i ms ahead of the service’s is told as %s, once', async (clockAheadMs, told) => {
-  let hear: (outcome: RequestOutcome) => void = () => undefined
-  session = begin({
-    connect: (connection, read, heard) => {
-      hear = heard
-      return service.connect(connection, read, heard)
-    },
-  })
+  const { factory, hear } = hearable()
+  session = begin(factory)
   session.use(aConnection())
   await settle()
   hear({ reached: true, failure: null, clockAheadMs })
@@ -121,6 +138,20 @@ test.each([
   expect(notifier.named('connection.state')).toHaveLength(events)
   hear({ reached: true, failure: null, clockAheadMs: 0 })
   expect(session.state().clockAheadMs).toBeNull()
+})
+
+test('the time of a service is told on, but not that of the sample, which runs by the same clock', async () => {
+  const { factory, hear } = hearable()
+  session = begin(factory)
+  session.use(aConnection({ kind: 'sample' }))
+  await settle()
+  hear({ reached: true, failure: null, clockAheadMs: 1_000 })
+  expect(serviceTimes).toEqual([])
+  session.use(aConnection({ kind: 'sandbox' }))
+  await settle()
+  hear({ reached: true, failure: null, clockAheadMs: null })
+  hear({ reached: true, failure: null, clockAheadMs: 2_000 })
+  expect(serviceTimes).toEqual([2_000])
 })
 
 test('signing in answers the new state, or why there is none', async () => {
