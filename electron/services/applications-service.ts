@@ -13,6 +13,7 @@ import type { LendingApi } from '../ports/lending-api.ts'
 import type { Notifier } from '../ports/notifier.ts'
 import { StoreFault } from '../ports/store-fault.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
+import { showKeptMarks } from './kept-marks.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
 
 /** The client itself lets eight requests out; two more wait so that none of its places idles. */
@@ -123,6 +124,7 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
     const addedAt = clock.now()
     desk.worklist.add(connectionId, [id], addedAt)
     cache.ensure(connectionId, [{ id, addedAt }])
+    showKeptMarks({ desk, cache }, connectionId, [id])
     if (!answer.ok) return { typed, id, outcome: 'waiting', failure: answer.error }
     cache.put(connectionId, id, answer.value, addedAt)
     return { typed, id, outcome: 'added', failure: null }

@@ -7,13 +7,14 @@ import type { DeskStore } from '../ports/desk-store.ts'
 import type { Notifier } from '../ports/notifier.ts'
 import type { Person } from '../ports/person.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
+import { showKeptMarks } from './kept-marks.ts'
 
 /** Lines that are made or looked up before others get their turn. */
 const linesAtOnce = 250
 
 interface Parts {
-  readonly desk: Pick<DeskStore, 'connections' | 'worklist' | 'activity' | 'transaction'>
-  readonly cache: Pick<CacheStore, 'ensure'>
+  readonly desk: Pick<DeskStore, 'connections' | 'worklist' | 'marks' | 'activity' | 'transaction'>
+  readonly cache: Pick<CacheStore, 'ensure' | 'setMarks'>
   readonly inUse: ConnectionInUse
   readonly clock: Clock
   readonly notifier: Notifier
@@ -71,6 +72,7 @@ export function createImportsService(parts: Parts): Handlers['imports'] {
         connection.id,
         slice.map((id) => ({ id, addedAt })),
       )
+      showKeptMarks(parts, connection.id, slice)
       notifier.emit('applications.progress', { done: from + slice.length, total: added.length })
       await breath()
     }

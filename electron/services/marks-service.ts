@@ -1,9 +1,7 @@
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { MarkedCount } from '../../shared/contract/marks.ts'
-import type { Connection } from '../../shared/domain/connection.ts'
 import { mostNotes, mostTags, type Note } from '../../shared/domain/own-marks.ts'
-import { filterAt, filterMoment } from '../../shared/domain/worklist-moment.ts'
-import { mostIds, type OfficerFilter, type WorklistFilter } from '../../shared/domain/worklist.ts'
+import { mostIds } from '../../shared/domain/worklist.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -12,13 +10,12 @@ import type { Log } from '../ports/log.ts'
 import type { Notifier } from '../ports/notifier.ts'
 import type { Person } from '../ports/person.ts'
 import type { Random } from '../ports/random.ts'
-import { createBulkMarking } from './bulk-marking.ts'
+import { createBulkWork } from './bulk-work.ts'
+import { chosenApplications, type Selection } from './chosen-applications.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
 import { createMarksMirror } from './marks-mirror.ts'
 import { RecentlyRemoved } from './recently-removed.ts'
 
-/** So many are marked in one go; then other questions get their turn. */
-const atOnce = 250
 const mostTagsInUse = 200
 
 interface Parts {
@@ -32,18 +29,6 @@ interface Parts {
   readonly log: Log
 }
 
-/** See `selection` of the contract. */
-interface Selection {
-  readonly ids: readonly string[]
-  readonly filter: OfficerFilter | null
-}
-
-interface Chosen {
-  readonly total: number
-  /** Read while they are asked for, some at a time. */
-  readonly batches: Iterable<string[]>
-}
-
 export interface MarksService {
   readonly handlers: Handlers['marks']
   /** Makes the list's marks agree with desk.db, as after the cache was begun anew. */
@@ -52,9 +37,14 @@ export interface MarksService {
 
 /** Notes, follow-up dates and tags: the officer's own, kept in desk.db and mirrored in the list. */
 export function createMarksService(parts: Parts): MarksService {
-  const { desk, cache, inUse, clock, random, person } = parts
+  const { desk, inUse, clock, random, person } = parts
   const mirror = createMarksMirror(parts)
-  const bulk = createBulkMarking(parts)
+  const bulk = createBulkWork({
+    clock,
+    tell: (progress) => {
+      parts.notifier.emit('marks.progress', progress)
+    },
+  })
   const removed = new RecentlyRemoved<Note>()
 
   function put(connectionId: string, note: Note): Note {
@@ -68,32 +58,6 @@ export function createMarksService(parts: Parts): MarksService {
     return desk.notes.ofSubject(connectionId, subject).length < mostNotes
   }
 
-  /** Those of a selection that are in the worklist: how many, and which, in the order they were added. */
-  function chosen(connection: Connection, { ids, filter }: Selection): Chosen {
-    const given = new Set(ids)
-    if (filter === null) {
-      const here = [...given].filter((id) => desk.worklist.has(connection.id, id))
-      return { total: here.length, batches: inBatches(here) }
-    }
-    const asked = filterAt(filter, filterMoment(connection, clock.now()))
-    const found = cache.counts(connection.id, asked).total
-    return { total: Math.max(found - given.size, 0), batches: inView(connection, asked, given) }
-  }
-
-  function* inView(
-    connection: Connection,
-    filter: WorklistFilter,
-    without: ReadonlySet<string>,
-  ): Generator<string[]> {
-    for (let cursor = 0; ;) {
-      const some = cache.idsAfter(connection.id, filter, cursor, atOnce)
-      const last = some.at(-1)
-      if (last === undefined) return
-      cursor = last.cursor
-      yield some.map(({ id }) => id).filter((id) => !without.has(id))
-    }
-  }
-
   /** `mark` answers whether it could be marked. */
   async function markAll(
     selection: Selection,
@@ -101,11 +65,16 @@ export function createMarksService(parts: Parts): MarksService {
   ): Promise<Result<MarkedCount>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
-    const { total, batches } = chosen(connection, selection)
-    const counted = await bulk.run(total, batches, (ids) =>
-      mirror.change(connection.id, ids, () => ids.filter((id) => mark(connection.id, id)).length),
-    )
-    return ok(counted)
+    const chosen = chosenApplications(parts, connection, selection)
+    let marked = 0
+    const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
+      marked += mirror.change(
+        connection.id,
+        ids,
+        () => ids.filter((id) => mark(connection.id, id)).length,
+      )
+    })
+    return ok({ marked, full: done - marked, total, isStopped })
   }
 
   return {
@@ -183,7 +152,7 @@ export function createMarksService(parts: Parts): MarksService {
       ids: ({ selection }) =>
         inUse.with((connection) => {
           const found: string[] = []
-          for (const ids of chosen(connection, selection).batches) {
+          for (const ids of chosenApplications(parts, connection, selection).batches) {
             found.push(...ids)
             if (found.length >= mostIds) break
           }
@@ -191,8 +160,4 @@ export function createMarksService(parts: Parts): MarksService {
         }),
     },
   }
-}
-
-function* inBatches(ids: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce)
 }

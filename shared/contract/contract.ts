@@ -13,6 +13,7 @@ import { folder } from './folder.ts'
 import { imports } from './imports.ts'
 import { transfer } from './transfer.ts'
 import { marks } from './marks.ts'
+import { removal } from './removal.ts'
 import { views } from './views.ts'
 import { refresh } from './refresh.ts'
 import { links } from './links.ts'
@@ -30,6 +31,7 @@ export const contract = {
   applications,
   imports,
   marks,
+  removal,
   views,
   refresh,
   drafts,

@@ -16,6 +16,8 @@ export interface EventPayloads {
   'files.progress': { readonly done: number; readonly total: number }
   /** Marking many applications; told at most five times a second. */
   'marks.progress': { readonly done: number; readonly total: number }
+  /** Taking many applications off the worklist; told at most five times a second. */
+  'removal.progress': { readonly done: number; readonly total: number }
   'refresh.state': RefreshState | null
   /** The officer pressed a notice of the system: what changed is to be shown. */
   'worklist.show': { readonly changed: true }

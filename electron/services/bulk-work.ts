@@ -1,54 +1,55 @@
-import type { MarkedCount } from '../../shared/contract/marks.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Notifier } from '../ports/notifier.ts'
 
 /** Progress is told no more often than this: a bar that moves five times a second is smooth. */
 const tellEveryMs = 200
 
-/** Marks many applications, some at a time, telling how far it is, until all are or it is stopped. */
-export interface BulkMarking {
+export interface BulkProgress {
+  readonly done: number
+  readonly total: number
+}
+
+export interface BulkEnd extends BulkProgress {
+  /** The officer stopped it before all of them were done. */
+  readonly isStopped: boolean
+}
+
+/** Handles many applications, some at a time, telling how far it is, until all are or it is stopped. */
+export interface BulkWork {
   /**
-   * `batches`: the ids, `total` of them by a count beforehand; `mark` marks a batch and answers how
-   * many of it could be marked. What is marked stays marked where the officer stops it.
+   * `batches`: the ids, `total` of them by a count beforehand; `work` handles a batch. What is done
+   * stays done where the officer stops it.
    */
   run(
     total: number,
     batches: Iterable<readonly string[]>,
-    mark: (ids: readonly string[]) => number,
-  ): Promise<MarkedCount>
+    work: (ids: readonly string[]) => void,
+  ): Promise<BulkEnd>
   /** Ends whatever is under way after the batch it is at. */
   stop(): void
 }
 
-export function createBulkMarking({
+export function createBulkWork({
   clock,
-  notifier,
+  tell,
 }: {
   readonly clock: Clock
-  readonly notifier: Notifier
-}): BulkMarking {
+  readonly tell: (progress: BulkProgress) => void
+}): BulkWork {
   const underWay = new Set<{ isStopped: boolean }>()
 
   return {
-    async run(total, batches, mark) {
+    async run(total, batches, work) {
       const mine = { isStopped: false }
       underWay.add(mine)
-      let marked = 0
       let done = 0
       let toldAt: number | null = null
-      const counted = (): MarkedCount => ({
-        marked,
-        full: done - marked,
-        total: Math.max(total, done),
-        isStopped: mine.isStopped && done < total,
-      })
       try {
         for (const ids of batches) {
           if (done > 0) {
             const now = clock.monotonic()
             if (toldAt === null || now - toldAt >= tellEveryMs) {
               toldAt = now
-              notifier.emit('marks.progress', { done, total: Math.max(total, done) })
+              tell({ done, total: Math.max(total, done) })
             }
             // Others get their turn between two batches, and the officer's word to stop is heard.
             await new Promise<void>((resolve) => {
@@ -56,10 +57,10 @@ export function createBulkMarking({
             })
             if (mine.isStopped) break
           }
-          marked += mark(ids)
+          work(ids)
           done += ids.length
         }
-        return counted()
+        return { done, total: Math.max(total, done), isStopped: mine.isStopped && done < total }
       } finally {
         underWay.delete(mine)
       }
