@@ -82,7 +82,7 @@ async function openDesk(): Promise<void> {
   // In memory only: no cache of pages, no storage, nothing for a thief to read.
   const pages = session.fromPartition('desk', { cache: false })
   serveApp(pages, join(import.meta.dirname, '../renderer'))
-  guardRequests(pages, developerTools)
+  await guardRequests(pages, developerTools)
   setMenu({ macOs: process.platform === 'darwin', developerTools })
 
   window = createMainWindow({

@@ -24,8 +24,22 @@ function guardContents(contents: WebContents): void {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }
 
-/** Refuses downloads and every request that is not for the app's own files. */
-export function guardRequests(session: Session, developerTools: boolean): void {
+/**
+ * A port of this computer where nothing answers. The app's own files need no network; a page's peer
+ * connection over TCP is no request that a guard is asked about, and goes the way of the proxy.
+ * Chromium knows no policy of contents or of permissions that would end it.
+ */
+const nowhere = {
+  mode: 'fixed_servers',
+  proxyRules: 'http://127.0.0.1:1',
+  proxyBypassRules: '<-loopback>',
+} as const
+
+/**
+ * Refuses downloads and every request that is not for the app's own files, and leads whatever else
+ * a page sends nowhere. A page may be opened once this has resolved.
+ */
+export async function guardRequests(session: Session, developerTools: boolean): Promise<void> {
   session.on('will-download', (event) => event.preventDefault())
   session.webRequest.onBeforeRequest((details, callback) => {
     const own =
@@ -34,4 +48,5 @@ export function guardRequests(session: Session, developerTools: boolean): void {
       (developerTools && details.url.startsWith('devtools:'))
     callback({ cancel: !own })
   })
+  await session.setProxy(nowhere)
 }

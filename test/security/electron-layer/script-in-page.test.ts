@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { deskScreens } from '../../support/screens/desk-screens.ts'
 import { standInSuite } from '../../support/stand-in-suite.ts'
@@ -180,6 +182,43 @@ describe('a script in the page', () => {
     expect(reached).toEqual([])
     expect(suite.desk.window.turnedAway).toEqual([])
     expect(suite.page.url()).toBe('https://desk.app.invalid/')
+  })
+
+  it('reaches no peer, of which no policy of contents says anything', async () => {
+    let reached = 0
+    const peer = createServer((socket) => {
+      reached += 1
+      socket.destroy()
+    })
+    peer.listen(0, '127.0.0.1')
+    await once(peer, 'listening')
+    const { port } = peer.address() as AddressInfo
+    const attempt = async (turn: string): Promise<number> => {
+      const connection = new RTCPeerConnection({
+        iceServers: [{ urls: turn, username: 'data of a borrower', credential: 'x' }],
+      })
+      const { promise, resolve } = Promise.withResolvers<null>()
+      connection.addEventListener('icegatheringstatechange', () => {
+        if (connection.iceGatheringState === 'complete') resolve(null)
+      })
+      connection.createDataChannel('borrower')
+      await connection.setLocalDescription(await connection.createOffer())
+      await promise
+      connection.close()
+      return 1
+    }
+    const turn = `turn:127.0.0.1:${port}?transport=tcp`
+    expect(await suite.page.evaluate(attempt, turn)).toBe(1)
+    expect(reached).toBe(0)
+
+    // Where the session is not led nowhere it does.
+    const open = await suite.page.context().browser()?.newPage()
+    await open?.evaluate(attempt, turn)
+    await open?.close()
+    expect(reached).toBeGreaterThan(0)
+    peer.close()
+    const { calls } = await suite.desk.electron.records()
+    expect(calls).toContain('contents.setWebRTCIPHandlingPolicy disable_non_proxied_udp')
   })
 
   it('goes nowhere, opens no window and starts no download', async () => {

@@ -2,12 +2,13 @@ import { EventEmitter } from 'node:events'
 import type {
   FromPartitionOptions,
   OnBeforeRequestListenerDetails,
+  ProxyConfig,
   Session,
   WebContents,
 } from 'electron'
 import { emitterOf } from './electron-events.ts'
 import { records } from './electron-records.ts'
-import type { PageReply, PageRequest, WaySomewhere } from './wire.ts'
+import type { PageProxy, PageReply, PageRequest, WaySomewhere } from './wire.ts'
 
 const tell = emitterOf<Session>()
 
@@ -33,10 +34,13 @@ export class StandInSession
       | 'setDisplayMediaRequestHandler'
       | 'setPermissionCheckHandler'
       | 'setPermissionRequestHandler'
+      | 'setProxy'
       | 'setSpellCheckerEnabled'
     >
 {
   readonly partition: string
+  /** By which proxy its pages reach the network; null for none. */
+  proxy: PageProxy | null = null
   readonly #schemes = new Map<string, SchemeHandler>()
   #beforeRequest: BeforeRequest | null = null
   #request: RequestHandler | null = null
@@ -73,6 +77,11 @@ export class StandInSession
   }
   setDisplayMediaRequestHandler(handler: DisplayHandler | null): void {
     this.#display = handler
+  }
+  async setProxy(config: ProxyConfig): Promise<void> {
+    const { proxyRules, proxyBypassRules } = config
+    if (proxyRules === undefined) throw new Error('the stand-in takes a proxy by its rules only')
+    this.proxy = { server: proxyRules, bypass: proxyBypassRules ?? '' }
   }
   setSpellCheckerEnabled(enable: boolean): void {
     records.calls.push(`session.setSpellCheckerEnabled ${this.partition} ${enable}`)

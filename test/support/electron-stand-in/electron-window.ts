@@ -199,6 +199,7 @@ export function browserWindowClass({ app, pages, fallbackSession }: WindowParts)
         id: this.contents.id,
         preload,
         permissions: granted,
+        proxy: this.contents.session.proxy,
         width: this.#options.width ?? 800,
         height: this.#options.height ?? 600,
       })

@@ -8,7 +8,8 @@ import { WindowPage } from './window-page.ts'
 import type { ElectronSide, PageSide } from './wire.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const builtMain = join(root, 'out/main/main.js')
+/** The built main process; LOAN_DESK_MAIN names another build's. */
+const builtMain = process.env['LOAN_DESK_MAIN'] ?? join(root, 'out/main/main.js')
 
 export interface StandIn {
   /** The page of the desk's window; another one after a crash. */
@@ -44,6 +45,8 @@ export interface StandIn {
  * - permission questions come to main when the window opens and not when the page asks, and only
  *   those that Chromium can be told about reach the page.
  * - service workers: the scheme has no right to them in Electron, and here Playwright stops them.
+ * - by which of the computer's addresses a peer connection goes out over UDP: written down, and that
+ *   Electron keeps to it is believed. Over TCP it goes by the session's proxy, as in Electron.
  * - screen sharing: main's handler is asked, and the page's picker has nobody to answer it.
  * - functions nested in objects that cross the context bridge; only arguments, results and members
  *   of what is exposed may be functions.

@@ -71,6 +71,7 @@ export class WindowPage {
       timezoneId: 'America/New_York',
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
+      ...(window.proxy !== null && { proxy: window.proxy }),
     })
     // Whatever is not named here is rejected from now on.
     await this.#context.grantPermissions(

@@ -27,6 +27,12 @@ export type PageReply =
       readonly body: Uint8Array
     }
 
+/** As Chromium takes it. */
+export interface PageProxy {
+  readonly server: string
+  readonly bypass: string
+}
+
 export type InvokeReply =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
 
@@ -38,6 +44,7 @@ export interface PageSide {
     readonly id: number
     readonly preload: string
     readonly permissions: readonly string[]
+    readonly proxy: PageProxy | null
     readonly width: number
     readonly height: number
   }): Promise<void>

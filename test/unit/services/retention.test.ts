@@ -295,13 +295,13 @@ describe('a clock that is set far ahead', () => {
   })
 
   it('never makes an application go a week before its time, whatever the clock and the desk do', async () => {
-    const leap = fc.record({ leap: fc.integer({ min: -400, max: 400 }) })
+    const jump = fc.record({ leap: fc.integer({ min: -400, max: 400 }) })
     const pass = fc.record({ pass: fc.integer({ min: 0, max: 6 }) })
     const reopen = fc.constant({ reopen: true as const })
     const hear = fc.constant({ hear: true as const })
     const steps = fc.array(fc.oneof(pass, reopen, hear), { maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(steps, leap, steps, async (before, { leap }, after) => {
+      fc.asyncProperty(steps, jump, steps, async (before, { leap }, after) => {
         const { clock, retention, knownTime, open, put, isHere } = desk()
         put('app_new', clock.now())
         const trueStart = clock.now()

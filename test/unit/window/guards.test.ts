@@ -84,6 +84,7 @@ describe('a page of the desk', () => {
 function fakeSession() {
   return Object.assign(new EventEmitter(), {
     webRequest: { onBeforeRequest: vi.fn() },
+    setProxy: vi.fn(() => Promise.resolve()),
     setPermissionRequestHandler: vi.fn(),
     setPermissionCheckHandler: vi.fn(),
     setDevicePermissionHandler: vi.fn(),
@@ -94,7 +95,7 @@ function fakeSession() {
 describe('requests of a page', () => {
   function asks(url: string, developerTools = false): boolean {
     const session = fakeSession()
-    guardRequests(session as unknown as Session, developerTools)
+    void guardRequests(session as unknown as Session, developerTools)
     const listener = session.webRequest.onBeforeRequest.mock.calls[0]?.[0] as (
       details: { url: string },
       callback: (answer: { cancel: boolean }) => void,
@@ -127,9 +128,19 @@ describe('requests of a page', () => {
     expect(asks('devtools://devtools/x', true)).toBe(true)
   })
 
-  it('never become a download', () => {
+  it('that no guard is asked about go nowhere, not even on this computer', async () => {
     const session = fakeSession()
-    guardRequests(session as unknown as Session, false)
+    await guardRequests(session as unknown as Session, false)
+    expect(session.setProxy).toHaveBeenCalledWith({
+      mode: 'fixed_servers',
+      proxyRules: 'http://127.0.0.1:1',
+      proxyBypassRules: '<-loopback>',
+    })
+  })
+
+  it('never become a download', async () => {
+    const session = fakeSession()
+    await guardRequests(session as unknown as Session, false)
     const event = preventable()
     session.emit('will-download', event)
     expect(event.preventDefault).toHaveBeenCalledOnce()
