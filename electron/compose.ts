@@ -215,7 +215,7 @@ function openDesk(
     onRead: (...read) => applications.keep(...read),
   })
 
-  const retention = createRetention({ ...parts, knownTime })
+  const retention = createRetention({ ...parts, takingOff, knownTime })
   const takenOut = createFilesService({ ...parts, activity: desk.activity, inUse })
 
   function use(connection: Connection | null): ConnectionState {

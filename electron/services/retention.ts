@@ -1,22 +1,21 @@
 import type { Connection } from '../../shared/domain/connection.ts'
-import { openStates } from '../../shared/domain/outbox-standing.ts'
 import { isToBeTakenOff, keptSince } from '../../shared/domain/retention.ts'
 import type { CacheStore, WantedLine } from '../ports/cache-store.ts'
 import type { Clock, Timer } from '../ports/clock.ts'
 import type { DeskStore } from '../ports/desk-store.ts'
 import type { Log } from '../ports/log.ts'
-import type { Notifier } from '../ports/notifier.ts'
 import type { Person } from '../ports/person.ts'
 import type { KnownTime } from './known-time.ts'
 import { readSettings } from './settings-service.ts'
+import type { TakingOff } from './taking-off.ts'
 
 interface Parts {
   readonly desk: DeskStore
-  readonly cache: CacheStore
+  readonly cache: Pick<CacheStore, 'unwanted'>
+  readonly takingOff: Pick<TakingOff, 'remove' | 'erase'>
   readonly clock: Clock
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
   readonly person: Person
-  readonly notifier: Notifier
   readonly log: Log
 }
 
@@ -44,12 +43,10 @@ interface Walk {
 
 /** Soon after the desk is opened, and once a day; the setting is read anew each time. */
 export function createRetention(parts: Parts): Retention {
-  const { desk, cache, clock } = parts
+  const { desk, cache, clock, takingOff } = parts
   let timer: Timer | null = null
   let walk: Walk | null = null
   let connections: Connection[] = []
-  /** At first too: the desk may have been closed before all was erased. */
-  let mayErase = true
 
   function later(milliseconds: number, work: () => void): void {
     timer = clock.after(milliseconds, () => {
@@ -72,7 +69,7 @@ export function createRetention(parts: Parts): Retention {
 
   function next(): void {
     const connection = connections.shift()
-    if (connection === undefined) return erase()
+    if (connection === undefined) return end()
     walk = { connectionId: connection.id, after: null, taken: 0 }
     step(walk)
   }
@@ -101,70 +98,25 @@ export function createRetention(parts: Parts): Retention {
     }
   }
 
-  /**
-   * From desk.db first. If it ends between the two, the line is still in the cache, unwanted as
-   * before: it may come back to the worklist, and the next day takes it off. The other way round it
-   * would be read from the service anew.
-   */
   function takeOff(current: Walk, lines: readonly WantedLine[], days: number, now: number): void {
     const { connectionId } = current
-    const ids = desk.transaction(() => {
-      const held = heldSubjects(connectionId)
-      const found = lines
+    const taken = takingOff.remove(connectionId, ({ drafts, decisions, notes }) =>
+      lines
         .filter(({ id, wantedAt }) =>
           isToBeTakenOff(
             {
               wantedAt,
-              hasDraft: held.drafts.has(id),
-              hasOpenDecision: held.decisions.has(id),
+              hasDraft: drafts.has(id) || notes.has(id),
+              hasOpenDecision: decisions.has(id),
               own: desk.marks.of(connectionId, id),
             },
             days,
             now,
           ),
         )
-        .map(({ id }) => id)
-      if (found.length > 0) desk.worklist.remove(connectionId, found)
-      return found
-    })
-    if (ids.length === 0) return
-    current.taken += ids.length
-    cache.remove(connectionId, ids)
-    mayErase = true
-    parts.notifier.emit('applications.changed', { ids })
-  }
-
-  /** Applications with unfinished work, their own or that of a facility which came of them. */
-  function heldSubjects(connectionId: string): {
-    readonly drafts: ReadonlySet<string>
-    readonly decisions: ReadonlySet<string>
-  } {
-    const facilities = desk.facilities.all(connectionId)
-    const withOrigins = (subjects: readonly string[]): ReadonlySet<string> => {
-      const named = new Set(subjects)
-      const origins = facilities
-        .filter(({ id }) => named.has(id))
-        .flatMap(({ applicationId }) => applicationId ?? [])
-      return new Set([...subjects, ...origins])
-    }
-    return {
-      drafts: withOrigins([
-        ...desk.drafts.subjects(connectionId, 'offers'),
-        ...desk.drafts.subjects(connectionId, 'ach'),
-      ]),
-      decisions: withOrigins(
-        desk.decisions.inStates(openStates, connectionId).map(({ subject }) => subject),
-      ),
-    }
-  }
-
-  function erase(): void {
-    if (mayErase && cache.eraseRemoved()) {
-      later(breathMs, erase)
-    } else {
-      mayErase = false
-      end()
-    }
+        .map(({ id }) => id),
+    )
+    current.taken += taken.length
   }
 
   /** How many, and of no one which. */
@@ -185,6 +137,7 @@ export function createRetention(parts: Parts): Retention {
 
   function end(): void {
     endWalk()
+    takingOff.erase(breathMs)
     later(dayMs, begin)
   }
 

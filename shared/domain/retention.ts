@@ -21,7 +21,7 @@ export function isPlausible(now: number, known: number): boolean {
 export interface Holding {
   /** When the officer last opened it, added it or had it refreshed; epoch milliseconds. */
   readonly wantedAt: number
-  /** Of its offers, or of the documents of its facilities. */
+  /** Of its offers, of the documents of its facilities, or of a note. */
   readonly hasDraft: boolean
   /** Any that is not final: waiting, on its way, unknown, held or refused. */
   readonly hasOpenDecision: boolean

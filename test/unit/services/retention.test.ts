@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createKnownTime } from '../../../electron/services/known-time.ts'
 import { createRetention } from '../../../electron/services/retention.ts'
 import { writeSettings } from '../../../electron/services/settings-service.ts'
+import { createTakingOff } from '../../../electron/services/taking-off.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import type { DecisionState } from '../../../shared/domain/decision.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
@@ -47,7 +48,10 @@ function desk(connection: Partial<Connection> = {}) {
       outcome: null,
     })
     const knownTime = createKnownTime(stores)
-    return { knownTime, retention: createRetention({ ...stores, knownTime }) }
+    return {
+      knownTime,
+      retention: createRetention({ ...stores, takingOff: createTakingOff(stores), knownTime }),
+    }
   }
   const { knownTime, retention } = open()
   const isHere = (id: string): boolean => {
@@ -117,6 +121,10 @@ describe('applications that nobody wants to see', () => {
     [
       'a draft',
       (store) => store.drafts.put(here, { kind: 'offers', subject: 'app_old', ...draft }),
+    ],
+    [
+      'a note half written',
+      (store) => store.drafts.put(here, { kind: 'note', subject: 'app_old', ...draft }),
     ],
     [
       'a draft for its facility',
