@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { ok } from '../../shared/result.ts'
 import { browserSuite } from '../support/browser-suite.ts'
 import { aConnection } from '../support/builders.ts'
 import { openKeyholePage } from '../support/keyhole-page.ts'
+import { axeOn } from '../support/page-checks.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
 
 const suite = browserSuite()
@@ -56,7 +56,7 @@ test.each(['sandbox', 'production'] as const)(
     expect(look.isRed).toBe(kind === 'production')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).include('form').analyze()
+      const { violations } = await axeOn(page).include('form').analyze()
       expect(violations).toEqual([])
     }
     expect(look.isBadge).toBe(kind === 'production')

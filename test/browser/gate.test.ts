@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import type { Backup, DeskState } from '../../shared/domain/desk-state.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { browserSuite } from '../support/browser-suite.ts'
 import { openKeyholePage } from '../support/keyhole-page.ts'
+import { axeOn } from '../support/page-checks.ts'
 
 const suite = browserSuite()
 
@@ -50,7 +50,7 @@ test.each(Object.entries(titles))(
     await expect.poll(() => page.getByRole('button', { name: 'Try again' }).isEnabled()).toBe(true)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await axeOn(page).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     }
     expect(rest.faults).toEqual([])

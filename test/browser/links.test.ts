@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/browser-suite.ts'
+import { axeOn } from '../support/page-checks.ts'
 
 const suite = browserSuite()
 const title = 'A link asks to open an application'
@@ -14,7 +14,7 @@ test('a link is shown, opens what it names only by the officer’s word, and sen
   await dialog.getByText('app_smpl0002').waitFor()
   await dialog.getByText('It is in your worklist.').waitFor()
   await dialog.getByText('Sample lender').waitFor()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   const before = asked()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

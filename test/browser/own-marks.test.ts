@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { bulkApplicationId, sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { browserSuite } from '../support/browser-suite.ts'
+import { axeOn } from '../support/page-checks.ts'
 
 const suite = browserSuite()
 
@@ -10,7 +10,7 @@ async function axeFinds(page: Page): Promise<unknown[]> {
   const found: unknown[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeOn(page).analyze()
     found.push(
       ...violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html }) => ({ colorScheme, id, html })),
@@ -30,9 +30,12 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
 
   await page.keyboard.press('n')
   await page.keyboard.type('Waits for the payslip of October')
-  // Leaving for another application keeps what is typed.
+  // Leaving for another application keeps what is typed, in sight.
   await worklist.open('app_smpl0004')
+  expect(await page.getByText('Not saved yet:').count()).toBe(0)
   await worklist.open('app_smpl0003')
+  await page.getByText('Not saved yet:').waitFor()
+  expect(await axeFinds(page)).toEqual([])
   await worklist.list.focus()
   await page.keyboard.press('n')
   const field = page.getByRole('textbox', { name: 'Text of the note' })
@@ -70,13 +73,42 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await notes.getByRole('button', { name: 'Undo' }).click()
   await notes.getByText('Payslip came').waitFor()
 
+  // What is half written when the desk ends is there when it is opened again.
+  await worklist.list.focus()
+  await page.keyboard.press('n')
+  await field.fill('Thrown away')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await notes.getByRole('button', { name: 'Discard' }).click()
+  await notes.getByText('The unfinished note was discarded.').waitFor()
+  await notes.getByRole('button', { name: 'Undo' }).click()
+  await notes.getByText('Thrown away').waitFor()
+  await notes.getByRole('button', { name: 'Go on' }).click()
+  await field.fill('Ask for the second pays')
+  await notes.getByRole('button', { name: 'Change note' }).click()
+  await field.last().fill('Payslip came on Mon')
+  await expect
+    .poll(async () => desk.ask.drafts.read({ kind: 'note', subject: 'app_smpl0003' }))
+    .toMatchObject({ value: { content: { text: 'Ask for the second pays' } } })
+  await expect
+    .poll(async () =>
+      JSON.stringify(await desk.ask.drafts.read({ kind: 'note', subject: 'app_smpl0003' })),
+    )
+    .toContain('Payslip came on Mon')
   await watched.context.close()
   await desk.restart()
   const again = await suite.reopen(desk)
   await again.worklist.filter(/^Due/).click()
   await again.worklist.says('1 application found')
   await again.worklist.rows.first().click()
-  await again.page.getByRole('region', { name: 'Your notes' }).getByText('Payslip came').waitFor()
+  const kept = again.page.getByRole('region', { name: 'Your notes' })
+  await kept.getByText('Ask for the second pays').waitFor()
+  const changed = kept.getByRole('textbox', { name: 'Text of the note' })
+  expect(await changed.inputValue()).toBe('Payslip came on Mon')
+  await changed.press('Escape')
+  await kept.getByText('Payslip came').waitFor()
+  await kept.getByRole('button', { name: 'Go on' }).click()
+  await changed.press('Control+Enter')
+  await kept.getByRole('listitem').filter({ hasText: 'Ask for the second pays' }).waitFor()
 })
 
 test('a filter is put together, saved as a view, and brought back, changed, renamed and removed', async () => {

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/browser-suite.ts'
+import { axeOn } from '../support/page-checks.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
 
 const suite = browserSuite()
@@ -10,7 +10,7 @@ test('at the very first start an officer tries sample data, and finds it again t
   const desk = await suite.begin({ sample: 'on-demand', offersTour: true })
   const { page } = suite.watch(await desk.open(suite.browser()))
   await page.getByRole('heading', { level: 1, name: welcome }).waitFor()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   expect(desk.service.control.counts().token.received).toBe(0)
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   const { worklist, frame } = deskScreens(page)
@@ -75,7 +75,7 @@ test('the tour is offered once, walked by keyboard, left at any time, and found 
   await page.keyboard.press('Enter')
   await tour.getByText('Step 1 of 5').waitFor()
   await expect.poll(() => hasFocus('Your worklist')).toBe(true)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   // It blocks nothing: keys of the worklist do what they do.
   await page.keyboard.press('j')
   await expect.poll(() => worklist.chosen.count()).toBe(1)
