@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Sample } from '../../electron/ports/sample.ts'
 import type { Clipboard, Opener } from '../../electron/ports/opener.ts'
 import type { Updates } from '../../electron/ports/updates.ts'
@@ -26,8 +26,15 @@ export interface BrowserDesk {
   readonly vault: MemorySecretVault
   /** Asks the desk itself, as a page would: for what a test only prepares or looks up. */
   readonly ask: Client
-  /** Opens a page that fails its test on any console error or request off-origin. */
-  open(browser: Browser, options?: BrowserContextOptions): Promise<WatchedPage>
+  /**
+   * Opens a page that fails its test on any console error or request off-origin; `before` is done to
+   * it before it asks the desk for anything.
+   */
+  open(
+    browser: Browser,
+    options?: BrowserContextOptions,
+    before?: (page: Page) => Promise<void>,
+  ): Promise<WatchedPage>
   /** As if another program had opened these links: no page can do that by itself. */
   receiveLinks(given: readonly string[]): void
   /** Ends the desk and begins it anew on the same files. */
@@ -100,8 +107,9 @@ export async function startBrowserDesk(how: BrowserDeskStart = {}): Promise<Brow
     copied,
     vault,
     ask,
-    async open(browser, options) {
+    async open(browser, options, before) {
       const watched = await watchPage(browser, new URL(host.url).origin, options)
+      await before?.(watched.page)
       await watched.page.goto(host.url)
       return watched
     },

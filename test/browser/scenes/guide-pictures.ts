@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { approve, pendingLoanId } from '../support/approving.ts'
-import { startBrowserDesk, type BrowserDesk } from '../support/browser-desk.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
-import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
+import { approve, pendingLoanId } from '../../support/approving.ts'
+import { startBrowserDesk, type BrowserDesk } from '../../support/browser-desk.ts'
+import { ComposerScreen } from '../../support/screens/composer-screen.ts'
+import { deskScreens, type DeskScreens } from '../../support/screens/desk-screens.ts'
 
 /** Where the officer's guide and its pictures lie. */
-const folder = join(import.meta.dirname, '../../.github/guide')
+const folder = join(import.meta.dirname, '../../../.github/guide')
 const viewport = { width: 1280, height: 800 } as const
 /** Small enough to be kept with the sources: all of them together under a megabyte. */
 const quality = 78

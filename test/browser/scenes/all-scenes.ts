@@ -1,0 +1,28 @@
+import { applicationScenes } from './application-scenes.ts'
+import { composerScenes } from './composer-scenes.ts'
+import { decisionScenes } from './decision-scenes.ts'
+import { documentScenes } from './document-scenes.ts'
+import { frameScenes } from './frame-scenes.ts'
+import type { Scene } from './scene.ts'
+import { settingsScenes } from './settings-scenes.ts'
+import { worklistScenes } from './worklist-scenes.ts'
+
+/** THE table of scenes: every screen in every state. Pictures are made of it, and checks walk it. */
+export const allScenes: readonly Scene[] = [
+  ...worklistScenes,
+  ...applicationScenes,
+  ...documentScenes,
+  ...decisionScenes,
+  ...settingsScenes,
+  ...frameScenes,
+  // Last: what is approved here is approved for all that follows.
+  ...composerScenes,
+]
+
+/** Those of a room, or with this in their name; all where nothing is asked for. */
+export function scenesNamed(asked: readonly string[]): readonly Scene[] {
+  if (asked.length === 0) return allScenes
+  return allScenes.filter(({ name, room }) =>
+    asked.some((word) => word === room || name.includes(word)),
+  )
+}

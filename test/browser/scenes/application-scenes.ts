@@ -1,0 +1,122 @@
+import type { DeskScene } from './scene.ts'
+
+const room = 'application'
+const begins = 'sample'
+
+export const applicationScenes: readonly DeskScene[] = [
+  {
+    name: 'offers',
+    room,
+    begins,
+    everyday: true,
+    go: ({ worklist }) => worklist.open('app_smplEveryOfferKind'),
+  },
+  {
+    name: 'rejected',
+    room,
+    begins,
+    everyday: true,
+    go: ({ worklist }) => worklist.open('app_smplUnknownReason'),
+  },
+  {
+    name: 'application-nulls',
+    room,
+    begins,
+    go: ({ worklist }) => worklist.open('app_smplEverythingNull'),
+  },
+  {
+    name: 'application-raw',
+    room,
+    begins,
+    async go({ worklist, application }) {
+      await worklist.open('app_smplEveryOfferKind')
+      await application.rawReply()
+    },
+    async bringIntoView({ page }) {
+      const reply = page.getByRole('group', { name: 'Reply of the service, as it came' })
+      await reply.scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'marks',
+    room,
+    begins,
+    everyday: true,
+    async go({ worklist, page, desk }) {
+      const one = { ids: ['app_smpl0003'], filter: null }
+      const some = { ids: ['app_smpl0003', 'app_smpl0004', 'app_smpl0009'], filter: null }
+      const text = 'Waits for the payslip of October.'
+      await desk.ask.marks.addNote({ id: 'app_smpl0003', text })
+      await desk.ask.marks.setFollowUp({ selection: one, day: '2026-01-15' })
+      await desk.ask.marks.addTag({ selection: some, tag: 'branch 4' })
+      await worklist.open('app_smpl0003')
+      await worklist.search.fill('')
+      await worklist.rows.nth(5).waitFor()
+      await page.getByText('Waits for the payslip').waitFor()
+    },
+  },
+  {
+    name: 'help-small',
+    room,
+    begins,
+    everyday: true,
+    async go({ page, worklist }) {
+      await worklist.open('app_smplEveryOfferKind')
+      await page.getByRole('button', { name: 'What these terms mean' }).click()
+    },
+  },
+  {
+    name: 'application-loading',
+    room,
+    begins,
+    async go({ tap, worklist }) {
+      tap.hold('applications.open')
+      await worklist.rows.nth(2).click()
+    },
+  },
+  {
+    name: 'application-error',
+    room,
+    begins,
+    async go({ tap, worklist, page }) {
+      tap.fail('store-failed', 'applications.open')
+      await worklist.rows.nth(2).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'application-unread',
+    room,
+    begins: 'offline',
+    async go({ worklist, desk }) {
+      await desk.ask.applications.add({ ids: ['app_smplExtra1'] })
+      await worklist.open('app_smplExtra1')
+    },
+  },
+  {
+    name: 'marks-many',
+    room,
+    begins: 'many',
+    async go({ worklist, page }) {
+      await worklist.open('app_smpl0003')
+      await page.getByText('Call 12:').waitFor()
+    },
+  },
+  {
+    name: 'application-production',
+    room,
+    begins: 'production',
+    go: ({ worklist }) => worklist.open('app_smpl0003'),
+  },
+  {
+    name: 'offline',
+    room,
+    begins: 'offline',
+    everyday: true,
+    async go({ worklist, application }) {
+      await worklist.open('app_smpl0004')
+      await application.refresh()
+      await application.says('The last try to read it failed')
+    },
+  },
+]

@@ -1,0 +1,30 @@
+import type { Client } from '../../../shared/contract/contract.ts'
+import { achChecklist } from '../../../shared/domain/ach.ts'
+import type { BrowserDesk } from '../../support/browser-desk.ts'
+
+type Asked = Parameters<Client['decisions']['createAchAuthorization']>[0]
+type Authorization = Pick<Asked, 'facilityId' | 'purpose'>
+
+/** One of any number of authorizations; every seventh is one that the service refuses. */
+export function someAuthorization(number: number): Authorization {
+  return {
+    facilityId: number % 7 === 0 ? 'fac_nobodyKnows' : `fac_smpl0${(number % 3) + 1}`,
+    purpose: {
+      paymentReference: `INV-${2290 + number}`,
+      amount: 41_250 + number * 1_000,
+      plannedOn: '2026-12-01',
+      ticked: [...achChecklist],
+      consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'M. Keller' },
+    },
+  }
+}
+
+/** Asks for it as the form's button does. */
+export async function authorize(desk: BrowserDesk, wish: Authorization): Promise<void> {
+  const decided = await desk.ask.decisions.createAchAuthorization({
+    requestKey: crypto.randomUUID(),
+    ...wish,
+    replaces: false,
+  })
+  if (!decided.ok) throw new Error(decided.error.code)
+}

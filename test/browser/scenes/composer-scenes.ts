@@ -1,0 +1,148 @@
+import { ComposerScreen } from '../../support/screens/composer-screen.ts'
+import type { DeskScene, Stage } from './scene.ts'
+
+const room = 'composer'
+const begins = 'sample'
+
+/** Two rival loans and a line of credit for the same borrower. */
+async function composeMixed({ desk, worklist, application, page }: Stage): Promise<ComposerScreen> {
+  // What the scene before has composed is kept; each begins with an empty draft.
+  await desk.ask.drafts.discard({ kind: 'offers', subject: 'app_smpl0001' })
+  await worklist.open('app_smpl0001')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '1.5' })
+  await composer.offerAction(1, 'Duplicate')
+  await composer.type(2, { 'Interest rate': '10.75', Term: '36' })
+  await composer.addOffer('Revolving line of credit')
+  await composer.type(3, { 'Interest rate': '24', APR: '24' })
+  await composer.offer(3).getByText('Paid off in').waitFor()
+  return composer
+}
+
+async function reviewMixed(stage: Stage): Promise<ComposerScreen> {
+  const composer = await composeMixed(stage)
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: /^Approve with/ }).waitFor()
+  return composer
+}
+
+export const composerScenes: readonly DeskScene[] = [
+  {
+    name: 'compose',
+    room,
+    begins,
+    everyday: true,
+    forced: true,
+    async go(stage) {
+      await composeMixed(stage)
+    },
+  },
+  {
+    name: 'compose-comparison',
+    room,
+    begins,
+    everyday: true,
+    async go(stage) {
+      await composeMixed(stage)
+    },
+    bringIntoView: ({ page }) =>
+      new ComposerScreen(page).region
+        .getByRole('heading', { name: 'Comparison' })
+        .scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'compose-schedule',
+    room,
+    begins,
+    everyday: true,
+    async go(stage) {
+      const composer = await composeMixed(stage)
+      await composer.region.getByRole('heading', { name: /Schedule/ }).scrollIntoViewIfNeeded()
+      await composer.region.locator('canvas').first().waitFor()
+    },
+    bringIntoView: ({ page }) =>
+      new ComposerScreen(page).region
+        .getByRole('heading', { name: /Schedule/ })
+        .scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'compose-wrong',
+    room,
+    begins,
+    async go(stage) {
+      const composer = await composeMixed(stage)
+      await composer.type(1, { 'Interest rate': 'ten', Term: '0' })
+      await composer.field('Term', 2).focus()
+    },
+  },
+  {
+    name: 'compose-loading',
+    room,
+    begins,
+    async go({ tap, worklist, application }) {
+      tap.hold('drafts.read')
+      await worklist.open('app_smpl0002')
+      await application.composeButton.click()
+    },
+  },
+  {
+    name: 'compose-offline',
+    room,
+    begins: 'offline',
+    async go(stage) {
+      await composeMixed(stage)
+    },
+  },
+  {
+    name: 'review',
+    room,
+    begins,
+    everyday: true,
+    async go(stage) {
+      await reviewMixed(stage)
+    },
+  },
+  {
+    name: 'review-production',
+    room,
+    begins: 'production',
+    async go(stage) {
+      await reviewMixed(stage)
+    },
+  },
+  {
+    name: 'sheet',
+    room,
+    begins,
+    everyday: true,
+    async go(stage) {
+      const { review } = await reviewMixed(stage)
+      await review.getByRole('link', { name: 'Print or save as PDF' }).click()
+      await stage.page.getByRole('region', { name: /^Offer 2 of 3/ }).waitFor()
+    },
+  },
+  {
+    name: 'review-failed',
+    room,
+    begins,
+    async go(stage) {
+      const { review } = await reviewMixed(stage)
+      stage.tap.fail('disk-full', 'decisions.approve')
+      await review.getByRole('button', { name: 'Approve with 3 offers' }).click()
+      await review.getByRole('alert').first().waitFor()
+    },
+  },
+  // Approved for good: no scene of this desk composes for this application after it.
+  {
+    name: 'sent-returned',
+    room,
+    begins,
+    everyday: true,
+    async go(stage) {
+      const composer = await reviewMixed(stage)
+      await composer.review.getByRole('button', { name: 'Approve with 3 offers' }).click()
+      await composer.reviewSays('Everything that came back is as it was sent.')
+    },
+  },
+]

@@ -1,0 +1,131 @@
+import { approve, pendingLoanId } from '../../support/approving.ts'
+import { authorize, someAuthorization } from './authorizing.ts'
+import type { DeskScene } from './scene.ts'
+
+const room = 'decisions'
+const begins = 'sample'
+
+export const decisionScenes: readonly DeskScene[] = [
+  {
+    name: 'decisions',
+    room,
+    begins,
+    everyday: true,
+    async go({ frame, decisions, desk }) {
+      // The seventh is for a facility that nobody knows.
+      await authorize(desk, someAuthorization(7))
+      await frame.goTo('Decisions')
+      await decisions.rows('Refused').first().click()
+      await decisions.detail.waitFor()
+    },
+  },
+  {
+    name: 'decisions-reason',
+    room,
+    begins,
+    async go({ frame, decisions }) {
+      await frame.goTo('Decisions')
+      await decisions.rows('Refused').first().click()
+      await decisions.action('Send again').click()
+      await decisions.reasonDialog.waitFor()
+    },
+  },
+  {
+    name: 'decisions-held',
+    room,
+    begins,
+    everyday: true,
+    async go({ frame, decisions, worklist, desk }) {
+      await worklist.open(pendingLoanId)
+      desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
+      await approve(desk)
+      await frame.goTo('Decisions')
+      await decisions.open('Held')
+    },
+  },
+  {
+    name: 'decision-pack',
+    room,
+    begins,
+    everyday: true,
+    async go({ page, worklist }) {
+      await worklist.open('app_smplEveryOfferKind')
+      await page.getByRole('link', { name: 'Decision pack' }).click()
+      await page.getByRole('group', { name: 'Pages of the decision pack' }).waitFor()
+    },
+  },
+  {
+    name: 'decision-pack-loading',
+    room,
+    begins,
+    async go({ page, worklist, tap }) {
+      tap.hold('packs.ofApplication')
+      await worklist.open('app_smplEveryOfferKind')
+      await page.getByRole('link', { name: 'Decision pack' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Decision pack' }).waitFor()
+    },
+  },
+  {
+    name: 'decisions-loading',
+    room,
+    begins,
+    async go({ frame, tap }) {
+      tap.hold('decisions.list')
+      await frame.goTo('Decisions')
+    },
+  },
+  {
+    name: 'decisions-error',
+    room,
+    begins,
+    async go({ frame, page, tap }) {
+      tap.fail('store-failed', 'decisions.list')
+      await frame.goTo('Decisions')
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'decisions-empty', room, begins: 'empty', go: ({ frame }) => frame.goTo('Decisions') },
+  {
+    name: 'decisions-one',
+    room,
+    begins: 'one',
+    async go({ frame, decisions }) {
+      await frame.goTo('Decisions')
+      await decisions.showAll()
+      await decisions.rows().first().click()
+      await decisions.detail.waitFor()
+    },
+  },
+  {
+    name: 'decisions-many',
+    room,
+    begins: 'many',
+    async go({ frame, decisions }) {
+      await frame.goTo('Decisions')
+      await decisions.showAll()
+      await decisions.rows().nth(2).click()
+      await decisions.detail.waitFor()
+    },
+  },
+  {
+    name: 'decisions-offline',
+    room,
+    begins: 'offline',
+    async go({ frame, decisions }) {
+      await frame.goTo('Decisions')
+      await decisions.rows('Waiting to be sent').first().click()
+      await decisions.detail.waitFor()
+    },
+  },
+  {
+    name: 'decisions-production',
+    room,
+    begins: 'production',
+    async go({ frame, decisions, desk }) {
+      await authorize(desk, someAuthorization(7))
+      await frame.goTo('Decisions')
+      await decisions.rows('Refused').first().click()
+      await decisions.detail.waitFor()
+    },
+  },
+]

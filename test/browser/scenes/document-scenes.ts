@@ -1,0 +1,117 @@
+import { authorize, someAuthorization } from './authorizing.ts'
+import type { DeskScene } from './scene.ts'
+
+const room = 'documents'
+const begins = 'sample'
+
+export const documentScenes: readonly DeskScene[] = [
+  {
+    name: 'document',
+    room,
+    begins,
+    everyday: true,
+    async go({ frame, page, desk }) {
+      for (const number of [1, 2, 7]) await authorize(desk, someAuthorization(number))
+      await frame.goTo('Documents')
+      await page.getByText('Refused').first().waitFor()
+    },
+  },
+  {
+    name: 'document-form',
+    room,
+    begins,
+    everyday: true,
+    forced: true,
+    async go({ frame, documents }) {
+      await frame.goTo('Documents')
+      await documents.begin()
+    },
+  },
+  {
+    name: 'document-form-wrong',
+    room,
+    begins,
+    async go({ frame, documents }) {
+      await frame.goTo('Documents')
+      await documents.begin()
+      await documents.form.getByLabel('Amount', { exact: true }).fill('12,34')
+      await documents.form.getByLabel('Payment reference').focus()
+      await documents.form.getByText('Dollars with at most two decimals').waitFor()
+    },
+  },
+  {
+    name: 'document-trust',
+    room,
+    begins,
+    async go({ frame, documents, tap }) {
+      tap.fail({ code: 'host-not-trusted', detail: 'documents.example' }, 'documents.open')
+      await frame.goTo('Documents')
+      await documents.open('INV-2292').click()
+      await documents.dialog.waitFor()
+    },
+  },
+  {
+    name: 'document-evidence',
+    room,
+    begins,
+    async go({ frame, documents, page }) {
+      await frame.goTo('Documents')
+      await documents.choose('INV-2292', 'Evidence sheet')
+      await page.getByRole('group', { name: 'Evidence sheet' }).waitFor()
+    },
+  },
+  {
+    name: 'document-loading',
+    room,
+    begins,
+    async go({ frame, tap }) {
+      tap.hold('documents.list', 'documents.facilities')
+      await frame.goTo('Documents')
+    },
+  },
+  {
+    name: 'document-error',
+    room,
+    begins,
+    async go({ frame, page, tap }) {
+      tap.fail('store-failed', 'documents.list', 'documents.facilities')
+      await frame.goTo('Documents')
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'document-empty', room, begins: 'empty', go: ({ frame }) => frame.goTo('Documents') },
+  {
+    name: 'document-one',
+    room,
+    begins: 'one',
+    go: ({ frame }) => frame.goTo('Documents'),
+  },
+  {
+    name: 'document-many',
+    room,
+    begins: 'many',
+    async go({ frame, documents }) {
+      await frame.goTo('Documents')
+      await documents.row('INV-2291').waitFor()
+    },
+  },
+  {
+    name: 'document-offline',
+    room,
+    begins: 'offline',
+    async go({ frame, documents }) {
+      await frame.goTo('Documents')
+      await documents.begin()
+    },
+  },
+  {
+    name: 'production-document',
+    room,
+    begins: 'production',
+    everyday: true,
+    async go({ frame, documents }) {
+      await frame.goTo('Documents')
+      await documents.begin()
+    },
+  },
+]

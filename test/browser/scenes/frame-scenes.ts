@@ -1,0 +1,299 @@
+import type { DeskState } from '../../../shared/domain/desk-state.ts'
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import { failed, ok } from '../../../shared/result.ts'
+import type { DeskScene, GateScene, Scene, Stage } from './scene.ts'
+
+const room = 'frame'
+const begins = 'sample'
+
+async function openPalette({ page }: Stage, typed: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Type a command or an application id').fill(typed)
+}
+
+async function openHelp(stage: Stage): Promise<void> {
+  await openPalette(stage, 'Help and terms')
+  await stage.page.getByRole('option', { name: 'Help and terms' }).click()
+  await stage.page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+}
+
+/** Answered by the desk once it was looked at, or it would stand in the next scenes. */
+async function settleLink({ desk }: Stage): Promise<void> {
+  const pending = await desk.ask.links.pending({})
+  if (pending.ok && pending.value !== null) {
+    await desk.ask.links.settle({ number: pending.value.number })
+  }
+}
+
+function linkScene(name: string, link: string, says: string, everyday?: true): DeskScene {
+  return {
+    name,
+    room,
+    begins,
+    ...(everyday && { everyday }),
+    async go({ page, desk }) {
+      desk.receiveLinks([link])
+      await page.getByText(says).first().waitFor()
+    },
+    after: settleLink,
+  }
+}
+
+const overAll: readonly DeskScene[] = [
+  {
+    name: 'palette',
+    room,
+    begins,
+    everyday: true,
+    async go(stage) {
+      await openPalette(stage, 'smpl0001')
+      await stage.page.getByRole('option', { name: /smpl0001/ }).waitFor()
+    },
+  },
+  { name: 'palette-all', room, begins, go: (stage) => openPalette(stage, '') },
+  {
+    name: 'palette-nothing',
+    room,
+    begins,
+    async go(stage) {
+      await openPalette(stage, 'no such thing at all')
+      await stage.page.getByText('Nothing matches.').waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    room,
+    begins,
+    async go({ page }) {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    },
+  },
+  linkScene('link', 'loandesk://applications/app_smpl0002', 'It is in your worklist.', true),
+  linkScene('link-facility', 'loandesk://facilities/fac_smpl07', 'This facility is not in your'),
+  linkScene('link-refused', 'loandesk://applications/app_smpl0001/approve', 'It has to end with'),
+  {
+    name: 'tour',
+    room,
+    begins,
+    everyday: true,
+    async go({ frame, page }) {
+      await frame.goTo('Settings')
+      await page.getByRole('button', { name: 'Take the tour' }).click()
+      await page.getByText('Step 1 of 5').waitFor()
+    },
+  },
+  {
+    name: 'lost-bridge',
+    room,
+    begins,
+    async go({ page, tap, worklist }) {
+      await worklist.open('app_smpl0003')
+      await tap.cut()
+      await page.getByRole('alert').filter({ hasText: 'is lost' }).first().waitFor()
+    },
+  },
+  {
+    name: 'notices',
+    room,
+    begins,
+    async go({ page, tap }) {
+      const notices = ['cache-set-aside', 'read-only', 'disk-full'] as const
+      const payload: DeskState = { phase: 'open', keyMode: 'keychain', notices: [...notices] }
+      tap.tell({ name: 'desk.state', payload })
+      await page.getByRole('status').first().waitFor()
+    },
+  },
+]
+
+const places: readonly DeskScene[] = [
+  { name: 'help', room, begins, everyday: true, go: openHelp },
+  {
+    name: 'help-nothing',
+    room,
+    begins,
+    async go(stage) {
+      await openHelp(stage)
+      await stage.page.getByRole('searchbox', { name: 'Search the terms' }).fill('no such term')
+      await stage.page.getByText('No term matches.').waitFor()
+    },
+  },
+  {
+    name: 'activity',
+    room,
+    begins,
+    everyday: true,
+    async go({ frame, page }) {
+      await frame.goTo('Activity')
+      await page.getByRole('row').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'activity-checked',
+    room,
+    begins,
+    async go({ frame, page }) {
+      await frame.goTo('Activity')
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await page.getByRole('main').getByRole('status').first().waitFor()
+    },
+  },
+  {
+    name: 'activity-loading',
+    room,
+    begins,
+    async go({ frame, tap }) {
+      tap.hold('activity.page')
+      await frame.goTo('Activity')
+    },
+  },
+  {
+    name: 'activity-error',
+    room,
+    begins,
+    async go({ frame, tap, page }) {
+      tap.fail('store-failed', 'activity.page')
+      await frame.goTo('Activity')
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'activity-empty',
+    room,
+    begins,
+    async go({ frame, tap }) {
+      tap.answer('activity.page', { entries: [], total: 0 })
+      await frame.goTo('Activity')
+    },
+  },
+  { name: 'activity-many', room, begins: 'many', go: ({ frame }) => frame.goTo('Activity') },
+  {
+    name: 'production',
+    room,
+    begins: 'production',
+    everyday: true,
+    async go({ worklist }) {
+      await worklist.open('app_smpl0003')
+      await worklist.search.fill('')
+      await worklist.rows.nth(5).waitFor()
+    },
+  },
+]
+
+const firstStart: readonly DeskScene[] = [
+  {
+    name: 'welcome',
+    room,
+    begins: 'first-start',
+    everyday: true,
+    go: ({ page }) =>
+      page.getByRole('heading', { level: 1, name: 'Welcome to Loan Desk' }).waitFor(),
+  },
+  {
+    name: 'welcome-connect',
+    room,
+    begins: 'first-start',
+    everyday: true,
+    async go({ page, settings }) {
+      await page.getByRole('button', { name: 'Connect to your lender' }).click()
+      await settings.form.waitFor()
+    },
+  },
+  {
+    name: 'welcome-starting',
+    room,
+    begins: 'first-start',
+    async go({ page, tap }) {
+      tap.hold('app.startSample')
+      await page.getByRole('button', { name: 'Try with sample data' }).click()
+    },
+  },
+  {
+    name: 'welcome-failed',
+    room,
+    begins: 'first-start',
+    async go({ page, tap }) {
+      tap.fail('unexpected', 'app.startSample')
+      await page.getByRole('button', { name: 'Try with sample data' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+]
+
+/** The page before an open desk, whose state never changes. */
+function gateScene(name: string, state: DeskState, everyday?: true): GateScene {
+  return {
+    name,
+    room,
+    begins: 'gate',
+    ...(everyday && { everyday }),
+    answers: { 'app.facts': () => ok({ version: '0.1.0', host: 'electron', state }) },
+    go: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  }
+}
+
+function blocked(code: ErrorCode, everyday?: true): GateScene {
+  const backups = [1, 2, 3].map((days) => ({
+    name: `desk-${days}.db`,
+    madeAt: Date.now() - days * 86_400_000,
+    bytes: 262_144,
+    reason: 'daily' as const,
+  }))
+  return gateScene(
+    `gate-${code}`,
+    {
+      phase: 'blocked',
+      failure: failed(code).error,
+      backups: code === 'store-damaged' ? backups : [],
+    },
+    everyday,
+  )
+}
+
+const gate: readonly GateScene[] = [
+  blocked('store-damaged', true),
+  blocked('keychain-locked', true),
+  blocked('key-missing', true),
+  blocked('keychain-absent'),
+  blocked('disk-full'),
+  blocked('desk-in-use'),
+  {
+    ...blocked('store-damaged'),
+    name: 'gate-put-back',
+    async go(page) {
+      await page
+        .getByRole('button', { name: /^Put this back: / })
+        .first()
+        .click()
+      await page.getByText(/^Put back the backup of/).waitFor()
+    },
+  },
+  {
+    ...gateScene('gate-opening', { phase: 'opening' }),
+    go: (page) => page.getByText('Opening your desk').waitFor(),
+  },
+  gateScene('gate-choose-passphrase', {
+    phase: 'choose-key',
+    failure: failed('keychain-absent').error,
+  }),
+  {
+    ...gateScene('gate-unlock', { phase: 'passphrase-needed', failure: null }),
+    name: 'gate-unlock-wrong',
+    answers: {
+      'app.facts': () =>
+        ok({
+          version: '0.1.0',
+          host: 'electron',
+          state: { phase: 'passphrase-needed', failure: null },
+        }),
+      'app.unlock': () => failed('passphrase-wrong'),
+    },
+    async go(page) {
+      await page.getByLabel('Passphrase').fill('a candle on the pier')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+]
+
+export const frameScenes: readonly Scene[] = [...overAll, ...places, ...firstStart, ...gate]

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import type { BridgeTap } from '../../support/bridge-tap.ts'
+import type { BrowserDesk } from '../../support/browser-desk.ts'
+import type { Answers } from '../../support/keyhole-page.ts'
+import type { DeskScreens } from '../../support/screens/desk-screens.ts'
+
+/** Where a scene plays: whoever works on one room looks at its pictures alone. */
+export const rooms = [
+  'worklist',
+  'application',
+  'composer',
+  'decisions',
+  'documents',
+  'settings',
+  'frame',
+] as const
+export type Room = (typeof rooms)[number]
+
+/**
+ * How the desk begins. Scenes that begin alike share one desk, in the order of the table:
+ * - `sample`: the sample lender with its sixty applications
+ * - `empty`: a lender, and nothing else yet
+ * - `one`: one application, one decision, one document
+ * - `many`: hundreds of applications, dozens of everything else
+ * - `production`: a connection of that kind in use
+ * - `offline`: the service went away after everything was read
+ * - `first-start`: no connection yet, and the tour still offered
+ */
+export const beginnings = [
+  'sample',
+  'empty',
+  'one',
+  'many',
+  'production',
+  'offline',
+  'first-start',
+] as const
+export type Beginning = (typeof beginnings)[number]
+
+/** All that a scene has at hand. */
+export interface Stage extends DeskScreens {
+  readonly desk: BrowserDesk
+  readonly tap: BridgeTap
+}
+
+interface AnyScene {
+  /** The picture's name; it begins with the screen. */
+  readonly name: string
+  readonly room: Room
+  /** Among the pictures that are made where none are asked for by name. */
+  readonly everyday?: true
+  /** Pictured under forced colours too. */
+  readonly forced?: true
+}
+
+/** A scene on a whole desk. */
+export interface DeskScene extends AnyScene {
+  readonly begins: Beginning
+  /** Before the page asks for anything; the scene then waits for nothing by itself. */
+  readonly before?: (tap: BridgeTap) => void
+  /** From the open page, its list read, to what is to be seen. */
+  go(stage: Stage): Promise<void>
+  /** Again after every change of size, for what is to be in sight. */
+  readonly bringIntoView?: (stage: Stage) => Promise<void>
+  /** Once it was looked at: what the next scene must not meet. */
+  readonly after?: (stage: Stage) => Promise<void>
+}
+
+/** A scene before there is an open desk: the page alone, answered as the scene says. */
+export interface GateScene extends AnyScene {
+  readonly begins: 'gate'
+  readonly answers: Answers
+  go(page: Page): Promise<void>
+}
+
+export type Scene = DeskScene | GateScene

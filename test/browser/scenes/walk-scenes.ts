@@ -1,0 +1,114 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { tapBridge, type BridgeTap } from '../../support/bridge-tap.ts'
+import { openKeyholePage } from '../../support/keyhole-page.ts'
+import { deskScreens } from '../../support/screens/desk-screens.ts'
+import { beginDesk, type BegunDesk } from './begin-desk.ts'
+import { beginnings, type DeskScene, type GateScene, type Scene } from './scene.ts'
+
+/** A scene that is on, for whoever looks at it. */
+export interface Played {
+  readonly scene: Scene
+  readonly page: Page
+  /** What the page wrote to its console, and what kept the scene from coming about. */
+  readonly faults: readonly string[]
+  /** Gives the page another size, with in sight what is to be. */
+  resize(width: number, height: number): Promise<void>
+}
+
+export interface Walk {
+  readonly browser: Browser
+  readonly scenes: readonly Scene[]
+  readonly options?: BrowserContextOptions
+  look(played: Played): Promise<void>
+}
+
+/** The size at which a scene is gone to; how it is looked at is said later. */
+const startSize = { width: 1440, height: 900 } as const
+
+/** Plays the scenes one after the other, those of one beginning on one desk. */
+export async function walkScenes(walk: Walk): Promise<void> {
+  for (const beginning of beginnings) {
+    const here = walk.scenes.filter((scene) => scene.begins === beginning)
+    if (here.length === 0) continue
+    const begun = await beginDesk(beginning)
+    try {
+      for (const scene of here) if (scene.begins !== 'gate') await play(walk, scene, begun)
+    } finally {
+      await begun.stop()
+    }
+  }
+  for (const scene of walk.scenes) if (scene.begins === 'gate') await playGate(walk, scene)
+}
+
+async function play(walk: Walk, scene: DeskScene, { desk, isReady }: BegunDesk): Promise<void> {
+  const taps: BridgeTap[] = []
+  const { page, faults, close } = await desk.open(
+    walk.browser,
+    { viewport: startSize, ...walk.options },
+    async (opened) => {
+      const made = await tapBridge(opened)
+      scene.before?.(made)
+      taps.push(made)
+    },
+  )
+  const [tap] = taps
+  if (tap === undefined) throw new Error('the page was opened without its tap')
+  const stage = { ...deskScreens(page), desk, tap }
+  const attempt = async (doing: () => Promise<void> | undefined): Promise<void> => {
+    try {
+      await doing()
+    } catch (cause) {
+      faults.push(`the scene did not come about: ${String(cause).split('\n', 3).join(' ')}`)
+    }
+  }
+  await attempt(async () => {
+    if (scene.before === undefined) await isReady(stage)
+    await scene.go(stage)
+    await scene.bringIntoView?.(stage)
+  })
+  await walk.look({
+    scene,
+    page,
+    faults,
+    async resize(width, height) {
+      await page.setViewportSize({ width, height })
+      await attempt(() => scene.bringIntoView?.(stage))
+    },
+  })
+  await page.setViewportSize(startSize)
+  await attempt(() => scene.after?.(stage))
+  await close()
+}
+
+async function playGate(walk: Walk, scene: GateScene): Promise<void> {
+  const { page, faults, close } = await openKeyholePage(walk.browser, scene.answers, {
+    viewport: startSize,
+    ...walk.options,
+  })
+  try {
+    await scene.go(page)
+  } catch (cause) {
+    faults.push(`the scene did not come about: ${String(cause)}`)
+  }
+  await walk.look({
+    scene,
+    page,
+    faults,
+    resize: (width, height) => page.setViewportSize({ width, height }),
+  })
+  await close()
+}
+
+/** Until colours and places are where they are going. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => animation.playState !== 'running'),
+  )
+  // What measures itself draws once more after the first time.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+      }),
+  )
+}

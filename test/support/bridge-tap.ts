@@ -1,0 +1,69 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { isRecord } from '../../shared/json.ts'
+import type { Channel } from '../../shared/contract/contract.ts'
+import type { ErrorCode } from '../../shared/error-codes.ts'
+import type { DeskEvent } from '../../shared/contract/events.ts'
+import { failed, ok, type Failed, type Failure, type Result } from '../../shared/result.ts'
+
+/**
+ * Stands between a page and its real desk: a question of a channel is left without an answer, is
+ * answered with a failure or with a value, and the line itself is cut. For what a desk that works
+ * does not do at will.
+ */
+export interface BridgeTap {
+  /** From now on these are never answered: what a page shows while it waits. */
+  hold(...channels: readonly Channel[]): void
+  fail(failure: ErrorCode | Failure, ...channels: readonly Channel[]): void
+  answer(channel: Channel, value: unknown): void
+  /** As if the desk had told it. Later events of this name by the desk itself are dropped. */
+  tell(event: Omit<DeskEvent, 'revision'>): void
+  /** The desk is gone, and does not come back. */
+  cut(): Promise<void>
+}
+
+/** Later than all that a desk counts to in a test. */
+const laterThanAll = 1_000_000
+
+export async function tapBridge(page: Page): Promise<BridgeTap> {
+  const held = new Set<string>()
+  const answers = new Map<string, Result<unknown>>()
+  const lines = new Set<WebSocketRoute>()
+  let isCut = false
+  let told = laterThanAll
+
+  await page.routeWebSocket(/\/bridge\?/, (line) => {
+    // A line that is never opened: the page goes on waiting for it.
+    if (isCut) return new Promise<void>(() => undefined)
+    const desk = line.connectToServer()
+    lines.add(line)
+    line.onMessage((message) => {
+      const asked: unknown = JSON.parse(String(message))
+      if (!isRecord(asked)) return
+      const channel = String(asked['channel'])
+      if (held.has(channel)) return
+      const result = answers.get(channel)
+      if (result === undefined) desk.send(message)
+      else line.send(JSON.stringify({ id: asked['id'], result }))
+    })
+    return undefined
+  })
+
+  return {
+    hold: (...channels) => channels.forEach((channel) => held.add(channel)),
+    fail(failure, ...channels) {
+      const refused: Failed =
+        typeof failure === 'string' ? failed(failure) : { ok: false, error: failure }
+      for (const channel of channels) answers.set(channel, refused)
+    },
+    answer: (channel, value) => void answers.set(channel, ok(value)),
+    tell: (event) => {
+      told += 1
+      for (const line of lines) line.send(JSON.stringify({ event: { ...event, revision: told } }))
+    },
+    async cut() {
+      isCut = true
+      for (const line of lines) await line.close()
+      lines.clear()
+    },
+  }
+}
