@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3-multiple-ciphers'
 import type { StoreFault } from '../../ports/store-fault.ts'
+import { driverBinding } from './driver-binding.ts'
 import { codeOf, guarded, isSqliteError, storeFaultOf } from './store-errors.ts'
 
 export type Parameter = string | number | null
@@ -20,6 +21,7 @@ export interface OpenOptions {
 
 /** How long a statement waits for another process's lock; one desk has its files to itself. */
 const busyMs = 250
+const readOnly = { readonly: true, fileMustExist: true, timeout: busyMs } as const
 
 /**
  * One encrypted file in SQLCipher 4 format: AES-256-CBC with an HMAC for each page. Every statement
@@ -67,7 +69,7 @@ export class StoreDatabase {
    */
   static isHeld(path: string): boolean {
     try {
-      const database = new Database(path, { readonly: true, fileMustExist: true, timeout: busyMs })
+      const database = new Database(path, { ...readOnly, ...driverBinding() })
       try {
         database.prepare('select count(*) from sqlite_schema').get()
       } finally {
@@ -195,26 +197,27 @@ export class StoreDatabase {
 }
 
 function connect(path: string, options: OpenOptions): Database.Database {
-  const database = new Database(path, { fileMustExist: options.create !== true, timeout: busyMs })
+  const database = new Database(path, {
+    fileMustExist: options.create !== true,
+    timeout: busyMs,
+    ...driverBinding(),
+  })
   try {
-    unlock(database, options.hexKey)
-    // One process at a time, held by the system and gone with the process; and no shared-memory
-    // file, so that a full disk does not keep the desk from being read.
-    database.pragma('locking_mode = exclusive')
-    // Sorting and undo must never spill onto the disk: temporary files are not encrypted.
-    database.pragma('temp_store = memory')
-    database.pragma(`cache_size = -${options.cacheKiB ?? 16_384}`)
-    database.pragma('foreign_keys = on')
-    database.pragma('secure_delete = on')
-    database.pragma('trusted_schema = off')
-    // Reading is what finds a wrong key or a damaged first page.
-    database.prepare('select count(*) from sqlite_schema').get()
-    if (options.readOnly === true) {
-      database.pragma('query_only = on')
-    } else {
-      database.pragma('journal_mode = wal')
-      database.pragma('synchronous = full')
-    }
+    // In one go: each of them by itself costs the driver more than SQLite.
+    database.exec(`
+      ${unlocking(options.hexKey)}
+      -- One process at a time, held by the system and gone with the process; and no shared-memory
+      -- file, so that a full disk does not keep the desk from being read.
+      pragma locking_mode = exclusive;
+      -- Sorting and undo must never spill onto the disk: temporary files are not encrypted.
+      pragma temp_store = memory;
+      pragma cache_size = -${options.cacheKiB ?? 16_384};
+      pragma foreign_keys = on;
+      pragma secure_delete = on;
+      pragma trusted_schema = off;
+      ${reading}
+      ${options.readOnly === true ? 'pragma query_only = on;' : writing}
+    `)
     return database
   } catch (cause) {
     database.close()
@@ -223,11 +226,9 @@ function connect(path: string, options: OpenOptions): Database.Database {
 }
 
 function look(path: string, hexKey: string): Database.Database {
-  const database = new Database(path, { readonly: true, fileMustExist: true, timeout: busyMs })
+  const database = new Database(path, { ...readOnly, ...driverBinding() })
   try {
-    unlock(database, hexKey)
-    database.pragma('temp_store = memory')
-    database.prepare('select count(*) from sqlite_schema').get()
+    database.exec(`${unlocking(hexKey)} pragma temp_store = memory; ${reading}`)
     return database
   } catch (cause) {
     database.close()
@@ -235,9 +236,11 @@ function look(path: string, hexKey: string): Database.Database {
   }
 }
 
-function unlock(database: Database.Database, hexKey: string): void {
+/** Reading is what finds a wrong key or a damaged first page. */
+const reading = 'select count(*) from sqlite_schema;'
+const writing = 'pragma journal_mode = wal; pragma synchronous = full;'
+
+function unlocking(hexKey: string): string {
   if (!/^(?:[0-9a-f]{64}|[0-9a-f]{96})$/.test(hexKey)) throw new TypeError('key is not hex')
-  database.pragma("cipher = 'sqlcipher'")
-  database.pragma('legacy = 4')
-  database.pragma(`key = "x'${hexKey}'"`)
+  return `pragma cipher = 'sqlcipher'; pragma legacy = 4; pragma key = "x'${hexKey}'";`
 }

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const driver = 'better-sqlite3-multiple-ciphers'
+let found: { readonly nativeBinding?: string } | null = null
+
+/**
+ * Names the driver's binary for the usual Linux. Left alone, the driver has Node write a report on
+ * the whole process to learn which C library it runs on, which takes longer than opening a file
+ * does. Elsewhere, and where that binary cannot be loaded, it looks for its own.
+ */
+export function driverBinding(): { readonly nativeBinding?: string } {
+  found ??= process.platform === 'linux' ? namedBinding() : {}
+  return found
+}
+
+function namedBinding(): { readonly nativeBinding?: string } {
+  const require = createRequire(import.meta.url)
+  try {
+    const folder = dirname(require.resolve(`${driver}/package.json`))
+    const nativeBinding = join(folder, 'prebuilds', `linux-${process.arch}.node`)
+    require(nativeBinding)
+    return { nativeBinding }
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { driverBinding } from '../../../../electron/adapters/sqlite/driver-binding.ts'
+import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
+import { StoreFolder } from '../../../contract/real-store.ts'
+
+let folder: StoreFolder
+beforeEach(async () => {
+  folder = new StoreFolder()
+  const files = await folder.open()
+  files.close()
+})
+afterEach(() => {
+  folder.remove()
+})
+
+function opened(readOnly: boolean): StoreDatabase {
+  const hexKey = Buffer.from(folder.key).toString('hex')
+  return StoreDatabase.open(folder.path('cache.db'), { hexKey, readOnly, cacheKiB: 2048 })
+}
+
+it('opens a file under every rule at once: the cipher, one process, no temporary file, fsync', () => {
+  const database = opened(false)
+  const rules = {
+    cipher: 'sqlcipher',
+    locking_mode: 'exclusive',
+    temp_store: 2,
+    cache_size: -2048,
+    foreign_keys: 1,
+    secure_delete: 1,
+    trusted_schema: 0,
+    query_only: 0,
+    journal_mode: 'wal',
+    synchronous: 2,
+  }
+  for (const [name, value] of Object.entries(rules)) {
+    expect({ name, value: database.pragma(name) }).toEqual({ name, value })
+  }
+  database.close()
+})
+
+it('refuses every write to a file that is only to be read', () => {
+  const database = opened(true)
+  expect(database.pragma('query_only')).toBe(1)
+  expect(() => database.run("insert into connection (id) values ('one')")).toThrow(
+    'store-read-only',
+  )
+  database.close()
+})
+
+it('names the binary of the driver on Linux, where finding it takes longer than opening a file', () => {
+  const { nativeBinding } = driverBinding()
+  if (process.platform === 'linux') expect(existsSync(nativeBinding ?? '')).toBe(true)
+  else expect(nativeBinding).toBeUndefined()
+})
