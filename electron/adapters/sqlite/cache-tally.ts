@@ -28,17 +28,26 @@ export const tallied = [
 ] as const
 type Dimension = (typeof tallied)[number]
 
-const tests: Readonly<Record<Dimension, (filter: WorklistFilter, cell: TallyCell) => boolean>> = {
-  statuses: (filter, cell) => among(filter.statuses, cell.status),
-  creditTypes: (filter, cell) => among(filter.creditTypes, cell.creditType),
-  hasDraft: (filter, cell) => filter.hasDraft === undefined || filter.hasDraft === cell.hasDraft,
-  hasOpenDecision: (filter, cell) =>
-    filter.hasOpenDecision === undefined || filter.hasOpenDecision === cell.hasOpenDecision,
-  changed: (filter, cell) => filter.changed === undefined || filter.changed === cell.changed,
-  hasNote: (filter, cell) => filter.hasNote === undefined || filter.hasNote === cell.hasNote,
-  tags: (filter, cell) => anyOf(filter.tags, cell.tags),
-  followUpBy: (filter, cell) =>
-    filter.followUpBy === undefined || isDue(cell, dayNumberOf(filter.followUpBy)),
+type Test = (cell: TallyCell) => boolean
+
+/** What each dimension of a filter asks of a cell; null where the filter does not ask. */
+const tests: Readonly<Record<Dimension, (filter: WorklistFilter) => Test | null>> = {
+  statuses: ({ statuses }) =>
+    statuses === undefined ? null : (cell) => among(statuses, cell.status),
+  creditTypes: ({ creditTypes }) =>
+    creditTypes === undefined ? null : (cell) => among(creditTypes, cell.creditType),
+  hasDraft: ({ hasDraft }) =>
+    hasDraft === undefined ? null : (cell) => hasDraft === cell.hasDraft,
+  hasOpenDecision: ({ hasOpenDecision }) =>
+    hasOpenDecision === undefined ? null : (cell) => hasOpenDecision === cell.hasOpenDecision,
+  changed: ({ changed }) => (changed === undefined ? null : (cell) => changed === cell.changed),
+  hasNote: ({ hasNote }) => (hasNote === undefined ? null : (cell) => hasNote === cell.hasNote),
+  tags: ({ tags }) => (tags === undefined ? null : (cell) => anyOf(tags, cell.tags)),
+  followUpBy: ({ followUpBy }) => {
+    if (followUpBy === undefined) return null
+    const day = dayNumberOf(followUpBy)
+    return (cell) => isDue(cell, day)
+  },
 }
 
 export function among(values: readonly string[] | undefined, value: string | null): boolean {
@@ -90,8 +99,10 @@ function under(
   filter: WorklistFilter,
   without: Dimension | null,
 ): TallyCell[] {
-  const asked = tallied.filter((dimension) => dimension !== without)
-  return cells.filter((cell) => asked.every((dimension) => tests[dimension](filter, cell)))
+  const asked = tallied
+    .filter((dimension) => dimension !== without)
+    .flatMap((dimension) => tests[dimension](filter) ?? [])
+  return cells.filter((cell) => asked.every((test) => test(cell)))
 }
 
 function sum(cells: readonly TallyCell[]): number {
