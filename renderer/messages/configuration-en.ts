@@ -66,7 +66,9 @@ export const configurationEn = {
     rulesOff: (count: number) => (count === 1 ? '1 is off' : `${count} are off`),
     limitUnits: { money: 'dollars', rate: 'percent', days: 'days', count: 'payments' },
     limitHelp: (unit: string, wire: string) => `${unit}, on the wire ${wire}`,
-    limitStandard: (value: string) => `standard ${value}`,
+    limitHelpStandard: (unit: string, wire: string, standard: string) =>
+      `${unit}, on the wire ${wire}, standard ${standard}`,
+    limitValue: (value: string, unit: string) => `${value} ${unit}`,
     limitUnclear: 'This is not a number that can be read.',
     limitBounds: (least: string, most: string) => `Between ${least} and ${most}.`,
     limitOrder: (other: string) => `More than “${other}” allows.`,

@@ -1,5 +1,5 @@
 import { addOutcomes, sortColumns, application } from './en-vocabulary.ts'
-import { plural } from './format.ts'
+import { formatCount, plural } from './format.ts'
 
 /** Words of the worklist and of the application. */
 export const enApplications = {
@@ -52,12 +52,14 @@ export const enApplications = {
     placeholder: 'app_…',
     add: (count: number) => (count === 0 ? 'Add' : `Add ${plural(count, application)}`),
     busy: 'Asking the service',
-    progress: (done: number, total: number) => `${done} of ${total}`,
+    progress: (done: number, total: number) =>
+      `Asking the service, ${formatCount(done)} of ${formatCount(total)}`,
     results: 'Results',
     outcomes: addOutcomes,
     summary: (count: number, word: string) =>
       `${count} ${word.charAt(0).toLowerCase()}${word.slice(1)}`,
     open: 'Open',
+    openLong: (id: string) => `Open ${id}`,
   },
 
   application: {
@@ -68,7 +70,7 @@ export const enApplications = {
     compose: 'Compose offers',
     goOn: 'Go on composing',
     notApprovable: (status: string) =>
-      `Only a pending application can be approved. This one is ${status}.`,
+      `Only a pending application can be approved. This one is ${status.toLowerCase()}.`,
     asOf: (clock: string, ago: string) => `As of ${clock}, ${ago}`,
     asOfOffline: (clock: string, ago: string) => `As of ${clock}, ${ago}, offline`,
     neverRead: 'Not read from the service yet',

@@ -70,7 +70,7 @@ export const enFiles = {
     },
     templates: (count: number, names: string) =>
       `${plural(count, { one: 'template', other: 'templates' })} added: ${names}`,
-    more: (count: number) => `and ${formatCount(count)} more`,
+    more: (count: number) => `${formatCount(count)} more`,
     apply: 'Take these in',
     done: 'The settings were taken in.',
   },

@@ -62,6 +62,7 @@ export const enSettings = {
     backupMade: 'Backup made.',
     noBackups: 'No backup yet.',
     restore: 'Put back',
+    restoreLong: (made: string) => `Put back: ${made}`,
     restored: 'The backup was put back.',
     reasons: backupReasons,
     protection: 'Protection of the files',

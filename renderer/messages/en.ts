@@ -47,7 +47,13 @@ export const en = {
   notices,
   at: 'At',
   atConnection: (action: string, connection: string) => `${action} at ${connection}`,
-  copyId: (what: string) => `Copy ${what}`,
+  copyId: (what: string, id: string) => `Copy ${what} ${id}`,
+  /** Whole sentences, one after the other. */
+  sentences: (sentences: readonly string[]) => sentences.join(' '),
+  /** Short facts in one line. */
+  facts: (facts: readonly string[]) => facts.join(' · '),
+  labelled: (label: string, value: string) => `${label}: ${value}`,
+  dayAndAge: (day: string, ago: string) => `${day}, ${ago}`,
   showAll: 'Show all',
   tree: {
     list: (count: number) => plural(count, { one: 'entry', other: 'entries' }),

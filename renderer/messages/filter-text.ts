@@ -54,7 +54,7 @@ export function filterParts(filter: OfficerFilter): FilterPart[] {
   {
     const { staleHours, ...without } = filter
     if (staleHours !== undefined) {
-      parts.push({ label: `${words.stale} ${lowered(words.staleFor(staleHours))}`, without })
+      parts.push({ label: words.staleSince(staleHours), without })
     }
   }
   for (const tag of tags) {
@@ -74,8 +74,4 @@ function days(what: string, from: string | undefined, to: string | undefined): s
     from === undefined ? null : formatCalendarDate(from),
     to === undefined ? null : formatCalendarDate(to),
   )
-}
-
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -126,6 +126,11 @@ export function formatList(parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
 }
 
+/** Facts side by side, none of them the last of a sentence: a, b, c. */
+export function formatFacts(parts: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts)
+}
+
 const pluralRules = new Intl.PluralRules(language)
 
 /** One word for each form of the plural that a language has; `other` stands for those left out. */

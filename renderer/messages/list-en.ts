@@ -4,6 +4,13 @@ import { formatCount, plural } from './format.ts'
 
 const columns: Record<WorklistColumn, string> = { ...sortColumns, tags: 'Tags' }
 
+/** Hours, as days where they are whole ones. */
+function lengthOf(hours: number): string {
+  return hours % 24 === 0
+    ? plural(hours / 24, { one: 'day', other: 'days' })
+    : plural(hours, { one: 'hour', other: 'hours' })
+}
+
 /** Words of what the worklist is narrowed to, its views, columns and selection. */
 export const listEn = {
   filters: {
@@ -21,11 +28,10 @@ export const listEn = {
     fromOf: (what: string) => `${what}, from`,
     toOf: (what: string) => `${what}, to`,
     stale: 'Last read',
+    staleSince: (hours: number) => `Last read more than ${lengthOf(hours)} ago`,
+    counted: (name: string, count: number) => `${name} (${formatCount(count)})`,
     anyTime: 'At any time',
-    staleFor: (hours: number) =>
-      hours % 24 === 0
-        ? `More than ${plural(hours / 24, { one: 'day', other: 'days' })} ago`
-        : `More than ${plural(hours, { one: 'hour', other: 'hours' })} ago`,
+    staleFor: (hours: number) => `More than ${lengthOf(hours)} ago`,
     tags: 'Tags',
     noTags: 'No application has a tag yet.',
     notMoney: 'Type an amount such as 12,500.00.',

@@ -1,7 +1,7 @@
 import type { ReceivedOffer } from '../../../shared/domain/offer.ts'
 import { isRecord, type JsonObject } from '../../../shared/json.ts'
 import type { HelpTermName } from '../../messages/help-en.ts'
-import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
+import { formatCalendarDate, formatFacts, formatMoney, formatRate } from '../../messages/format.ts'
 import { paymentPeriodName, termName } from '../../messages/names.ts'
 import { words } from '../../messages/words.ts'
 
@@ -44,7 +44,7 @@ function minimumPayment(offer: ReceivedOffer): string | null {
     whenGiven(minimum.value, (value) => text.minimumOf(formatRate(value))),
     whenGiven(minimum.floor, (floor) => text.minimumFloor(formatMoney(floor))),
   ].filter((part) => part !== null)
-  return parts.length === 0 ? null : parts.join(', ')
+  return parts.length === 0 ? null : formatFacts(parts)
 }
 
 /** The terms of an offer that are given, in the order an officer reads them. */

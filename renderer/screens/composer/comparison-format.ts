@@ -28,9 +28,9 @@ export const comparisonFormat: ComparisonFormat = {
     if (path === 'paymentPeriod') return paymentPeriodName(text)
     switch (fieldKind(path)) {
       case 'money':
-        return `${words.dollarSign}${text}`
+        return words.dollars(text)
       case 'rate':
-        return `${text} ${words.percentSign}`
+        return words.percents(text)
       case 'days':
         return deskWords.offer.days(Number(text))
       case 'date':

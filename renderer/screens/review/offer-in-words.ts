@@ -39,11 +39,11 @@ function loanInWords(
   if (figures?.kind === 'loan') {
     const { numberOfPayments, levelPayment, originationFee } = figures.schedule
     sentences.push(
-      `${words.payments(
+      words.payments(
         formatCount(numberOfPayments),
         paymentPeriodName(terms.paymentPeriod),
         formatMoney(levelPayment),
-      )}.`,
+      ),
     )
     sentences.push(dueOn(terms.firstPaymentDate))
     if (originationFee > 0) {

@@ -19,7 +19,7 @@ export function fieldName(field: string): string {
   if (limit === null) return words.transfer.fields[field] ?? field
   const rule = policyRuleNames.find((name) => policyRules[name].limits?.includes(limit) === true)
   const label = policyLimitWords[limit]
-  return rule === undefined ? label : `${policyWords[rule].name}: ${label}`
+  return rule === undefined ? label : words.labelled(policyWords[rule].name, label)
 }
 
 /** A value of a settings file in the officer's words and units. */
@@ -31,7 +31,8 @@ export function valueText(field: string, value: JsonValue): string {
   const limit = limitIn(field)
   if (limit !== null && typeof value === 'number') {
     const { quantity } = policyLimitTable[limit]
-    return `${formatQuantity(quantity, value)} ${configurationWords.connection.limitUnits[quantity]}`
+    const { limitUnits, limitValue } = configurationWords.connection
+    return limitValue(formatQuantity(quantity, value), limitUnits[quantity])
   }
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? (nameIn(tables[field], value) ?? value) : words.none
