@@ -55,6 +55,12 @@ export const shortcuts = {
   note: { keys: 'n', caps: ['N'], label: words.shortcuts.note, group: 'worklist' },
   followUp: { keys: 'f', caps: ['F'], label: words.shortcuts.followUp, group: 'worklist' },
   tag: { keys: 't', caps: ['T'], label: words.shortcuts.tag, group: 'worklist' },
+  takeOff: {
+    keys: 'delete',
+    caps: ['Del'],
+    label: words.shortcuts.takeOff,
+    group: 'worklist',
+  },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts

@@ -27,6 +27,7 @@ export const useApplicationsStore = defineStore('applications', () => {
     if (openId.value !== id) return
     failure.value = answer.ok ? null : answer.error
     if (answer.ok) held.value = answer.value
+    else if (answer.error.code === 'application-not-here') held.value = null
   }
 
   /** Shows the copy on this computer; never waits for the network. */

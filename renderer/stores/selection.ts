@@ -123,6 +123,7 @@ export const useSelectionStore = defineStore('selection', () => {
     failure,
     count,
     isEmpty,
+    asked,
     has,
     toggle,
     selectWholeView,

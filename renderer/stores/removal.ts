@@ -1,0 +1,106 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Client } from '../../shared/contract/contract.ts'
+import type { RemovalOutcome, RemovalOutlook } from '../../shared/contract/removal.ts'
+import type { Failure } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+export type RemovalSelection = Parameters<Client['removal']['takeOff']>[0]['selection']
+
+/** Taking applications off the worklist: the question, how far it is, and what came of it. */
+export const useRemovalStore = defineStore('removal', () => {
+  const bridge = useBridge()
+  /** What the officer is being asked about; null where no question is open. */
+  const asked = shallowRef<RemovalSelection | null>(null)
+  /** What it would do; null until the desk has looked. */
+  const outlook = shallowRef<RemovalOutlook | null>(null)
+  const busy = ref(false)
+  const progress = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
+  const outcome = shallowRef<RemovalOutcome | null>(null)
+  const putBack = ref<number | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+
+  bridge.on('removal.progress', (told) => {
+    if (busy.value) progress.value = told
+  })
+
+  const isShown = computed(
+    () => busy.value || outcome.value !== null || putBack.value !== null || failure.value !== null,
+  )
+
+  async function ask(selection: RemovalSelection): Promise<void> {
+    if (busy.value) return
+    dismiss()
+    outlook.value = null
+    asked.value = selection
+    const answer = await bridge.removal.check({ selection })
+    if (asked.value !== selection) return
+    if (answer.ok) {
+      outlook.value = answer.value
+    } else {
+      asked.value = null
+      failure.value = answer.error
+    }
+  }
+
+  function cancel(): void {
+    asked.value = null
+  }
+
+  /** Takes off what was asked about; answers whether anything went. */
+  async function takeOff(): Promise<boolean> {
+    const selection = asked.value
+    if (selection === null || busy.value) return false
+    asked.value = null
+    busy.value = true
+    const answer = await bridge.removal.takeOff({ selection })
+    busy.value = false
+    progress.value = null
+    if (answer.ok) outcome.value = answer.value
+    else failure.value = answer.error
+    return answer.ok && answer.value.taken > 0
+  }
+
+  async function undo(): Promise<void> {
+    if (busy.value) return
+    busy.value = true
+    const answer = await bridge.removal.undo({})
+    busy.value = false
+    failure.value = answer.ok ? null : answer.error
+    if (!answer.ok) return
+    outcome.value = null
+    putBack.value = answer.value.putBack
+  }
+
+  function dismiss(): void {
+    outcome.value = null
+    putBack.value = null
+    failure.value = null
+  }
+
+  function reset(): void {
+    dismiss()
+    asked.value = null
+    outlook.value = null
+    progress.value = null
+    busy.value = false
+  }
+
+  return {
+    asked,
+    outlook,
+    busy,
+    progress,
+    outcome,
+    putBack,
+    failure,
+    isShown,
+    ask,
+    cancel,
+    takeOff,
+    undo,
+    dismiss,
+    stop: () => bridge.removal.stop({}),
+    reset,
+  }
+})

@@ -1,0 +1,100 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+
+async function axeFinds(page: Page): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })))
+}
+
+test('applications are taken off with keys alone, each that stays says why, and all come back', async () => {
+  const { page, worklist, application, desk } = await suite.openDesk()
+  const all = sampleWorklistIds.length
+  const bar = page.getByRole('region', { name: 'Taking off the worklist' })
+  const dialog = page.getByRole('dialog')
+  await desk.ask.marks.addTag({
+    selection: { ids: ['app_smpl0003'], filter: null },
+    tag: 'branch 4',
+  })
+
+  // One that the service no longer knows.
+  desk.service.control.fault({
+    endpoint: 'read-application',
+    id: 'app_smpl0003',
+    kind: 'status',
+    status: 404,
+    times: Infinity,
+  })
+  await worklist.open('app_smpl0003')
+  await application.refresh()
+  await application.says('The service no longer knows this application.')
+  await worklist.search.fill('')
+  await worklist.says(`${all} applications`)
+  await worklist.list.focus()
+  await page.keyboard.press('Delete')
+  await dialog.getByText('this copy is the last one').waitFor()
+  await dialog.getByText('Your notes, follow-up date and tags stay too').waitFor()
+  expect(await axeFinds(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await worklist.list.focus()
+  await page.keyboard.press('Delete')
+  const confirm = dialog.getByRole('button', { name: 'Take it off' })
+  await confirm.focus()
+  await page.keyboard.press('Enter')
+  await bar.getByText('1 application taken off the worklist.').waitFor()
+  await worklist.says(`${all - 1} applications`)
+  // The one that took its place is open, and the list can be walked on at once.
+  await page.getByRole('region', { name: /^Application app_/ }).waitFor()
+  expect(await page.getByRole('region', { name: 'Application app_smpl0003' }).count()).toBe(0)
+  await expect
+    .poll(() => worklist.list.evaluate((list) => list === document.activeElement))
+    .toBe(true)
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await bar.getByText('1 application back on the worklist.').waitFor()
+  await worklist.open('app_smpl0003')
+  await application.says('The service no longer knows this application.')
+  await page
+    .getByRole('region', { name: 'Your notes' })
+    .getByRole('button', { name: 'Remove tag branch 4' })
+    .waitFor()
+  await bar.getByRole('button', { name: 'Close this message' }).click()
+
+  // A selection, of which one has unfinished work.
+  await desk.ask.drafts.save({ kind: 'offers', subject: 'app_smpl0004', content: { offers: [] } })
+  await worklist.find('app_smpl000')
+  await worklist.list.focus()
+  await page.keyboard.press('Control+a')
+  await page
+    .getByRole('region', { name: 'Selection' })
+    .getByText(/^All \d+ of this view/)
+    .waitFor()
+  const found = await worklist.total()
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Type a command or an application id').fill('selected applications')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('1 application stays on the worklist:').waitFor()
+  await dialog.getByText('has a draft that was not sent').waitFor()
+  expect(await axeFinds(page)).toEqual([])
+  await dialog.getByRole('button', { name: `Take ${found - 1} off` }).click()
+  await bar.getByText(`${found - 1} applications taken off the worklist. 1 stayed.`).waitFor()
+  await worklist.says('1 application found')
+  await bar.getByRole('button', { name: 'Show which stayed' }).click()
+  expect(await axeFinds(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Open application app_smpl0004' }).click()
+  await page.getByRole('region', { name: 'Application app_smpl0004' }).waitFor()
+
+  // Alone it cannot go at all.
+  await worklist.list.focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('dialog', { name: 'Nothing can be taken off' }).waitFor()
+  expect(await dialog.getByRole('button', { name: /^Take/ }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await worklist.says(`${found} applications found`)
+})
