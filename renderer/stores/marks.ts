@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { reactive, ref, shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type { KeptMarks, TagInUse } from '../../shared/domain/own-marks.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
@@ -16,8 +16,6 @@ export const useMarksStore = defineStore('marks', () => {
   const failure = shallowRef<Failure | null>(null)
   const form = ref<MarksForm | null>(null)
   const removedNote = ref<string | null>(null)
-  /** What was typed and not saved yet, by application: leaving for another loses nothing. */
-  const unsaved = reactive(new Map<string, string>())
 
   bridge.on('applications.changed', ({ ids }) => {
     const id = openId.value
@@ -56,9 +54,7 @@ export const useMarksStore = defineStore('marks', () => {
   }
 
   async function addNote(id: string, text: string): Promise<boolean> {
-    const answer = await change(bridge.marks.addNote({ id, text }))
-    if (answer.ok) unsaved.delete(id)
-    return answer.ok
+    return (await change(bridge.marks.addNote({ id, text }))).ok
   }
 
   async function editNote(noteId: string, text: string): Promise<boolean> {
@@ -102,7 +98,6 @@ export const useMarksStore = defineStore('marks', () => {
     failure.value = null
     form.value = null
     removedNote.value = null
-    unsaved.clear()
   }
 
   return {
@@ -112,7 +107,6 @@ export const useMarksStore = defineStore('marks', () => {
     failure,
     form,
     removedNote,
-    unsaved,
     open,
     loadTags,
     addNote,
