@@ -16,8 +16,11 @@ export const enFrame = {
     connection: 'Connection',
     connectionStatus: 'Connection status',
     noConnection: 'No connection',
+    connectionNamed: (facts: string) => `Connection: ${facts}`,
     online: 'Online',
     offline: 'Offline',
+    offlineBecause: (why: string) => `Offline: ${why}`,
+    standing: (network: string, waiting: string) => `${network}. ${waiting}.`,
     untried: 'Not tried yet',
     token: (age: string) => `Signed in ${age}`,
     tokenExact: (from: string, until: string) => `Signed in ${from}, valid until ${until}`,
@@ -40,6 +43,7 @@ export const enFrame = {
     backups: 'Backups',
     noBackups: 'There is no backup.',
     restore: 'Put this back',
+    restoreLong: (made: string) => `Put this back: ${made}`,
     restoreQuestion: (made: string) => `Put back the backup of ${made}?`,
     restoreMeaning:
       'Your work becomes what it was then. The damaged file is set aside in the same folder.',
@@ -94,9 +98,11 @@ export const enFrame = {
   },
 
   failure: {
-    code: 'Code',
-    reference: 'Reference',
-    status: 'HTTP status',
-    serviceCode: 'Service code',
+    happened: (what: string) => `${what}.`,
+    happenedTo: (lead: string, what: string) => `${lead}: ${what}.`,
+    code: (code: string) => `Code ${code}`,
+    reference: (reference: string) => `Reference ${reference}`,
+    status: (status: number) => `HTTP status ${status}`,
+    serviceCode: (code: string) => `Service code ${code}`,
   },
 } as const
