@@ -40,6 +40,12 @@ export const useMarksStore = defineStore('marks', () => {
     await read(id)
   }
 
+  /** The application may still be on its way: its form is open as soon as it is there. */
+  function openForm(id: string, asked: MarksForm): void {
+    if (openId.value !== id) void open(id)
+    form.value = asked
+  }
+
   async function loadTags(): Promise<void> {
     const answer = await bridge.marks.tags({})
     if (answer.ok) tagsInUse.value = answer.value
@@ -108,6 +114,7 @@ export const useMarksStore = defineStore('marks', () => {
     form,
     removedNote,
     open,
+    openForm,
     loadTags,
     addNote,
     editNote,
