@@ -4,7 +4,10 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import { bridgeKey, openBridge } from './bridge.ts'
 import { createDeskRouter } from './routes.ts'
+import { direction, language } from './messages/language.ts'
 import './style.css'
+
+Object.assign(document.documentElement, { lang: language, dir: direction })
 
 /*
  * Of @nuxt/ui's plugins only the bundled icons are installed: its colours stand in style.css, so

@@ -125,6 +125,7 @@ export const enApplications = {
     id: 'Offer id',
     amount: 'Amount',
     interestRate: 'Interest rate',
+    interestRateBeside: 'interest rate',
     apr: 'APR',
     term: 'Term',
     payments: 'Payments',

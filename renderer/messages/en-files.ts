@@ -98,7 +98,7 @@ export const enFiles = {
     reading: 'Reading the file',
     adding: 'Adding to the worklist',
     addingCount: (done: string, total: string) => `${done} of ${total}`,
-    facts: (size: string, encoding: string) => `${size}, ${encoding}`,
+    fileOf: (name: string, facts: string) => `${name} (${facts})`,
     encodings: {
       'utf-8': 'UTF-8',
       'utf-16le': 'UTF-16',

@@ -75,6 +75,7 @@ export const enFrame = {
   },
 
   shortcuts: {
+    withKeys: (what: string, keys: string) => `${what}, ${keys}`,
     title: 'Keyboard shortcuts',
     groups: { everywhere: 'Everywhere', worklist: 'Worklist and application' },
     next: 'Next application',

@@ -6,6 +6,11 @@ export type Language = 'en'
 
 export const language: Language = 'en'
 
+const directions: Readonly<Record<Language, 'ltr' | 'rtl'>> = { en: 'ltr' }
+
+/** Which way the language is read, and with it the page. */
+export const direction = directions[language]
+
 /** The table of words in the language of the desk. */
 export function inLanguage<Words>(tables: Readonly<Record<Language, Words>>): Words {
   return tables[language]

@@ -33,6 +33,24 @@ export function termName(term: number, type: string): string {
   return plural(term, forms)
 }
 
+const fieldNames: Readonly<Record<string, string>> = {
+  status: words.application.fields.status,
+  credit_type: words.application.fields.creditType,
+  requested_amount: words.application.fields.requestedAmount,
+  borrower_id: words.application.fields.borrowerId,
+  created_on: words.application.fields.createdOn,
+  decisioned_on: words.application.fields.decisionedOn,
+  lender_of_record: words.application.fields.lenderOfRecord,
+  offers: words.application.offers,
+  rejection_reasons: words.application.reasons,
+  credit_data: words.application.credit,
+}
+
+/** What a field of the service's reply is called; one that the desk has no word for is spelled out. */
+export function fieldName(path: string): string {
+  return known(fieldNames, path) ?? readable(path)
+}
+
 /** A rejection reason in words made from its code. */
 export function reasonName(code: string): string {
   return readable(code)

@@ -41,12 +41,13 @@ export const refreshEn = {
   progress: 'Applications refreshed',
   running: (state: RefreshState) => running[state.scope],
   /** 120 of 450 · 2 failed · 890 a minute · about 2 minutes left */
-  facts: (state: RefreshState) => [
-    `${formatCount(state.read + state.gone + state.failed)} of ${formatCount(state.total)}`,
-    ...(state.failed > 0 ? [`${formatCount(state.failed)} failed`] : []),
-    ...(state.perMinute === null ? [] : [`${formatCount(Math.round(state.perMinute))} a minute`]),
-    ...(state.remainingMs === null ? [] : [`about ${lengthOf(state.remainingMs)} left`]),
-  ],
+  facts: (state: RefreshState) =>
+    [
+      `${formatCount(state.read + state.gone + state.failed)} of ${formatCount(state.total)}`,
+      ...(state.failed > 0 ? [`${formatCount(state.failed)} failed`] : []),
+      ...(state.perMinute === null ? [] : [`${formatCount(Math.round(state.perMinute))} a minute`]),
+      ...(state.remainingMs === null ? [] : [`about ${lengthOf(state.remainingMs)} left`]),
+    ].join(' · '),
   waiting: (state: RefreshState) =>
     `The service asks for a pause. It goes on in ${lengthOf(state.waitMs)}.`,
   cancel: 'Cancel',
