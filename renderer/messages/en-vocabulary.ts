@@ -12,6 +12,7 @@ import type {
   PaymentPeriod,
 } from '../../shared/domain/vocabulary.ts'
 import type { AddOutcome, WorklistSortColumn } from '../../shared/domain/worklist.ts'
+import { plural } from './format.ts'
 
 /** Names of what the service and the desk know: one word or sentence for each value. */
 
@@ -53,10 +54,14 @@ export const paymentPeriods: Record<PaymentPeriod, string> = {
   semi_monthly_last_15th: 'On the 15th and last day',
 }
 
-export const termTypes: Record<LoanTermType, { one: string; other: string }> = {
-  months: { one: 'month', other: 'months' },
-  days: { one: 'day', other: 'days' },
-  payments: { one: 'payment', other: 'payments' },
+/** What a term is counted in, and a term. */
+export const termTypes: Record<LoanTermType, { name: string; of: (count: number) => string }> = {
+  months: { name: 'months', of: (count) => plural(count, { one: 'month', other: 'months' }) },
+  days: { name: 'days', of: (count) => plural(count, { one: 'day', other: 'days' }) },
+  payments: {
+    name: 'payments',
+    of: (count) => plural(count, { one: 'payment', other: 'payments' }),
+  },
 }
 
 export const kinds: Record<ConnectionKind, string> = {

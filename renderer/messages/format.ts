@@ -131,17 +131,26 @@ export function formatFacts(parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts)
 }
 
-const pluralRules = new Intl.PluralRules(language)
-
-/** One word for each form of the plural that a language has; `other` stands for those left out. */
+/**
+ * One word for each form of the plural that a language has; `other` stands for those left out. The
+ * count stands where a # is, and before the word where there is none.
+ */
 export type PluralForms = { readonly other: string } & {
   readonly [Rule in Intl.LDMLPluralRule]?: string
 }
 
-/** `{ one: 'offer', other: 'offers' }` with the count before it. */
-export function plural(count: number, forms: PluralForms): string {
-  return `${formatCount(count)} ${forms[pluralRules.select(count)] ?? forms.other}`
+/** Counted words of a language: of 2, `{ one: 'offer', other: 'offers' }` makes `2 offers`. */
+export function pluralIn(spoken: string): (count: number, forms: PluralForms) => string {
+  const rules = new Intl.PluralRules(spoken)
+  return (count, forms) => {
+    const form = forms[rules.select(count)] ?? forms.other
+    const number = formatCount(count)
+    return form.includes('#') ? form.replace('#', number) : `${number} ${form}`
+  }
 }
+
+/** Counted words of the desk's language. */
+export const plural = pluralIn(language)
 
 /** Words of a code: income_too_low → Income too low. */
 export function readable(code: string): string {

@@ -1,4 +1,4 @@
-import { plural, readable } from './format.ts'
+import { formatCount, readable } from './format.ts'
 import { words } from './words.ts'
 
 function known(table: Readonly<Record<string, string>>, value: string): string | undefined {
@@ -27,10 +27,9 @@ export function paymentPeriodName(period: string): string {
 
 /** `36 months`; a term type that the desk does not know stays as it came. */
 export function termName(term: number, type: string): string {
-  const forms = Object.hasOwn(words.termTypes, type)
-    ? words.termTypes[type as keyof typeof words.termTypes]
-    : { other: type }
-  return plural(term, forms)
+  return Object.hasOwn(words.termTypes, type)
+    ? words.termTypes[type as keyof typeof words.termTypes].of(term)
+    : `${formatCount(term)} ${type}`
 }
 
 const fieldNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plural } from '../../../renderer/messages/format.ts'
+import { plural, pluralIn } from '../../../renderer/messages/format.ts'
 import { regionOf } from '../../../renderer/messages/language.ts'
 import { termName } from '../../../renderer/messages/names.ts'
 
@@ -28,6 +28,26 @@ describe('counted words', () => {
 
   it('take the form for others where one is left out', () => {
     expect(plural(1, { other: 'fortnights' })).toBe('1 fortnights')
+  })
+
+  it.each([
+    [1, '1 oferta'],
+    [2, '2 oferty'],
+    [5, '5 ofert'],
+    [22, '22 oferty'],
+    [112, '112 ofert'],
+  ])('are written in as many forms as a language has: %d', (count, words) => {
+    const polish = { one: 'oferta', few: 'oferty', many: 'ofert', other: 'oferty' }
+    expect(pluralIn('pl')(count, polish)).toBe(words)
+  })
+
+  it('hold the count where a language writes it', () => {
+    const arabic = { zero: 'zero #', one: 'one #', two: 'two #', few: 'few #', many: 'many #' }
+    const forms = [0, 1, 2, 3, 11].map((count) =>
+      pluralIn('ar')(count, { ...arabic, other: 'other' }),
+    )
+    expect(forms).toEqual(['zero 0', 'one 1', 'two 2', 'few 3', 'many 11'])
+    expect(pluralIn('ja')(3, { other: '第#件' })).toBe('第3件')
   })
 
   it('keep a kind of term that the desk does not know', () => {
