@@ -1,19 +1,22 @@
 import type { WorklistColumn } from '../../../shared/domain/worklist-view.ts'
 
-/** Width of each column as CSS grid takes it: at least so much, and a share of what is left. */
-const widths: Record<WorklistColumn, { readonly least: number; readonly share: number }> = {
-  status: { least: 6.5, share: 0.5 },
-  creditType: { least: 8, share: 2 },
-  requestedAmount: { least: 6.5, share: 0.5 },
-  borrowerId: { least: 8, share: 1 },
-  createdOn: { least: 6, share: 0.5 },
-  decisionedOn: { least: 6, share: 0.5 },
-  lenderOfRecord: { least: 8, share: 1.5 },
-  merchant: { least: 8, share: 1.5 },
-  followUpOn: { least: 7, share: 0.5 },
-  tags: { least: 8, share: 1.5 },
-  addedAt: { least: 6, share: 0.5 },
-  fetchedAt: { least: 6, share: 0.5 },
+/**
+ * Width of each column (rem): at least so much, and at most so much where there is room. What is left
+ * beyond that stays at the right edge: the eye is not to cross an empty field from one value to the next.
+ */
+const widths: Record<WorklistColumn, { readonly least: number; readonly most: number }> = {
+  status: { least: 6.5, most: 9 },
+  creditType: { least: 8, most: 18 },
+  requestedAmount: { least: 7.5, most: 9 },
+  borrowerId: { least: 8, most: 12 },
+  createdOn: { least: 6, most: 8 },
+  decisionedOn: { least: 6, most: 8 },
+  lenderOfRecord: { least: 8, most: 18 },
+  merchant: { least: 8, most: 18 },
+  followUpOn: { least: 7, most: 9 },
+  tags: { least: 8, most: 18 },
+  addedAt: { least: 6, most: 8 },
+  fetchedAt: { least: 6, most: 9 },
 }
 const idWidth = 6.5
 const marksWidth = 4.5
@@ -36,7 +39,7 @@ export function tableTracks(columns: readonly WorklistColumn[]): {
     gridTemplateColumns: [
       `${idWidth}rem`,
       `${marksWidth}rem`,
-      ...tracks.map((track) => `minmax(${track.least}rem, ${track.share}fr)`),
+      ...tracks.map(({ least, most }) => `minmax(${least}rem, ${most}rem)`),
     ].join(' '),
     columnGap: `${gap}rem`,
     minWidth: `${least}rem`,
