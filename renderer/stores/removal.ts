@@ -30,7 +30,7 @@ export const useRemovalStore = defineStore('removal', () => {
 
   async function ask(selection: RemovalSelection): Promise<void> {
     if (busy.value) return
-    dismiss()
+    failure.value = null
     outlook.value = null
     asked.value = selection
     const answer = await bridge.removal.check({ selection })
@@ -52,6 +52,7 @@ export const useRemovalStore = defineStore('removal', () => {
     const selection = asked.value
     if (selection === null || busy.value) return false
     asked.value = null
+    dismiss()
     busy.value = true
     const answer = await bridge.removal.takeOff({ selection })
     busy.value = false

@@ -66,16 +66,18 @@ test('applications are taken off with keys alone, each that stays says why, and 
 
   // A selection, of which one has unfinished work.
   await desk.ask.drafts.save({ kind: 'offers', subject: 'app_smpl0004', content: { offers: [] } })
-  await worklist.find('app_smpl000')
+  const found = 9
+  await worklist.search.fill('app_smpl000')
+  await worklist.says(`${found} applications found`)
   await worklist.list.focus()
   await page.keyboard.press('Control+a')
   await page
     .getByRole('region', { name: 'Selection' })
-    .getByText(/^All \d+ of this view/)
+    .getByText(`All ${found} of this view selected`)
     .waitFor()
-  const found = await worklist.total()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Type a command or an application id').fill('selected applications')
+  await page.getByRole('option', { name: /^Take the \d+ selected applications off/ }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByText('1 application stays on the worklist:').waitFor()
   await dialog.getByText('has a draft that was not sent').waitFor()
