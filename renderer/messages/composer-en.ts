@@ -237,8 +237,10 @@ export const composerEn = {
     copyCsv: 'Copy as CSV',
     saveCsv: 'Save as CSV',
     none: 'There is no schedule yet.',
-    chart: (position: number) =>
-      `Chart of offer ${position}: balance over time, and principal against interest in each payment. The table beside it has the same figures.`,
+    balanceChart: (position: number) =>
+      `Chart of the balance of offer ${position} over time. The table beside it has the same figures.`,
+    splitChart: (position: number) =>
+      `Chart of principal against interest in each payment of offer ${position}. The table beside it has the same figures.`,
     balanceOverTime: 'Balance after each payment',
   },
 

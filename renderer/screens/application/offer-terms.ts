@@ -79,6 +79,7 @@ const termUses: readonly (readonly [HelpTermName, (offer: ReceivedOffer) => bool
   ['billing-cycle', (offer) => offer.billingCycle !== null],
   ['minimum-payment', (offer) => offer.minimumPayment !== null],
   ['introductory-rate', (offer) => offer.introductoryPromoPeriod !== null],
+  ['late-payment-fee', (offer) => offer.latePaymentFee !== null],
 ]
 
 /** The words that these offers use and that may have to be looked up. */

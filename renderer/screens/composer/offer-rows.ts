@@ -6,7 +6,7 @@ import type { OfferType } from '../../../shared/domain/vocabulary.ts'
 export type OfferRow = OfferFieldPath | 'promo'
 
 /** One order for both kinds, so that what they share stands in one line. */
-const order: readonly OfferRow[] = [
+export const rowOrder: readonly OfferRow[] = [
   'amount',
   'interestRate',
   'apr',
@@ -37,7 +37,7 @@ export function hasRow(type: OfferType, row: OfferRow): boolean {
 
 /** The rows that at least one of the offers has. */
 export function rowsOf(offers: readonly OfferDraft[]): readonly OfferRow[] {
-  return order.filter((row) => offers.some(({ type }) => hasRow(type, row)))
+  return rowOrder.filter((row) => offers.some(({ type }) => hasRow(type, row)))
 }
 
 /** The id of a field's control, by which a finding or a refusal leads to it. */

@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { helpEn, type HelpTermName } from '../../../renderer/messages/help-en.ts'
 import { helpGroups } from '../../../renderer/messages/help-words.ts'
 import { offerHelp } from '../../../renderer/screens/application/offer-terms.ts'
+import {
+  figureTerms,
+  offerTermsHelp,
+  rowTerms,
+  ruleTerms,
+} from '../../../renderer/screens/composer/help-terms.ts'
 import { matchingTerms } from '../../../renderer/screens/help/matching-terms.ts'
 import type { ReceivedOffer } from '../../../shared/domain/offer.ts'
 
@@ -58,11 +64,45 @@ describe('the terms of received offers', () => {
     const line = { ...loan, type: 'revolving_line_of_credit_offer', billingCycle: 30 }
     expect(offerHelp([bare])).toEqual([])
     expect(offerHelp([loan])).toEqual(['origination-fee', 'grace-period-loan'])
+    expect(offerHelp([{ ...bare, latePaymentFee: 0 }])).toEqual(['late-payment-fee'])
     expect(offerHelp([loan, line])).toEqual([
       'origination-fee',
       'grace-period-loan',
       'grace-period-line',
       'billing-cycle',
+    ])
+  })
+})
+
+describe('the terms of composed offers', () => {
+  const loan = 'loan_offer'
+  const line = 'revolving_line_of_credit_offer'
+
+  it('are those of the figures that a kind has, each once', () => {
+    expect(figureTerms([])).toEqual([])
+    expect(figureTerms([line, line])).toEqual(['apr', 'minimum-payment'])
+    expect(figureTerms([loan, line])).toEqual([
+      ...figureTerms([loan]),
+      ...figureTerms([line]).filter((term) => term !== 'apr'),
+    ])
+  })
+
+  it('name the grace period of each kind, and no fee that none of them has', () => {
+    expect(rowTerms('gracePeriod.term', [loan])).toEqual(['grace-period-loan'])
+    expect(rowTerms('gracePeriod.term', [line, loan])).toEqual([
+      'grace-period-loan',
+      'grace-period-line',
+    ])
+    expect(offerTermsHelp([line])).not.toContain('origination-fee')
+    expect(offerTermsHelp([loan])).not.toContain('billing-cycle')
+    expect(offerTermsHelp([loan, line])).toEqual([...new Set(offerTermsHelp([loan, line]))])
+  })
+
+  it('are those that a rule turns on', () => {
+    expect(ruleTerms(['identical-offers'])).toEqual([])
+    expect(ruleTerms(['apr-over-military-limit', 'apr-near-military-limit'])).toEqual([
+      'apr',
+      'military-limit',
     ])
   })
 })
