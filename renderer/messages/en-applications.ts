@@ -126,6 +126,7 @@ export const enApplications = {
     amount: 'Amount',
     interestRate: 'Interest rate',
     interestRateBeside: 'interest rate',
+    termIn: (count: number, unit: string) => `${formatCount(count)} ${unit}`,
     apr: 'APR',
     term: 'Term',
     payments: 'Payments',

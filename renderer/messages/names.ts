@@ -1,4 +1,4 @@
-import { formatCount, readable } from './format.ts'
+import { readable } from './format.ts'
 import { words } from './words.ts'
 
 function known(table: Readonly<Record<string, string>>, value: string): string | undefined {
@@ -29,7 +29,7 @@ export function paymentPeriodName(period: string): string {
 export function termName(term: number, type: string): string {
   return Object.hasOwn(words.termTypes, type)
     ? words.termTypes[type as keyof typeof words.termTypes].of(term)
-    : `${formatCount(term)} ${type}`
+    : words.offer.termIn(term, type)
 }
 
 const fieldNames: Readonly<Record<string, string>> = {

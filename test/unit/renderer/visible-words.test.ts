@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { joinsInScript, joinsInTemplate } from '../../support/joined-words.ts'
 import { pageSources } from '../../support/page-sources.ts'
 import { scriptOf, wordsInScript, wordsInTemplate } from '../../support/spoken-words.ts'
 
@@ -13,6 +14,9 @@ const scripts = [
 
 const isOfOneLanguage = (path: string): boolean =>
   /(?:^|\/)(?:en|en-[a-z-]+|[a-z-]+-en)\.ts$/.test(path)
+
+/** Written for whoever helps with a fault, in the words of the code. */
+const forHelpers = 'screens/settings/diagnostics.ts'
 
 /** What a source imports; `isType` where nothing of it is left when the source runs. */
 function importsOf(source: string): { from: string; isType: boolean }[] {
@@ -75,5 +79,41 @@ describe('every visible word stands in renderer/messages', () => {
     [`const kind = 'loan_offer'`, []],
   ])('finds in the script %s: %j', (script, found) => {
     expect([...new Set(wordsInScript(script).map(({ words }) => words))]).toEqual(found)
+  })
+})
+
+describe('every sentence stands whole in renderer/messages', () => {
+  it('none is put together in a template', () => {
+    expect(
+      components.flatMap(({ path, text }) =>
+        joinsInTemplate(text).map(({ line, source }) => `${path}:${line} ${source}`),
+      ),
+    ).toEqual([])
+  })
+
+  it('none is put together in a script', () => {
+    const tables = pageSources('.ts').filter(
+      ({ path }) => path.startsWith('messages/') && !isOfOneLanguage(path),
+    )
+    expect(
+      [...scripts, ...tables]
+        .filter(({ path }) => path !== forHelpers)
+        .flatMap(({ path, text }) => joinsInScript(text).map((source) => `${path}: ${source}`)),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['<p>{{ words.lead }}: {{ name }}</p>', ['{{ words.lead }}: {{ name }}']],
+    ['<p>{{ name }}. </p>', ['{{ name }}.']],
+    ['<p>{{ name }}<b>{{ age }}</b></p>', []],
+    ['<UButton :label="`${words.open} ${id}`" />', ['`${words.open} ${id}`']],
+    ['<UButton :label="words.open + \' \' + id" />', ["words.open + ' '"]],
+    ['<i :class="`tone-${tone}`" :title="words.open(id)" />', []],
+    ["<p>{{ facts.join(' · ') }}</p>", ["facts.join(' · ')"]],
+    ['<p :title="facts.join(\' · \')" />', ["facts.join(' · ')"]],
+  ])('finds in %s: %j', (template, found) => {
+    expect(joinsInTemplate(`<template>${template}</template>`).map(({ source }) => source)).toEqual(
+      found,
+    )
   })
 })
