@@ -4,6 +4,8 @@ export interface LongOutcome {
   readonly counts: Readonly<Record<string, number>>
   /** What went wrong, in words; empty where all is well. */
   readonly wrongs: readonly string[]
+  /** Printed below the line, for who wants to know more. */
+  readonly notes?: readonly string[]
 }
 
 /** A run that takes minutes: a test of `npm test` with a far larger number. */

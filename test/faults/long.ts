@@ -1,4 +1,5 @@
 import { damageLongRun } from './damage-long-run.ts'
+import { keyboardLongRun } from './keyboard-long-run.ts'
 import { killLongRun } from './kill/kill-long-run.ts'
 import type { LongRun } from './long-run.ts'
 
@@ -7,7 +8,7 @@ import type { LongRun } from './long-run.ts'
  * `npm run long -- kill` runs one of them, `npm run long -- --list` names them.
  */
 
-const runs: readonly LongRun[] = [killLongRun, damageLongRun]
+const runs: readonly LongRun[] = [killLongRun, damageLongRun, keyboardLongRun]
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -23,12 +24,12 @@ function progressOf({ name }: LongRun): (text: string) => void {
 /** Answers whether all was well. */
 async function runOne(run: LongRun): Promise<boolean> {
   const begun = performance.now()
-  const { counts, wrongs } = await run.run(progressOf(run))
+  const { counts, wrongs, notes = [] } = await run.run(progressOf(run))
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
   const seconds = Math.round((performance.now() - begun) / 1000)
   const words = Object.entries(counts).map(([name, count]) => `${inWords(name)} ${count}`)
   print(`${run.name}: ${words.join(', ')}; ${seconds} s; ${wrongs.length === 0 ? 'ok' : 'FAILED'}`)
-  for (const wrong of wrongs) print(`  ${wrong}`)
+  for (const line of [...notes, ...wrongs]) print(`  ${line}`)
   return wrongs.length === 0
 }
 

@@ -1,0 +1,149 @@
+import type { FileChooser, Locator, Page } from 'playwright-core'
+import { look } from './sight.ts'
+import { settle, walkTo, type Reached } from './walk.ts'
+
+/*
+ * What Playwright's locators do, done by a person at the keyboard. Who acts is always the person:
+ * nothing is focused, clicked or set by a script.
+ */
+
+/** Text beyond this comes from the clipboard or an input method, as a person would not type it. */
+const mostTyped = 400
+
+interface Waiting {
+  readonly timeout?: number | undefined
+}
+
+type Modifiers = readonly ('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift')[]
+
+/** A control that is switched off is looked at too: it says why. */
+export async function lookAt(target: Locator, options: Waiting = {}): Promise<void> {
+  await walkTo(target, { ...options, untilEnabled: false })
+}
+
+/** Presses what stands there as its kind wants it. */
+async function press(page: Page, { control, sight }: Reached): Promise<void> {
+  switch (sight.manner) {
+    case 'toggle':
+      return page.keyboard.press('Space')
+    case 'radio':
+      return sight.isChosen ? undefined : page.keyboard.press('Space')
+    case 'follows': {
+      // Mostly the choice follows the arrows, after a moment.
+      for (let tries = 0; tries < 5; tries += 1) {
+        if ((await control.evaluate(look)).isChosen) return
+        await settle(page)
+      }
+      return page.keyboard.press('Enter')
+    }
+    case 'combobox':
+      return page.keyboard.press('ArrowDown')
+    case 'enter':
+      return page.keyboard.press('Enter')
+    case 'field':
+    case 'date':
+    case 'select':
+      return
+  }
+}
+
+export async function click(
+  target: Locator,
+  options: Waiting & { readonly modifiers?: Modifiers | undefined } = {},
+): Promise<void> {
+  const { modifiers = [] } = options
+  const isExtending = modifiers.includes('Shift')
+  const reached = await walkTo(target, {
+    timeout: options.timeout,
+    holding: isExtending ? 'Shift' : undefined,
+  })
+  if (isExtending) return
+  const page = target.page()
+  if (modifiers.length > 0) await page.keyboard.press('Space')
+  else await press(page, reached)
+}
+
+export async function clickTwice(target: Locator, options: Waiting = {}): Promise<void> {
+  const reached = await walkTo(target, options)
+  await press(target.page(), reached)
+  await press(target.page(), reached)
+}
+
+export async function turn(target: Locator, on: boolean, options: Waiting = {}): Promise<void> {
+  if ((await target.isChecked(options)) === on) return
+  await click(target, options)
+  for (let tries = 0; (await target.isChecked(options)) !== on; tries += 1) {
+    if (tries > 100) throw new Error(`${String(target)} did not change by its key`)
+    await settle(target.page())
+  }
+}
+
+export async function fill(target: Locator, text: string, options: Waiting = {}): Promise<void> {
+  const { sight, control } = await walkTo(target, options)
+  const { keyboard } = target.page()
+  if (sight.manner === 'date') {
+    await fillDate(target, text)
+    return
+  }
+  await keyboard.press('ControlOrMeta+a')
+  if (text === '') await keyboard.press('Delete')
+  else if (text.length > mostTyped) await keyboard.insertText(text)
+  else await keyboard.type(text)
+  const { isThere, at } = await control.evaluate(look)
+  if (!isThere) throw new Error(`the keyboard left ${String(target)} while it was typed: ${at}`)
+}
+
+/** The parts of a browser's date field, from its first: month, day, year. */
+async function fillDate(target: Locator, text: string): Promise<void> {
+  const { keyboard } = target.page()
+  for (let part = 0; part < 3; part += 1) await keyboard.press('ArrowLeft')
+  if (text === '') {
+    for (let part = 0; part < 3; part += 1) {
+      await keyboard.press('Backspace')
+      await keyboard.press('ArrowRight')
+    }
+  } else {
+    const [year = '', month = '', day = ''] = text.split('-')
+    await keyboard.type(`${month}${day}${year}`)
+  }
+  const typed = await target.inputValue()
+  if (typed !== text) throw new Error(`${String(target)} holds ${typed}, not ${text}`)
+}
+
+export async function pressAt(target: Locator, keys: string, options: Waiting = {}): Promise<void> {
+  await walkTo(target, options)
+  await target.page().keyboard.press(keys)
+}
+
+export async function typeAt(target: Locator, text: string, options: Waiting = {}): Promise<void> {
+  await walkTo(target, options)
+  await target.page().keyboard.type(text)
+}
+
+/** Native selects: by typing what the choice is called. */
+export async function select(target: Locator, label: string, options: Waiting = {}): Promise<void> {
+  await walkTo(target, options)
+  await target.page().keyboard.type(label)
+}
+
+/**
+ * A file is chosen by the button for it, which opens the system's own dialog; that one is no part of
+ * the page.
+ */
+export async function chooseFiles(
+  target: Locator,
+  files: Parameters<FileChooser['setFiles']>[0],
+  options: Waiting = {},
+): Promise<void> {
+  const page = target.page()
+  await target.waitFor({ ...options, state: 'attached' })
+  const opener = target
+    .locator('xpath=ancestor::*[self::section or @role="dialog"][1]')
+    .getByRole('button', { name: /^(Choose|Import|Take) .*file$/ })
+  const chooserOpens = page.waitForEvent('filechooser')
+  await Promise.all([chooserOpens, click(opener, options)])
+  const chooser = await chooserOpens
+  const isThis = await target.evaluate((input, chosen) => input === chosen, chooser.element())
+  if (!isThis) throw new Error(`another input than ${String(target)} asks for a file`)
+  await chooser.setFiles(files)
+}

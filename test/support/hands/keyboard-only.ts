@@ -1,0 +1,136 @@
+import type { Browser, Keyboard, Locator } from 'playwright-core'
+import { dropOtherwise } from './drop-otherwise.ts'
+import { record } from './hands-record.ts'
+import * as acts from './keyboard-acts.ts'
+import { walkTo } from './walk.ts'
+
+/*
+ * LOAN_DESK_HANDS=keyboard: every flow of the browser tests is carried out with the keyboard alone,
+ * as it is written. What a locator does is done by a person at the keyboard; there is no mouse.
+ */
+
+type Given<Name extends 'click' | 'dblclick' | 'fill' | 'press' | 'setInputFiles'> = Parameters<
+  Locator[Name]
+>
+
+const ofLocators = {
+  click(this: Locator, options?: Given<'click'>[0]) {
+    return acts.click(this, options)
+  },
+  dblclick(this: Locator, options?: Given<'dblclick'>[0]) {
+    return acts.clickTwice(this, options)
+  },
+  hover(this: Locator) {
+    return acts.lookAt(this)
+  },
+  async focus(this: Locator) {
+    await walkTo(this)
+  },
+  fill(this: Locator, value: string, options?: Given<'fill'>[1]) {
+    return acts.fill(this, value, options)
+  },
+  clear(this: Locator) {
+    return acts.fill(this, '')
+  },
+  press(this: Locator, keys: string, options?: Given<'press'>[1]) {
+    return acts.pressAt(this, keys, options)
+  },
+  check(this: Locator) {
+    return acts.turn(this, true)
+  },
+  uncheck(this: Locator) {
+    return acts.turn(this, false)
+  },
+  setChecked(this: Locator, checked: boolean) {
+    return acts.turn(this, checked)
+  },
+  setInputFiles(this: Locator, files: Given<'setInputFiles'>[0]) {
+    return acts.chooseFiles(this, files)
+  },
+  dispatchEvent(this: Locator, type: string, init?: unknown) {
+    return dropOtherwise(this, type, init)
+  },
+} satisfies Partial<Record<keyof Locator, unknown>>
+
+/** What no flow does yet, and nobody does without a mouse. */
+const refused = {
+  locator: ['blur', 'dragTo', 'drop', 'pressSequentially', 'selectOption', 'tap', 'type'],
+  element: [
+    'check',
+    'click',
+    'dblclick',
+    'dispatchEvent',
+    'fill',
+    'focus',
+    'hover',
+    'press',
+    'selectOption',
+    'setChecked',
+    'tap',
+    'type',
+    'uncheck',
+  ],
+  frame: ['dragAndDrop', 'dispatchEvent', 'focus', 'hover', 'press', 'tap', 'type'],
+  mouse: ['click', 'dblclick', 'down', 'up', 'wheel'],
+  touchscreen: ['tap'],
+} as const
+
+let isWithoutMouse = false
+
+/** From here on nothing in this process has a mouse. */
+export async function takeMouseAway(browser: Browser): Promise<void> {
+  if (isWithoutMouse) return
+  isWithoutMouse = true
+  const page = await browser.newPage()
+  const body = await page.evaluateHandle(() => document.body)
+  replace(page.locator('body'), ofLocators)
+  refuse(page.locator('body'), refused.locator)
+  refuse(body, refused.element)
+  refuse(page.mainFrame(), [...refused.element, ...refused.frame])
+  refuse(page.mouse, refused.mouse)
+  refuse(page.touchscreen, refused.touchscreen)
+  replace(page.mouse, { move: layAside })
+  const { press, type } = page.keyboard
+  replace(page.keyboard, {
+    press(this: Keyboard, ...given: Parameters<typeof press>) {
+      record('worked')
+      return Reflect.apply(press, this, given)
+    },
+    async type(this: Keyboard, ...given: Parameters<typeof type>) {
+      record('worked')
+      await waitForField(browser, this)
+      return Reflect.apply(type, this, given)
+    },
+  })
+  await page.close()
+}
+
+/** Nobody types a text before there is a field for it. */
+async function waitForField(browser: Browser, keyboard: Keyboard): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  await pages
+    .find((page) => page.keyboard === keyboard)
+    ?.waitForFunction(
+      () => document.activeElement?.matches('input, textarea, select, [contenteditable]') === true,
+    )
+}
+
+/** Into the corner, where a flow puts it so that it is over nothing. */
+function layAside(x: number, y: number): Promise<void> {
+  return x === 0 && y === 0 ? Promise.resolve() : Promise.reject(new Error('there is no mouse'))
+}
+
+function replace(one: object, made: Readonly<Record<string, unknown>>): void {
+  const prototype: object = Object.getPrototypeOf(one)
+  for (const [name, value] of Object.entries(made)) {
+    Object.defineProperty(prototype, name, { value, configurable: true, writable: true })
+  }
+}
+
+function refuse(one: object, names: readonly string[]): void {
+  const made = names.map((name) => [
+    name,
+    () => Promise.reject(new Error(`nobody does ${name} by keyboard`)),
+  ])
+  replace(one, Object.fromEntries(made))
+}
