@@ -9,6 +9,9 @@ const pressedGround = {
   error: 'hover:bg-error hover:brightness-90 active:bg-error',
 } as const
 
+/** The words beside a small control are pressed for it: together as high as WCAG 2.5.8 asks. */
+const pressedHeight = 'flex min-h-6 items-center'
+
 /**
  * What the build tells @nuxt/ui: the second half of the visual language, whose colours, sizes and
  * spacing stand in style.css. `electron.vite.config.ts` passes this to the plugin with the root.
@@ -50,11 +53,15 @@ export const uiOptions: NuxtUIOptions = {
     modal: {
       slots: {
         content: 'shadow-2xl ring-1 ring-default',
-        header: 'px-5 py-3 min-h-0 sm:px-5',
+        // The title ends where the cross begins.
+        wrapper: 'pe-9',
+        header: 'px-5 py-3 min-h-0 shrink-0 sm:px-5',
         body: 'px-5 py-4 sm:p-5',
-        footer: 'px-5 py-3 sm:px-5 justify-end',
+        footer: 'px-5 py-3 shrink-0 sm:px-5 justify-end',
         title: 'text-base',
       },
+      // What lies behind a question recedes in both themes.
+      variants: { overlay: { true: { overlay: 'bg-ink-950/35 dark:bg-black/60' } } },
     },
     tooltip: { slots: { content: 'text-xs h-auto py-1.5 max-w-80 text-wrap' } },
     formField: { slots: { label: 'text-sm', help: 'text-xs', error: 'text-xs' } },
@@ -68,7 +75,23 @@ export const uiOptions: NuxtUIOptions = {
         },
       },
     },
+    // What a switch that is off limits says of it must stay readable; the switch alone is pale.
+    switch: {
+      slots: { label: pressedHeight },
+      variants: {
+        disabled: { true: { root: 'opacity-100', container: 'opacity-75' } },
+        size: { xs: { container: 'h-6' }, sm: { container: 'h-6' } },
+      },
+    },
+    checkbox: {
+      slots: { label: pressedHeight },
+      variants: { size: { sm: { container: 'h-6' }, md: { container: 'h-6' } } },
+    },
     checkboxGroup: { defaultVariants: { size: 'md' } },
-    radioGroup: { defaultVariants: { size: 'md' } },
+    radioGroup: {
+      slots: { label: pressedHeight },
+      variants: { size: { sm: { container: 'h-6' }, md: { container: 'h-6' } } },
+      defaultVariants: { size: 'md' },
+    },
   },
 }

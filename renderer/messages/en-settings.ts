@@ -5,6 +5,7 @@ import { plural } from './format.ts'
 export const enSettings = {
   settings: {
     title: 'Settings',
+    sections: 'Sections of the settings',
     appearance: 'Appearance',
     theme: 'Theme',
     themes,

@@ -22,6 +22,8 @@ export const en = {
   notGiven: 'Not given',
   yes: 'Yes',
   no: 'No',
+  /** While it is read: for those who listen. */
+  reading: 'Reading',
   actions: {
     add: 'Add',
     back: 'Back to the list',
