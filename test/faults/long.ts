@@ -1,3 +1,4 @@
+import { looksLongRun } from '../browser/scenes/looks-long-run.ts'
 import { damageLongRun } from './damage-long-run.ts'
 import { keyboardLongRun } from './keyboard-long-run.ts'
 import { killLongRun } from './kill/kill-long-run.ts'
@@ -8,7 +9,7 @@ import type { LongRun } from './long-run.ts'
  * `npm run long -- kill` runs one of them, `npm run long -- --list` names them.
  */
 
-const runs: readonly LongRun[] = [killLongRun, damageLongRun, keyboardLongRun]
+const runs: readonly LongRun[] = [killLongRun, damageLongRun, keyboardLongRun, looksLongRun]
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import type { LongOutcome, LongRun } from '../../faults/long-run.ts'
+import { overlapping, smallTargets } from '../../support/box-checks.ts'
+import { launchChromium } from '../../support/chromium.ts'
+import {
+  axeFindings,
+  axeOn,
+  cutOff,
+  hasFocus,
+  unmarkedControls,
+} from '../../support/page-checks.ts'
+import { scenesNamed } from './all-scenes.ts'
+import { themes, viewSizes, type ViewSize } from './take-pictures.ts'
+import { settle, walkScenes, type Played } from './walk-scenes.ts'
+
+const zooms = [1, 2] as const
+
+/** LOOKS_ONLY names rooms or parts of names, for whoever mends one of them. */
+const only = (process.env['LOOKS_ONLY'] ?? '').split(',').filter((word) => word !== '')
+
+interface Tally {
+  scenes: number
+  views: number
+  axeRuns: number
+  axe: number
+  cutOff: number
+  overlapping: number
+  smallTargets: number
+  withoutBorder: number
+  focusLost: number
+  faults: number
+}
+
+type Kind = Exclude<keyof Tally, 'scenes' | 'views' | 'axeRuns'>
+
+/** What was found, without the numbers that differ from page to page, and where. */
+type Found = Map<string, Set<string>>
+
+const withoutNumbers = (text: string): string =>
+  text.replaceAll(/(v|reka[a-z-]*)-[\d:.-]+[a-z]*/g, '$1').replaceAll(/^\d+×/g, '')
+
+/** One scene in every view, and what is wrong with it. */
+async function lookAt(played: Played, tally: Tally, found: Found): Promise<void> {
+  const { scene, page, faults, resize } = played
+  const note = (kind: Kind, view: string, findings: readonly unknown[]): void => {
+    for (const finding of findings) {
+      const text = typeof finding === 'string' ? finding : JSON.stringify(finding)
+      const key = `${kind}: ${withoutNumbers(text)}`
+      const where = found.get(key) ?? new Set()
+      if (where.size === 0) tally[kind] += 1
+      found.set(key, where.add(`${scene.name} ${view}`))
+    }
+  }
+  tally.scenes += 1
+  note('focusLost', 'at first', await lostInDialog(page))
+
+  for (const size of Object.keys(viewSizes) as ViewSize[]) {
+    for (const zoom of zooms) {
+      const [width, height] = viewSizes[size]
+      await resize(width / zoom, height / zoom)
+      for (const colorScheme of themes) {
+        const view = `${size} ${zoom * 100} % ${colorScheme}`
+        tally.views += 1
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await settle(page)
+        note('cutOff', view, await cutOff(page))
+        note('overlapping', view, await overlapping(page))
+        note('smallTargets', view, await smallTargets(page))
+      }
+      if (size === '2560x1440') continue
+      const view = `${size} ${zoom * 100} % forced`
+      await page.emulateMedia({ forcedColors: 'active' })
+      note('withoutBorder', view, await unmarkedControls(page))
+      await page.emulateMedia({ forcedColors: 'none' })
+    }
+  }
+
+  const [width, height] = viewSizes['1440x900']
+  await resize(width, height)
+  tally.axeRuns += 2
+  note('axe', '1440x900', await axeFindings(page))
+  await resize(width / 2, height / 2)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await settle(page)
+  tally.axeRuns += 1
+  note('axe', '1440x900 200 %', await axeOnce(page))
+  note('focusLost', 'once closed', await lostAfterDialog(page))
+  note('faults', 'console', faults)
+}
+
+async function axeOnce(page: Page): Promise<unknown[]> {
+  const { violations } = await axeOn(page).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })))
+}
+
+/** A dialog that is open has the focus in it. */
+async function lostInDialog(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog').first()
+  if ((await dialog.count()) === 0) return []
+  const isIn = await dialog.evaluate((element) => element.contains(document.activeElement))
+  return isIn ? [] : ['a dialog is open and the keyboard is not in it']
+}
+
+/** Closed by its key, it leaves the focus somewhere. */
+async function lostAfterDialog(page: Page): Promise<string[]> {
+  const dialogs = page.getByRole('dialog')
+  if ((await dialogs.count()) === 0) return []
+  await page.keyboard.press('Escape')
+  await dialogs
+    .first()
+    .waitFor({ state: 'detached', timeout: 2_000 })
+    .catch(() => undefined)
+  if ((await dialogs.count()) > 0) return ['Escape does not close the dialog']
+  // A control that comes back late gets the focus back late.
+  for (let turn = 0; turn < 30; turn += 1) {
+    if (await hasFocus(page)) return []
+    await settle(page)
+  }
+  return ['the focus is lost where a dialog was closed']
+}
+
+/** Every scene in every size, zoom and theme, with every check of looks and access. */
+export const looksLongRun: LongRun = {
+  name: 'looks',
+  about: 'every screen in every state, size, zoom and theme: axe, cut off, overlapping, focus',
+  async run(progress): Promise<LongOutcome> {
+    const tally: Tally = {
+      scenes: 0,
+      views: 0,
+      axeRuns: 0,
+      axe: 0,
+      cutOff: 0,
+      overlapping: 0,
+      smallTargets: 0,
+      withoutBorder: 0,
+      focusLost: 0,
+      faults: 0,
+    }
+    const found: Found = new Map()
+    const browser = await launchChromium()
+    const scenes = scenesNamed(only)
+    await walkScenes({
+      browser,
+      scenes,
+      async look(played) {
+        progress(`${tally.scenes + 1} of ${scenes.length}, ${played.scene.name}`)
+        await lookAt(played, tally, found)
+      },
+    })
+    await browser.close()
+    const wrongs = [...found].map(([finding, views]) => {
+      const [first, ...others] = views
+      return `${finding}\n    ${String(first)}${others.length === 0 ? '' : ` and ${others.length} more`}`
+    })
+    return { counts: { ...tally }, wrongs }
+  },
+}
