@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app-build.mjs'
@@ -8,12 +8,13 @@ import { projectNode } from './installed-modules.mjs'
 import { readJson } from './json-file.mjs'
 import { keyringSession } from './keyring-session.mjs'
 import { prepare } from './prepare.mjs'
+import { sideBySide } from './side-by-side.mjs'
 import { addTallies, emptyTally, summaryLines } from './tally.mjs'
 import { planVitestRuns } from './vitest-runs.mjs'
 
 /**
- * `npm test`: prepares, then formatting, lint, unused code, types, build and every test. A check
- * that is not a test counts as one. Further arguments go to Vitest.
+ * `npm test`: prepares, then build, formatting, lint, unused code, types and every test. A check that
+ * is not a test counts as one. Further arguments go to Vitest.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -41,13 +42,15 @@ const say = (line) => console.log(line)
 const failedTally = (...failed) => ({ ...emptyTally(), failed })
 
 /**
+ * Runs a check and says what it wrote once it is through, so that those side by side stay apart.
  * @param {string} name
- * @param {() => Promise<{ ok: boolean }>} check
+ * @param {() => Promise<import('./children.mjs').RunAnswer>} check
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 async function countCheck(name, check) {
+  const { ok, output } = await check()
   say(`\n— ${name}`)
-  const { ok } = await check()
+  process.stdout.write(output)
   return ok ? { ...emptyTally(), passed: 1 } : failedTally(name)
 }
 
@@ -62,7 +65,7 @@ const checkEnv = {
  * @param {string} script
  */
 const runScript = (script) =>
-  children.run('npm', ['run', '--silent', script], { cwd: root, env: checkEnv })
+  children.run('npm', ['run', '--silent', script], { cwd: root, env: checkEnv, quiet: true })
 
 /**
  * @param {{ name: string, inKeyring: boolean, args: string[] }} run
@@ -99,13 +102,17 @@ async function test() {
     say(prepared.message)
     return [failedTally('preparing')]
   }
-  const tallies = [
-    await countCheck('format', () => runScript('format:check')),
-    await countCheck('lint', () => runScript('lint')),
-    await countCheck('unused code and packages', () => runScript('knip')),
-    await countCheck('types', () => runScript('typecheck')),
-    await countCheck('build', () => buildApp(root, children)),
+  // The build comes first: it writes the list of components that the others read.
+  const tallies = [await countCheck('build', () => buildApp(root, children, { quiet: true }))]
+  say('\nLint, types, format and unused code are looked at side by side.')
+  // The longest first, so that the places are done at about the same time.
+  const checks = [
+    () => countCheck('lint', () => runScript('lint')),
+    () => countCheck('types', () => runScript('typecheck')),
+    () => countCheck('format', () => runScript('format:check')),
+    () => countCheck('unused code and packages', () => runScript('knip')),
   ]
+  tallies.push(...(await sideBySide(checks, availableParallelism())))
   for (const run of planVitestRuns(process.argv.slice(2))) tallies.push(await runVitest(run))
   return tallies
 }
