@@ -30,7 +30,7 @@ const fields: Record<OfferFieldPath, string> = {
 
 const problems: Record<OfferFieldProblem, string> = {
   empty: 'Needed.',
-  'not-a-number': 'Only digits, please.',
+  'not-a-number': 'Only digits.',
   exponent: 'Write the number out, without an e.',
   negative: 'Cannot be negative.',
   'separator-unclear': 'Can be read in two ways. Group with commas, decimals after a point.',
@@ -106,7 +106,7 @@ export const composerEn = {
   review: (count: number) => `Review ${offer(count)}`,
   reviewLeft: (count: number) =>
     `${plural(count, { one: 'field needs', other: 'fields need' })} you before the review.`,
-  startAnew: 'Start anew',
+  startAnew: 'Start over',
   sheet: 'Print or save as PDF',
   moreActions: 'More actions',
   noOffers: 'No offers',
@@ -260,9 +260,9 @@ export const composerEn = {
     apply: 'Add as offer',
     applyLong: (name: string) => `Add an offer from ${name}`,
     renameLong: (name: string) => `Rename ${name}`,
-    remove: 'Delete',
-    removeLong: (name: string) => `Delete ${name}`,
-    removeQuestion: (name: string) => `Delete ${name}?`,
+    remove: 'Remove',
+    removeLong: (name: string) => `Remove ${name}`,
+    removeQuestion: (name: string) => `Remove ${name}?`,
     name: 'Name',
     nameNeeded: 'A template needs a name of at most 80 characters.',
     save: 'Save template',

@@ -60,14 +60,14 @@ export const configurationEn = {
       `Set on ${day}. Leave it empty to keep it; type one to replace it.`,
     noSecret: 'None is kept. Type one to sign in.',
     addressNeedsSecret:
-      'Another address needs the secret typed anew: the one that is kept is never shown to another host.',
+      'Another address needs the secret typed again: the one that is kept is never shown to another host.',
     rules: 'Rules for offers',
     rulesHint: 'What the specification demands cannot be switched off.',
     rulesOff: (count: number) => (count === 1 ? '1 is off' : `${count} are off`),
     limitUnits: { money: 'dollars', rate: 'percent', days: 'days', count: 'payments' },
-    limitHelp: (unit: string, wire: string) => `${unit}, on the wire ${wire}`,
+    limitHelp: (unit: string, wire: string) => `${unit}, sent as ${wire}`,
     limitHelpStandard: (unit: string, wire: string, standard: string) =>
-      `${unit}, on the wire ${wire}, standard ${standard}`,
+      `${unit}, sent as ${wire}, standard ${standard}`,
     limitValue: (value: string, unit: string) => `${value} ${unit}`,
     limitUnclear: 'This is not a number that can be read.',
     limitBounds: (least: string, most: string) => `Between ${least} and ${most}.`,

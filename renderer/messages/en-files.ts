@@ -39,8 +39,8 @@ export const enFiles = {
   transfer: {
     title: 'Settings as a file',
     lead: 'Settings, connections with their rules, and templates, for another desk. Secrets, client ids and trusted hosts stay here.',
-    save: 'Save to a file',
-    open: 'Take from a file',
+    save: 'Export to a file',
+    open: 'Import from a file',
     chooseLabel: 'File of settings',
     dialog: 'What this file changes',
     meaning: 'Nothing is changed before you say so, and nothing is removed.',
@@ -49,7 +49,7 @@ export const enFiles = {
     fields: {
       theme: 'Theme',
       density: 'Density',
-      singleKeys: 'Letters alone do something',
+      singleKeys: 'Single-key shortcuts',
       documentOldAfterDays: 'Days after which a document is old',
       refreshing: 'When pending applications are refreshed',
       refreshEveryMinutes: 'Minutes between two refreshes',
@@ -71,12 +71,12 @@ export const enFiles = {
     templates: (count: number, names: string) =>
       `${plural(count, { one: 'template', other: 'templates' })} added: ${names}`,
     more: (count: number) => `${formatCount(count)} more`,
-    apply: 'Take these in',
-    done: 'The settings were taken in.',
+    apply: 'Import these',
+    done: 'The settings were imported.',
   },
 
   worklistExport: {
-    button: 'Write this list to a CSV file',
+    button: 'Export this list as CSV',
     bar: 'Writing the list to a file',
     busy: 'Writing the list',
     progress: (done: string, total: string) => `${done} of ${total}`,

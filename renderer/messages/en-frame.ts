@@ -95,7 +95,7 @@ export const enFrame = {
     takeOff: 'Take off the worklist',
     palette: 'Command palette',
     help: 'This list',
-    lettersOff: 'Letters and signs alone are switched off in the settings, under Appearance.',
+    lettersOff: 'Single-key shortcuts are switched off under Settings, Appearance.',
   },
 
   failure: {

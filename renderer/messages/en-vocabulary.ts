@@ -74,7 +74,7 @@ export const decisionKinds: Record<DecisionKind, string> = {
   approve: 'Approve application',
   'create-ach-authorization': 'Create ACH authorization',
   'set-lending-details': 'Set lending details',
-  'set-webhook': 'Set webhook address',
+  'set-webhook': 'Set webhook URL',
 }
 
 export const decisionStates: Record<
@@ -99,7 +99,7 @@ export const decisionStates: Record<
   sending: {
     label: 'Being sent',
     meaning: 'The request is on its way.',
-    next: 'Wait for the answer.',
+    next: 'Wait for the reply.',
   },
   confirmed: {
     label: 'Confirmed',
@@ -113,7 +113,7 @@ export const decisionStates: Record<
   },
   unknown: {
     label: 'Outcome unknown',
-    meaning: 'It was sent, but the answer was lost. The service may or may not have done it.',
+    meaning: 'It was sent, but the reply was lost. The service may or may not have done it.',
     next: 'Find out by reading the application. Do not send again before you know.',
   },
   held: {
@@ -135,23 +135,23 @@ export const decisionStandings = {
     next: 'Nothing to do. You can still take the second request back.',
   },
   settling: {
-    meaning: 'It was sent, but the answer was lost. The service may have done it.',
+    meaning: 'It was sent, but the reply was lost. The service may have done it.',
     next: 'Nothing to do yet. The application is read to find out; nothing is sent again by itself.',
   },
   stillPending: {
-    meaning: 'It was sent, but the answer was lost, and the application still shows as pending.',
+    meaning: 'It was sent, but the reply was lost, and the application still shows as pending.',
     next: 'Most likely it was not done. Find out once more, or send it again with your reason.',
   },
   unknownDocument: {
-    meaning: 'It was sent, but the answer was lost. A document may exist at the service.',
+    meaning: 'It was sent, but the reply was lost. A document may exist at the service.',
     next: 'Look in the lender’s own system, then say how it ended. Sent again, there may be two documents for one payment.',
   },
   unknownSetting: {
-    meaning: 'It was sent, but the answer was lost. The service may have taken it over.',
+    meaning: 'It was sent, but the reply was lost. The service may have taken it over.',
     next: 'Ask whoever runs the service, then say how it ended, or send it again with your reason.',
   },
   heldAfterSending: {
-    meaning: 'It was sent, its answer was lost, and the application now shows something else.',
+    meaning: 'It was sent, its reply was lost, and the application now shows something else.',
     next: 'Compare the two and find out who decided, then say how yours ended.',
   },
   heldForGood: {
@@ -256,7 +256,7 @@ export const backupReasons: Record<Backup['reason'], string> = {
 
 export const notices: Record<DeskNotice, string> = {
   'cache-set-aside':
-    'The cache was damaged and has been set aside. Applications are read from the service anew; your own work is complete.',
+    'The cache was damaged and has been set aside. Applications are read from the service again; your own work is complete.',
   'read-only':
     'The folder with your files cannot be written to. You can read everything; nothing new is saved.',
   'disk-full':

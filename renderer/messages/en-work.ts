@@ -43,7 +43,7 @@ export const enWork = {
     overrides: 'Warnings you overrode',
     attempts: 'Attempts',
     noAttempts: 'Not tried yet.',
-    purposes: { check: 'Read to check', send: 'Send', settle: 'Read to settle' },
+    purposes: { check: 'Read to check', send: 'Send', settle: 'Read to find out' },
     running: 'running',
     answered: (status: number) => `Answered ${status}`,
     attemptOutcomes: {
@@ -55,7 +55,7 @@ export const enWork = {
     },
     resendReason: 'Sent again because',
     closeReason: 'Ended by your word because',
-    review: 'Look at it anew',
+    review: 'Look at it again',
     cancel: 'Take back',
     putAside: 'Put aside',
     settle: 'Find out now',

@@ -43,7 +43,7 @@ export const fileFailures = {
   'settings-file-invalid': {
     happened: 'Something in this file is not as it should be',
     kept: nothingChanged,
-    next: 'The places are named below. Write the file anew at the other desk.',
+    next: 'The places are named below. Export the file again at the other desk.',
   },
   'settings-plan-outdated': {
     happened: 'The file would change something else by now',

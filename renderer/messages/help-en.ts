@@ -104,7 +104,7 @@ const terms = {
   'held-decision': {
     term: 'Held',
     meaning:
-      'The application was read once more before sending and is no longer what you decided on, so nothing was sent and you decide anew.',
+      'The application was read once more before sending and is no longer what you decided on, so nothing was sent and you decide again.',
     source: 'This desk, the check before an approval',
   },
   'ach-authorization': {

@@ -6,7 +6,7 @@ export const markFailures = {
   'note-not-here': {
     happened: 'This note no longer exists',
     kept: 'Your other notes are kept.',
-    next: 'Write it anew.',
+    next: 'Write it again.',
   },
   'note-limit': {
     happened: 'This application has as many notes as there can be',

@@ -86,7 +86,7 @@ export const serviceFailures = {
   'base-url-invalid': {
     happened: 'This address cannot be used',
     kept: formKept,
-    next: 'Type the address as the service’s operator gave it, beginning with https.',
+    next: 'Type the address as you were given it, beginning with https.',
   },
   cancelled: {
     happened: 'It was cancelled',

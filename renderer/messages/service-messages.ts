@@ -20,7 +20,7 @@ const refusalsEn: Readonly<Record<string, FailureMessage>> = {
   UNSUPPORTED_OFFER_TERMS: {
     happened: 'The service does not accept these terms',
     kept: notDone,
-    next: 'Look at the application anew and change what is named below.',
+    next: 'Refresh the application and change what is named below.',
   },
   STATE_NOT_SUPPORTED: {
     happened: 'The lender does not offer this in the borrower’s state',
@@ -30,12 +30,12 @@ const refusalsEn: Readonly<Record<string, FailureMessage>> = {
   NON_ZERO_INTEREST_NOT_ENABLED: {
     happened: 'This lender may only offer an interest rate of zero',
     kept: notDone,
-    next: 'Set the rates to 0 %, or ask the service’s operator to enable others.',
+    next: 'Set the rates to 0 %, or ask whoever runs the service to enable others.',
   },
   PRODUCT_NOT_SUPPORTED: {
     happened: 'This credit type is not enabled for the lender',
     kept: notDone,
-    next: 'Ask the service’s operator to enable it.',
+    next: 'Ask whoever runs the service to enable it.',
   },
   THIRD_PARTY_MISSING: {
     happened: 'The merchant to be paid is missing in the application',
@@ -55,12 +55,12 @@ const refusalsEn: Readonly<Record<string, FailureMessage>> = {
   INVALID_FACILITY_ID: {
     happened: 'The service does not take this for a facility id',
     kept: 'No document was made.',
-    next: 'Copy the id anew from the lender’s system.',
+    next: 'Copy the id again from the lender’s system.',
   },
   REPAYMENT_ACH_DISABLED: {
     happened: 'Repayment by ACH is switched off for this facility',
     kept: 'No document was made.',
-    next: 'Ask the service’s operator to enable it, or agree on another way to pay.',
+    next: 'Ask whoever runs the service to enable it, or agree on another way to pay.',
   },
   MISSING_REPAYMENT_BANK_DETAILS: {
     happened: 'The borrower’s bank account is missing at the service',

@@ -36,7 +36,7 @@ export const workFailures = {
   'draft-invalid': {
     happened: 'The draft could not be read',
     kept: 'It is kept as it was.',
-    next: 'Begin the form anew, or go on with an older draft.',
+    next: 'Begin the form again, or go on with an older draft.',
   },
   'decision-not-here': {
     happened: 'This decision is not in the records',
@@ -106,7 +106,7 @@ export const workFailures = {
   'document-not-used': {
     happened: 'The document is not marked as used',
     kept: nothingChanged,
-    next: 'Look at the register anew.',
+    next: 'Look at the register again.',
   },
   'clipboard-unavailable': {
     happened: 'The link could not be put on the clipboard',
@@ -126,7 +126,7 @@ export const workFailures = {
   'print-failed': {
     happened: 'The page could not be printed',
     kept: 'Nothing was written.',
-    next: 'Try again. If it fails again, start the desk anew.',
+    next: 'Try again. If it fails again, start the desk again.',
   },
   'template-not-here': {
     happened: 'This template no longer exists',
@@ -136,7 +136,7 @@ export const workFailures = {
   'template-invalid': {
     happened: 'This template does not fit the form',
     kept: formKept,
-    next: 'Choose another one, or save it anew.',
+    next: 'Choose another one, or save it again.',
   },
   'template-name-taken': {
     happened: 'Another template has this name',

@@ -59,8 +59,8 @@ test('templates leave as a file and come back from it; a file that is wrong take
   await chooser.setInputFiles(wrong)
   await dialog.getByText('This file could not be read').waitFor()
 
-  await dialog.getByRole('button', { name: 'Delete Two years at nine' }).click()
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Remove Two years at nine' }).click()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await dialog.getByText('No templates yet.').waitFor()
   await chooser.setInputFiles(file)
   await dialog.getByText('1 template imported.').waitFor()

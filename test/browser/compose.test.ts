@@ -55,7 +55,7 @@ test('two rival loans are composed, reviewed in words and approved once', async 
 test('what was typed is there again when the page has gone and come back', async () => {
   const { composer, page, worklist, application } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '12,', Term: 'abc' })
-  await composer.offer(1).getByText('Only digits, please.').waitFor()
+  await composer.offer(1).getByText('Only digits.').waitFor()
   await composer.says(/^Draft saved/)
   // leaving the composer saves what the last second may not have
   await page.getByRole('link', { name: 'Back to the application' }).click()

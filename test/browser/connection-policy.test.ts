@@ -34,9 +34,9 @@ test('a lender’s own limits and trusted hosts are typed, checked, kept, and me
   // Limits: in the officer's units, with what they are on the wire.
   await form.getByText('Rules for offers').click()
   const fee = form.getByLabel('Fee at most')
-  await form.getByText('dollars, on the wire 50000').waitFor()
+  await form.getByText('dollars, sent as 50000').waitFor()
   await fee.fill('10')
-  await form.getByText('dollars, on the wire 1000, standard 500.00').waitFor()
+  await form.getByText('dollars, sent as 1000, standard 500.00').waitFor()
   await form.getByLabel('APR from').fill('40')
   await form.getByLabel('First payment within').fill('400')
   await form.getByText('Rules for offers').click()

@@ -96,12 +96,12 @@ test.each([
   [
     'account-77',
     'INVALID_FACILITY_ID',
-    'The service does not take this for a facility id. No document was made. Copy the id anew from the lender’s system.',
+    'The service does not take this for a facility id. No document was made. Copy the id again from the lender’s system.',
   ],
   [
     'fac_smpl07',
     'REPAYMENT_ACH_DISABLED',
-    'Repayment by ACH is switched off for this facility. No document was made. Ask the service’s operator to enable it, or agree on another way to pay.',
+    'Repayment by ACH is switched off for this facility. No document was made. Ask whoever runs the service to enable it, or agree on another way to pay.',
   ],
   [
     'fac_smpl08',

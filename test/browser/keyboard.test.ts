@@ -64,7 +64,7 @@ test('letters alone are switched off in the settings; keys with Ctrl go on worki
   const { page, worklist, application } = await suite.openDesk()
   const keys = new Keyboard(page)
   await keys.use(page.getByRole('link', { name: 'Settings', exact: true }))
-  const letters = page.getByRole('switch', { name: 'Letters alone do something' })
+  const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
   await keys.goTo(letters)
   await keys.press('Space')
   await expect.poll(() => letters.getAttribute('aria-checked')).toBe('false')
@@ -82,7 +82,7 @@ test('letters alone are switched off in the settings; keys with Ctrl go on worki
   await page.getByRole('option', { name: 'Help and terms' }).waitFor()
   await keys.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
-  await page.getByText('Letters and signs alone are switched off').waitFor()
+  await page.getByText('Single-key shortcuts are switched off').waitFor()
   expect(await hasFocus(page)).toBe(true)
 })
 

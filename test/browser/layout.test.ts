@@ -76,7 +76,7 @@ test('where the system forces its colours every control keeps a border and its s
       .getByRole('radio', { name, exact: true })
       .evaluate((radio) => getComputedStyle(radio).backgroundColor)
   expect(await ground('Comfortable')).not.toBe(await ground('Compact'))
-  const letters = page.getByRole('switch', { name: 'Letters alone do something' })
+  const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
   const on = await letters.evaluate((button) => getComputedStyle(button).backgroundColor)
   await letters.press('Space')
   await expect

@@ -25,7 +25,7 @@ test('settings go from one desk to another as a file, without a secret, after a 
   await first.desk.ask.settings.write({ density: 'compact' })
   await first.frame.goTo('Settings')
   const part = first.page.getByRole('region', { name: 'Settings as a file' })
-  await part.getByRole('button', { name: 'Save to a file' }).click()
+  await part.getByRole('button', { name: 'Export to a file' }).click()
   await part.getByText(/Saved as .*\.json/).waitFor()
   const where = /Saved as (.*\.json)/.exec(await part.innerText())?.[1] ?? ''
   const text = await readFile(where, 'utf8')
@@ -57,8 +57,8 @@ test('settings go from one desk to another as a file, without a secret, after a 
   await dialog.getByText('Is added. Set its client id and secret before you use it.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'comfortable' } })
-  await dialog.getByRole('button', { name: 'Take these in' }).click()
-  await there.getByText('The settings were taken in.').waitFor()
+  await dialog.getByRole('button', { name: 'Import these' }).click()
+  await there.getByText('The settings were imported.').waitFor()
   await settings.connection('Alder sandbox').getByText('No secret').waitFor()
   expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'compact' } })
 
@@ -81,7 +81,7 @@ test('settings go from one desk to another as a file, without a secret, after a 
   // Taken in again, it is left alone: it is another address on this desk.
   await take(text)
   await dialog.getByText(/Left out: one of this name is here/).waitFor()
-  expect(await dialog.getByRole('button', { name: 'Take these in' }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('button', { name: 'Import these' }).isDisabled()).toBe(true)
 })
 
 test('the data folder is named with its sizes, and a browser does not open it', async () => {

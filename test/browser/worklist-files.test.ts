@@ -124,7 +124,7 @@ test('an officer writes the list as it is filtered to a file that reads back the
   const count = Number(/\d+/.exec(await chip.innerText())?.[0])
   await chip.click()
   await worklist.says(`${count} applications found`)
-  await page.getByRole('button', { name: 'Write this list to a CSV file' }).click()
+  await page.getByRole('button', { name: 'Export this list as CSV' }).click()
   const bar = page.getByRole('region', { name: 'Writing the list to a file' })
   await bar.getByText(`${count} applications saved as`).waitFor()
   const where = /saved as (.*\.csv)/.exec(await bar.innerText())?.[1] ?? ''

@@ -48,7 +48,7 @@ async function beginPassphrase(stage: Stage): Promise<Locator> {
 async function saveSettings(stage: Stage): Promise<Locator> {
   await stage.frame.goTo('Settings')
   const files = part(stage, 'Settings as a file')
-  await files.getByRole('button', { name: 'Save to a file' }).click()
+  await files.getByRole('button', { name: 'Export to a file' }).click()
   await files.getByText(/Saved as .*\.json/).waitFor()
   return files
 }

@@ -241,7 +241,7 @@ const list: readonly DeskScene[] = [
     begins,
     async go({ page, tap }) {
       tap.hold('files.saveWorklist')
-      await page.getByRole('button', { name: 'Write this list to a CSV file' }).click()
+      await page.getByRole('button', { name: 'Export this list as CSV' }).click()
       tap.tell({ name: 'files.progress', payload: { done: 21_000, total: 100_000 } })
       const bar = page.getByRole('region', { name: 'Writing the list to a file' })
       await bar.getByRole('progressbar').waitFor()
@@ -252,7 +252,7 @@ const list: readonly DeskScene[] = [
     room,
     begins,
     async go({ page }) {
-      await page.getByRole('button', { name: 'Write this list to a CSV file' }).click()
+      await page.getByRole('button', { name: 'Export this list as CSV' }).click()
       const bar = page.getByRole('region', { name: 'Writing the list to a file' })
       await bar.getByText(/applications saved as/).waitFor()
     },
@@ -263,7 +263,7 @@ const list: readonly DeskScene[] = [
     begins,
     async go({ page, tap }) {
       tap.fail('disk-full', 'files.saveWorklist')
-      await page.getByRole('button', { name: 'Write this list to a CSV file' }).click()
+      await page.getByRole('button', { name: 'Export this list as CSV' }).click()
       const bar = page.getByRole('region', { name: 'Writing the list to a file' })
       await bar.getByRole('alert').waitFor()
     },
