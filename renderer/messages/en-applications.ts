@@ -40,6 +40,8 @@ export const enApplications = {
     emptyText: 'Add applications by their ids: type one, or paste as many as you have.',
     nothingTitle: 'Nothing matches',
     nothingText: 'No application fits the search and the filters.',
+    noneTitle: 'Nothing to read yet',
+    noneText: 'What you choose from the worklist is shown here.',
     chooseTitle: 'No application chosen',
     chooseText: 'Choose one from the list, or press j for the next.',
     resize: 'Resize the list',

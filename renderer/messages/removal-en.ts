@@ -10,6 +10,7 @@ const holds: Record<Hold, string> = {
 /** Words of taking applications off the worklist. */
 export const removalEn = {
   command: 'Take off the worklist',
+  addBack: 'Add it to the worklist',
   short: 'Take off',
   named: (id: string) => `Take ${id} off the worklist`,
   selected: (count: number) =>

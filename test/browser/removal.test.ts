@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { browserSuite } from '../support/browser-suite.ts'
+import { RefreshBar } from '../support/screens/refresh-bar.ts'
 
 const suite = browserSuite()
 
@@ -29,8 +30,10 @@ test('applications are taken off with keys alone, each that stays says why, and 
     status: 404,
     times: Infinity,
   })
+  const refresh = new RefreshBar(page)
+  await refresh.begin(/^Refresh all/)
+  await refresh.press('Show which')
   await worklist.open('app_smpl0003')
-  await application.refresh()
   await application.says('The service no longer knows this application.')
   await worklist.search.fill('')
   await worklist.says(`${all} applications`)
@@ -91,12 +94,26 @@ test('applications are taken off with keys alone, each that stays says why, and 
   await page.getByRole('region', { name: 'Application app_smpl0004' }).waitFor()
 
   // Alone it cannot go at all.
-  await worklist.list.focus()
-  await page.keyboard.press('Delete')
+  await application.pane.getByRole('button', { name: 'Take off the worklist' }).click()
   await page.getByRole('dialog', { name: 'Nothing can be taken off' }).waitFor()
   expect(await dialog.getByRole('button', { name: /^Take/ }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   await bar.getByRole('button', { name: 'Undo' }).click()
   await worklist.says(`${found} applications found`)
+
+  // Whoever comes upon one that was taken off can add it again, as far as the service knows it.
+  await worklist.open('app_smpl0003')
+  await application.pane.getByRole('button', { name: 'Take off the worklist' }).last().click()
+  await confirm.click()
+  await page.getByText('Nothing matches').waitFor()
+  await refresh.bar.getByRole('button', { name: 'Open app_smpl0003' }).click()
+  await page.getByText('This application is not in the worklist').waitFor()
+  expect(await axeFinds(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add it to the worklist' }).click()
+  await page.getByText(/^The service does not know/).waitFor()
+  desk.service.control.clearFaults()
+  await page.getByRole('button', { name: 'Add it to the worklist' }).click()
+  await application.heading.waitFor()
+  await worklist.says('1 application found')
 })
