@@ -5,20 +5,20 @@ import type { WorklistColumn } from '../../../shared/domain/worklist-view.ts'
  * beyond that stays at the right edge: the eye is not to cross an empty field from one value to the next.
  */
 const widths: Record<WorklistColumn, { readonly least: number; readonly most: number }> = {
-  status: { least: 6.5, most: 9 },
-  creditType: { least: 8, most: 18 },
-  requestedAmount: { least: 7.5, most: 9 },
+  status: { least: 6.5, most: 7 },
+  creditType: { least: 10.5, most: 16 },
+  requestedAmount: { least: 7, most: 8 },
   borrowerId: { least: 8, most: 12 },
-  createdOn: { least: 6, most: 8 },
-  decisionedOn: { least: 6, most: 8 },
-  lenderOfRecord: { least: 8, most: 18 },
-  merchant: { least: 8, most: 18 },
+  createdOn: { least: 6, most: 7 },
+  decisionedOn: { least: 6, most: 7 },
+  lenderOfRecord: { least: 8, most: 16 },
+  merchant: { least: 8, most: 16 },
   followUpOn: { least: 7, most: 9 },
-  tags: { least: 8, most: 18 },
-  addedAt: { least: 6, most: 8 },
+  tags: { least: 8, most: 16 },
+  addedAt: { least: 6, most: 7 },
   fetchedAt: { least: 6, most: 9 },
 }
-const idWidth = 6.5
+const idWidth = 6.25
 const marksWidth = 4.5
 /** Between two columns, and at both edges of a row. */
 const gap = 0.75

@@ -270,6 +270,61 @@ const list: readonly DeskScene[] = [
   },
 ]
 
+const takingOff: readonly DeskScene[] = [
+  {
+    name: 'take-off',
+    room,
+    begins,
+    async go(stage) {
+      const { desk, page } = stage
+      const selection = { ids: ['app_smpl0002'], filter: null }
+      await desk.ask.marks.addTag({ selection, tag: 'branch 4' })
+      const content = { offers: [] }
+      await desk.ask.drafts.save({ kind: 'offers', subject: 'app_smpl0003', content })
+      await select(stage, 4)
+      await page.keyboard.press('Delete')
+      await page.getByText(/stays on the worklist/).waitFor()
+    },
+  },
+  {
+    name: 'taken-off',
+    room,
+    begins,
+    async go(stage) {
+      await select(stage, 4)
+      await stage.page.keyboard.press('Delete')
+      await stage.page.getByRole('button', { name: /^Take 3 off/ }).click()
+      const bar = stage.page.getByRole('region', { name: 'Taking off the worklist' })
+      await bar.getByRole('button', { name: 'Show which stayed' }).click()
+    },
+    async after({ desk, page }) {
+      const bar = page.getByRole('region', { name: 'Taking off the worklist' })
+      await bar.getByRole('button', { name: 'Undo' }).click()
+      await bar.getByText(/back on the worklist/).waitFor()
+      await bar.getByRole('button', { name: 'Close this message' }).click()
+      await desk.ask.drafts.discard({ kind: 'offers', subject: 'app_smpl0003' })
+      const selection = { ids: ['app_smpl0002'], filter: null }
+      await desk.ask.marks.removeTag({ selection, tag: 'branch 4' })
+    },
+  },
+  {
+    name: 'taking-off',
+    room,
+    begins,
+    async go(stage) {
+      await select(stage, 4)
+      stage.tap.hold('removal.takeOff')
+      await stage.page.keyboard.press('Delete')
+      await stage.page.getByRole('button', { name: /^Take \d off/ }).click()
+      stage.tap.tell({ name: 'removal.progress', payload: { done: 1_200, total: 5_000 } })
+      await stage.page
+        .getByRole('region', { name: 'Taking off the worklist' })
+        .getByRole('progressbar')
+        .waitFor()
+    },
+  },
+]
+
 const adding: readonly DeskScene[] = [
   {
     name: 'add',
@@ -306,7 +361,7 @@ const states: readonly DeskScene[] = [
     begins,
     before: (tap) => tap.hold(...readings),
     async go({ page }) {
-      await page.locator('.skeleton-late').first().waitFor()
+      await page.locator('.animate-pulse').first().waitFor()
     },
   },
   {
@@ -358,4 +413,4 @@ const states: readonly DeskScene[] = [
   { name: 'overview-offline', room, begins: 'offline', go: overviewIsThere },
 ]
 
-export const worklistScenes: readonly DeskScene[] = [...list, ...adding, ...states]
+export const worklistScenes: readonly DeskScene[] = [...list, ...takingOff, ...adding, ...states]
