@@ -136,13 +136,13 @@ export default tseslint.config(
   },
 
   {
-    // Only renderer/bridge.ts meets the page's window, its storage or a network.
+    // Only renderer/transport.ts meets the page's window, its storage or a network.
     files: ['renderer/**/*.ts', 'renderer/**/*.vue'],
-    ignores: ['renderer/bridge.ts'],
+    ignores: ['renderer/transport.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
-        ...restrict(pageGlobals, 'Only renderer/bridge.ts touches the window.'),
+        ...restrict(pageGlobals, 'Only renderer/transport.ts touches the window.'),
         ...restrict(pageStores, 'The page keeps nothing: the desk keeps it.'),
         ...restrict(pageNetwork, 'The page talks to nobody: the bridge does.'),
       ],

@@ -1,21 +1,10 @@
-import icons from '@nuxt/ui/runtime/vue/plugins/icons.js'
-import { createPinia } from 'pinia'
-import { createApp } from 'vue'
-import App from './App.vue'
-import { bridgeKey, openBridge } from './bridge.ts'
-import { createDeskRouter } from './routes.ts'
+// First of all, and small: the desk answers while the page that shows it is still on its way.
+import { asked } from './asked.ts'
+import { showLoadFailure } from './load-failure.ts'
 import { direction, language } from './messages/language.ts'
 import './style.css'
 
 Object.assign(document.documentElement, { lang: language, dir: direction })
-
-/*
- * Of @nuxt/ui's plugins only the bundled icons are installed: its colours stand in style.css, so
- * no style element is written, and the theme is a setting of the desk.
- */
-createApp(App)
-  .provide(bridgeKey, openBridge())
-  .use(createPinia())
-  .use(createDeskRouter())
-  .use(icons)
-  .mount('#app')
+// Of any part that is loaded when it is first needed.
+addEventListener('vite:preloadError', showLoadFailure)
+import('./desk-page.ts').then(({ openDesk }) => openDesk(asked)).catch(showLoadFailure)

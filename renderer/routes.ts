@@ -1,4 +1,6 @@
 import { createMemoryHistory, createRouter, type Router, type RouteRecordRaw } from 'vue-router'
+import ApplicationScreen from './screens/application/ApplicationScreen.vue'
+import WorklistScreen from './screens/worklist/WorklistScreen.vue'
 
 /** Names of the places of the desk. */
 export const places = ['worklist', 'decisions', 'documents', 'activity', 'settings'] as const
@@ -6,18 +8,18 @@ export type Place = (typeof places)[number]
 
 /**
  * Composing and reviewing stand beside the application: the worklist screen shows it, and what is
- * routed below it. Screens are loaded when they are first needed.
+ * routed below it. They are the first screen; the others are loaded when they are first needed.
  */
 const routes: RouteRecordRaw[] = [
   { path: '/', redirect: '/worklist' },
   {
     path: '/worklist',
-    component: () => import('./screens/worklist/WorklistScreen.vue'),
+    component: WorklistScreen,
     children: [
       {
         path: ':id?',
         name: 'worklist',
-        component: () => import('./screens/application/ApplicationScreen.vue'),
+        component: ApplicationScreen,
       },
       {
         path: ':id/compose',

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { printInBrowser, useBridge } from '../bridge.ts'
+import { useBridge } from '../bridge.ts'
+import { printInBrowser } from '../transport.ts'
 import type { SavedFile } from '../../shared/contract/files.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useDeskStore } from './desk.ts'

@@ -5,9 +5,10 @@ import {
   type WorklistLayout,
   type WorklistView,
 } from '../../shared/domain/worklist-view.ts'
+import { firstSort } from '../../shared/domain/worklist.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { firstSort, useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
+import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
 /** Named views of the worklist, the one that is shown, and how the list is laid out. */
 export const useViewsStore = defineStore('views', () => {

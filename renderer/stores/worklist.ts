@@ -2,7 +2,9 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import {
+  firstSort,
   mostIds,
+  pageSize,
   type OfficerFilter,
   type WorklistCounts,
   type WorklistRow,
@@ -10,7 +12,6 @@ import {
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
-export const pageSize = 100
 /** The most rows that the desk gives in one answer. */
 const mostRowsAtOnce = 500
 /** Rows beyond the shown ones that are asked for as well, so that scrolling meets no gap. */
@@ -21,7 +22,6 @@ const pagesAround = 3
 type Question = Parameters<Client['applications']['page']>[0]
 export type Filter = Question['filter']
 export type WorklistSort = Question['sort']
-export const firstSort: WorklistSort = { by: 'addedAt', direction: 'descending' }
 
 /**
  * The list of applications as the page sees it: how many there are, and the rows about the place

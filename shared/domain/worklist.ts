@@ -91,6 +91,12 @@ export interface WorklistSort {
   readonly direction: 'ascending' | 'descending'
 }
 
+/** How the list is sorted until the officer says otherwise. */
+export const firstSort = { by: 'addedAt', direction: 'descending' } as const satisfies WorklistSort
+
+/** Rows that the page asks for at once. */
+export const pageSize = 100
+
 export interface WorklistQuery {
   readonly filter: WorklistFilter
   readonly sort: WorklistSort

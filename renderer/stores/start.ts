@@ -1,0 +1,51 @@
+import { defineStore } from 'pinia'
+import { useConnectionsStore } from './connections.ts'
+import { useDecisionsStore } from './decisions.ts'
+import { useDeskStore } from './desk.ts'
+import { useLinksStore } from './links.ts'
+import { useSettingsStore } from './settings.ts'
+import { useViewsStore } from './views.ts'
+import { useWorklistStore } from './worklist.ts'
+
+/** After which the desk is shown as far as it is known: a wait that is noticed needs a sign. */
+const patienceMs = 250
+
+/** What reads by itself when it is drawn. */
+type Part = 'frame' | 'views'
+
+/** Reads what the first screen shows before it is drawn, so that it is drawn once. */
+export const useStartStore = defineStore('start', () => {
+  const desk = useDeskStore()
+  const connections = useConnectionsStore()
+  const worklist = useWorklistStore()
+  const parts = [useSettingsStore(), useViewsStore(), useLinksStore()]
+  const decisions = useDecisionsStore()
+  const asked = new Set<Part>()
+
+  async function readAll(): Promise<void> {
+    await desk.load()
+    if (!desk.isOpen) return
+    asked.add('frame').add('views')
+    await Promise.all([
+      connections.load(),
+      decisions.loadSummary(),
+      ...parts.map((part) => part.load()),
+    ])
+    if (connections.state.connectionId !== null) await worklist.reload()
+  }
+
+  /** Ends when the first screen can be drawn, or when it has been waited for long enough. */
+  async function begin(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patienceMs)
+    })
+    await Promise.race([readAll(), patience])
+    clearTimeout(timer)
+  }
+
+  /** Whether a part was asked for already; so once, as answers grow old. */
+  const takeAsked = (part: Part): boolean => asked.delete(part)
+
+  return { begin, takeAsked }
+})

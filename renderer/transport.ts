@@ -1,0 +1,134 @@
+import type { DeskEvent } from '../shared/contract/events.ts'
+import { isRecord } from '../shared/json.ts'
+import { failed, type Result } from '../shared/result.ts'
+import type { Link, Transport } from './bridge.ts'
+
+interface Keyhole {
+  request(channel: string, payload: unknown): Promise<unknown>
+  subscribe(listener: (event: DeskEvent) => void): () => void
+}
+
+declare global {
+  interface Window {
+    readonly loanDesk?: Keyhole
+  }
+}
+
+function toResult(answer: unknown): Result<unknown> {
+  if (isRecord(answer) && answer['ok'] === true) return { ok: true, value: answer['value'] }
+  if (isRecord(answer) && isRecord(answer['error']) && typeof answer['error']['code'] === 'string')
+    return answer as Result<unknown>
+  return failed('unexpected', { detail: 'answer without a result' })
+}
+
+function keyholeTransport(keyhole: Keyhole): Transport {
+  return {
+    request: async (channel, payload) => toResult(await keyhole.request(channel, payload)),
+    subscribe: (listener) => keyhole.subscribe(listener),
+  }
+}
+
+const tokenName = 'token'
+const firstRetryMs = 250
+const longestRetryMs = 5_000
+
+/**
+ * Takes the one-time token out of the address bar, where a screenshot or a copied link would carry
+ * it on. The tab keeps it, so that reloading the page does not lock the officer out.
+ */
+function takeToken(): string {
+  const address = new URL(window.location.href)
+  const given = address.searchParams.get(tokenName)
+  if (given !== null) {
+    window.sessionStorage.setItem(tokenName, given)
+    address.searchParams.delete(tokenName)
+    window.history.replaceState(null, '', address)
+  }
+  return given ?? window.sessionStorage.getItem(tokenName) ?? ''
+}
+
+/**
+ * The loopback host's WebSocket. What was asked when the connection broke is answered with
+ * bridge-closed and never asked again by itself: only its caller knows whether that would be safe.
+ */
+function webSocketTransport(token: string): Transport {
+  const address = new URL('/bridge', window.location.href)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  address.searchParams.set(tokenName, token)
+
+  const waiting = new Map<number, (result: Result<unknown>) => void>()
+  const listeners = new Set<(event: DeskEvent) => void>()
+  const linkListeners = new Set<(link: Link) => void>()
+  let link: Link = 'up'
+  const tellLink = (now: Link): void => {
+    link = now
+    for (const listener of linkListeners) listener(now)
+  }
+  let lastId = 0
+  let retryMs = firstRetryMs
+  let socket: WebSocket
+  let settled: Promise<void>
+
+  const connect = (): void => {
+    const opening = new WebSocket(address)
+    socket = opening
+    settled = new Promise((resolve) => {
+      opening.addEventListener('open', () => {
+        retryMs = firstRetryMs
+        tellLink('up')
+        resolve()
+      })
+      opening.addEventListener('close', () => {
+        tellLink('down')
+        resolve()
+        for (const answer of waiting.values()) answer(failed('bridge-closed'))
+        waiting.clear()
+        setTimeout(connect, retryMs)
+        retryMs = Math.min(retryMs * 2, longestRetryMs)
+      })
+    })
+    opening.addEventListener('message', (message) => {
+      const told: unknown = JSON.parse(String(message.data))
+      if (!isRecord(told)) return
+      if (typeof told['id'] === 'number') {
+        waiting.get(told['id'])?.(toResult(told['result']))
+        waiting.delete(told['id'])
+      } else if (isRecord(told['event'])) {
+        for (const listener of listeners) listener(told['event'] as unknown as DeskEvent)
+      }
+    })
+  }
+  connect()
+
+  return {
+    async request(channel, payload) {
+      await settled
+      if (socket.readyState !== WebSocket.OPEN) return failed('bridge-closed')
+      const id = ++lastId
+      return new Promise((resolve) => {
+        waiting.set(id, resolve)
+        socket.send(JSON.stringify({ id, channel, payload }))
+      })
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onLink(listener) {
+      linkListeners.add(listener)
+      listener(link)
+    },
+  }
+}
+
+/** The transport that this page has. */
+export function openTransport(): Transport {
+  return window.loanDesk === undefined
+    ? webSocketTransport(takeToken())
+    : keyholeTransport(window.loanDesk)
+}
+
+/** Opens the browser's own print dialog, for a desk that is open in a browser. */
+export function printInBrowser(): void {
+  window.print()
+}
