@@ -71,7 +71,7 @@ export const enFrame = {
     applications: 'Applications',
     goTo: (place: string) => `Go to ${place}`,
     theme: (theme: string) => `Theme: ${theme.toLowerCase()}`,
-    nothing: 'Nothing matches.',
+    search: 'Search the worklist for this',
   },
 
   shortcuts: {

@@ -72,12 +72,16 @@ export function overlapping(page: Page): Promise<string[]> {
         for (const line of range.getClientRects()) add(holder, line, `“${text.textContent}”`)
       }
 
-      /** A unit or an eye at the end of a field stands in the room that the field leaves for it. */
-      const isInField = ({ holder, box }: Piece, inner: Piece): boolean =>
-        holder instanceof HTMLInputElement &&
-        holder.parentElement?.contains(inner.holder) === true &&
-        Number.parseFloat(getComputedStyle(holder).paddingRight) >=
-          box.right - inner.box.left - slack
+      /** A sign before or a unit behind stands in the room that its field leaves for it. */
+      const isInField = ({ holder, box }: Piece, inner: Piece): boolean => {
+        if (!(holder instanceof HTMLInputElement)) return false
+        if (holder.parentElement?.contains(inner.holder) !== true) return false
+        const { paddingLeft, paddingRight } = getComputedStyle(holder)
+        return (
+          Number.parseFloat(paddingRight) >= box.right - inner.box.left - slack ||
+          Number.parseFloat(paddingLeft) >= inner.box.right - box.left - slack
+        )
+      }
 
       const found = new Set<string>()
       pieces.sort((one, other) => one.box.top - other.box.top)

@@ -32,8 +32,10 @@ export const applicationScenes: readonly DeskScene[] = [
       await worklist.open('app_smplEveryOfferKind')
       await application.rawReply()
     },
-    async bringIntoView({ page }) {
+    async bringIntoView({ page, application }) {
       const reply = page.getByRole('group', { name: 'Reply of the service, as it came' })
+      // Where the pane takes the place of the list it begins anew, closed.
+      if ((await reply.count()) === 0) await application.rawReply()
       await reply.scrollIntoViewIfNeeded()
     },
   },

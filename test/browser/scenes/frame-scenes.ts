@@ -6,7 +6,8 @@ import type { DeskScene, GateScene, Scene, Stage } from './scene.ts'
 const room = 'frame'
 const begins = 'sample'
 
-async function openPalette({ page }: Stage, typed: string): Promise<void> {
+async function openPalette({ page, worklist }: Stage, typed: string): Promise<void> {
+  await worklist.list.focus()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Type a command or an application id').fill(typed)
 }
@@ -31,7 +32,8 @@ function linkScene(name: string, link: string, says: string, everyday?: true): D
     room,
     begins,
     ...(everyday && { everyday }),
-    async go({ page, desk }) {
+    async go({ page, desk, worklist }) {
+      await worklist.list.focus()
       desk.receiveLinks([link])
       await page.getByText(says).first().waitFor()
     },
@@ -57,14 +59,15 @@ const overAll: readonly DeskScene[] = [
     begins,
     async go(stage) {
       await openPalette(stage, 'no such thing at all')
-      await stage.page.getByText('Nothing matches.').waitFor()
+      await stage.page.getByRole('option', { name: /^Search the worklist/ }).waitFor()
     },
   },
   {
     name: 'shortcuts',
     room,
     begins,
-    async go({ page }) {
+    async go({ page, worklist }) {
+      await worklist.list.focus()
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     },

@@ -37,7 +37,10 @@ type Kind = Exclude<keyof Tally, 'scenes' | 'views' | 'axeRuns'>
 type Found = Map<string, Set<string>>
 
 const withoutNumbers = (text: string): string =>
-  text.replaceAll(/(v|reka[a-z-]*)-[\d:.-]+[a-z]*/g, '$1').replaceAll(/^\d+×/g, '')
+  text
+    .replaceAll(/(v|reka[a-z-]*)-[\d:.-]+[a-z]*/g, '$1')
+    .replaceAll(/[\da-f]{8}-[\da-f-]{20,}/g, '#')
+    .replaceAll(/\d+/g, '#')
 
 /** One scene in every view, and what is wrong with it. */
 async function lookAt(played: Played, tally: Tally, found: Found): Promise<void> {
