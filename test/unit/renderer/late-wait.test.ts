@@ -1,6 +1,7 @@
 import { effectScope, nextTick, ref, type Ref } from 'vue'
 import { describe, expect, it } from 'vitest'
 import { useLateWait, type Delay } from '../../../renderer/parts/use-late-wait.ts'
+import { pageSources } from '../../support/page-sources.ts'
 
 /** A delay on a clock that the test moves. */
 function handClock() {
@@ -74,5 +75,12 @@ describe('the sign of waiting', () => {
     expect(clock.pending()).toBe(0)
     clock.pass(1_000)
     expect(sign.value).toBe(false)
+  })
+
+  it('is the only one: what looks like waiting asks this rule in its own file', () => {
+    const signs = pageSources('.vue').filter(({ text }) => /<USkeleton|animate-spin/.test(text))
+    expect(signs.length).toBeGreaterThan(1)
+    const others = signs.filter(({ text }) => !text.includes('useLateWait('))
+    expect(others.map(({ path }) => path)).toEqual([])
   })
 })
