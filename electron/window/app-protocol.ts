@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { protocol, type Session } from 'electron'
 import { appScheme, isAppAddress } from '../host/sender-guard.ts'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy, isolationHeaders } from './content-policy.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,9 +34,9 @@ export async function answer(
     'content-security-policy': contentPolicy('app'),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // No policy of contents covers these two: looking up a name, and sharing a group of windows.
+    // No policy of contents covers these: looking up a name, and what is shared with other origins.
     'x-dns-prefetch-control': 'off',
-    'cross-origin-opener-policy': 'same-origin',
+    ...isolationHeaders,
   }
   const file = fileFor(request, root)
   const type = file === null ? undefined : types[extname(file)]

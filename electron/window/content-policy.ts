@@ -21,3 +21,14 @@ export function contentPolicy(host: 'app' | 'loopback'): string {
     'trusted-types vue',
   ].join('; ')
 }
+
+/**
+ * Parts the page from everything of another origin: no window of another shares its group, no file
+ * of another enters it, none of its own enters another. A page that stands so alone is told the time
+ * in steps of 5 µs instead of 100 µs, of which two make a frame that is on time look late.
+ */
+export const isolationHeaders = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+} as const

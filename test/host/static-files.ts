@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize, sep } from 'node:path'
-import { contentPolicy } from '../../electron/window/content-policy.ts'
+import { contentPolicy, isolationHeaders } from '../../electron/window/content-policy.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -28,6 +28,7 @@ export function serveStatic(
         'content-security-policy': contentPolicy('loopback'),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
+        ...isolationHeaders,
         'cache-control': 'no-store',
       })
       response.end(body)

@@ -39,6 +39,8 @@ describe('the app’s own scheme', () => {
       expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types vue$/)
       expect(reply.headers.get('x-dns-prefetch-control')).toBe('off')
       expect(reply.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(reply.headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+      expect(reply.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     }
   })
 
