@@ -34,7 +34,7 @@ export function tableTracks(columns: readonly WorklistColumn[]): {
 } {
   const tracks = columns.map((column) => widths[column])
   const fixed = idWidth + marksWidth + gap + edges
-  const least = tracks.reduce((sum, track) => sum + gap + track.least, fixed)
+  const leastWidth = tracks.reduce((sum, { least }) => sum + gap + least, fixed)
   return {
     gridTemplateColumns: [
       `${idWidth}rem`,
@@ -42,6 +42,6 @@ export function tableTracks(columns: readonly WorklistColumn[]): {
       ...tracks.map(({ least, most }) => `minmax(${least}rem, ${most}rem)`),
     ].join(' '),
     columnGap: `${gap}rem`,
-    minWidth: `${least}rem`,
+    minWidth: `${leastWidth}rem`,
   }
 }
