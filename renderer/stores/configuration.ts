@@ -5,7 +5,7 @@ import type { LendingDetails } from '../../shared/domain/lending-details.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import type { DraftKeeper } from './composer-keeper.ts'
+import type { DraftKeeper } from './draft-keeper.ts'
 import { useConnectionsStore } from './connections.ts'
 import { useDecisionsStore } from './decisions.ts'
 

@@ -4,7 +4,7 @@ import { longestNote } from '../../shared/domain/own-marks.ts'
 import type { Failure } from '../../shared/result.ts'
 import { isRecord, type JsonObject } from '../../shared/json.ts'
 import { useBridge } from '../bridge.ts'
-import { DraftKeeper } from './composer-keeper.ts'
+import { DraftKeeper } from './draft-keeper.ts'
 
 /** Which text: that of a new note, or of a note that is being changed, by its id. */
 export type NoteSlot = 'new' | { readonly noteId: string }
