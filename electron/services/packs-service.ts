@@ -1,6 +1,7 @@
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { ActivityEntry } from '../../shared/domain/activity.ts'
 import type { Decision } from '../../shared/domain/decision.ts'
+import { requestLine } from '../../shared/domain/send-paths.ts'
 import { failed, ok } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -22,8 +23,12 @@ export function createPacksService(parts: {
 
   /** The same text that the log's `bodyHash` is made of. */
   function packed(decision: Decision) {
-    const { body } = decision
-    return { decision, bodyHash: body === null ? null : parts.sha256(JSON.stringify(body)) }
+    const { body, kind, subject } = decision
+    return {
+      decision,
+      requestLine: requestLine(kind, subject),
+      bodyHash: body === null ? null : parts.sha256(JSON.stringify(body)),
+    }
   }
 
   function linesOn(connectionId: string, subject: string): ActivityEntry[] {

@@ -88,7 +88,6 @@ const calculation: Readonly<Record<string, string>> = {
 /** The visible words of composing and reviewing offers, in English. */
 export const composerEn = {
   title: 'Compose offers',
-  loading: 'Opening the offers',
   loadFailed: 'The offers could not be opened',
   close: 'Back to the application',
   requested: (amount: string) => `Requested ${amount}`,

@@ -48,7 +48,6 @@ export const reviewEn = {
   goToField: 'Go to the field',
   request: 'Exact request',
   requestBody: 'Body of the request',
-  requestLine: (id: string) => `POST /api/applications/${id}/approve`,
   copyRequest: 'Copy request',
   approve: (count: number) => `Approve with ${offer(count)}`,
   reasonsLeft: (count: number) =>

@@ -7,6 +7,8 @@ import { entry, exactly } from './entry.ts'
 /** A decision with the hash under which the activity log knows its request. */
 export interface PackedDecision {
   readonly decision: Decision
+  /** Method and path of its request, to go with the connection's address. */
+  readonly requestLine: string
   /** SHA-256 (hex) of the request's body as JSON, or null where it has none. */
   readonly bodyHash: string | null
 }

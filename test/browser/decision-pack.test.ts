@@ -21,6 +21,8 @@ test('an officer takes one application out of the desk with all that proves its 
   const decision = page.getByRole('region', { name: 'Approve application' })
   await decision.getByText(hash).waitFor()
   await decision.getByText('Everything that came back is as it was sent.').waitFor()
+  await decision.getByText(`POST /api/applications/${pendingLoanId}/approve`).waitFor()
+  await decision.getByRole('heading', { name: 'Offers decided on: 1' }).waitFor()
   expect(await decision.getByText(decided.requestKey).count()).toBe(1)
   const log = page.getByRole('region', { name: 'Sealed lines of the activity log' })
   expect(await log.getByRole('row').count()).toBe(4)
@@ -31,6 +33,9 @@ test('an officer takes one application out of the desk with all that proves its 
   const [name = ''] = await readdir(exports)
   const pack = JSON.parse(await readFile(join(exports, name), 'utf8')) as DecisionPack
   expect(pack.decisions.map(({ bodyHash }) => bodyHash)).toEqual([hash])
+  expect(pack.decisions.map(({ requestLine }) => requestLine)).toEqual([
+    `POST /api/applications/${pendingLoanId}/approve`,
+  ])
   expect(pack.entries.map(({ bodyHash }) => bodyHash)).toEqual([hash, hash, hash])
   for (const { hash: seal, ...entry } of pack.entries) expect(sha256(chainedText(entry))).toBe(seal)
   expect(pack.application.copy?.application.status).toBe('approved')

@@ -1,4 +1,5 @@
 import type { ReadApplication } from '../../../shared/domain/application.ts'
+import { sendPaths } from '../../../shared/domain/send-paths.ts'
 import type { UnitsProfileName } from '../../../shared/domain/units.ts'
 import { plainBody } from '../../../shared/domain/wire-body.ts'
 import {
@@ -50,7 +51,7 @@ export const endpoints = {
   approve: {
     name: 'approve',
     method: 'POST',
-    path: '/api/applications/{application_id}/approve',
+    path: sendPaths.approve,
     purpose: 'send',
     accepts: (body) => offersIn(body).length > 0,
     reply: applicationFromWire,
@@ -58,7 +59,7 @@ export const endpoints = {
   setLendingDetails: {
     name: 'set-lending-details',
     method: 'POST',
-    path: '/api/configuration/lending_details',
+    path: sendPaths['set-lending-details'],
     purpose: 'send',
     accepts: (body) => lendingDetailsFromWire(body).ok,
     reply: lendingDetailsEcho,
@@ -66,7 +67,7 @@ export const endpoints = {
   setWebhook: {
     name: 'set-webhook',
     method: 'POST',
-    path: '/api/configuration/webhook',
+    path: sendPaths['set-webhook'],
     purpose: 'send',
     accepts: (body) => hasTexts(body, 'url'),
     reply: webhookReplyFromWire,
@@ -74,7 +75,7 @@ export const endpoints = {
   createAchAuthorization: {
     name: 'create-ach-authorization',
     method: 'POST',
-    path: '/api/payments/api/facilities/{facility_id}/create_ach_authorization',
+    path: sendPaths['create-ach-authorization'],
     purpose: 'send',
     accepts: null,
     reply: achAuthorizationFromWire,

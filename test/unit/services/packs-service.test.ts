@@ -51,6 +51,7 @@ describe('the decision pack of an application', () => {
     const pack = await packOf('app_1')
     expect(pack.decisions.map(({ decision }) => decision.id)).toEqual(['earlier', 'later'])
     expect(pack.decisions[0]?.bodyHash).toBe(pack.entries[0]?.bodyHash)
+    expect(pack.decisions[0]?.requestLine).toBe('POST /api/applications/app_1/approve')
   })
 
   it('holds the lines of the log on it and no others, each with a seal that can be recomputed', async () => {
