@@ -50,14 +50,14 @@ describe('the rows that are drawn', () => {
       fc.property(anyView, fc.integer({ min: 0, max: 20 }), (seen, ahead) => {
         const drawn = rowsDrawn(seen, ahead)
         const inSight = rowsInSight(seen)
-        return (
+        const holdsAll =
           drawn !== null &&
           inSight !== null &&
           drawn.first >= 0 &&
           drawn.first <= inSight.first &&
           drawn.last >= inSight.last &&
           drawn.last < seen.count
-        )
+        expect(holdsAll).toBe(true)
       }),
     )
   })
@@ -70,7 +70,7 @@ describe('the rows that are drawn', () => {
           return drawn === null ? 0 : drawn.last - drawn.first
         }
         const end = Math.max(seen.count * seen.rowHeight - seen.height, 0)
-        return size({ scrollTop: 0 }) === size({ scrollTop: end * part })
+        expect(size({ scrollTop: end * part })).toBe(size({ scrollTop: 0 }))
       }),
     )
   })
