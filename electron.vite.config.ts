@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
@@ -25,6 +26,29 @@ function ownNamespaces(): Plugin {
       const [component] = importer.replace(/\?.*$/, '').split('/').slice(-1)
       return { ...found, id: `${found.id}?for=${component}`, moduleSideEffects: false }
     },
+  }
+}
+
+const ownIcon = join(import.meta.dirname, 'renderer/parts/bundled-icon.ts')
+const ownIconModule = '\0bundled-icon'
+
+/** Draws every icon, those within the components of @nuxt/ui too, by the desk's own component. */
+function bundledIcons(): Plugin {
+  return {
+    name: 'bundled-icons',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!source.endsWith('Icon.vue')) return null
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      const isIcon = /@nuxt\/ui\/dist\/runtime\/(?:vue\/)?components\/Icon\.vue$/.test(
+        found?.id ?? '',
+      )
+      return isIcon ? ownIconModule : null
+    },
+    load: (id) =>
+      id === ownIconModule
+        ? `export { BundledIcon as default } from ${JSON.stringify(ownIcon)}`
+        : null,
   }
 }
 
@@ -106,6 +130,7 @@ export default defineConfig({
     },
     plugins: [
       ownNamespaces(),
+      bundledIcons(),
       fetchedWithEntry(),
       vue(),
       ui({

@@ -1,4 +1,3 @@
-import icons from '@nuxt/ui/runtime/vue/plugins/icons.js'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
@@ -10,8 +9,8 @@ import { useStartStore } from './stores/start.ts'
 /**
  * Draws the desk as soon as what it shows is known.
  *
- * Of @nuxt/ui's plugins only the bundled icons are installed: its colours stand in style.css, so no
- * style element is written, and the theme is a setting of the desk.
+ * None of @nuxt/ui's plugins is installed: its colours stand in style.css, so no style element is
+ * written, the theme is a setting of the desk, and the icons are bundled (parts/bundled-icon.ts).
  */
 export async function openDesk(transport: AskedTransport): Promise<void> {
   const router = createDeskRouter()
@@ -19,7 +18,6 @@ export async function openDesk(transport: AskedTransport): Promise<void> {
     .provide(bridgeKey, createBridge(transport))
     .use(createPinia())
     .use(router)
-    .use(icons)
   await Promise.all([useStartStore().begin(), router.isReady()])
   app.mount('#app')
   transport.forget()

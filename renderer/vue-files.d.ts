@@ -8,3 +8,15 @@ declare module '*.vue' {
   const component: DefineComponent
   export default component
 }
+
+/** The icons that the build found in the sources, as @nuxt/ui's plugin gives them. */
+declare module 'virtual:nuxt-ui-icons' {
+  export interface IconData {
+    readonly body: string
+    readonly width?: number
+    readonly height?: number
+    readonly left?: number
+    readonly top?: number
+  }
+  export function init(add: (name: string, data: IconData) => void): void
+}

@@ -1,0 +1,26 @@
+import { init, type IconData } from 'virtual:nuxt-ui-icons'
+import { h, type FunctionalComponent } from 'vue'
+
+const icons = new Map<string, IconData>()
+init((name, data) => icons.set(name.replace(':', '-'), data))
+
+/**
+ * Takes the place of @nuxt/ui's Icon in the build: one of the bundled icons and nothing else. It has
+ * no state and asks nobody, where the library's own is three components with a loader behind them;
+ * a list shows an icon in every row.
+ */
+export const BundledIcon: FunctionalComponent<{ name: string }> = ({ name }) => {
+  const icon = icons.get(name.replace(/^i-/, ''))
+  if (icon === undefined) return null
+  const { width = 24, height = 24, left = 0, top = 0, body } = icon
+  return h('svg', {
+    xmlns: 'http://www.w3.org/2000/svg',
+    'aria-hidden': 'true',
+    role: 'img',
+    width: '1em',
+    height: '1em',
+    viewBox: `${left} ${top} ${width} ${height}`,
+    innerHTML: body,
+  })
+}
+BundledIcon.props = ['name']
