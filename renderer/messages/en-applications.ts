@@ -144,6 +144,7 @@ export const enApplications = {
     promoFor: (rate: string, term: string) => `${rate} for ${term}`,
     minimumPayment: 'Minimum payment',
     minimumFloor: (floor: string) => `at least ${floor}`,
+    minimumBoth: (part: string, floor: string) => `${part}, ${floor}`,
     minimumOf: (rate: string) => `interest plus ${rate} of principal`,
     other: 'Further terms',
     days: (count: number) => plural(count, { one: 'day', other: 'days' }),

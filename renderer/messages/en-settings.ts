@@ -66,6 +66,7 @@ export const enSettings = {
     restoreLong: (made: string) => `Put back: ${made}`,
     restored: 'The backup was put back.',
     reasons: backupReasons,
+    backupFacts: (reason: string, size: string) => `${reason}, ${size}`,
     protection: 'Protection of the files',
     keyModes: {
       keychain: 'Your files are encrypted. The key lies in this computer’s keychain.',

@@ -24,7 +24,6 @@ export const enWork = {
     chooseTitle: 'No decision chosen',
     chooseText: 'Choose one to see what was sent and what came back.',
     next: 'What to do',
-    by: (who: string) => `by ${who}`,
     made: 'Decided',
     updated: 'Last change',
     subject: { application: 'Application', facility: 'Facility', setting: 'Setting' },

@@ -1,7 +1,7 @@
 import type { ReceivedOffer } from '../../../shared/domain/offer.ts'
 import { isRecord, type JsonObject } from '../../../shared/json.ts'
 import type { HelpTermName } from '../../messages/help-en.ts'
-import { formatCalendarDate, formatFacts, formatMoney, formatRate } from '../../messages/format.ts'
+import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
 import { paymentPeriodName, termName } from '../../messages/names.ts'
 import { words } from '../../messages/words.ts'
 
@@ -40,11 +40,9 @@ function promo(offer: ReceivedOffer): string | null {
 function minimumPayment(offer: ReceivedOffer): string | null {
   const minimum = offer.minimumPayment
   if (minimum === null) return null
-  const parts = [
-    whenGiven(minimum.value, (value) => text.minimumOf(formatRate(value))),
-    whenGiven(minimum.floor, (floor) => text.minimumFloor(formatMoney(floor))),
-  ].filter((part) => part !== null)
-  return parts.length === 0 ? null : formatFacts(parts)
+  const part = whenGiven(minimum.value, (value) => text.minimumOf(formatRate(value)))
+  const floor = whenGiven(minimum.floor, (least) => text.minimumFloor(formatMoney(least)))
+  return part === null || floor === null ? (part ?? floor) : text.minimumBoth(part, floor)
 }
 
 /** The terms of an offer that are given, in the order an officer reads them. */

@@ -13,7 +13,7 @@ async function openPalette({ page, worklist }: Stage, typed: string): Promise<vo
 }
 
 async function openHelp(stage: Stage): Promise<void> {
-  await openPalette(stage, 'Help and terms')
+  await openPalette(stage, '')
   await stage.page.getByRole('option', { name: 'Help and terms' }).click()
   await stage.page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
 }
