@@ -15,6 +15,8 @@ export const removalEn = {
   named: (id: string) => `Take ${id} off the worklist`,
   selected: (count: number) =>
     `Take the ${plural(count, { one: 'selected application', other: 'selected applications' })} off the worklist`,
+  takeGone: (count: number) =>
+    `Take ${plural(count, { one: 'gone application', other: 'gone applications' })} off`,
   title: (count: number) =>
     count === 1
       ? 'Take this application off the worklist?'
@@ -29,9 +31,9 @@ export const removalEn = {
   marked: (count: number, of: number) =>
     of === 1
       ? 'Your notes, follow-up date and tags stay too, unseen, and are back when it is added again. You are not reminded until then.'
-      : `Notes, follow-up dates and tags stay too, unseen, and are back when an application is added again: ${plural(count, { one: 'application has', other: 'applications have' })} some. You are not reminded until then.`,
+      : `Notes, follow-up dates and tags of ${plural(count, application)} stay too, unseen, and are back when these are added again. You are not reminded until then.`,
   gone: 'The service no longer knows it, so this copy is the last one.',
-  goneMany: 'Of an application that the service no longer knows, the copy here is the last one.',
+  goneMany: 'What the service no longer knows cannot be read again.',
   sample: 'The sample’s own applications are back when the desk is opened again.',
   holding: (count: number) =>
     `${plural(count, { one: 'application stays', other: 'applications stay' })} on the worklist:`,

@@ -1,11 +1,14 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
+import { mostIds } from '../../shared/domain/worklist.ts'
 import { isUnderWay, type RefreshItem, type RefreshState } from '../../shared/domain/refresh.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import type { Filter } from './worklist.ts'
 
 const itemsAtOnce = 100
+/** The most items that the desk gives in one answer. */
+const mostItemsAtOnce = 500
 
 /** Refreshing many applications: how far it has come, and what did not come back. */
 export const useRefreshStore = defineStore('refresh', () => {
@@ -47,6 +50,18 @@ export const useRefreshStore = defineStore('refresh', () => {
     itemsTotal.value = answer.value.total
   }
 
+  /** Those of which the service said that it no longer knows them: as many as one call can name. */
+  async function goneIds(): Promise<string[]> {
+    const gone: string[] = []
+    for (let offset = 0; gone.length < mostIds; offset += mostItemsAtOnce) {
+      const answer = await bridge.refresh.items({ offset, limit: mostItemsAtOnce })
+      if (!answer.ok || answer.value.items.length === 0) break
+      const { items: some } = answer.value
+      gone.push(...some.filter(({ outcome }) => outcome === 'gone').map(({ id }) => id))
+    }
+    return gone.slice(0, mostIds)
+  }
+
   async function act(work: Promise<Result<RefreshState | null>>): Promise<void> {
     items.value = []
     take(await work)
@@ -66,5 +81,6 @@ export const useRefreshStore = defineStore('refresh', () => {
     retryFailed: () => act(bridge.refresh.retryFailed({})),
     dismiss: () => act(bridge.refresh.dismiss({})),
     loadItems,
+    goneIds,
   }
 })
