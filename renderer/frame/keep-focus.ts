@@ -5,7 +5,7 @@ const places = 'li, form, section, article, [role=group], [role=region], [role=d
 const patienceMs = 80
 
 /** A button that is at work is switched off, and mostly comes back within this time. */
-const workMs = 1000
+const workMs = 200
 
 /** How far back it is remembered where the focus was: a menu, its dialog and a question in it. */
 const mostRemembered = 8
@@ -20,7 +20,8 @@ const isThere = (one: HTMLElement): boolean => one.isConnected && !one.matches('
  * Where the control that has the focus vanishes or is switched off (a button that did its work, a
  * row that left the list, a dialog whose opener is gone), the browser puts the focus back to the top
  * of the page. Instead it goes to the nearest place around that is still there, or to where it was
- * before (WCAG 2.4.3); a button that was only at work gets it back. Answers how to end it.
+ * before, or to the main part (WCAG 2.4.3); a button that was only at work gets it back. Answers how
+ * to end it.
  */
 export function keepFocus(page: Document): () => void {
   /** The newest first. */
@@ -55,8 +56,8 @@ export function keepFocus(page: Document): () => void {
       waiting = null
       if (!isNowhere()) return
       if (isLost()) then()
-      // Moved within the page, or switched off for a blink.
-      else if (!hasLeft) trail[0]?.[0].focus({ preventScroll: true })
+      // Moved within the page, hidden, or switched off for a blink.
+      else if (!hasLeft) goBack()
     }, ms)
   }
 
@@ -71,6 +72,11 @@ export function keepFocus(page: Document): () => void {
     wait(workMs, goBack)
   }
 
+  function enter(place: HTMLElement): void {
+    if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+    place.focus({ preventScroll: true })
+  }
+
   function goBack(): void {
     for (const spot of trail) {
       const [one] = spot
@@ -83,11 +89,12 @@ export function keepFocus(page: Document): () => void {
           around instanceof HTMLElement && around.isConnected && around.matches(places),
       )
       if (place === undefined) continue
-      if (!place.hasAttribute('tabindex')) place.tabIndex = -1
       atWork = one.isConnected ? { button: one, place } : null
-      place.focus({ preventScroll: true })
+      enter(place)
       return
     }
+    const whole = page.querySelector('main')
+    if (whole !== null) enter(whole)
   }
 
   function onChange(): void {
@@ -104,7 +111,8 @@ export function keepFocus(page: Document): () => void {
       return
     }
     // The browser takes the focus from what is switched off only when it draws the page next.
-    if (waiting === null && (isLost() || (isNowhere() && !hasLeft))) wait(patienceMs, mend)
+    const isAway = isNowhere() && !hasLeft && trail.length > 0
+    if (waiting === null && (isLost() || isAway)) wait(patienceMs, mend)
   }
 
   const observer = new MutationObserver(onChange)
