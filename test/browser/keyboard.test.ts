@@ -1,8 +1,10 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/browser-suite.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { hasFocus } from '../support/page-checks.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { typedAuthorization } from '../support/screens/documents-screen.ts'
 
 const suite = browserSuite()
 
@@ -20,15 +22,13 @@ test('by keyboard alone two offers are composed, reviewed and approved', async (
   const composer = new ComposerScreen(page)
   await keys.fill(composer.field('Interest rate', 1), '12.5')
   await keys.fill(composer.field('Term', 1), '24')
-  await keys.goTo(composer.region.getByRole('button', { name: 'Actions for offer 1' }), 'back')
   await keys.choose(
     composer.region.getByRole('button', { name: 'Actions for offer 1' }),
     'menuitem',
     'Duplicate',
   )
   await keys.fill(composer.field('Term', 2), '36')
-  await keys.goTo(composer.region.getByRole('button', { name: 'Review 2 offers' }), 'back')
-  await keys.press('Enter')
+  await keys.use(composer.region.getByRole('button', { name: 'Review 2 offers' }))
   await keys.use(composer.review.getByRole('button', { name: /^Approve with 2 offers/ }))
   await composer.reviewSays('Everything that came back is as it was sent.')
   await expect.poll(() => hasFocus(page)).toBe(true)
@@ -43,16 +43,10 @@ test('by keyboard alone a document is made and opened', async () => {
   await keys.fill(form.getByLabel('Facility id'), 'fac_smpl01')
   await keys.fill(form.getByLabel('Payment reference'), 'INV-77')
   await keys.fill(form.getByLabel('Amount', { exact: true }), '412.50')
-  await keys.fillDate(form.getByLabel('Planned for'), '12012026')
-  // The checklist is one stop; its items are gone through with the arrows.
-  const boxes = await form.getByRole('checkbox').all()
-  await keys.goTo(form.getByRole('checkbox').first())
-  for (const [index] of boxes.entries()) {
-    if (index > 0) await keys.press('ArrowDown')
-    await keys.press('Space')
-  }
+  await keys.fill(form.getByLabel('Planned for'), '2026-12-01')
+  for (const box of await form.getByRole('checkbox').all()) await keys.use(box)
   await keys.choose(form.getByRole('combobox', { name: 'How' }), 'option', 'By phone')
-  await keys.fillDate(form.getByLabel('On', { exact: true }), '11202026')
+  await keys.fill(form.getByLabel('On', { exact: true }), '2026-11-20')
   await keys.fill(form.getByLabel('Taken by'), 'M. Keller')
   await keys.use(documents.submit)
   await documents.row('INV-77').waitFor()
@@ -65,12 +59,10 @@ test('letters alone are switched off in the settings; keys with Ctrl go on worki
   const keys = new Keyboard(page)
   await keys.use(page.getByRole('link', { name: 'Settings', exact: true }))
   const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
-  await keys.goTo(letters)
-  await keys.press('Space')
+  await keys.use(letters)
   await expect.poll(() => letters.getAttribute('aria-checked')).toBe('false')
   await keys.press('?')
-  await keys.goTo(page.getByRole('link', { name: 'Worklist', exact: true }), 'back')
-  await keys.press('Enter')
+  await keys.use(page.getByRole('link', { name: 'Worklist', exact: true }))
   await worklist.isReady()
   await keys.press('j')
   expect(await application.heading.count()).toBe(0)
@@ -87,7 +79,7 @@ test('letters alone are switched off in the settings; keys with Ctrl go on worki
 })
 
 test('the keyboard is never lost when a dialog, a menu or a help closes', async () => {
-  const { page, worklist, application } = await suite.openDesk()
+  const { page, worklist, application, documents } = await suite.openDesk()
   const keys = new Keyboard(page)
   for (const [open, name] of [
     ['?', 'Keyboard shortcuts'],
@@ -108,5 +100,38 @@ test('the keyboard is never lost when a dialog, a menu or a help closes', async 
   await keys.use(help)
   await page.getByText('Source: 12 CFR 1026.2(a)(4)').waitFor()
   await keys.press('Escape')
-  await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true)
+  const isAt = (control: Locator) => () =>
+    control.evaluate((element) => element === document.activeElement)
+  await expect.poll(isAt(help)).toBe(true)
+
+  // A button that was at work, and a menu whose dialog was closed.
+  await keys.use(application.refreshButton)
+  await application.pane
+    .getByRole('status')
+    .filter({ hasText: 'Read just now.' })
+    .waitFor({ state: 'attached' })
+  await expect.poll(isAt(application.refreshButton)).toBe(true)
+  await keys.use(page.getByRole('link', { name: 'Documents', exact: true }))
+  await documents.make(typedAuthorization)
+  const more = documents.row('INV-2291').getByRole('button', { name: 'More for INV-2291' })
+  await keys.choose(more, 'menuitem', 'Copy link')
+  await documents.dialog.waitFor()
+  await keys.press('Escape')
+  await expect.poll(isAt(more)).toBe(true)
+})
+
+test('in a narrow window arrows go through the list, and Enter opens the application in its place', async () => {
+  const { page, worklist, application } = await suite.openDesk({
+    viewport: { width: 720, height: 450 },
+  })
+  const keys = new Keyboard(page)
+  await keys.goTo(worklist.list)
+  await keys.press('ArrowDown')
+  await keys.press('ArrowDown')
+  const active = () => worklist.list.getAttribute('aria-activedescendant')
+  await expect.poll(active).toBe(await worklist.rows.nth(1).getAttribute('id'))
+  expect(await application.heading.count()).toBe(0)
+  await keys.press('Enter')
+  await application.heading.waitFor()
+  await expect.poll(() => hasFocus(page)).toBe(true)
 })
