@@ -277,7 +277,6 @@ export const composerEn = {
     transferHelp:
       'A file of templates is JSON that Loan Desk wrote. All of it is checked before any of it is taken.',
     failed: 'That did not work',
-    wrongPlace: (place: string) => `Wrong at: ${place}`,
   },
 } as const
 

@@ -17,8 +17,6 @@ export const enApplications = {
     descending: 'Descending',
     filterStatus: 'Status',
     filterType: 'Credit type',
-    filterMarks: 'Marks',
-    allStatuses: 'All',
     anyType: 'Any credit type',
     typeCount: (count: number) => plural(count, { one: 'credit type', other: 'credit types' }),
     clearFilters: 'Clear filters',

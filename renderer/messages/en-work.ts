@@ -110,7 +110,6 @@ export const enWork = {
     queued: 'Saved. It is sent now; see below what becomes of it.',
     offline: 'The service cannot be reached. It is saved and sent when the network is back.',
     pending: 'Not finished',
-    pendingState: (label: string) => `Authorization: ${label}`,
     seeDecision: 'See decision',
     columns: {
       facility: 'Facility',
