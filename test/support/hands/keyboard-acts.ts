@@ -16,9 +16,24 @@ interface Waiting {
 
 type Modifiers = readonly ('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift')[]
 
-/** A control that is switched off is looked at too: it says why. */
+const controls = 'a[href], button, input, select, textarea, summary'
+
+/** A control that is switched off is looked at too: it says why. In a place it is its first one. */
 export async function lookAt(target: Locator, options: Waiting = {}): Promise<void> {
-  await walkTo(target, { ...options, untilEnabled: false })
+  const isControl = await target.evaluate(
+    (element, known) => element.matches(`${known}, [tabindex="0"], [role=option], [role=row]`),
+    controls,
+  )
+  const looked = isControl ? target : target.locator(controls).first()
+  await walkTo(looked, { ...options, untilEnabled: false })
+}
+
+/** What a wheel would scroll by so many pixels, scrolled by the page from where the keyboard is. */
+export async function scroll(page: Page, pixels: number): Promise<void> {
+  const height = page.viewportSize()?.height ?? 1
+  for (let turned = 0; turned < Math.abs(pixels); turned += height) {
+    await page.keyboard.press(pixels > 0 ? 'PageDown' : 'PageUp')
+  }
 }
 
 /** Presses what stands there as its kind wants it. */
@@ -113,17 +128,6 @@ async function fillDate(target: Locator, text: string): Promise<void> {
 export async function pressAt(target: Locator, keys: string, options: Waiting = {}): Promise<void> {
   await walkTo(target, options)
   await target.page().keyboard.press(keys)
-}
-
-export async function typeAt(target: Locator, text: string, options: Waiting = {}): Promise<void> {
-  await walkTo(target, options)
-  await target.page().keyboard.type(text)
-}
-
-/** Native selects: by typing what the choice is called. */
-export async function select(target: Locator, label: string, options: Waiting = {}): Promise<void> {
-  await walkTo(target, options)
-  await target.page().keyboard.type(label)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Browser, Keyboard, Locator } from 'playwright-core'
+import type { Browser, Keyboard, Locator, Mouse, Page } from 'playwright-core'
 import { dropOtherwise } from './drop-otherwise.ts'
 import { record } from './hands-record.ts'
 import * as acts from './keyboard-acts.ts'
@@ -71,7 +71,7 @@ const refused = {
     'uncheck',
   ],
   frame: ['dragAndDrop', 'dispatchEvent', 'focus', 'hover', 'press', 'tap', 'type'],
-  mouse: ['click', 'dblclick', 'down', 'up', 'wheel'],
+  mouse: ['click', 'dblclick', 'down', 'up'],
   touchscreen: ['tap'],
 } as const
 
@@ -89,7 +89,14 @@ export async function takeMouseAway(browser: Browser): Promise<void> {
   refuse(page.mainFrame(), [...refused.element, ...refused.frame])
   refuse(page.mouse, refused.mouse)
   refuse(page.touchscreen, refused.touchscreen)
-  replace(page.mouse, { move: layAside })
+  const pages = () => browser.contexts().flatMap((context) => context.pages())
+  replace(page.mouse, {
+    move: layAside,
+    async wheel(this: Mouse, _: number, pixels: number) {
+      const turned = pages().find(({ mouse }) => mouse === this)
+      if (turned !== undefined) await acts.scroll(turned, pixels)
+    },
+  })
   const { press, type } = page.keyboard
   replace(page.keyboard, {
     press(this: Keyboard, ...given: Parameters<typeof press>) {
@@ -98,7 +105,7 @@ export async function takeMouseAway(browser: Browser): Promise<void> {
     },
     async type(this: Keyboard, ...given: Parameters<typeof type>) {
       record('worked')
-      await waitForField(browser, this)
+      await waitForField(pages().find(({ keyboard }) => keyboard === this))
       return Reflect.apply(type, this, given)
     },
   })
@@ -106,13 +113,10 @@ export async function takeMouseAway(browser: Browser): Promise<void> {
 }
 
 /** Nobody types a text before there is a field for it. */
-async function waitForField(browser: Browser, keyboard: Keyboard): Promise<void> {
-  const pages = browser.contexts().flatMap((context) => context.pages())
-  await pages
-    .find((page) => page.keyboard === keyboard)
-    ?.waitForFunction(
-      () => document.activeElement?.matches('input, textarea, select, [contenteditable]') === true,
-    )
+async function waitForField(page: Page | undefined): Promise<void> {
+  await page?.waitForFunction(
+    () => document.activeElement?.matches('input, textarea, select, [contenteditable]') === true,
+  )
 }
 
 /** Into the corner, where a flow puts it so that it is over nothing. */
