@@ -165,6 +165,25 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     expect(cache.markedIds('one', 'app_3', 10)).toEqual([])
   })
 
+  it('mirrors the marks of many at once as it does one by one, and leaves out what has no line', () => {
+    for (const id of ['app_1', 'app_2', 'app_3']) cache.put('one', id, reading(id), 1)
+    cache.setMarks('one', 'app_1', { own: { ...noMarks, tags: ['vip'] } })
+    cache.setOwnMarks(
+      'one',
+      new Map([
+        ['app_1', noMarks],
+        ['app_2', { followUpOn: '2026-03-01', tags: ['call'], noteText: 'waits' }],
+        ['app_9', { ...noMarks, tags: ['call'] }],
+      ]),
+    )
+    expect(cache.ids('one', asking({ tags: ['vip', 'call'] }))).toEqual(['app_2'])
+    expect(cache.page('one', asking({ hasNote: true })).rows).toMatchObject([
+      { id: 'app_2', followUpOn: '2026-03-01', tags: ['call'] },
+    ])
+    expect(cache.markedIds('one', '', 10)).toEqual(['app_2'])
+    expect(cache.count('one')).toBe(3)
+  })
+
   it('remembers how far the marks of a connection are mirrored', () => {
     expect(cache.marksRevision('one')).toBeNull()
     cache.setMarksRevision('one', 4)

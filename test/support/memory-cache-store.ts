@@ -10,7 +10,7 @@ import type {
 import type { StoreFault } from '../../electron/ports/store-fault.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import { fieldChanges, mergeFieldChanges } from '../../shared/domain/field-changes.ts'
-import { isSameMarks, noMarks } from '../../shared/domain/own-marks.ts'
+import { isSameMarks, noMarks, type OwnMarks } from '../../shared/domain/own-marks.ts'
 import type {
   FieldChange,
   WorklistCounts,
@@ -140,6 +140,10 @@ export class MemoryCacheStore implements CacheStore {
 
   setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void {
     this.change(connectionId, id, (line) => ({ ...line, ...marks }))
+  }
+
+  setOwnMarks(connectionId: string, marks: ReadonlyMap<string, OwnMarks>): void {
+    for (const [id, own] of marks) this.setMarks(connectionId, id, { own })
   }
 
   markedIds(connectionId: string, after: string, limit: number): string[] {

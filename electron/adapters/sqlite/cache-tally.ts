@@ -120,6 +120,11 @@ function grouped<Cell extends { readonly count: number }, Value extends string |
     .sort((a, b) => b.count - a.count || byBytes(a.value, b.value))
 }
 
+/** Text by its UTF-8 bytes, as SQLite orders it. */
+export function inByteOrder(values: readonly string[]): string[] {
+  return values.toSorted(byBytes)
+}
+
 /** Nothing first, then text by its UTF-8 bytes, as SQLite orders it. */
 function byBytes(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1

@@ -1,27 +1,26 @@
 import type { DecisionState } from '../../../shared/domain/decision.ts'
 import type {
-  WorklistCounts,
   WorklistFilter,
   WorklistQuery,
   WorklistRow,
   WorklistSortColumn,
 } from '../../../shared/domain/worklist.ts'
-import { ageMoments, type OverviewCell } from '../../../shared/domain/worklist-overview.ts'
+import type { CacheCounting, MarkRow } from './cache-counting.ts'
 import {
-  containsAll,
-  markConditions,
-  narrowIndex,
-  rangeConditions,
+  changingConditions,
+  joined,
+  narrowly,
+  ofConnection,
+  parametersOf,
   readSearch,
-  staleSet,
+  searchConditions,
+  sortBounds,
+  steadyConditions,
+  type ChangingCondition,
   type Condition,
-  type SearchTerms,
 } from './cache-filter.ts'
-import { packedGroup, unpackedGroup, type LineGroup } from './cache-line-group.ts'
-import { among, anyOf, countsOf, tallied, totalOf, type TallyCell } from './cache-tally.ts'
 import { dateOfDayNumber } from './day-number.ts'
-import { fromStored } from './stored-json.ts'
-import type { Parameter, StoreDatabase } from './store-database.ts'
+import type { StoreDatabase } from './store-database.ts'
 
 const orders: Readonly<Record<WorklistSortColumn, { index: string; column: string }>> = {
   addedAt: { index: 'line_by_added', column: 'added_at' },
@@ -39,33 +38,16 @@ const orders: Readonly<Record<WorklistSortColumn, { index: string; column: strin
 }
 
 /**
- * A filter that fits at most this many lines takes just those (from the full-text index or the
- * index of filters) and sorts them. One that fits more walks the sort order, whose page is soon
- * full: looking up tens of thousands of lines one by one costs more than reading them in a row.
+ * What it costs to look a line up by its number, in steps from one line of an index to the next;
+ * mostly for a page of the file that is read and deciphered for it alone.
  */
-const fewLines = 4000
+const lookupSteps = 54
 
 /**
- * The time of the last reading is in no order's index but its own, because it changes with each. So
- * many lines are found faster as a set beforehand than looked up one by one on the way, where the
- * first that fit may stand at the very end: what was added last was often read last.
+ * What is not in the index of a walk is found beforehand as a set where at most this share of all
+ * lines is in it. More are looked up one by one on the way, where the page is soon full.
  */
-const mostLinesInSet = 25_000
-
-/** How many different filters' tallies are remembered between two changes of the cache. */
-const mostTallies = 16
-
-interface KindRow {
-  readonly no: number
-  readonly status: string | null
-  readonly creditType: string | null
-}
-
-interface MarkRow {
-  readonly no: number
-  readonly hasNote: boolean
-  readonly tags: readonly string[]
-}
+const mostOfSet = 0.25
 
 interface LineRow {
   readonly id: string
@@ -115,60 +97,18 @@ function rowOf(line: LineRow, mark: MarkRow | undefined): WorklistRow {
   }
 }
 
-/** Answers the list's questions from the indexes. Holds no line, only small tallies. */
+/** Answers the pages of the list from the indexes. Holds no line. */
 export class CacheWorklist {
   private readonly database: StoreDatabase
-  private readonly tallies = new Map<string, readonly TallyCell[]>()
+  private readonly counting: CacheCounting
 
-  constructor(database: StoreDatabase) {
+  constructor(database: StoreDatabase, counting: CacheCounting) {
     this.database = database
-  }
-
-  /** Something changed: what was counted counts no more. */
-  forget(): void {
-    this.tallies.clear()
-  }
-
-  total(connectionNo: number, filter: WorklistFilter): number {
-    // What the window asks first: the groups are only added up, and none is looked at.
-    if (Object.keys(filter).length === 0) return this.everyLine(connectionNo)
-    return totalOf(this.tally(connectionNo, filter), filter)
-  }
-
-  private everyLine(connectionNo: number): number {
-    const counted = this.database.get<{ lines: number | null }>(
-      'select sum(lines) as lines from line_count where connection_no = ?',
-      connectionNo,
-    )
-    return counted?.lines ?? 0
-  }
-
-  counts(connectionNo: number, filter: WorklistFilter, today?: string): WorklistCounts {
-    return countsOf(this.tally(connectionNo, filter), filter, today)
-  }
-
-  overview(connectionNo: number, now: number): OverviewCell[] {
-    const groups = ageMoments(now)
-    const age = groups.map(([group]) => `when created_moment >= ? then '${group}'`).join(' ')
-    // By kind first: that is read from the index of filters alone, without a look at any line.
-    return this.database.all<OverviewCell>(
-      `select kind.status, counted.age, sum(counted.count) as count
-       from (
-         select kind_no,
-           case when created_moment is null then 'unknown' ${age} else 'older' end as age,
-           count(*) as count
-         from line indexed by line_by_filter
-         where connection_no = ? group by kind_no, age
-       ) as counted
-       join kind on kind.no = counted.kind_no
-       group by kind.status, counted.age`,
-      ...groups.map(([, from]) => from),
-      connectionNo,
-    )
+    this.counting = counting
   }
 
   rows(connectionNo: number, query: WorklistQuery): WorklistRow[] {
-    const marks = new Map(this.marks().map((mark) => [mark.no, mark]))
+    const marks = new Map(this.counting.marks().map((mark) => [mark.no, mark]))
     return this.lines<LineRow>(connectionNo, query, lineColumns).map((line) =>
       rowOf(line, marks.get(line.mark_no)),
     )
@@ -185,11 +125,8 @@ export class CacheWorklist {
     limit: number,
   ): { id: string; cursor: number }[] {
     const conditions = [
-      { sql: 'line.connection_no = ?', parameters: [connectionNo] },
+      ...this.onLines(connectionNo, filter),
       { sql: 'line.no > ?', parameters: [cursor] },
-      ...rangeConditions(filter),
-      ...this.markConditions(filter),
-      ...searchConditions(readSearch(filter)),
     ]
     return this.database
       .lists<[string, number]>(
@@ -210,189 +147,121 @@ export class CacheWorklist {
   }
 
   /** The lines of one page, by number, in order. */
-  private numbers(connectionNo: number, { filter, sort, offset, limit }: WorklistQuery): number[] {
-    const { index, column } = orders[sort.by]
-    const direction = sort.direction === 'ascending' ? 'asc' : 'desc'
-    const order = `order by line.${column} ${direction}, line.no ${direction} limit ? offset ?`
-    const search = readSearch(filter)
-    const narrowing = [...rangeConditions(filter), ...this.markConditions(filter)]
-    const isFew =
-      narrowing.length > 0 && this.total(connectionNo, withoutSearch(filter)) <= fewLines
-    const source = this.few(search) ?? indexed(isFew ? narrowIndex(filter) : index)
-    const conditions = [
-      { sql: 'line.connection_no = ?', parameters: [connectionNo] },
-      ...(isFew || sort.by === 'fetchedAt' ? narrowing : this.staleFirst(connectionNo, filter)),
-      ...searchConditions(search),
-    ]
+  private numbers(connectionNo: number, query: WorklistQuery): number[] {
+    const { column } = orders[query.sort.by]
+    const direction = query.sort.direction === 'ascending' ? 'asc' : 'desc'
+    const [source, conditions] = this.plan(connectionNo, query)
     return this.database.numbers(
-      `select line.no from ${source.sql} where ${joined(conditions)} ${order}`,
+      `select line.no from ${source.sql} where ${joined(conditions)}
+       order by line.${column} ${direction}, line.no ${direction} limit ? offset ?`,
       ...source.parameters,
       ...parametersOf(conditions),
-      limit,
-      offset,
+      query.limit,
+      query.offset,
     )
   }
 
-  /** The same conditions; lines that were read before some time as a set where that is not large. */
-  private staleFirst(connectionNo: number, filter: WorklistFilter): Condition[] {
-    const { fetchedBefore, ...rest } = filter
-    const isSet =
-      fetchedBefore !== undefined && this.total(connectionNo, { fetchedBefore }) <= mostLinesInSet
-    return [
-      ...rangeConditions(isSet ? rest : filter),
-      ...this.markConditions(filter),
-      ...(isSet ? [staleSet(connectionNo, fetchedBefore)] : []),
-    ]
-  }
-
-  /** The few lines that the full-text index names, or null where they are many or it cannot say. */
-  private few(search: SearchTerms | null): Condition | null {
-    const match = search?.match ?? null
-    if (match === null || !this.isFew(match)) return null
-    return {
-      sql: `(select rowid as found from line_search where line_search match ?)
-            cross join line on line.no = found`,
-      parameters: [match],
-    }
-  }
-
-  private isFew(match: string): boolean {
-    const found = this.database.get<{ count: number }>(
-      `select count(*) as count from
-         (select 1 from line_search where line_search match ? limit ?)`,
-      match,
-      fewLines + 1,
-    )
-    return (found?.count ?? 0) <= fewLines
-  }
-
-  /** The kinds that statuses and credit types of the filter leave, or null where neither narrows. */
-  private kindsFor(filter: WorklistFilter): number[] | null {
-    if (filter.statuses === undefined && filter.creditTypes === undefined) return null
-    return this.kinds()
-      .filter(
-        (kind) => among(filter.statuses, kind.status) && among(filter.creditTypes, kind.creditType),
-      )
-      .map((kind) => kind.no)
-  }
-
-  private markConditions(filter: WorklistFilter): Condition[] {
-    const { hasNote, tags } = filter
-    const fitting =
-      hasNote === undefined && tags === undefined
-        ? null
-        : this.marks()
-            .filter(
-              (mark) =>
-                (hasNote === undefined || hasNote === mark.hasNote) && anyOf(tags, mark.tags),
-            )
-            .map(({ no }) => no)
-    return markConditions(filter, this.kindsFor(filter), fitting)
-  }
-
-  private marks(): MarkRow[] {
-    return this.database
-      .all<{ no: number; has_note: number; tags: string }>('select no, has_note, tags from mark')
-      .map(({ no, has_note: hasNote, tags }) => ({
-        no,
-        hasNote: hasNote === 1,
-        tags: fromStored<readonly string[]>(tags),
-      }))
-  }
-
-  private kinds(): KindRow[] {
-    return this.database.all<KindRow>('select no, status, credit_type as creditType from kind')
-  }
-
-  private tally(connectionNo: number, filter: WorklistFilter): readonly TallyCell[] {
-    const ranges = Object.entries(filter).filter(
-      ([name]) => !tallied.some((dimension) => dimension === name),
-    )
-    const name = JSON.stringify([connectionNo, ranges.sort()])
-    const known = this.tallies.get(name)
-    if (known !== undefined) return known
-    const cells = this.count(connectionNo, filter)
-    const oldest = this.tallies.keys().next()
-    if (this.tallies.size >= mostTallies && oldest.done !== true) this.tallies.delete(oldest.value)
-    this.tallies.set(name, cells)
-    return cells
-  }
-
-  private count(connectionNo: number, filter: WorklistFilter): TallyCell[] {
+  /**
+   * Either the lines that fit are few, and are looked up and sorted, or the index of the order is
+   * walked, from which alone nearly all is answered, until the page is full.
+   */
+  private plan(connectionNo: number, query: WorklistQuery): [Condition, Condition[]] {
+    const { filter, sort } = query
     const search = readSearch(filter)
-    const conditions = [
-      { sql: 'line.connection_no = ?', parameters: [connectionNo] },
-      ...rangeConditions(filter),
-      ...searchConditions(search),
-    ]
-    const kinds = new Map(this.kinds().map((kind) => [kind.no, kind]))
-    const marks = new Map(this.marks().map((mark) => [mark.no, mark]))
-    const cell = (group: LineGroup, count: number): TallyCell => ({
-      status: kinds.get(group.kindNo)?.status ?? null,
-      creditType: kinds.get(group.kindNo)?.creditType ?? null,
-      hasDraft: group.hasDraft === 1,
-      hasOpenDecision: group.isDecided === 1,
-      changed: group.changed === 1,
-      hasNote: marks.get(group.markNo)?.hasNote ?? false,
-      tags: marks.get(group.markNo)?.tags ?? [],
-      followUpDay: group.followUpDay,
-      count,
-    })
+    const found = this.counting.found(search)
+    if (found !== null) return [found, this.onLines(connectionNo, filter)]
 
-    if (conditions.length === 1) {
-      return this.database
-        .lists<[number, number, number, number, number, number | null, number]>(
-          `select kind_no, has_draft, is_decided, changed, mark_no, nullif(follow_up_day, -1), lines
-           from line_count where connection_no = ? and lines > 0`,
-          connectionNo,
-        )
-        .map(([kindNo, hasDraft, isDecided, changed, markNo, followUpDay, count]) =>
-          cell({ kindNo, hasDraft, isDecided, changed, markNo, followUpDay }, count),
-        )
+    const fitting = this.counting.fitting(filter)
+    const changing = changingConditions(filter, fitting)
+    const steady = [ofConnection(connectionNo), ...steadyConditions(filter, fitting)]
+    const isNarrowed = steady.length + changing.length > 1
+    if (isNarrowed && this.isFew(connectionNo, query)) {
+      const { index, conditions } = narrowly(filter, fitting)
+      return [
+        indexed(index),
+        [ofConnection(connectionNo), ...conditions, ...searchConditions(search)],
+      ]
     }
-    if (search === null) {
-      // The index is in the order of the groups, so nothing has to be sorted.
-      return this.database
-        .lists<[number, number, number, number, number, number | null, number]>(
-          `select kind_no, has_draft, open_decision is not null, changed, mark_no, follow_up_day,
-             count(*)
-           from line indexed by line_by_filter where ${joined(conditions)}
-           group by kind_no, has_draft, open_decision, changed, mark_no, follow_up_day`,
-          ...parametersOf(conditions),
-        )
-        .map(([kindNo, hasDraft, isDecided, changed, markNo, followUpDay, count]) =>
-          cell({ kindNo, hasDraft, isDecided, changed, markNo, followUpDay }, count),
-        )
+    const { index, column } = orders[sort.by]
+    return [
+      indexed(index),
+      [
+        ...steady,
+        ...sortBounds(filter, sort.by),
+        ...changing.map((condition) =>
+          condition.column === column
+            ? condition.of('line')
+            : this.besideWalk(connectionNo, steady, condition),
+        ),
+        ...searchConditions(search),
+      ],
+    ]
+  }
+
+  /** Every condition of a filter, on lines that are looked at themselves. */
+  private onLines(connectionNo: number, filter: WorklistFilter): Condition[] {
+    const fitting = this.counting.fitting(filter)
+    return [
+      ofConnection(connectionNo),
+      ...steadyConditions(filter, fitting),
+      ...changingConditions(filter, fitting).map(({ of }) => of('line')),
+      ...searchConditions(readSearch(filter)),
+    ]
+  }
+
+  /** Whether looking up each line that fits costs less than the walk until the page is full. */
+  private isFew(connectionNo: number, { filter, offset, limit }: WorklistQuery): boolean {
+    const { search: _search, ...others } = filter
+    const fitting = this.counting.total(connectionNo, others)
+    const every = this.counting.total(connectionNo, {})
+    const walked = Math.min(every, ((offset + limit) * every) / Math.max(fitting, 1))
+    return fitting * lookupSteps <= walked
+  }
+
+  /**
+   * A condition that the walk's index knows nothing of. The lines that fit are found beforehand as a
+   * set where they are not many; looked for on the way, they may all stand at its very end.
+   */
+  private besideWalk(
+    connectionNo: number,
+    steady: readonly Condition[],
+    { named, of }: ChangingCondition,
+  ): Condition {
+    if (named !== null) {
+      const mine = ofConnection(connectionNo)
+      const most = Math.ceil(this.counting.total(connectionNo, {}) * mostOfSet)
+      const all = linesOf(named.map(({ index, condition }) => [index, [mine, condition]]))
+      const [count = 0] = this.database.numbers(
+        `select count(*) from (${all.sql} limit ?)`,
+        ...all.parameters,
+        most + 1,
+      )
+      if (count <= most) {
+        const set = linesOf(named.map(({ index, condition }) => [index, [...steady, condition]]))
+        return { sql: `line.no in (${set.sql})`, parameters: set.parameters }
+      }
     }
-    // One number a line, added up here: grouping in SQL would sort every line that fits.
-    const source = this.few(search) ?? { sql: 'line not indexed', parameters: [] }
-    const packed = this.database.numbers(
-      `select ${packedGroup} from ${source.sql} where ${joined(conditions)}`,
-      ...source.parameters,
-      ...parametersOf(conditions),
-    )
-    const counts = new Map<number, number>()
-    for (const number of packed) counts.set(number, (counts.get(number) ?? 0) + 1)
-    return [...counts].map(([number, count]) => cell(unpackedGroup(number), count))
+    const { sql, parameters } = of('own')
+    return {
+      sql: `exists (select 1 from line as own indexed by line_changing
+        where own.no = line.no and ${sql})`,
+      parameters,
+    }
   }
 }
 
-function withoutSearch({ search: _search, ...rest }: WorklistFilter): WorklistFilter {
-  return rest
+function linesOf(parts: readonly (readonly [string, readonly Condition[]])[]): Condition {
+  return {
+    sql: parts
+      .map(
+        ([index, conditions]) =>
+          `select no from line indexed by ${index} where ${joined(conditions)}`,
+      )
+      .join(' union all '),
+    parameters: parts.flatMap(([, conditions]) => parametersOf(conditions)),
+  }
 }
 
 function indexed(index: string): Condition {
   return { sql: `line indexed by ${index}`, parameters: [] }
-}
-
-function joined(conditions: readonly Condition[]): string {
-  return conditions.map((condition) => condition.sql).join(' and ')
-}
-
-function parametersOf(conditions: readonly Condition[]): Parameter[] {
-  return conditions.flatMap((condition) => condition.parameters)
-}
-
-function searchConditions(search: SearchTerms | null): Condition[] {
-  return search === null ? [] : [containsAll(search)]
 }

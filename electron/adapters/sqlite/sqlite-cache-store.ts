@@ -1,4 +1,4 @@
-import type { Application, ReadApplication } from '../../../shared/domain/application.ts'
+import type { ReadApplication } from '../../../shared/domain/application.ts'
 import { fieldChanges, mergeFieldChanges } from '../../../shared/domain/field-changes.ts'
 import type {
   FieldChange,
@@ -8,7 +8,6 @@ import type {
   WorklistQuery,
 } from '../../../shared/domain/worklist.ts'
 import type { OverviewCell } from '../../../shared/domain/worklist-overview.ts'
-import { momentOf } from '../../../shared/domain/worklist-moment.ts'
 import { searchableText } from '../../../shared/domain/worklist-search.ts'
 import type { OwnMarks } from '../../../shared/domain/own-marks.ts'
 import { applicationFromKept } from '../../../shared/domain/wire.ts'
@@ -25,9 +24,11 @@ import type {
   WantedLine,
 } from '../../ports/cache-store.ts'
 import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './cache-wanted.ts'
+import { CacheCounting } from './cache-counting.ts'
+import { addLine, changeLine, columnsOf, kindNo } from './cache-lines.ts'
+import { changeMarks, markedIds, marksRevision, ownColumns } from './cache-marks.ts'
 import { CacheWorklist } from './cache-worklist.ts'
-import { dayNumberOf } from './day-number.ts'
-import type { Parameter, StoreDatabase } from './store-database.ts'
+import type { StoreDatabase } from './store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from './stored-json.ts'
 
 interface DetailRow {
@@ -43,18 +44,18 @@ interface DetailRow {
 
 /** Number of a connection that has no line yet: no line has it. */
 const noConnection = 0
-/** Number of the marks of a line that has none. */
-const unmarked = 1
 
 /** cache.db behind its port. The file is already open and at the newest schema. */
 export class SqliteCacheStore implements CacheStore {
   private readonly database: StoreDatabase
+  private readonly counting: CacheCounting
   private readonly worklist: CacheWorklist
 
   /** `startsAt`: the first revision of a file that has none, above any that was told before. */
   constructor(database: StoreDatabase, startsAt: number) {
     this.database = database
-    this.worklist = new CacheWorklist(database)
+    this.counting = new CacheCounting(database)
+    this.worklist = new CacheWorklist(database, this.counting)
     // Asked first, because a desk that is only read has no right even to write nothing.
     if (database.get('select 1 from revision') === null) {
       database.run('insert into revision (only, number) values (1, ?)', startsAt)
@@ -104,12 +105,12 @@ export class SqliteCacheStore implements CacheStore {
       const connectionNo = this.makeConnection(connectionId)
       const before = this.detail(connectionNo, id)
       if (before === null) {
-        this.addLine({
+        addLine(this.database, {
           connection_no: connectionNo,
           id,
           added_at: fetchedAt,
           wanted_at: fetchedAt,
-          ...this.columnsOf(id, read.application, fetchedAt, false),
+          ...columnsOf(this.database, id, read.application, fetchedAt, false),
         })
         this.writeDetail(connectionNo, id, read, [])
         return []
@@ -122,7 +123,12 @@ export class SqliteCacheStore implements CacheStore {
         fromStoredOrNull<FieldChange[]>(before.changes) ?? [],
         changes,
       )
-      this.changeLine(before.no, this.columnsOf(id, read.application, fetchedAt, unseen.length > 0))
+      changeLine(
+        this.database,
+        before.no,
+        columnsOf(this.database, id, read.application, fetchedAt, unseen.length > 0),
+        this.database.get('select * from line where no = ?', before.no),
+      )
       this.writeDetail(connectionNo, id, read, unseen)
       return changes
     })
@@ -171,37 +177,28 @@ export class SqliteCacheStore implements CacheStore {
   setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void {
     const { hasDraft, openDecision, own } = marks
     this.write(() => {
-      const row = this.detail(this.connectionNo(connectionId), id)
-      if (row === null) return
-      this.changeLine(row.no, {
+      changeMarks(this.database, this.connectionNo(connectionId), id, {
         ...(hasDraft === undefined ? {} : { has_draft: hasDraft ? 1 : 0 }),
         ...(openDecision === undefined ? {} : { open_decision: openDecision }),
-        ...(own === undefined ? {} : this.ownColumns(own)),
+        ...(own === undefined ? {} : ownColumns(this.database, own)),
       })
     })
   }
 
+  setOwnMarks(connectionId: string, marks: ReadonlyMap<string, OwnMarks>): void {
+    this.write(() => {
+      const connectionNo = this.connectionNo(connectionId)
+      for (const [id, own] of marks)
+        changeMarks(this.database, connectionNo, id, ownColumns(this.database, own))
+    })
+  }
+
   markedIds(connectionId: string, after: string, limit: number): string[] {
-    return this.database
-      .all<{ id: string }>(
-        `select id from line indexed by line_by_id
-         where connection_no = ? and id > ? and (mark_no <> ? or follow_up_day is not null)
-         order by id limit ?`,
-        this.connectionNo(connectionId),
-        after,
-        unmarked,
-        limit,
-      )
-      .map(({ id }) => id)
+    return markedIds(this.database, this.connectionNo(connectionId), after, limit)
   }
 
   marksRevision(connectionId: string): number | null {
-    return (
-      this.database.get<{ number: number | null }>(
-        'select marks_revision as number from connection where id = ?',
-        connectionId,
-      )?.number ?? null
-    )
+    return marksRevision(this.database, connectionId)
   }
 
   setMarksRevision(connectionId: string, revision: number): void {
@@ -218,17 +215,17 @@ export class SqliteCacheStore implements CacheStore {
     const connectionNo = this.connectionNo(connectionId)
     return {
       rows: this.worklist.rows(connectionNo, query),
-      total: this.worklist.total(connectionNo, query.filter),
+      total: this.counting.total(connectionNo, query.filter),
       revision: this.revision(),
     }
   }
 
   counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts {
-    return this.worklist.counts(this.connectionNo(connectionId), filter, today)
+    return this.counting.counts(this.connectionNo(connectionId), filter, today)
   }
 
   overview(connectionId: string, now: number): OverviewCell[] {
-    return this.worklist.overview(this.connectionNo(connectionId), now)
+    return this.counting.overview(this.connectionNo(connectionId), now)
   }
 
   ids(connectionId: string, query: WorklistQuery): string[] {
@@ -255,7 +252,7 @@ export class SqliteCacheStore implements CacheStore {
       return this.database.transaction(work)
     } finally {
       // Also where it failed: what was counted inside it is undone with it.
-      this.worklist.forget()
+      this.counting.forget()
     }
   }
 
@@ -287,62 +284,14 @@ export class SqliteCacheStore implements CacheStore {
   }
 
   private makeLine(connectionNo: number, { id, addedAt, wantedAt = addedAt }: NewLine): void {
-    this.addLine({
+    addLine(this.database, {
       connection_no: connectionNo,
       id,
       added_at: addedAt,
       wanted_at: wantedAt,
-      kind_no: this.kindNo(null, null),
+      kind_no: kindNo(this.database, null, null),
       search_text: searchableText(id, null),
     })
-  }
-
-  /** Adds a line and its empty detail, unless the id has one. */
-  private addLine(columns: Readonly<Record<string, Parameter>>): void {
-    const names = Object.keys(columns)
-    const made = this.database.run(
-      `insert into line (${names.join(', ')}) values (${names.map(() => '?').join(', ')})
-       on conflict (connection_no, id) do nothing`,
-      ...Object.values(columns),
-    )
-    if (made === 1) this.database.run('insert into detail (no) values (last_insert_rowid())')
-  }
-
-  /** Writes what differs and no more: each column that is named has its indexes written anew. */
-  private changeLine(no: number, columns: Readonly<Record<string, Parameter>>): void {
-    const now = this.database.get<Record<string, Parameter>>('select * from line where no = ?', no)
-    const differing = Object.keys(columns).filter((name) => columns[name] !== now?.[name])
-    if (differing.length === 0) return
-    this.database.run(
-      `update line set ${differing.map((name) => `${name} = ?`).join(', ')} where no = ?`,
-      ...differing.map((name) => columns[name] ?? null),
-      no,
-    )
-  }
-
-  private columnsOf(
-    id: string,
-    application: Application,
-    fetchedAt: number,
-    changed: boolean,
-  ): Record<string, Parameter> {
-    return {
-      kind_no: this.kindNo(application.status, application.creditType),
-      status: application.status,
-      credit_type: application.creditType,
-      requested_amount: application.requestedAmount,
-      borrower_id: application.borrowerId,
-      lender_of_record: application.lenderOfRecord,
-      merchant: application.thirdPartyDisbursementDestination,
-      created_on: application.createdOn,
-      created_moment: momentOf(application.createdOn),
-      decisioned_on: application.decisionedOn,
-      decisioned_moment: momentOf(application.decisionedOn),
-      fetched_at: fetchedAt,
-      gone: 0,
-      changed: changed ? 1 : 0,
-      search_text: searchableText(id, application),
-    }
   }
 
   private writeDetail(
@@ -361,30 +310,6 @@ export class SqliteCacheStore implements CacheStore {
       connectionNo,
       id,
     )
-  }
-
-  private ownColumns({ followUpOn, tags, noteText }: OwnMarks): Record<string, Parameter> {
-    return {
-      mark_no: this.markNo(noteText !== '', toStored(tags)),
-      follow_up_day: followUpOn === null ? null : dayNumberOf(followUpOn),
-      note_text: noteText,
-    }
-  }
-
-  private markNo(hasNote: boolean, tags: string): number {
-    const sql = 'select no from mark where has_note = ? and tags = ?'
-    const known = this.database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)
-    if (known !== null) return known.no
-    this.database.run('insert into mark (has_note, tags) values (?, ?)', hasNote ? 1 : 0, tags)
-    return this.database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)?.no ?? unmarked
-  }
-
-  private kindNo(status: string | null, creditType: string | null): number {
-    const sql = 'select no from kind where status is ? and credit_type is ?'
-    const known = this.database.get<{ no: number }>(sql, status, creditType)
-    if (known !== null) return known.no
-    this.database.run('insert into kind (status, credit_type) values (?, ?)', status, creditType)
-    return this.database.get<{ no: number }>(sql, status, creditType)?.no ?? 0
   }
 
   private detail(connectionNo: number, id: string): DetailRow | null {

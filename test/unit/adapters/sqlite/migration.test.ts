@@ -125,6 +125,36 @@ describe('the first step', () => {
     database.close()
   })
 
+  it('keeps a cache of the fifth: each line has its days, and is found by its marks', () => {
+    const database = raw('cache.db')
+    migrate(database, 'cache', allMigrations.cache.slice(0, 5), () => undefined)
+    const day = 24 * 60 * 60 * 1000
+    database.execute(`
+      insert into connection (id) values ('one');
+      insert into kind (status) values ('pending');
+      insert into mark (has_note, tags) values (1, '["vip"]');
+      insert into line (connection_no, id, kind_no, added_at, search_text, created_moment, mark_no)
+      values (1, 'old', 1, 1, '', -1, 1), (1, 'first', 1, 1, '', 0, 1),
+        (1, 'last', 1, 1, '', ${20_000 * day - 1}, 2), (1, 'next', 1, 1, '', ${20_000 * day}, 1),
+        (1, 'none', 1, 1, '', null, 2);
+    `)
+    migrate(database, 'cache', allMigrations.cache, () => undefined)
+    expect(database.lists('select id, created_day, decisioned_day from line order by no')).toEqual([
+      ['old', -1, null],
+      ['first', 0, null],
+      ['last', 19_999, null],
+      ['next', 20_000, null],
+      ['none', null, null],
+    ])
+    expect(
+      database.lists(
+        'select no from line indexed by line_by_mark where connection_no = 1 and marked_no in (2)',
+      ),
+    ).toEqual([[3], [5]])
+    expect(database.firstComplaint()).toBeNull()
+    database.close()
+  })
+
   it('leaves an activity log that can neither be changed nor shortened, nor have a gap', async () => {
     const files = await folder.open()
     const entry = {
