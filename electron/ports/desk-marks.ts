@@ -19,6 +19,8 @@ export interface MarkTable {
   /** Counts a change; answers the new number. To be called in the change's own transaction. */
   advance(connectionId: string): number
   of(connectionId: string, subject: string): OwnMarks
+  /** The marks of each of them, in their order. */
+  ofMany(connectionId: string, subjects: readonly string[]): ReadonlyMap<string, OwnMarks>
   /** `day`: YYYY-MM-DD; null takes it away. */
   setFollowUp(connectionId: string, subject: string, day: string | null): void
   addTag(connectionId: string, subject: string, tag: string): void

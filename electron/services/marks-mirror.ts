@@ -23,15 +23,15 @@ export function createMarksMirror(parts: {
 }): MarksMirror {
   const { desk, cache, notifier, log } = parts
 
-  function copy(connectionId: string, subject: string): void {
-    cache.setMarks(connectionId, subject, { own: desk.marks.of(connectionId, subject) })
+  function copy(connectionId: string, subjects: readonly string[]): void {
+    cache.setOwnMarks(connectionId, desk.marks.ofMany(connectionId, subjects))
   }
 
-  /** Every id that `page` gives, a page at a time by its last. */
-  function each(page: (after: string) => readonly string[], visit: (id: string) => void): void {
+  /** Copies every id that `page` gives, a page at a time by its last. */
+  function copyEach(connectionId: string, page: (after: string) => readonly string[]): void {
     for (let after = ''; ;) {
       const ids = page(after)
-      for (const id of ids) visit(id)
+      copy(connectionId, ids)
       const last = ids.at(-1)
       if (last === undefined || ids.length < pageSize) return
       after = last
@@ -47,7 +47,7 @@ export function createMarksMirror(parts: {
       try {
         cache.transaction(() => {
           const isComplete = cache.marksRevision(connectionId) === revision - 1
-          for (const subject of subjects) copy(connectionId, subject)
+          copy(connectionId, subjects)
           if (isComplete) cache.setMarksRevision(connectionId, revision)
         })
       } catch (cause) {
@@ -63,18 +63,8 @@ export function createMarksMirror(parts: {
       const revision = desk.marks.revision(connectionId)
       if (cache.marksRevision(connectionId) === revision) return
       cache.transaction(() => {
-        each(
-          (after) => cache.markedIds(connectionId, after, pageSize),
-          (id) => {
-            copy(connectionId, id)
-          },
-        )
-        each(
-          (after) => desk.marks.subjects(connectionId, after, pageSize),
-          (id) => {
-            copy(connectionId, id)
-          },
-        )
+        copyEach(connectionId, (after) => cache.markedIds(connectionId, after, pageSize))
+        copyEach(connectionId, (after) => desk.marks.subjects(connectionId, after, pageSize))
         cache.setMarksRevision(connectionId, revision)
       })
     },

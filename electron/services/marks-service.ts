@@ -58,21 +58,17 @@ export function createMarksService(parts: Parts): MarksService {
     return desk.notes.ofSubject(connectionId, subject).length < mostNotes
   }
 
-  /** `mark` answers whether it could be marked. */
+  /** `mark` answers how many could be marked. */
   async function markAll(
     selection: Selection,
-    mark: (connectionId: string, id: string) => boolean,
+    mark: (connectionId: string, ids: readonly string[]) => number,
   ): Promise<Result<MarkedCount>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
     const chosen = chosenApplications(parts, connection, selection)
     let marked = 0
     const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
-      marked += mirror.change(
-        connection.id,
-        ids,
-        () => ids.filter((id) => mark(connection.id, id)).length,
-      )
+      marked += mirror.change(connection.id, ids, () => mark(connection.id, ids))
     })
     return ok({ marked, full: done - marked, total, isStopped })
   }
@@ -126,22 +122,22 @@ export function createMarksService(parts: Parts): MarksService {
           return ok(put(connection.id, note))
         }),
       setFollowUp: ({ selection, day }) =>
-        markAll(selection, (connectionId, id) => {
-          desk.marks.setFollowUp(connectionId, id, day)
-          return true
+        markAll(selection, (connectionId, ids) => {
+          for (const id of ids) desk.marks.setFollowUp(connectionId, id, day)
+          return ids.length
         }),
       addTag: ({ selection, tag }) =>
-        markAll(selection, (connectionId, id) => {
-          const { tags } = desk.marks.of(connectionId, id)
-          if (tags.includes(tag)) return true
-          if (tags.length >= mostTags) return false
-          desk.marks.addTag(connectionId, id, tag)
-          return true
+        markAll(selection, (connectionId, ids) => {
+          const own = [...desk.marks.ofMany(connectionId, ids)]
+          const without = own.filter(([, { tags }]) => !tags.includes(tag))
+          const withRoom = without.filter(([, { tags }]) => tags.length < mostTags)
+          for (const [id] of withRoom) desk.marks.addTag(connectionId, id, tag)
+          return own.length - without.length + withRoom.length
         }),
       removeTag: ({ selection, tag }) =>
-        markAll(selection, (connectionId, id) => {
-          desk.marks.removeTag(connectionId, id, tag)
-          return true
+        markAll(selection, (connectionId, ids) => {
+          for (const id of ids) desk.marks.removeTag(connectionId, id, tag)
+          return ids.length
         }),
       stop: () => {
         bulk.stop()

@@ -72,6 +72,26 @@ describe.each(stores)('the officer’s own marks on $name', ({ open }) => {
     })
   })
 
+  it('gives the marks of many as it gives those of each', () => {
+    desk.notes.put('connection-1', aNote())
+    desk.notes.put('connection-1', aNote({ id: 'note-2', writtenAt: 6, text: 'Later' }))
+    desk.notes.put('connection-1', aNote({ id: 'note-3', subject: 'app_4' }))
+    desk.marks.setFollowUp('connection-1', 'app_2', '2026-12-01')
+    for (const id of ['app_2', 'app_3']) {
+      for (const tag of ['vip', 'branch 4']) desk.marks.addTag('connection-1', id, tag)
+    }
+    const ids = ['app_3', 'app_1', 'app_2', 'app_9']
+    const many = desk.marks.ofMany('connection-1', ids)
+    expect([...many]).toEqual(ids.map((id) => [id, desk.marks.of('connection-1', id)]))
+    expect(many.get('app_1')?.noteText).toBe('later\ncall back about the payslip')
+    expect(many.get('app_2')).toEqual({
+      followUpOn: '2026-12-01',
+      tags: ['branch 4', 'vip'],
+      noteText: '',
+    })
+    expect(many.get('app_9')).toEqual(noMarks)
+  })
+
   it('names the tags in use, most used first', () => {
     for (const id of ['app_1', 'app_2']) desk.marks.addTag('connection-1', id, 'vip')
     for (const tag of ['a', 'b']) desk.marks.addTag('connection-1', 'app_3', tag)

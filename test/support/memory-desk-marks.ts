@@ -56,6 +56,8 @@ export function memoryMarkTable(shelf: MemoryShelf): MarkTable {
         return number
       }),
     of,
+    ofMany: (connectionId, subjects) =>
+      new Map(subjects.map((subject) => [subject, of(connectionId, subject)])),
     setFollowUp: (connectionId, subject, day) => {
       const name = key(connectionId, subject)
       if (day === null) {

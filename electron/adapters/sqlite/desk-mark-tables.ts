@@ -1,4 +1,4 @@
-import { noteTextOf, type Note, type OwnMarks } from '../../../shared/domain/own-marks.ts'
+import { noMarks, noteTextOf, type Note, type OwnMarks } from '../../../shared/domain/own-marks.ts'
 import type { WorklistView, WorklistViewContent } from '../../../shared/domain/worklist-view.ts'
 import type { MarkTable, NoteTable, ViewTable } from '../../ports/desk-marks.ts'
 import type { StoreDatabase } from './store-database.ts'
@@ -39,22 +39,39 @@ export function sqliteNoteTable(database: StoreDatabase): NoteTable {
 }
 
 export function sqliteMarkTable(database: StoreDatabase): MarkTable {
-  function of(connectionId: string, subject: string): OwnMarks {
-    const followUp = database.get<{ day: string }>(
-      'select on_day as day from follow_up where connection_id = ? and subject = ?',
-      connectionId,
-      subject,
+  /** Three questions, however many are asked for. */
+  function ofMany(connectionId: string, subjects: readonly string[]): Map<string, OwnMarks> {
+    const about = <Row extends { readonly subject: string }>(
+      columns: string,
+      table: string,
+      order: string,
+    ): Map<string, Row[]> =>
+      Map.groupBy(
+        database.all<Row>(
+          `select subject, ${columns} from (select value as wanted from json_each(?))
+           cross join ${table} on connection_id = ? and subject = wanted order by ${order}`,
+          JSON.stringify(subjects),
+          connectionId,
+        ),
+        (row) => row.subject,
+      )
+    const followUps = about<{ subject: string; day: string }>('on_day as day', 'follow_up', '1')
+    const tags = about<{ subject: string; name: string }>('name', 'tag', 'name')
+    const notes = about<{ subject: string; text: string }>(
+      'content as text',
+      'note',
+      'written_at desc, seq desc',
     )
-    const tags = database.all<{ name: string }>(
-      'select name from tag where connection_id = ? and subject = ? order by name',
-      connectionId,
-      subject,
+    return new Map(
+      subjects.map((subject) => [
+        subject,
+        {
+          followUpOn: followUps.get(subject)?.[0]?.day ?? null,
+          tags: tags.get(subject)?.map(({ name }) => name) ?? [],
+          noteText: noteTextOf(notes.get(subject) ?? []),
+        },
+      ]),
     )
-    return {
-      followUpOn: followUp?.day ?? null,
-      tags: tags.map(({ name }) => name),
-      noteText: noteTextOf(notesOf(database, connectionId, subject)),
-    }
   }
 
   function revision(connectionId: string): number {
@@ -75,7 +92,8 @@ export function sqliteMarkTable(database: StoreDatabase): MarkTable {
       )
       return revision(connectionId)
     },
-    of,
+    of: (connectionId, subject) => ofMany(connectionId, [subject]).get(subject) ?? noMarks,
+    ofMany,
     setFollowUp: (connectionId, subject, day) => {
       if (day === null) {
         database.run(
