@@ -104,7 +104,7 @@ test('applications are taken off with keys alone, each that stays says why, and 
 
   // Whoever comes upon one that was taken off can add it again, as far as the service knows it.
   await worklist.open('app_smpl0003')
-  await application.pane.getByRole('button', { name: 'Take off the worklist' }).last().click()
+  await refresh.press('Take 1 gone application off')
   await confirm.click()
   await page.getByText('Nothing matches').waitFor()
   await refresh.bar.getByRole('button', { name: 'Open app_smpl0003' }).click()
