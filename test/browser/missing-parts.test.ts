@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { loadingWords } from '../../renderer/messages/loading-words.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+
+const suite = browserSuite()
+
+test('a part of the program that is missing is told, whether it is the first screen or a later one', async () => {
+  const { desk } = await suite.openDesk()
+  // Not watched: the browser itself writes to its console what could not be loaded.
+  const { page, context } = await desk.open(suite.browser())
+  const note = page.getByRole('alert').filter({ hasText: loadingWords.failed })
+  await page.route('**/assets/CommandPalette-*.js', (route) => route.abort())
+  await page.getByRole('option').first().waitFor()
+  expect(await note.count()).toBe(0)
+  await page.keyboard.press('Control+k')
+  await note.waitFor()
+  expect(await page.getByRole('option').count()).toBeGreaterThan(0)
+
+  await page.route('**/assets/desk-page-*.js', (route) => route.abort())
+  await page.reload()
+  await note.waitFor()
+  expect(await page.getByRole('option').count()).toBe(0)
+  await context.close()
+})
