@@ -1,4 +1,5 @@
 import { looksLongRun } from '../browser/scenes/looks-long-run.ts'
+import { wordsLongRun } from '../browser/words/words-long-run.ts'
 import { damageLongRun } from './damage-long-run.ts'
 import { keyboardLongRun } from './keyboard-long-run.ts'
 import { killLongRun } from './kill/kill-long-run.ts'
@@ -9,7 +10,13 @@ import type { LongRun } from './long-run.ts'
  * `npm run long -- kill` runs one of them, `npm run long -- --list` names them.
  */
 
-const runs: readonly LongRun[] = [killLongRun, damageLongRun, keyboardLongRun, looksLongRun]
+const runs: readonly LongRun[] = [
+  killLongRun,
+  damageLongRun,
+  keyboardLongRun,
+  looksLongRun,
+  wordsLongRun,
+]
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)

@@ -1,0 +1,83 @@
+import { userInfo } from 'node:os'
+import { launchChromium } from '../../support/chromium.ts'
+import { cutOff } from '../../support/page-checks.ts'
+import { findInPseudo } from '../../support/pseudo-locale/find-in-pseudo.ts'
+import { pageTexts } from '../../support/pseudo-locale/page-texts.ts'
+import { asCode, faultOf } from '../../support/pseudo-locale/text-findings.ts'
+import { scenesNamed } from '../scenes/all-scenes.ts'
+import { walkScenes } from '../scenes/walk-scenes.ts'
+import type { WalkMessage, WordsTally } from './walk-message.ts'
+
+/*
+ * A process of its own: it finds everything by the words of the pseudo-locale, and the page is that
+ * of LOAN_DESK_RENDERER. WORDS_ONLY names rooms or parts of names, WORDS_CHECK=cut looks at what is
+ * cut off alone.
+ */
+
+const only = (process.env['WORDS_ONLY'] ?? '').split(',').filter((word) => word !== '')
+const readsTexts = process.env['WORDS_CHECK'] !== 'cut'
+
+/** The windows in which longer words must have their room, in pixels. */
+const sizes = [
+  [1440, 900],
+  [1024, 700],
+] as const
+
+/** What people wrote in the scenes and in the sample: names, notes, tags, views, addresses. */
+const data = new RegExp(
+  [
+    'Sample lender|Alder Bank|Harborlight Lending|Juniper Row Community Lending',
+    'Bluebottle Bicycles|Wren Street Dental|Meridian Credit Reference|M\\. Keller',
+    'Springfield|Example Avenue|\\bIL\\b|\\bINV\\b',
+    'branch \\d|Branch \\d+, waiting for papers|call back|second look|payslip missing|review',
+    'Waits for the payslip of October\\.|Call \\d+: the borrower sends the payslip[^]*',
+    // Values of the service's own, spelled out as they came, and what a scene types.
+    'utilization|spring|autumn|months|auto|card|\\bten\\b|new applications',
+    // Who is signed in to this computer, the name of the desk, and of the list of its messages.
+    `${userInfo().username.replaceAll(/\W/g, '.')}|Loan Desk|Notifications \\(F8\\)`,
+  ].join('|'),
+  'g',
+)
+
+const tally: WordsTally = { scenes: 0, texts: 0, outside: 0, joined: 0, cutOff: 0, faults: 0 }
+const found = new Map<string, string>()
+
+function note(kind: keyof WordsTally, what: string, where: string): void {
+  const key = `${kind}: ${what.replaceAll(/\d/g, '0')}`
+  if (found.has(key)) return
+  tally[kind] += 1
+  found.set(key, where)
+}
+
+const tell = (message: WalkMessage): void => void process.send?.(message)
+
+const browser = await launchChromium()
+await findInPseudo(browser)
+const scenes = scenesNamed(only)
+await walkScenes({
+  browser,
+  scenes,
+  async look({ scene, page, faults, resize }) {
+    tally.scenes += 1
+    tell({ progress: `${tally.scenes} of ${scenes.length}, ${scene.name}` })
+    if (readsTexts) {
+      const texts = await pageTexts(page)
+      const codes = new Set(
+        texts.filter(({ text }) => /^[a-z_]+$/.test(text)).map(({ text }) => asCode(text)),
+      )
+      tally.texts += texts.length
+      for (const one of texts) {
+        const fault = faultOf(one, data, codes)
+        if (fault !== null) note(fault, `${one.text} (${one.where})`, scene.name)
+      }
+    }
+    for (const [width, height] of sizes) {
+      await resize(width, height)
+      for (const text of await cutOff(page))
+        note('cutOff', text, `${scene.name} ${width}x${height}`)
+    }
+    for (const fault of faults) note('faults', fault, scene.name)
+  },
+})
+await browser.close()
+tell({ tally, wrongs: [...found].map(([what, where]) => `${what} [${where}]`) })

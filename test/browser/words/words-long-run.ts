@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LongOutcome, LongRun } from '../../faults/long-run.ts'
+import { buildPseudoPage } from '../../support/pseudo-locale/build-page.ts'
+import type { WalkMessage } from './walk-message.ts'
+
+const walk = join(import.meta.dirname, 'walk-in-pseudo.ts')
+
+type Outcome = Extract<WalkMessage, { readonly wrongs: readonly string[] }>
+
+/** Walks with the page of this folder; what it found is told at its end. */
+async function walkWith(
+  folder: string,
+  check: 'all' | 'cut',
+  progress: (text: string) => void,
+): Promise<Outcome> {
+  const child = fork(walk, {
+    env: { ...process.env, LOAN_DESK_RENDERER: folder, WORDS_CHECK: check },
+  })
+  let outcome: Outcome | null = null
+  child.on('message', (message) => {
+    const told = message as WalkMessage
+    if ('progress' in told) progress(told.progress)
+    else outcome = told
+  })
+  await once(child, 'exit')
+  if (outcome === null) throw new Error('the walk in the pseudo-locale came to no end')
+  return outcome
+}
+
+/** Every scene in a language that nobody speaks, and what is cut off when it reads from the right. */
+export const wordsLongRun: LongRun = {
+  name: 'words',
+  about: 'every scene in a pseudo-locale: words outside of tables, joined sentences, cut off',
+  async run(progress): Promise<LongOutcome> {
+    const folder = await mkdtemp(join(tmpdir(), 'loan-desk-words-'))
+    try {
+      await buildPseudoPage(folder)
+      const { tally, wrongs } = await walkWith(folder, 'all', progress)
+      await buildPseudoPage(folder, 'rtl')
+      const turned = await walkWith(folder, 'cut', (text) => progress(`from the right, ${text}`))
+      return {
+        counts: { ...tally, cutOffFromTheRight: turned.tally.cutOff },
+        wrongs: [...wrongs, ...turned.wrongs.map((wrong) => `from the right, ${wrong}`)],
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}

@@ -1,0 +1,51 @@
+import type { PageText } from './page-texts.ts'
+import { closeSign, openSign } from './pseudo.ts'
+
+/** What is wrong with a text of a page in the pseudo-locale. */
+export type TextFault = 'outside' | 'joined'
+
+/** What nobody translates: ids, codes, hashes, addresses, sizes and moments as Intl writes them. */
+const figures =
+  /\b(?:\w*[_\d]\w*|[0-9a-f]{8,}|GMT[+-]?\d*|[kKMG]?B|https?:\S+|[\w.+-]+@[\w.-]+|[\w-]+\.(?:csv|xlsx|json|db|example)\S*)(?!\w)/g
+
+/** A text without what stands in brackets, and how many brackets stand side by side. */
+function outsideOf(text: string): { readonly rest: string; readonly groups: number } {
+  let depth = 0
+  let groups = 0
+  let rest = ''
+  for (const sign of text) {
+    if (sign === openSign) {
+      if (depth === 0) groups += 1
+      depth += 1
+    } else if (sign === closeSign) depth -= 1
+    else if (depth === 0) rest += sign
+  }
+  return { rest, groups }
+}
+
+/** Between the items of a list, as Intl writes it in the locale of the pseudo-page. */
+const listSigns = /[、\s]|および/g
+
+/**
+ * A text with Latin letters outside of brackets stands in no table of words; brackets beside each
+ * other, or beside anything else, are a sentence that was put together. `data` is what people and
+ * the service wrote, and `codes` the codes that the page shows, which the desk spells out in words.
+ */
+export function faultOf(
+  { text, isCode }: PageText,
+  data: RegExp,
+  codes: ReadonlySet<string>,
+): TextFault | null {
+  if (isCode || codes.has(asCode(text))) return null
+  const { rest, groups } = outsideOf(text)
+  const left = rest.replaceAll(data, ' ').replaceAll(figures, ' ').replaceAll(listSigns, '')
+  if (/[a-z]/i.test(left)) return 'outside'
+  const isAlone = groups === 0 || (groups === 1 && rest.trim() === '')
+  const isList = rest.includes('、') && left === ''
+  return isAlone || isList ? null : 'joined'
+}
+
+/** Income too low → income_too_low */
+export function asCode(text: string): string {
+  return text.trim().toLowerCase().replaceAll(' ', '_')
+}
