@@ -49,6 +49,8 @@ export interface CacheStore {
   eraseRemoved(): boolean
   /** Marks that live in desk.db and are mirrored here so that the list can filter by them. */
   setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void
+  /** The officer's own marks of many lines by id, all or none; an id without a line is left out. */
+  setOwnMarks(connectionId: string, marks: ReadonlyMap<string, OwnMarks>): void
   /** Ids of lines with any of the officer's own marks that follow `after` by bytes, in that order. */
   markedIds(connectionId: string, after: string, limit: number): string[]
   /** How far desk.db's marks are mirrored (its `revision`), null where they never were. */
