@@ -30,7 +30,7 @@ export const keyboardLongRun: LongRun = {
         progress(`${modules.length} files, last ${basename(module.moduleId)}`)
       },
     }
-    const vitest = await startVitest('test', [], {
+    const vitest = await startVitest([], {
       root,
       watch: false,
       project: ['browser'],

@@ -125,14 +125,14 @@ function layAside(x: number, y: number): Promise<void> {
 }
 
 function replace(one: object, made: Readonly<Record<string, unknown>>): void {
-  const prototype: object = Object.getPrototypeOf(one)
+  const prototype = Object.getPrototypeOf(one) as object
   for (const [name, value] of Object.entries(made)) {
     Object.defineProperty(prototype, name, { value, configurable: true, writable: true })
   }
 }
 
 function refuse(one: object, names: readonly string[]): void {
-  const made = names.map((name) => [
+  const made = names.map((name): [string, unknown] => [
     name,
     () => Promise.reject(new Error(`nobody does ${name} by keyboard`)),
   ])

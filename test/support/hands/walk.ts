@@ -100,7 +100,6 @@ async function present(
   for (let tries = 0; ; tries += 1) {
     await target.waitFor(wait)
     const handle = await target.elementHandle(wait)
-    if (handle === null) throw new Error(`${String(target)} is not there`)
     try {
       if (untilEnabled) await handle.waitForElementState('enabled', wait)
       return handle
