@@ -67,21 +67,6 @@ export const composerScenes: readonly DeskScene[] = [
         .scrollIntoViewIfNeeded(),
   },
   {
-    name: 'compose-schedule-line',
-    room,
-    begins,
-    async go(stage) {
-      const { region } = await composeMixed(stage)
-      await region.getByRole('combobox', { name: 'Offer', exact: true }).click()
-      await stage.page.getByRole('option', { name: /^Offer 3/ }).click()
-      await region.getByRole('region', { name: 'Payoff of the line' }).waitFor()
-    },
-    bringIntoView: ({ page }) =>
-      new ComposerScreen(page).region
-        .getByRole('region', { name: 'Payoff of the line' })
-        .scrollIntoViewIfNeeded(),
-  },
-  {
     name: 'compose-wrong',
     room,
     begins,
@@ -117,21 +102,6 @@ export const composerScenes: readonly DeskScene[] = [
     async go(stage) {
       await reviewMixed(stage)
     },
-  },
-  {
-    name: 'review-findings',
-    room,
-    begins,
-    async go(stage) {
-      const composer = await composeMixed(stage)
-      await composer.type(1, { Amount: '90000', 'Interest rate': '39.99' })
-      await composer.toReview()
-      await composer.reviewSays('APR over the limit')
-    },
-    bringIntoView: ({ page }) =>
-      new ComposerScreen(page).review
-        .getByRole('heading', { name: 'Findings' })
-        .scrollIntoViewIfNeeded(),
   },
   {
     name: 'review-production',
