@@ -78,7 +78,7 @@ function letterPattern(letter: string): string {
 /** Finds in the page what English words name in a test. */
 export function patternOf(words: string | RegExp, isWhole = false): RegExp {
   if (words instanceof RegExp) return new RegExp(patternSource(words.source), words.flags)
-  const letters = [...words.trim()].map((letter) =>
+  const letters = Array.from(words.trim()).map((letter) =>
     /\s/.test(letter) ? '\\s+' : letterPattern(/[a-z]/i.test(letter) ? letter : escaped(letter)),
   )
   const source = letters.join(signs)
