@@ -67,7 +67,7 @@ export function joinsInTemplate(component: string): Joined[] {
     }
     for (const child of (one.children ?? []) as readonly TemplateNode[]) visit(child)
   }
-  if (ast !== undefined) visit(ast as TemplateNode)
+  if (ast !== undefined) visit(ast)
   return found
 }
 

@@ -20,14 +20,15 @@ async function walkWith(
   const child = fork(walk, {
     env: { ...process.env, LOAN_DESK_RENDERER: folder, WORDS_CHECK: check },
   })
-  let outcome: Outcome | null = null
+  const outcomes: Outcome[] = []
   child.on('message', (message) => {
     const told = message as WalkMessage
     if ('progress' in told) progress(told.progress)
-    else outcome = told
+    else outcomes.push(told)
   })
   await once(child, 'exit')
-  if (outcome === null) throw new Error('the walk in the pseudo-locale came to no end')
+  const [outcome] = outcomes
+  if (outcome === undefined) throw new Error('the walk in the pseudo-locale came to no end')
   return outcome
 }
 
