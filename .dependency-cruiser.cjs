@@ -18,7 +18,6 @@ const pagePackages = [
   'vue-router',
   'pinia',
   '@nuxt/ui',
-  '@iconify/vue',
   '@iconify-json/lucide',
   'tailwindcss',
   'vee-validate',
@@ -26,6 +25,9 @@ const pagePackages = [
   'chart.js',
   'papaparse',
 ]
+
+/** The icons that the build read out of @iconify-json/lucide; a module of the build's own. */
+const bundledIcons = '^virtual:nuxt-ui-icons$'
 
 const packages = (names) =>
   `^node_modules/(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(/|$)`
@@ -55,6 +57,7 @@ module.exports = {
       '^renderer/',
       shared,
       packages(pagePackages),
+      bundledIcons,
     ),
     mayImport(
       'ports-are-interfaces',

@@ -18,6 +18,8 @@ export function rowClass({ chosen, selected }: Pick<RowProps, 'chosen' | 'select
   return [
     'relative cursor-pointer border-b border-default px-4 select-none',
     chosen || selected ? 'bg-(--desk-row-chosen)' : 'hover:bg-(--desk-row-hover)',
-    chosen ? 'before:absolute before:inset-y-0 before:start-0 before:w-[3px] before:bg-primary' : '',
+    chosen
+      ? 'before:absolute before:inset-y-0 before:start-0 before:w-[3px] before:bg-primary'
+      : '',
   ]
 }
