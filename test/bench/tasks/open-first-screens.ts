@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
+import type { Browser, Response } from 'playwright-core'
 import { serveStatic } from '../../host/static-files.ts'
 import { launchChromium } from '../../support/chromium.ts'
 import { startBenchHost } from '../harness/bench-host.ts'
@@ -66,9 +66,9 @@ async function openOnce(
 ): Promise<{ usableMs: number; scriptKilobytes: number }> {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
-  const bodies = new Map<string, Promise<Buffer>>()
+  const scriptsRead = new Map<string, Response>()
   page.on('response', (response) => {
-    if (response.url().endsWith('.js')) bodies.set(response.url(), response.body())
+    if (response.url().endsWith('.js')) scriptsRead.set(response.url(), response)
   })
   await page.addInitScript((wanted) => {
     const look = (): void => {
@@ -90,8 +90,8 @@ async function openOnce(
   })
   const sizes = await Promise.all(
     scripts.map(async (script) => {
-      const body = await bodies.get(script)
-      return body === undefined ? 0 : gzipSync(body).length
+      const response = scriptsRead.get(script)
+      return response === undefined ? 0 : gzipSync(await response.body()).length
     }),
   )
   await context.close()
