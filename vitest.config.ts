@@ -26,8 +26,6 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'],
           exclude: [keychainSuites],
-          // Loading the same modules anew for each file took nearly as long as the tests themselves.
-          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
