@@ -18,8 +18,11 @@ export class WorklistScreen {
     this.addDialog = page.getByRole('dialog', { name: 'Add applications' })
   }
 
+  /** The list is there to be read, and what is done with it as well. */
   async isReady(): Promise<void> {
     await this.rows.first().waitFor()
+    await this.page.getByRole('button', { name: 'Add', exact: true }).waitFor()
+    await this.page.getByRole('button', { name: /^Filters/ }).waitFor()
   }
 
   /** How many applications the list has in all, drawn or not. */
