@@ -291,7 +291,7 @@ const onThisComputer: readonly DeskScene[] = [
     begins,
     async go(stage) {
       const files = await saveSettings(stage)
-      const where = /Saved as (.*\.json)/.exec(await files.innerText())?.[1] ?? ''
+      const where = /\S+\.json/.exec(await files.innerText())?.[0] ?? ''
       await stage.desk.ask.settings.write({ density: 'compact', theme: 'dark' })
       await files.getByLabel('File of settings').setInputFiles(where)
       await stage.page.getByRole('dialog', { name: 'What this file changes' }).waitFor()
