@@ -35,8 +35,11 @@ export async function axeFindings(page: Page): Promise<unknown[]> {
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
-    const { scrollWidth, clientWidth } = document.documentElement
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} too wide`)
+    if (scrollHeight > clientHeight) {
+      found.push(`the page is ${scrollHeight - clientHeight} too high`)
+    }
 
     const hides = (value: string): boolean => value === 'hidden' || value === 'clip'
     const isForEars = (box: DOMRect): boolean => box.width <= 1 || box.height <= 1
