@@ -162,7 +162,7 @@ export const composerEn = {
 
   figures: {
     estimate: 'Estimate',
-    estimateOf: (offer: string) => `Estimate, ${offer}`,
+    estimateOf: (of: string) => `Estimate, ${of}`,
     estimateLead: 'Estimate.',
     estimateText: 'Estimates of this desk, not of the service. Paid out today.',
     waiting: (names: string) => `The figures need: ${names}.`,
