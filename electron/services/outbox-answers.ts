@@ -21,28 +21,12 @@ const certainReadFailures: ReadonlySet<ErrorCode> = new Set([
   'id-malformed',
 ])
 
-/** What only the officer can mend: trying again by itself would ask for a token for ever. */
-const stoppingFailures: ReadonlySet<ErrorCode> = new Set([
-  'credentials-wrong',
-  'credentials-missing',
-  'unauthorized',
-  'keychain-locked',
-  'keychain-hung',
-  'keychain-absent',
-  'keychain-full',
-  'keychain-failed',
-])
-
 /** The client itself would not send it; the same decision will never pass. */
 const unsendable: ReadonlySet<ErrorCode> = new Set([
   'payload-invalid',
   'id-malformed',
   'base-url-invalid',
 ])
-
-export function stopsTheOutbox(failure: Failure): boolean {
-  return stoppingFailures.has(failure.code)
-}
 
 /** The reply of an application with another id speaks of something else. */
 function readable(subject: string, read: Result<ReadApplication>): Result<ReadApplication> {
@@ -83,7 +67,8 @@ export function eventOfCheck(
 }
 
 /**
- * What a read says of an approval whose reply was lost. A status that is neither approved nor the
+ * What a read says of an approval whose reply was lost. `notBefore` is null where a failure stops
+ * the outbox. A status that is neither approved nor the
  * one from before is held: somebody else has decided meanwhile.
  */
 export function eventOfSettling(
@@ -94,7 +79,8 @@ export function eventOfSettling(
 ): OutboxEvent {
   const read = readable(decision.subject, answer)
   if (!read.ok) {
-    const again = certainReadFailures.has(read.error.code) ? null : notBefore
+    // What stops the outbox has no time; it is read as soon as that is mended.
+    const again = certainReadFailures.has(read.error.code) ? null : (notBefore ?? startedAt)
     return { type: 'settle-failed', startedAt, failure: read.error, notBefore: again }
   }
   if (isAsSent(decision, read.value)) {

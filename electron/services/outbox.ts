@@ -7,11 +7,11 @@ import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import type { LendingApi } from '../ports/lending-api.ts'
 import type { Random } from '../ports/random.ts'
 import { StoreFault } from '../ports/store-fault.ts'
-import { stopsTheOutbox } from './outbox-answers.ts'
 import { createOutboxLedger, type LedgerParts, type OutboxLedger } from './outbox-ledger.ts'
 import { createOutboxLease } from './outbox-lease.ts'
 import { createOutboxPace } from './outbox-pace.ts'
 import { createOutboxWork } from './outbox-work.ts'
+import { hindersSignIn } from './sign-in-failures.ts'
 
 /** Subjects that are worked on side by side. */
 const mostAtOnce = 4
@@ -45,7 +45,7 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   stop(): Promise<void>
   /**
    * Begins nothing more until `kick`. For the return of the network: pause, then the reads of
-   * others, then kick; the outbox itself puts settling and checks before sends.
+   * others, then kick; the outbox itself puts settling first, and a check before its send.
    */
   pause(): void
   /** Something changed for the better (network, credentials): tries again now what may be tried. */
@@ -109,13 +109,18 @@ export function createOutbox(parts: OutboxParts): Outbox {
     })
   }
 
-  /** Reads that settle first, then checks, then sends; the oldest of each subject only. */
+  /**
+   * Reads that settle first, then what was checked, then checks, then what needs none; the oldest of
+   * each subject only. A check that passed does not wait for the checks of others: of many, the
+   * first would be too old before the last is made, and none would ever be sent.
+   */
   function beginAll(current: Current, open: readonly Decision[]): void {
     const taken = new Set([...busy.values(), ...passed.values()].map(({ subject }) => subject))
-    const sends: (() => void)[] = [...passed].map(([id, one]) => () => {
+    const checked = [...passed].map(([id, one]) => () => {
       begin(id, one.subject, () => sendChecked(id, one))
     })
     const checks: (() => void)[] = []
+    const sends: (() => void)[] = []
     for (const decision of open) {
       if (decision.state === 'unknown') {
         if (decision.notBefore !== null && pace.isDue(decision)) {
@@ -135,7 +140,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         )
       }
     }
-    for (const next of [...checks, ...sends]) next()
+    for (const next of [...checked, ...checks, ...sends]) next()
   }
 
   async function check(decision: Decision, api: LendingApi): Promise<void> {
@@ -200,7 +205,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   /** When to try again after a failure; stops everything where only the officer can mend it. */
   function waitAfter(decision: Decision, failure: Failure): number | null {
-    if (stopsTheOutbox(failure)) {
+    if (hindersSignIn(failure)) {
       hinder(failure)
       log.warn('outbox-stopped', { code: failure.code })
       return null

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../shared/error-codes.ts'
 import type { Failure } from '../../shared/result.ts'
+import { hindersSignIn } from './sign-in-failures.ts'
 
 const unreached: ReadonlySet<ErrorCode> = new Set([
   'offline',
@@ -12,11 +13,11 @@ const unreached: ReadonlySet<ErrorCode> = new Set([
   'web-page',
 ])
 const standstill: ReadonlySet<ErrorCode> = new Set([
+  'certificate-untrusted',
+  'certificate-date',
+  'certificate-other-host',
   'tls-failed',
   'redirected',
-  'unauthorized',
-  'credentials-wrong',
-  'credentials-missing',
   'base-url-invalid',
   'service-not-here',
   'connection-not-here',
@@ -28,6 +29,6 @@ export function isUnreached({ code }: Failure): boolean {
 }
 
 /** No application can be read before somebody has done something about it. */
-export function isStandstill({ code }: Failure): boolean {
-  return standstill.has(code)
+export function isStandstill(failure: Failure): boolean {
+  return standstill.has(failure.code) || hindersSignIn(failure)
 }

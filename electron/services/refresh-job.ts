@@ -167,11 +167,16 @@ export class RefreshJob {
   }
 
   private ask(): void {
-    while (this.mayAsk()) {
-      const id = this.queue.next()
-      if (id === null) break
-      this.underWay.add(id)
-      void this.read(id)
+    try {
+      while (this.mayAsk()) {
+        const id = this.queue.next()
+        if (id === null) break
+        this.underWay.add(id)
+        void this.read(id)
+      }
+    } catch (cause) {
+      // The list could not be read on; the same page is asked for again when the job goes on.
+      this.pause(this.failureOf(cause))
     }
     this.finishWhenDone()
     this.parts.told()
@@ -182,11 +187,22 @@ export class RefreshJob {
   }
 
   private async read(id: string): Promise<void> {
-    const result = await this.order.api.readApplication(id, 'behind')
+    const result = await this.answerFor(id)
     this.underWay.delete(id)
     if (this.isAbandoned) return
-    if (result.ok || !this.heed(id, result.error)) this.keep(id, result)
+    if (result === null) this.putBack(id)
+    else if (result.ok || !this.heed(id, result.error)) this.keep(id, result)
     this.ask()
+  }
+
+  /** null where asking itself failed, as where the secret cannot be read from the file. */
+  private async answerFor(id: string): Promise<Result<ReadApplication> | null> {
+    try {
+      return await this.order.api.readApplication(id, 'behind')
+    } catch (cause) {
+      if (!this.isAbandoned) this.pause(this.failureOf(cause))
+      return null
+    }
   }
 
   /** Failures that say nothing of the application: it waits, and the others with it. */
@@ -310,7 +326,7 @@ export class RefreshJob {
 
   private failureOf(cause: unknown): Failure {
     if (cause instanceof StoreFault) return { code: cause.code }
-    return { code: 'unexpected', reference: this.parts.log.unexpected('refresh-write', cause) }
+    return { code: 'unexpected', reference: this.parts.log.unexpected('refresh', cause) }
   }
 
   private finishWhenDone(): void {

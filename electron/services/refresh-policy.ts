@@ -51,10 +51,19 @@ export function createRefreshPolicy(parts: Parts): RefreshPolicy {
   function schedule(): void {
     clear()
     const { refreshing, refreshEveryMinutes } = readSettings(values)
-    if (refreshing !== 'interval') return
-    timer = clock.after(refreshEveryMinutes * minuteMs, () => {
+    if (refreshing === 'interval') runIn(refreshEveryMinutes * minuteMs)
+  }
+
+  function runIn(milliseconds: number): void {
+    timer = clock.after(milliseconds, () => {
       isDue = true
-      run()
+      try {
+        run()
+      } catch (cause) {
+        // The settings cannot be read now: another time, at the pace there was.
+        parts.log.unexpected('refresh-by-setting', cause)
+        runIn(milliseconds)
+      }
     })
   }
 

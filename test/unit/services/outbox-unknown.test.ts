@@ -117,6 +117,26 @@ describe('a reply that is lost', () => {
   })
 })
 
+describe('a reply that is lost, and then nobody may read', () => {
+  it('is settled by reading as soon as the credentials are right again', async () => {
+    const failure = failureOf('credentials-wrong', { status: 401 })
+    room.service.next('approve', { kind: 'lost', processed: true })
+    const approve = room.service.hold('approve')
+    await room.submit(decisionOf())
+    room.service.next('readApplication', { kind: 'not-sent', failure })
+    approve.open()
+    await room.pass(3_600_000)
+    expect(room.decision()).toMatchObject({ state: 'unknown', failure })
+    expect(room.service.asked.readApplication).toBe(2)
+    expect(room.outbox.hindrance()).toEqual(failure)
+
+    room.outbox.kick()
+    await room.settle()
+    expect(room.state()).toBe('confirmed')
+    expect(room.service.processed.approve).toBe(1)
+  })
+})
+
 describe('a yes that is no yes', () => {
   it('is unknown where the application in the reply is not approved', async () => {
     const { api } = room.process
@@ -214,7 +234,7 @@ describe('what was certainly not processed', () => {
 })
 
 describe('no network', () => {
-  it('keeps it queued, and takes up checks before sends when the network is back', async () => {
+  it('keeps it queued, and sends what needs no check after what does when the network is back', async () => {
     room.process.online = false
     room.outbox.pause()
     for (const id of ['1', '2', '3', '4', '5', '6']) {
@@ -227,18 +247,23 @@ describe('no network', () => {
     const asked: string[] = []
     const { api } = room.process
     const { readApplication, approve, createAchAuthorization } = api
-    api.readApplication = (id) => (asked.push('check'), readApplication(id))
-    api.approve = (id, body) => (asked.push('send'), approve(id, body))
-    api.createAchAuthorization = (id) => (asked.push('send'), createAchAuthorization(id))
+    api.readApplication = (id) => (asked.push(`check ${id}`), readApplication(id))
+    api.approve = (id, body) => (asked.push(`send ${id}`), approve(id, body))
+    api.createAchAuthorization = (id) => (asked.push('ach'), createAchAuthorization(id))
     room.process.online = true
     await room.pass(20_000)
     expect(asked).toEqual([])
 
     room.outbox.kick()
     await room.settle()
-    expect(asked.slice(0, 4)).toEqual(['check', 'check', 'check', 'check'])
-    expect(asked.filter((step) => step === 'send')).toHaveLength(7)
-    expect(asked.lastIndexOf('check')).toBeLessThan(asked.length - 4)
+    expect(asked.slice(0, 4).every((step) => step.startsWith('check'))).toBe(true)
+    expect(asked.findLastIndex((step) => step.startsWith('check'))).toBeLessThan(
+      asked.indexOf('ach'),
+    )
+    for (const id of ['1', '2', '3', '4', '5', '6']) {
+      expect(asked.indexOf(`check app_${id}`)).toBeLessThan(asked.indexOf(`send app_${id}`))
+    }
+    expect(asked).toHaveLength(13)
     expect(room.outbox.summary(connection.id)).toMatchObject({ waiting: 0, attention: 0 })
   })
 

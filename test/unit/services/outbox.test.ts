@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { achDecisionOf, decisionOf } from '../../support/decision-builder.ts'
-import { connection, Room } from './outbox-room.ts'
+import { connection, failureOf, Room } from './outbox-room.ts'
 
 let room: Room
 
@@ -126,19 +126,20 @@ describe('the check before an approval', () => {
   })
 
   it('is made anew where the send had to wait too long for its turn', async () => {
-    const checks = [1, 2, 3, 4, 5, 6].map(() => room.service.hold('readApplication'))
-    const sends = [1, 2].map(() => room.service.hold('approve'))
-    for (const id of ['1', '2', '3', '4', '5', '6']) {
-      await room.submit(decisionOf({ id: `dec_${id}`, subject: `app_${id}` }))
-    }
-    for (const check of checks.slice(0, 4)) check.open()
+    const check = room.service.hold('readApplication')
+    await room.submit(decisionOf())
+    const failure = failureOf('rate-limited', { status: 429, retryAfterMs: 60_000 })
+    room.service.next('createAchAuthorization', { kind: 'not-sent', failure })
+    await room.submit(achDecisionOf({ id: 'ach_1' }))
+    check.open()
     await room.settle()
-    // Two sends and the two checks that go before the other sends have all the places.
-    expect(room.service.asked).toMatchObject({ readApplication: 6, approve: 2 })
+    // The service asked everyone to wait: the send of what was checked waits as well.
+    expect(room.state()).toBe('checking')
     await room.pass(40_000)
-    for (const gate of [...checks, ...sends]) gate.open()
-    await room.settle()
-    expect(room.service.processed).toMatchObject({ readApplication: 8, approve: 6 })
+    expect(room.state()).toBe('queued')
+    await room.pass(30_000)
+    expect(room.state()).toBe('confirmed')
+    expect(room.service.processed).toMatchObject({ readApplication: 2, approve: 1 })
   })
 })
 
@@ -175,6 +176,24 @@ describe('order', () => {
     for (const gate of gates) gate.open()
     await room.settle()
     expect(room.service.processed.approve).toBe(6)
+  })
+
+  it('sends all that waited for the network after one check each, however many and slow', async () => {
+    const { api } = room.process
+    const { readApplication } = api
+    api.readApplication = async (id) => {
+      await new Promise<void>((resolve) => void room.clock.after(4_000, resolve))
+      return readApplication(id)
+    }
+    room.process.online = false
+    for (let number = 0; number < 40; number += 1) {
+      room.service.add(`app_many${number}`)
+      room.outbox.submit(decisionOf({ id: `dec_${number}`, subject: `app_many${number}` }))
+    }
+    room.process.online = true
+    room.outbox.kick()
+    await room.pass(120_000)
+    expect(room.service.processed).toMatchObject({ approve: 40, readApplication: 40 })
   })
 
   it('does not let a later one of a subject pass one that waits', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import { createRefreshPolicy } from '../../../electron/services/refresh-policy.ts'
 import { writeSettings } from '../../../electron/services/settings-service.ts'
 import type { RefreshState } from '../../../shared/domain/refresh.ts'
@@ -44,6 +45,22 @@ describe('refreshing by itself', () => {
     await clock.advance(24 * 60 * minute)
     expect(asked).toEqual([])
     expect(clock.pending).toBe(0)
+  })
+
+  it('leaves it for another time where its own file cannot be read', async () => {
+    const { policy, clock, asked, values } = officerWith({
+      refreshing: 'interval',
+      refreshEveryMinutes: 15,
+    })
+    policy.begin()
+    const get = vi.spyOn(values, 'get').mockImplementation(() => {
+      throw new StoreFault('store-failed')
+    })
+    await clock.advance(15 * minute)
+    expect(asked).toEqual([])
+    get.mockRestore()
+    await clock.advance(15 * minute)
+    expect(asked).toHaveLength(1)
   })
 
   it('reads what is pending and not read just now, once, when the desk opens', async () => {

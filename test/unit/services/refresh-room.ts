@@ -44,7 +44,10 @@ export function desk(count: number) {
     return answer.value.items
   }
   const statusOf = (id: string) => cache.get(connection, id)?.copy?.application.status ?? null
-  return { clock, service, store, cache, notifier, ids, network, refresh, state, items, statusOf }
+  return {
+    ...{ clock, service, store, cache, notifier, ids, network, api },
+    ...{ refresh, state, items, statusOf },
+  }
 }
 
 export const turns = (count: number, turn: ScriptedTurn): ScriptedTurn[] =>

@@ -211,21 +211,57 @@ describe('a refresh that does not run through', () => {
     expect(state()).toMatchObject({ phase: 'done', read: 2 })
   })
 
-  it('stands still at once where no application can be read, and names why', async () => {
-    const { refresh, clock, service, state } = desk(100)
-    service.next('readApplication', {
-      kind: 'not-sent',
-      status: 401,
-      failure: { code: 'credentials-wrong', status: 401 },
-    })
+  it.each([
+    'credentials-wrong',
+    'keychain-locked',
+    'keychain-hung',
+    'certificate-date',
+    'certificate-untrusted',
+    'certificate-other-host',
+  ] as const)('stands still at once where no application can be read: %s', async (code) => {
+    const { refresh, clock, service, state, items } = desk(100)
+    service.next('readApplication', ...turns(100, { kind: 'not-sent', failure: { code } }))
     void refresh.handlers.startAll({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({
       phase: 'paused',
       goesOnWhenOnline: false,
-      pausedBy: { code: 'credentials-wrong' },
+      pausedBy: { code },
+      failed: 0,
     })
+    expect(items()).toEqual([])
     expect(service.asked.readApplication).toBeLessThanOrEqual(10)
+  })
+
+  it('stands still where the list itself cannot be read on, and goes on when it can', async () => {
+    const { refresh, clock, cache, state } = desk(450)
+    const idsAfter = vi.spyOn(cache, 'idsAfter')
+    void refresh.handlers.startAll({})
+    idsAfter.mockImplementation(() => {
+      throw new StoreFault('store-damaged')
+    })
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'paused', pausedBy: { code: 'store-damaged' } })
+    idsAfter.mockRestore()
+    void refresh.handlers.goOn({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 450, read: 450 })
+  })
+
+  it('stands still where asking itself fails, and asks for the same again', async () => {
+    const { refresh, clock, api, state } = desk(30)
+    const read = vi.spyOn(api, 'readApplication').mockRejectedValue(new StoreFault('store-failed'))
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({
+      phase: 'paused',
+      pausedBy: { code: 'store-failed' },
+      failed: 0,
+    })
+    read.mockRestore()
+    void refresh.handlers.goOn({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 30, read: 30 })
   })
 
   it('stops where forty fail in a row', async () => {
