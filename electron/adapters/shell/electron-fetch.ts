@@ -18,7 +18,12 @@ export function createElectronFetchForSends(): typeof fetch {
   let made = 0
   return async (input, init) => {
     const sending = resting.pop() ?? isolatedSession(`lending-send-${(made += 1)}`)
-    const rest = (): void => void resting.push(sending)
+    let isResting = false
+    // An answer that is given up in its middle ends twice; the session is lent to one write only.
+    const rest = (): void => {
+      if (!isResting) resting.push(sending)
+      isResting = true
+    }
     try {
       await sending.closeAllConnections()
       const reply = await sending.fetch(new Request(input, init))
@@ -32,7 +37,7 @@ export function createElectronFetchForSends(): typeof fetch {
   }
 }
 
-/** The same bytes; calls once when the last is read, or when the reading fails or is given up. */
+/** The same bytes; calls when the last is read, and when the reading fails or is given up. */
 function untilItEnds(
   body: ReadableStream<Uint8Array>,
   ended: () => void,

@@ -82,6 +82,20 @@ it.each([
   expect(sessions.filter(({ name }) => name.startsWith('lending-send'))).toHaveLength(sessionsUsed)
 })
 
+it('lends a session to one write at a time, also after an answer was given up in its middle', async () => {
+  const electronFetch = createElectronFetchForSends()
+  // The rest of the answer never comes, and is being waited for when it is given up.
+  answer = async () =>
+    new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }))
+  const first = await electronFetch(address, write)
+  const reader = first.body?.getReader()
+  void reader?.read()
+  await reader?.cancel()
+  await new Promise((resolve) => setTimeout(resolve))
+  await Promise.all([electronFetch(address, write), electronFetch(address, write)])
+  expect(sessions.map(({ did }) => did.filter((step) => step === 'POST').length)).toEqual([2, 1])
+})
+
 it('uses a session again after a write that failed', async () => {
   const electronFetch = createElectronFetchForSends()
   answer = () => Promise.reject(new Error('net::ERR_CONNECTION_RESET'))
