@@ -11,6 +11,7 @@ import type { Person } from '../ports/person.ts'
 import type { Random } from '../ports/random.ts'
 import type { Sample } from '../ports/sample.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
+import { hasNumbersToSend, isBusy } from './connection-work.ts'
 import { sampleConnectionId, type ConnectionSecrets } from './connection-secrets.ts'
 
 interface Parts {
@@ -85,9 +86,6 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
     return id === sampleConnectionId ? failed('connection-in-use') : ok(connection)
   }
 
-  const isBusy = (id: string): boolean =>
-    desk.decisions.inStates(['checking', 'sending'], id).length > 0
-
   async function update(
     form: Parameters<Handlers['connections']['update']>[0],
   ): Promise<Result<Connection>> {
@@ -99,11 +97,13 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
     const changed = { ...facts, baseUrl: baseUrl.value }
     const otherAddress = changed.baseUrl !== before.value.baseUrl
     const otherService = otherAddress || changed.clientId !== before.value.clientId
-    const otherTalk =
-      otherService || typedSecret !== null || changed.unitsProfile !== before.value.unitsProfile
+    const otherUnits = changed.unitsProfile !== before.value.unitsProfile
+    const otherTalk = otherService || otherUnits || typedSecret !== null
     // What was decided for one service is never sent to another; what is on its way is not cut off.
     const isHindered = (): boolean =>
-      (otherService && unsent(id).decisions > 0) || (otherTalk && isBusy(id))
+      (otherService && unsent(id).decisions > 0) ||
+      (otherUnits && hasNumbersToSend(desk, id)) ||
+      (otherTalk && isBusy(desk, id))
     if (isHindered()) return failed('connection-in-use')
     if (otherAddress && typedSecret === null) return failed('credentials-missing')
 
@@ -119,26 +119,31 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
     if (isHindered()) return failed('connection-in-use')
     const next = { ...now.value, ...changed }
     if (typedSecret === null) return ok(put(next, otherTalk))
-    return withSecret(id, typedSecret, () => put({ ...next, secretSetAt: clock.now() }, otherTalk))
+    return withSecret(id, typedSecret, () =>
+      ok(put({ ...next, secretSetAt: clock.now() }, otherTalk)),
+    )
   }
 
   /**
-   * Keeps the secret (null: forgets it) and then does the rest. Where the rest cannot be written,
-   * the secret is as before: half saved, it would be that of another client, or nobody's.
+   * Keeps the secret (null: forgets it) and then does the rest. Where the rest cannot be done, the
+   * secret is as before: half saved, it would be that of another client, or nobody's.
    */
   async function withSecret<T>(
     id: string,
     secret: string | null,
-    rest: () => T,
+    rest: () => Result<T>,
   ): Promise<Result<T>> {
     const before = await secrets.read(id)
     if (!before.ok && before.error.code !== 'credentials-missing') return before
     const kept = secret === null ? await secrets.remove(id) : await secrets.write(id, secret)
     if (!kept.ok) return kept
+    const putBack = () => (before.ok ? secrets.write(id, before.value) : secrets.remove(id))
     try {
-      return ok(rest())
+      const done = rest()
+      if (!done.ok) await putBack()
+      return done
     } catch (cause) {
-      await (before.ok ? secrets.write(id, before.value) : secrets.remove(id))
+      await putBack()
       throw cause
     }
   }
@@ -146,8 +151,8 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
   async function forgetSecret(id: string): Promise<Result<Connection>> {
     const connection = changeable(id)
     if (!connection.ok) return connection
-    if (isBusy(id)) return failed('connection-in-use')
-    return withSecret(id, null, () => put({ ...connection.value, secretSetAt: null }, true))
+    if (isBusy(desk, id)) return failed('connection-in-use')
+    return withSecret(id, null, () => ok(put({ ...connection.value, secretSetAt: null }, true)))
   }
 
   function put(connection: Connection, talksAnew: boolean): Connection {
@@ -191,7 +196,7 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
         log('connection-added', connection.id)
         logTrust(connection, [])
       })
-      return connection
+      return ok(connection)
     })
   }
 
@@ -212,12 +217,15 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
   async function remove(id: string, typedName: string): Promise<Result<null>> {
     const connection = shown().find((other) => other.id === id)
     if (connection === undefined) return failed('connection-not-here')
-    if (id === sampleConnectionId) return failed('connection-in-use')
+    // How it ends is told to nobody once its record is gone.
+    if (id === sampleConnectionId || isBusy(desk, id)) return failed('connection-in-use')
     const left = unsent(id)
     if (left.decisions + left.drafts > 0 && typedName !== connection.name) {
       return failed('confirmation-required')
     }
     return withSecret(id, null, () => {
+      // The keychain took its time.
+      if (isBusy(desk, id)) return failed('connection-in-use')
       const isInUse = inUse.get()?.id === id
       desk.transaction(() => {
         desk.connections.remove(id)
@@ -225,7 +233,7 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
       })
       cache.removeConnection(id)
       if (isInUse) parts.use(shown()[0] ?? null)
-      return null
+      return ok()
     })
   }
 

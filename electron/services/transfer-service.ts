@@ -18,6 +18,7 @@ import type { DeskStore } from '../ports/desk-store.ts'
 import type { Person } from '../ports/person.ts'
 import type { Random } from '../ports/random.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
+import { hasNumbersToSend, isBusy } from './connection-work.ts'
 import { addTemplates } from './drafts-service.ts'
 import { readSettings, writeSettings } from './settings-service.ts'
 
@@ -50,10 +51,6 @@ export function createTransferService(parts: Parts): Handlers['transfer'] {
 
   const markOf = (plan: SettingsPlan, text: string): string =>
     parts.sha256(JSON.stringify([plan, text]))
-
-  function isBusy(id: string): boolean {
-    return desk.decisions.inStates(['checking', 'sending'], id).length > 0
-  }
 
   function log(action: 'connection-added' | 'connection-changed', connectionId: string): void {
     desk.activity.append({
@@ -103,9 +100,10 @@ export function createTransferService(parts: Parts): Handlers['transfer'] {
     const plan = settingsPlan(file.value, before)
     if (markOf(plan, text) !== mark) return failed('settings-plan-outdated')
     const touched = plan.connections.filter(({ outcome }) => outcome === 'change')
-    const busy = touched.some(({ name }) => {
-      const here = keptByName(before, name)
-      return here !== null && isBusy(here.connection.id)
+    const busy = touched.some(({ name, changes }) => {
+      const id = keptByName(before, name)?.connection.id
+      const otherUnits = changes.some(({ field }) => field === 'unitsProfile')
+      return id !== undefined && (isBusy(desk, id) || (otherUnits && hasNumbersToSend(desk, id)))
     })
     if (busy) return failed('connection-in-use')
     const changed = desk.transaction(() => write(file.value, plan, before))

@@ -263,6 +263,19 @@ describe('changing a connection', () => {
     })
   })
 
+  it('keeps its units while an approval waits that was written in them', async () => {
+    const officer = await withConnection()
+    const units = { ...officer.same, unitsProfile: 'dollars-and-percent' as const }
+    const waiting = decisionOf({ connectionId: officer.id, state: 'queued', subject: 'app_one' })
+    officer.store.decisions.insert(waiting)
+    expect(await officer.connections.update(units)).toMatchObject({
+      error: { code: 'connection-in-use' },
+    })
+    expect(officer.store.connections.get(officer.id)?.unitsProfile).toBe('cents-and-basis-points')
+    officer.store.decisions.update({ ...waiting, state: 'refused' }, 'queued')
+    expect(await officer.connections.update(units)).toMatchObject({ ok: true })
+  })
+
   it('keeps the names apart and leaves its own alone', async () => {
     const officer = await withConnection()
     await officer.connections.create({ ...form, name: 'Other' })
@@ -354,6 +367,35 @@ describe('removing a connection', () => {
     expect(await officer.vault.read('connection:connection-1')).toEqual({ ok: true, value: null })
     expect(officer.used).toEqual([null])
     expect(officer.store.activity.page(0, 10)).toMatchObject([{ action: 'connection-removed' }])
+  })
+
+  it.each(['checking', 'sending'] as const)(
+    'waits for the end of what is %s: nobody else could tell how it ended',
+    async (state) => {
+      const officer = withDraft()
+      officer.store.decisions.insert(decisionOf({ connectionId: 'connection-1', state }))
+      await officer.vault.write('connection:connection-1', 'secret')
+      expect(
+        await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
+      ).toMatchObject({ error: { code: 'connection-in-use' } })
+      expect(officer.store.connections.get('connection-1')).not.toBeNull()
+      expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
+    },
+  )
+
+  it('waits also for what began to be sent while its secret was being forgotten', async () => {
+    const officer = withDraft()
+    await officer.vault.write('connection:connection-1', 'secret')
+    const forget = officer.vault.remove.bind(officer.vault)
+    vi.spyOn(officer.vault, 'remove').mockImplementationOnce((name) => {
+      officer.store.decisions.insert(decisionOf({ connectionId: 'connection-1', state: 'sending' }))
+      return forget(name)
+    })
+    expect(
+      await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
+    ).toMatchObject({ error: { code: 'connection-in-use' } })
+    expect(officer.store.connections.get('connection-1')).not.toBeNull()
+    expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
   })
 
   it('keeps everything, and stays in use, where it cannot be removed from the file', async () => {

@@ -211,6 +211,17 @@ describe('settings as a file', () => {
     expect(here.store.connections.all()).toEqual([sandbox])
   })
 
+  it('change no units while an approval waits that was written in them', async () => {
+    const text = await desk(aConnection({ unitsProfile: 'dollars-and-percent' })).text()
+    const here = desk(sandbox)
+    const waiting = decisionOf({ connectionId: sandbox.id, state: 'queued' })
+    here.store.decisions.insert(waiting)
+    expect(await here.take(text)).toEqual(failed('connection-in-use'))
+    expect(here.store.connections.all()).toEqual([sandbox])
+    here.store.decisions.update({ ...waiting, state: 'cancelled' }, 'queued')
+    expect(await here.take(text)).toMatchObject({ ok: true })
+  })
+
   it('come in whole or not at all', async () => {
     const text = await furnished().text()
     const { store, take } = desk()
