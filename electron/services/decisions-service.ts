@@ -75,6 +75,17 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
       .map((finding) => ({ path: findingPath(finding), code: finding.rule }))
   }
 
+  /** A second press with the same key is the same decision, whatever has changed since the first. */
+  function once(
+    requestKey: string,
+    decide: (connection: Connection) => Result<Decision>,
+  ): Result<Decision> {
+    return inUse.with((connection) => {
+      const same = desk.decisions.byRequestKey(requestKey)
+      return shown(same === null ? decide(connection) : ok(same))
+    })
+  }
+
   /** A facility is known from the first time the officer works with it. */
   function keepFacility(connectionId: string, id: string): void {
     if (desk.facilities.get(connectionId, id) !== null) return
@@ -95,61 +106,56 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     body: JsonObject,
   ): Result<Decision> {
     const facts = { kind, subject: settingSubjects[kind], requestKey, body }
-    return shown(outbox.submit(newDecision(parts, connection, facts)))
+    return outbox.submit(newDecision(parts, connection, facts))
   }
 
   return {
     approve: ({ requestKey, applicationId, offers, seen, overrides }) =>
-      inUse.with((connection) => {
+      once(requestKey, (connection) => {
         if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
         const problems = blockedBy(connection, applicationId, offers, seen)
         if (problems.length > 0) return failed('payload-invalid', { problems })
-        return shown(
-          outbox.submit(
-            newDecision(parts, connection, {
-              kind: 'approve',
-              subject: applicationId,
-              requestKey,
-              body: approveBody(offers, connection.unitsProfile),
-              seen,
-              overrides,
-            }),
-          ),
+        return outbox.submit(
+          newDecision(parts, connection, {
+            kind: 'approve',
+            subject: applicationId,
+            requestKey,
+            body: approveBody(offers, connection.unitsProfile),
+            seen,
+            overrides,
+          }),
         )
       }),
     createAchAuthorization: ({ requestKey, facilityId, purpose, replaces }) =>
-      inUse.with((connection) => {
+      once(requestKey, (connection) => {
         // Nobody looks at the document before it is signed: what was not vouched for is not made.
         const missing = missingOf(purpose)
         if (missing.length > 0) {
           const problems = missing.map((code) => ({ path: 'purpose', code }))
           return failed('payload-invalid', { problems })
         }
-        const isRepeated = desk.decisions.byRequestKey(requestKey) !== null
-        if (!isRepeated && replaces !== true && hasDocument(connection.id, facilityId, purpose)) {
+        if (replaces !== true && hasDocument(connection.id, facilityId, purpose)) {
           return failed('payment-has-document')
         }
         keepFacility(connection.id, facilityId)
-        return shown(
-          outbox.submit(
-            newDecision(parts, connection, {
-              kind: 'create-ach-authorization',
-              subject: facilityId,
-              requestKey,
-              body: null,
-              achPurpose: purpose,
-            }),
-          ),
+        return outbox.submit(
+          newDecision(parts, connection, {
+            kind: 'create-ach-authorization',
+            subject: facilityId,
+            requestKey,
+            body: null,
+            achPurpose: purpose,
+          }),
         )
       }),
     setLendingDetails: ({ requestKey, details }) =>
-      inUse.with((connection) => {
+      once(requestKey, (connection) => {
         if (!connection.starterMode) return failed('starter-mode-only')
         const body = lendingDetailsToWire(details)
         return setAtService(connection, 'set-lending-details', requestKey, body)
       }),
     setWebhook: ({ requestKey, url }) =>
-      inUse.with((connection) => {
+      once(requestKey, (connection) => {
         const parsed = parseWebhookUrl(url)
         if (!parsed.ok) return parsed
         return setAtService(connection, 'set-webhook', requestKey, webhookBody(parsed.value))

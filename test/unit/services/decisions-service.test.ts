@@ -82,6 +82,15 @@ describe('approving', () => {
     expect(room.service.processed.approve).toBe(1)
   })
 
+  it('is the same decision also where the answer was lost and a rule would block it by now', async () => {
+    room.process.online = false
+    const first = await idOf(desk().approve(approval))
+    room.clock.setWall(room.clock.now() + 40 * 86_400_000)
+    expect(await idOf(desk().approve(approval))).toBe(first)
+    room.desk.worklist.remove(connection.id, ['app_1'])
+    expect(await idOf(desk().approve(approval))).toBe(first)
+  })
+
   it('is refused where the application already has an open one', async () => {
     room.process.online = false
     await idOf(desk().approve(approval))
