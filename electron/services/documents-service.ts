@@ -174,13 +174,20 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
   /** The lines of the log on the document, and those on its decision until it was there. */
   function entriesOf(document: StoredDocument, decision: Decision | null): ActivityEntry[] {
     const found: ActivityEntry[] = []
+    // The clock may have been set back on the way: the last of these times need not be the latest.
+    const times = [document.createdAt]
+    if (decision !== null) times.push(decision.createdAt)
+    for (const { startedAt, endedAt } of decision?.attempts ?? []) {
+      times.push(startedAt, endedAt ?? startedAt)
+    }
+    const [from, until] = [Math.min(...times), Math.max(...times)]
     desk.activity.each((line) => {
       const isOfDecision =
         decision !== null &&
         line.subject === decision.subject &&
         line.action.startsWith('decision-') &&
-        line.at >= decision.createdAt &&
-        line.at <= document.createdAt
+        line.at >= from &&
+        line.at <= until
       const isOfIt = line.subject === document.id || isOfDecision
       if (isOfIt && line.connectionId === document.connectionId) found.push(line)
     })

@@ -4,6 +4,7 @@ import { createDocumentsService } from '../../../electron/services/documents-ser
 import type { StoredDocument } from '../../../electron/ports/desk-store.ts'
 import type { Clipboard } from '../../../electron/ports/opener.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
+import { achDecisionOf } from '../../support/decision-builder.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
 import { RecordingNotifier } from '../../support/recorders.ts'
@@ -219,6 +220,38 @@ describe('the register', () => {
       true,
     )
     expect(JSON.stringify(answer)).not.toContain('planted-key')
+  })
+
+  it('shows the lines on its decision also where the clock was set back on the way', async () => {
+    const at = clock.now()
+    const line = (minutes: number, outcome: string, subject = 'fac_1'): void => {
+      const [who, connectionId] = ['Ines Officer', connection.id]
+      const action = outcome === 'queued' ? 'decision-made' : 'decision-sent'
+      const more = { action, subject, bodyHash: null, outcome } as const
+      desk.activity.append({ at: at + minutes * 60_000, who, connectionId, ...more })
+    }
+    line(-600, 'of another day')
+    line(0, 'queued')
+    // The computer's clock was an hour ahead, and was put right before the network came back.
+    line(-59, 'started')
+    line(-59, 'of another facility', 'fac_2')
+    line(-58, 'confirmed')
+    const startedAt = at - 59 * 60_000
+    const endedAt = at - 58 * 60_000
+    const attempt = { purpose: 'send', outcome: 'done', status: 200, failure: null } as const
+    desk.decisions.insert(
+      achDecisionOf({
+        ...{ connectionId: connection.id, state: 'confirmed', createdAt: at },
+        attempts: [{ ...attempt, startedAt, endedAt }],
+      }),
+    )
+    desk.documents.put({ ...document, createdAt: endedAt })
+    const answer = await documents.evidence({ id: 'doc_1' })
+    expect(answer.ok && answer.value.entries.map(({ outcome }) => outcome)).toEqual([
+      'queued',
+      'started',
+      'confirmed',
+    ])
   })
 
   it('keeps the application that a facility belongs to, beside its name', async () => {
