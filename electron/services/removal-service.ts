@@ -111,6 +111,8 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
     cache.transaction(() => {
       cache.ensure(connectionId, lines)
       for (const id of some) {
+        // Added and read again meanwhile: what was held is older.
+        if (cache.get(connection, id)?.copy) continue
         const { copy, gone, lastFailure } = known.get(id) ?? {}
         if (copy) cache.put(connectionId, id, copy, copy.fetchedAt)
         if (lastFailure) cache.noteFailure(connectionId, id, lastFailure, gone === true)

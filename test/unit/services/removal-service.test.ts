@@ -295,6 +295,19 @@ describe('taking back what was taken off', () => {
     expect(cache.get(connection, 'app_many0')).toMatchObject({ copy: null })
   })
 
+  it('leaves what was added again meanwhile as it was read then', async () => {
+    const { removal, cache, listed, put } = officer
+    await removal.takeOff(these('app_1', 'app_2'))
+    put('app_1', 50)
+    cache.put(here, 'app_1', reading('app_1', { status: 'declined' }), 60)
+    await removal.undo()
+    expect(listed()).toEqual(['app_1', 'app_2', 'app_3'])
+    expect(cache.get(connection, 'app_1')?.copy).toMatchObject({
+      fetchedAt: 60,
+      application: { status: 'declined' },
+    })
+  })
+
   it('can be tried again where the disk was full', async () => {
     const { removal, desk, cache, listed } = officer
     await removal.takeOff(these('app_1'))
