@@ -218,11 +218,23 @@ function openDesk(
   const retention = createRetention({ ...parts, takingOff, knownTime })
   const takenOut = createFilesService({ ...parts, activity: desk.activity, inUse })
 
+  /** Where it cannot be noted, the desk stays on the one there is: page and session agree on it. */
   function use(connection: Connection | null): ConnectionState {
+    if (inUse.get() === null) noteAsFarAsWritable(connection)
+    else inUse.set(connection?.id ?? null)
+    return talkTo(connection)
+  }
+
+  function noteAsFarAsWritable(connection: Connection | null): void {
+    asFarAsWritable(ports.log, () => {
+      inUse.set(connection?.id ?? null)
+    })
+  }
+
+  function talkTo(connection: Connection | null): ConnectionState {
     refresh.abandon()
     refreshPolicy.begin()
     asFarAsWritable(ports.log, () => {
-      inUse.set(connection?.id ?? null)
       if (connection === null) return
       applications.reconcile(connection.id)
       marks.reconcile(connection.id)
@@ -314,7 +326,9 @@ function openDesk(
     },
     start() {
       outbox.start()
-      use(firstConnection(ports, files, inUse))
+      const first = firstConnection(ports, files, inUse)
+      noteAsFarAsWritable(first)
+      talkTo(first)
       retention.start()
     },
     async stop() {

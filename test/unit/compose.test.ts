@@ -136,6 +136,24 @@ describe('the desk, put together', () => {
       .toMatchObject({ value: { activeId: 'sample' } })
   })
 
+  it('stays on its connection where another cannot be noted as the one in use', async () => {
+    const { desk, store } = aDesk('missing')
+    store.connections.put(connection)
+    store.connections.put({ ...connection, id: 'conn_2', name: 'Another lender' })
+    store.values.put('connection-in-use', connection.id)
+    await desk.start()
+    store.failWrites(new StoreFault('disk-full'))
+    expect(await desk.router.handle('connections.activate', { id: 'conn_2' })).toMatchObject({
+      error: { code: 'disk-full' },
+    })
+    expect(await desk.router.handle('connections.list', {})).toMatchObject({
+      value: { activeId: connection.id },
+    })
+    expect(await desk.router.handle('session.state', {})).toMatchObject({
+      value: { connectionId: connection.id },
+    })
+  })
+
   it('does not offer a sample where there is none to be had', async () => {
     const { desk } = aDesk('missing')
     await desk.start()
