@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { longestNote } from '../../shared/domain/own-marks.ts'
-import type { Failure } from '../../shared/result.ts'
+import type { Failure, Result } from '../../shared/result.ts'
 import { isRecord, type JsonObject } from '../../shared/json.ts'
 import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from './draft-keeper.ts'
@@ -26,24 +26,51 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   const isReady = ref(false)
   const failure = shallowRef<Failure | null>(null)
   let opening = 0
+  /** The desk does not have what was typed last: a full disk. */
+  let isUnsaved = false
+  /** What it did not have when its application was left, by application. */
+  const held = new Map<string, Begun>()
 
   const keeper = new DraftKeeper(async () => {
     if (subject.value === null) return
-    const key = { kind: 'note', subject: subject.value } as const
-    const isEmpty = begun.value.text.trim() === '' && Object.keys(begun.value.edits).length === 0
-    const answer = isEmpty
-      ? await bridge.drafts.discard(key)
-      : await bridge.drafts.save({ ...key, content: toContent(begun.value) })
+    const answer = await save(subject.value, begun.value)
+    isUnsaved = !answer.ok
     failure.value = answer.ok ? null : answer.error
   })
+
+  async function save(id: string, typed: Begun): Promise<Result<unknown>> {
+    const key = { kind: 'note', subject: id } as const
+    const isEmpty = typed.text.trim() === '' && Object.keys(typed.edits).length === 0
+    return isEmpty
+      ? bridge.drafts.discard(key)
+      : bridge.drafts.save({ ...key, content: toContent(typed) })
+  }
+
+  async function saveHeld(): Promise<void> {
+    for (const [id, typed] of [...held]) {
+      const answer = await save(id, typed)
+      if (!answer.ok) return
+      if (held.get(id) === typed) held.delete(id)
+    }
+  }
 
   async function open(id: string): Promise<void> {
     if (subject.value === id) return
     const turn = ++opening
     await keeper.flush()
     if (turn !== opening) return
+    if (subject.value !== null && isUnsaved) held.set(subject.value, begun.value)
     clear()
     subject.value = id
+    const typed = held.get(id)
+    if (typed !== undefined) {
+      held.delete(id)
+      begun.value = typed
+      isReady.value = true
+      keeper.touch()
+      return
+    }
+    void saveHeld()
     const answer = await bridge.drafts.read({ kind: 'note', subject: id })
     if (turn !== opening) return
     if (answer.ok && answer.value !== null) begun.value = fromContent(answer.value.content)
@@ -75,12 +102,14 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   function clear(): void {
     begun.value = nothing
     isReady.value = false
+    isUnsaved = false
     failure.value = null
   }
 
   function reset(): void {
     opening += 1
     keeper.forget()
+    held.clear()
     subject.value = null
     clear()
   }

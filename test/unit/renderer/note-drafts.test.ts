@@ -133,6 +133,28 @@ it('says where it cannot be kept', async () => {
   expect(page.failure).toBeNull()
 })
 
+it('holds what could not be kept while another application is open, and keeps it when there is room', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  refusal = failed('disk-full')
+  page.write('new', 'Half a note on the first')
+  await page.open('app_2')
+  expect(page.textOf('new')).toBeUndefined()
+  await page.open('app_1')
+  expect(page.textOf('new')).toBe('Half a note on the first')
+  await page.open('app_2')
+  refusal = null
+  await page.open('app_3')
+  await vi.advanceTimersByTimeAsync(resting)
+  expect([...kept]).toEqual([['app_1', { text: 'Half a note on the first', edits: {} }]])
+  await page.open('app_1')
+  page.write('new', undefined)
+  await page.flush()
+  await page.open('app_2')
+  await vi.advanceTimersByTimeAsync(resting)
+  expect(kept.size).toBe(0)
+})
+
 it('reads what is readable of a draft that another version wrote', async () => {
   kept.set('app_1', { text: 'x'.repeat(longestNote + 5), edits: { 'note-1': 7, 'note-2': 'two' } })
   kept.set('app_2', { text: ['no'], edits: 'none' })
