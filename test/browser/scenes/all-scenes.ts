@@ -3,6 +3,7 @@ import { composerScenes } from './composer-scenes.ts'
 import { decisionScenes } from './decision-scenes.ts'
 import { documentScenes } from './document-scenes.ts'
 import { frameScenes } from './frame-scenes.ts'
+import { gateScenes } from './gate-scenes.ts'
 import type { Scene } from './scene.ts'
 import { settingsScenes } from './settings-scenes.ts'
 import { worklistScenes } from './worklist-scenes.ts'
@@ -15,14 +16,18 @@ export const allScenes: readonly Scene[] = [
   ...decisionScenes,
   ...settingsScenes,
   ...frameScenes,
+  ...gateScenes,
   // Last: what is approved here is approved for all that follows.
   ...composerScenes,
 ]
 
 /** Those of a room, or with this in their name; all where nothing is asked for. */
-export function scenesNamed(asked: readonly string[]): readonly Scene[] {
-  if (asked.length === 0) return allScenes
-  return allScenes.filter(({ name, room }) =>
-    asked.some((word) => word === room || name.includes(word)),
-  )
+export function namedIn<T extends Pick<Scene, 'name' | 'room'>>(
+  all: readonly T[],
+  asked: readonly string[],
+): readonly T[] {
+  if (asked.length === 0) return all
+  return all.filter(({ name, room }) => asked.some((word) => word === room || name.includes(word)))
 }
+
+export const scenesNamed = (asked: readonly string[]): readonly Scene[] => namedIn(allScenes, asked)

@@ -1,3 +1,5 @@
+import { failingScene, loadingScene } from './place-scenes.ts'
+import { places } from './places.ts'
 import type { DeskScene } from './scene.ts'
 
 const room = 'application'
@@ -66,26 +68,14 @@ export const applicationScenes: readonly DeskScene[] = [
       await worklist.open('app_smplEveryOfferKind')
       await page.getByRole('button', { name: 'What these terms mean' }).click()
     },
-  },
-  {
-    name: 'application-loading',
-    room,
-    begins,
-    async go({ tap, worklist }) {
-      tap.hold('applications.open')
-      await worklist.rows.nth(2).click()
+    async bringIntoView({ page }) {
+      // Where the pane takes the place of the list it begins anew, with its help closed.
+      if ((await page.getByRole('group', { name: 'What these terms mean' }).count()) > 0) return
+      await page.getByRole('button', { name: 'What these terms mean' }).click()
     },
   },
-  {
-    name: 'application-error',
-    room,
-    begins,
-    async go({ tap, worklist, page }) {
-      tap.fail('store-failed', 'applications.open')
-      await worklist.rows.nth(2).click()
-      await page.getByRole('alert').first().waitFor()
-    },
-  },
+  loadingScene(places.application),
+  failingScene(places.application),
   {
     name: 'application-unread',
     room,

@@ -1,4 +1,6 @@
 import { ComposerScreen } from '../../support/screens/composer-screen.ts'
+import { loadingScene } from './place-scenes.ts'
+import { places } from './places.ts'
 import type { DeskScene, Stage } from './scene.ts'
 
 const room = 'composer'
@@ -76,16 +78,7 @@ export const composerScenes: readonly DeskScene[] = [
       await composer.field('Term', 2).focus()
     },
   },
-  {
-    name: 'compose-loading',
-    room,
-    begins,
-    async go({ tap, worklist, application }) {
-      tap.hold('drafts.read')
-      await worklist.open('app_smpl0002')
-      await application.composeButton.click()
-    },
-  },
+  loadingScene(places.composer),
   {
     name: 'compose-offline',
     room,

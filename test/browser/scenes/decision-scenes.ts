@@ -1,5 +1,7 @@
 import { approve, pendingLoanId } from '../../support/approving.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
+import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
+import { places } from './places.ts'
 import type { DeskScene } from './scene.ts'
 
 const room = 'decisions'
@@ -54,37 +56,10 @@ export const decisionScenes: readonly DeskScene[] = [
       await page.getByRole('group', { name: 'Pages of the decision pack' }).waitFor()
     },
   },
-  {
-    name: 'decision-pack-loading',
-    room,
-    begins,
-    async go({ page, worklist, tap }) {
-      tap.hold('packs.ofApplication')
-      await worklist.open('app_smplEveryOfferKind')
-      await page.getByRole('link', { name: 'Decision pack' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Decision pack' }).waitFor()
-    },
-  },
-  {
-    name: 'decisions-loading',
-    room,
-    begins,
-    async go({ frame, tap }) {
-      tap.hold('decisions.list')
-      await frame.goTo('Decisions')
-    },
-  },
-  {
-    name: 'decisions-error',
-    room,
-    begins,
-    async go({ frame, page, tap }) {
-      tap.fail('store-failed', 'decisions.list')
-      await frame.goTo('Decisions')
-      await page.getByRole('alert').first().waitFor()
-    },
-  },
-  { name: 'decisions-empty', room, begins: 'empty', go: ({ frame }) => frame.goTo('Decisions') },
+  loadingScene(places.pack),
+  loadingScene(places.decisions),
+  failingScene(places.decisions),
+  emptyScene(places.decisions),
   {
     name: 'decisions-one',
     room,

@@ -1,4 +1,6 @@
 import { authorize, someAuthorization } from './authorizing.ts'
+import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
+import { places } from './places.ts'
 import type { DeskScene } from './scene.ts'
 
 const room = 'documents'
@@ -60,26 +62,9 @@ export const documentScenes: readonly DeskScene[] = [
       await page.getByRole('group', { name: 'Evidence sheet' }).waitFor()
     },
   },
-  {
-    name: 'document-loading',
-    room,
-    begins,
-    async go({ frame, tap }) {
-      tap.hold('documents.list', 'documents.facilities')
-      await frame.goTo('Documents')
-    },
-  },
-  {
-    name: 'document-error',
-    room,
-    begins,
-    async go({ frame, page, tap }) {
-      tap.fail('store-failed', 'documents.list', 'documents.facilities')
-      await frame.goTo('Documents')
-      await page.getByRole('alert').first().waitFor()
-    },
-  },
-  { name: 'document-empty', room, begins: 'empty', go: ({ frame }) => frame.goTo('Documents') },
+  loadingScene(places.documents),
+  failingScene(places.documents),
+  emptyScene(places.documents),
   {
     name: 'document-one',
     room,

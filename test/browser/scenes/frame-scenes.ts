@@ -1,7 +1,7 @@
 import type { DeskState } from '../../../shared/domain/desk-state.ts'
-import type { ErrorCode } from '../../../shared/error-codes.ts'
-import { failed, ok } from '../../../shared/result.ts'
-import type { DeskScene, GateScene, Scene, Stage } from './scene.ts'
+import { failingScene, loadingScene } from './place-scenes.ts'
+import { places } from './places.ts'
+import type { DeskScene, Stage } from './scene.ts'
 
 const room = 'frame'
 const begins = 'sample'
@@ -109,7 +109,7 @@ const overAll: readonly DeskScene[] = [
   },
 ]
 
-const places: readonly DeskScene[] = [
+const aside: readonly DeskScene[] = [
   { name: 'help', room, begins, everyday: true, go: openHelp },
   {
     name: 'help-nothing',
@@ -141,25 +141,8 @@ const places: readonly DeskScene[] = [
       await page.getByRole('main').getByRole('status').first().waitFor()
     },
   },
-  {
-    name: 'activity-loading',
-    room,
-    begins,
-    async go({ frame, tap }) {
-      tap.hold('activity.page')
-      await frame.goTo('Activity')
-    },
-  },
-  {
-    name: 'activity-error',
-    room,
-    begins,
-    async go({ frame, tap, page }) {
-      tap.fail('store-failed', 'activity.page')
-      await frame.goTo('Activity')
-      await page.getByRole('alert').first().waitFor()
-    },
-  },
+  loadingScene(places.activity),
+  failingScene(places.activity),
   {
     name: 'activity-empty',
     room,
@@ -223,80 +206,4 @@ const firstStart: readonly DeskScene[] = [
   },
 ]
 
-/** The page before an open desk, whose state never changes. */
-function gateScene(name: string, state: DeskState, everyday?: true): GateScene {
-  return {
-    name,
-    room,
-    begins: 'gate',
-    ...(everyday && { everyday }),
-    answers: { 'app.facts': () => ok({ version: '0.1.0', host: 'electron', state }) },
-    go: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  }
-}
-
-function blocked(code: ErrorCode, everyday?: true): GateScene {
-  const backups = [1, 2, 3].map((days) => ({
-    name: `desk-${days}.db`,
-    madeAt: Date.now() - days * 86_400_000,
-    bytes: 262_144,
-    reason: 'daily' as const,
-  }))
-  return gateScene(
-    `gate-${code}`,
-    {
-      phase: 'blocked',
-      failure: failed(code).error,
-      backups: code === 'store-damaged' ? backups : [],
-    },
-    everyday,
-  )
-}
-
-const gate: readonly GateScene[] = [
-  blocked('store-damaged', true),
-  blocked('keychain-locked', true),
-  blocked('key-missing', true),
-  blocked('keychain-absent'),
-  blocked('disk-full'),
-  blocked('desk-in-use'),
-  {
-    ...blocked('store-damaged'),
-    name: 'gate-put-back',
-    async go(page) {
-      await page
-        .getByRole('button', { name: /^Put this back: / })
-        .first()
-        .click()
-      await page.getByText(/^Put back the backup of/).waitFor()
-    },
-  },
-  {
-    ...gateScene('gate-opening', { phase: 'opening' }),
-    go: (page) => page.getByText('Opening your desk').waitFor(),
-  },
-  gateScene('gate-choose-passphrase', {
-    phase: 'choose-key',
-    failure: failed('keychain-absent').error,
-  }),
-  {
-    ...gateScene('gate-unlock', { phase: 'passphrase-needed', failure: null }),
-    name: 'gate-unlock-wrong',
-    answers: {
-      'app.facts': () =>
-        ok({
-          version: '0.1.0',
-          host: 'electron',
-          state: { phase: 'passphrase-needed', failure: null },
-        }),
-      'app.unlock': () => failed('passphrase-wrong'),
-    },
-    async go(page) {
-      await page.getByLabel('Passphrase').fill('a candle on the pier')
-      await page.keyboard.press('Enter')
-      await page.getByRole('alert').waitFor()
-    },
-  },
-]
-
-export const frameScenes: readonly Scene[] = [...overAll, ...places, ...firstStart, ...gate]
+export const frameScenes: readonly DeskScene[] = [...overAll, ...aside, ...firstStart]

@@ -1,0 +1,82 @@
+import { RefreshBar } from '../../support/screens/refresh-bar.ts'
+import type { DeskScene } from './scene.ts'
+
+const room = 'worklist'
+const begins = 'sample'
+
+/** What is done to the whole list and takes its time: reading it anew, writing it to a file. */
+export const longWorkScenes: readonly DeskScene[] = [
+  {
+    name: 'refresh-running',
+    room,
+    begins,
+    async go({ page, desk }) {
+      const kind = { kind: 'latency', latencyMs: 60_000, times: Infinity } as const
+      desk.service.control.fault({ endpoint: 'read-application', ...kind })
+      const refresh = new RefreshBar(page)
+      await refresh.begin(/^Refresh all/)
+      await refresh.progress.waitFor()
+    },
+    async after({ page, desk }) {
+      const refresh = new RefreshBar(page)
+      await refresh.press('Cancel')
+      await refresh.says(/^Cancelled/)
+      desk.service.control.clearFaults()
+      await refresh.press('Close the summary')
+    },
+  },
+  {
+    name: 'refresh-failures',
+    room,
+    begins,
+    async go({ page, desk }) {
+      const { control } = desk.service
+      for (const id of ['app_smpl0004', 'app_smpl0005', 'app_smpl0006']) {
+        const kind = { kind: 'status', status: 500, times: 9 } as const
+        control.fault({ endpoint: 'read-application', id, ...kind })
+      }
+      const refresh = new RefreshBar(page)
+      await refresh.begin(/^Refresh all/)
+      await refresh.says(/3 failed\.$/)
+      await refresh.press('Show which')
+      const items = refresh.bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem')
+      await items.nth(2).waitFor()
+    },
+    async after({ page }) {
+      await new RefreshBar(page).press('Close the summary')
+    },
+  },
+  {
+    name: 'export-running',
+    room,
+    begins,
+    async go({ page, tap }) {
+      tap.hold('files.saveWorklist')
+      await page.getByRole('button', { name: 'Export this list as CSV' }).click()
+      tap.tell({ name: 'files.progress', payload: { done: 21_000, total: 100_000 } })
+      const bar = page.getByRole('region', { name: 'Writing the list to a file' })
+      await bar.getByRole('progressbar').waitFor()
+    },
+  },
+  {
+    name: 'export-done',
+    room,
+    begins,
+    async go({ page }) {
+      await page.getByRole('button', { name: 'Export this list as CSV' }).click()
+      const bar = page.getByRole('region', { name: 'Writing the list to a file' })
+      await bar.getByText(/applications saved as/).waitFor()
+    },
+  },
+  {
+    name: 'export-failed',
+    room,
+    begins,
+    async go({ page, tap }) {
+      tap.fail('disk-full', 'files.saveWorklist')
+      await page.getByRole('button', { name: 'Export this list as CSV' }).click()
+      const bar = page.getByRole('region', { name: 'Writing the list to a file' })
+      await bar.getByRole('alert').waitFor()
+    },
+  },
+]

@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Place } from './places.ts'
+import type { DeskScene, Stage } from './scene.ts'
+
+/** The bars that say that something is being read; they come once a wait is noticeable. */
+export const waitingBar = (page: Page): Locator => page.locator('main .animate-pulse').first()
+
+/** Goes there with what it shows not answered. */
+export async function goUnanswered(place: Place, stage: Stage): Promise<void> {
+  stage.tap.hold(...place.reads)
+  await place.go(stage)
+}
+
+/** While what it shows is being read: in every size the wait is old enough to be shown. */
+export function loadingScene(place: Place): DeskScene {
+  const { name, room, reads, isFirst = false } = place
+  return {
+    name: `${name}-loading`,
+    room,
+    begins: 'sample',
+    ...(isFirst && { before: (tap) => tap.hold(...reads) }),
+    go: (stage) => goUnanswered(place, stage),
+    bringIntoView: ({ page }) => waitingBar(page).scrollIntoViewIfNeeded(),
+  }
+}
+
+/** Where nothing of what it shows can be read. */
+export function failingScene({ name, room, reads, isFirst = false, go }: Place): DeskScene {
+  return {
+    name: `${name}-error`,
+    room,
+    begins: 'sample',
+    ...(isFirst && { before: (tap) => tap.fail('store-failed', ...reads) }),
+    async go(stage) {
+      stage.tap.fail('store-failed', ...reads)
+      await go(stage)
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+    bringIntoView: ({ page }) => page.getByRole('alert').first().scrollIntoViewIfNeeded(),
+  }
+}
+
+/** With nothing in it yet; `isThere` waits until it says so. */
+export function emptyScene(
+  { name, room, go }: Place,
+  isThere?: (stage: Stage) => Promise<void>,
+): DeskScene {
+  return {
+    name: `${name}-empty`,
+    room,
+    begins: 'empty',
+    async go(stage) {
+      await go(stage)
+      await isThere?.(stage)
+    },
+  }
+}

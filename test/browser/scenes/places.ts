@@ -1,0 +1,100 @@
+import type { Channel } from '../../../shared/contract/contract.ts'
+import type { PlaceName } from '../../support/screens/desk-frame.ts'
+import type { Room, Stage } from './scene.ts'
+
+/** A place that shows what it asks the desk for. */
+export interface Place {
+  /** Its scenes are named after it. */
+  readonly name: string
+  readonly room: Room
+  /** On the page as soon as one is there. */
+  readonly heading: string
+  /** Where the rail leads to it, and what was there is there again. */
+  readonly rail?: PlaceName
+  /** What there is nothing to be seen without. */
+  readonly reads: readonly Channel[]
+  /** What else it shows, in parts of their own. */
+  readonly besides?: readonly Channel[]
+  /** The page asks for it as soon as it is open. */
+  readonly isFirst?: boolean
+  /** Waits for nothing that is read there. */
+  go(stage: Stage): Promise<void>
+}
+
+const openPack: Place['go'] = async ({ page, worklist }) => {
+  await worklist.open('app_smplEveryOfferKind')
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Decision pack' }).waitFor()
+}
+
+/** THE table of places, and how one comes to each. */
+export const places = {
+  worklist: {
+    name: 'worklist',
+    room: 'worklist',
+    heading: 'Worklist',
+    rail: 'Worklist',
+    reads: ['applications.page', 'applications.counts', 'applications.overview'],
+    isFirst: true,
+    go: () => Promise.resolve(),
+  },
+  application: {
+    name: 'application',
+    room: 'application',
+    heading: 'Worklist',
+    rail: 'Worklist',
+    reads: ['applications.open'],
+    besides: ['marks.read', 'drafts.read', 'decisions.ofSubject'],
+    go: ({ worklist }) => worklist.rows.nth(2).click(),
+  },
+  composer: {
+    name: 'compose',
+    room: 'composer',
+    heading: 'Compose offers',
+    reads: ['drafts.read'],
+    async go({ worklist, application }) {
+      await worklist.open('app_smpl0002')
+      await application.composeButton.click()
+    },
+  },
+  decisions: {
+    name: 'decisions',
+    room: 'decisions',
+    heading: 'Decisions',
+    rail: 'Decisions',
+    reads: ['decisions.list'],
+    go: ({ frame }) => frame.goTo('Decisions'),
+  },
+  pack: {
+    name: 'decision-pack',
+    room: 'decisions',
+    heading: 'Decision pack',
+    reads: ['packs.ofApplication'],
+    go: openPack,
+  },
+  documents: {
+    name: 'document',
+    room: 'documents',
+    heading: 'Documents',
+    rail: 'Documents',
+    reads: ['documents.list', 'documents.facilities'],
+    besides: ['decisions.list'],
+    go: ({ frame }) => frame.goTo('Documents'),
+  },
+  activity: {
+    name: 'activity',
+    room: 'frame',
+    heading: 'Activity',
+    rail: 'Activity',
+    reads: ['activity.page'],
+    go: ({ frame }) => frame.goTo('Activity'),
+  },
+  settings: {
+    name: 'settings',
+    room: 'settings',
+    heading: 'Settings',
+    rail: 'Settings',
+    reads: ['safekeeping.backups', 'folder.facts', 'updates.state', 'decisions.ofSubject'],
+    go: ({ frame }) => frame.goTo('Settings'),
+  },
+} as const satisfies Record<string, Place>
