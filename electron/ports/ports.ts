@@ -1,0 +1,47 @@
+import type { AppFacts } from '../../shared/contract/app.ts'
+import type { Clock } from './clock.ts'
+import type { DataFolder, ShowDataFolder } from './data-folder.ts'
+import type { DeskFiles } from './desk-files.ts'
+import type { LendingApiFactory } from './lending-api.ts'
+import type { Log } from './log.ts'
+import type { Network } from './network.ts'
+import type { Notices } from './notices.ts'
+import type { Notifier } from './notifier.ts'
+import type { Clipboard, FileSaver, Opener, PagePrinter } from './opener.ts'
+import type { Person } from './person.ts'
+import type { Random } from './random.ts'
+import type { Sample, StartSample } from './sample.ts'
+import type { SecretVault } from './secret-vault.ts'
+import type { Updates } from './updates.ts'
+
+/** Everything that differs between one host and another, or between the product and a test. */
+export interface Ports {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly notifier: Notifier
+  readonly opener: Opener
+  readonly folder: DataFolder
+  /** Absent where the desk is open in a browser, which only names the folder. */
+  readonly showFolder?: ShowDataFolder
+  /** None where the desk is open in a browser, which has no notices of the system. */
+  readonly notices?: Notices
+  /** null where the desk is open in a browser: its clipboard would be the page's. */
+  readonly clipboard: Clipboard | null
+  readonly saver: FileSaver
+  /** null where the page is in a browser, which prints by itself. */
+  readonly printer: PagePrinter | null
+  readonly vault: SecretVault
+  readonly files: DeskFiles
+  readonly lendingApi: LendingApiFactory
+  readonly network: Network
+  readonly person: Person
+  /** The sample service that runs already. */
+  readonly sample: Sample | null
+  /** Starts the sample service on the officer's word; missing where none is to be had. */
+  readonly startSample?: StartSample
+  /** null where the desk was packed without a feed, or is not packed at all. */
+  readonly updates: Updates | null
+  readonly sha256: (text: string) => string
+  readonly facts: Pick<AppFacts, 'version' | 'host'>
+}
