@@ -8,25 +8,17 @@ import type { FileKey, OpenFiles, PassphraseParameters } from '../../ports/desk-
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
+import { allMigrations } from './all-migrations.ts'
 import { backupPaths, listBackups, makeBackup, pageBytes, readThrough } from './backup-shelf.ts'
 import { openCache, tryCache, type CacheParts } from './cache-opening.ts'
-import { companions, deskPaths, type DeskPaths } from './database-names.ts'
+import { deskPaths, type DeskPaths } from './database-names.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
-import { isOwnFolder, isRegularFile, isThere, ownFile, ownFolder, sizeOf } from './folder.ts'
+import { refuseLinks, takeRights } from './folder-rights.ts'
+import { isThere, ownFolder, sizeOf } from './folder.ts'
 import { finishKeyChange, isKeyChangeUnfinished, prepareKeyChange } from './key-change.ts'
-import { keyNoteName, readKeyNote, writeKeyNote } from './key-note.ts'
+import { readKeyNote, writeKeyNote } from './key-note.ts'
 import { isAnythingThere, makeFile } from './making.ts'
 import { migrate, type FileKind, type Migration } from './migration.ts'
-import { cacheBegin } from './migrations/cache-0001-begin.ts'
-import { cacheOwnMarks } from './migrations/cache-0002-own-marks.ts'
-import { cacheLean } from './migrations/cache-0003-lean.ts'
-import { cacheMarked } from './migrations/cache-0004-marked.ts'
-import { cacheWanted } from './migrations/cache-0005-wanted.ts'
-import { cacheSteady } from './migrations/cache-0006-steady.ts'
-import { deskBegin } from './migrations/desk-0001-begin.ts'
-import { deskRegister } from './migrations/desk-0002-register.ts'
-import { deskOwnMarks } from './migrations/desk-0003-own-marks.ts'
-import { deskPolicyLimits } from './migrations/desk-0004-policy-limits.ts'
 import { sealFile, soundSince } from './seal.ts'
 import { SqliteCacheStore } from './sqlite-cache-store.ts'
 import { sqliteDeskStore } from './sqlite-desk-store.ts'
@@ -41,12 +33,6 @@ export interface DeskFilesParts {
   readonly log: Log
   /** The schema steps; given only by tests of steps that are still to come. */
   readonly migrations?: Readonly<Record<FileKind, readonly Migration[]>>
-}
-
-/** The schema steps of both files, in order. */
-export const allMigrations: Readonly<Record<FileKind, readonly Migration[]>> = {
-  desk: [deskBegin, deskRegister, deskOwnMarks, deskPolicyLimits],
-  cache: [cacheBegin, cacheOwnMarks, cacheLean, cacheMarked, cacheWanted, cacheSteady],
 }
 
 /** Below this, a write may fail any moment. */
@@ -66,29 +52,6 @@ function failureOf(cause: unknown): Failed {
   const reason = codeOf(fault.cause)
   if (reason.startsWith('SQLITE_BUSY')) return failed('desk-in-use')
   return reason === '' ? failed(fault.code) : failed(fault.code, { detail: reason })
-}
-
-/** A link in the place of a file would have the desk write, or read, somewhere else. */
-export function refuseLinks(paths: DeskPaths): void {
-  const files = [paths.desk, paths.cache].flatMap((path) => [
-    path,
-    ...companions.map((companion) => path + companion),
-  ])
-  for (const path of [...files, join(paths.directory, keyNoteName), paths.cacheSuspect]) {
-    if (isThere(path) && !isRegularFile(path)) {
-      throw new StoreFault('store-failed', Object.assign(new Error(), { code: 'NOT_A_FILE' }))
-    }
-  }
-  if (isThere(paths.backups) && !isOwnFolder(paths.backups)) {
-    throw new StoreFault('store-failed', Object.assign(new Error(), { code: 'NOT_A_FOLDER' }))
-  }
-}
-
-/** Takes other accounts' rights from what is there, and may be of a time when they had some. */
-function takeRights(paths: DeskPaths): void {
-  const note = join(paths.directory, keyNoteName)
-  for (const path of [paths.desk, paths.cache, note, ...backupPaths(paths)]) ownFile(path)
-  if (isThere(paths.backups)) ownFolder(paths.backups)
 }
 
 /** One opening of both files with one key; the key can change under it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { allMigrations } from '../../../../electron/adapters/sqlite/file-opening.ts'
+import { allMigrations } from '../../../../electron/adapters/sqlite/all-migrations.ts'
 import { migrate } from '../../../../electron/adapters/sqlite/migration.ts'
 import { SqliteCacheStore } from '../../../../electron/adapters/sqlite/sqlite-cache-store.ts'
 import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteConnectionTable } from '../../../../electron/adapters/sqlite/desk-frame-tables.ts'
 import { createDeskFiles } from '../../../../electron/adapters/sqlite/desk-files.ts'
-import { allMigrations } from '../../../../electron/adapters/sqlite/file-opening.ts'
+import { allMigrations } from '../../../../electron/adapters/sqlite/all-migrations.ts'
 import {
   fileKinds,
   migrate,
