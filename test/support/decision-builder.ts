@@ -1,4 +1,4 @@
-import type { Attempt, Decision, SeenApplication } from '../../shared/domain/decision.ts'
+import type { Attempt, Decision, DecisionState, SeenApplication } from '../../shared/domain/decision.ts'
 
 export const someTime = Date.UTC(2026, 10, 20, 15, 0, 0)
 
@@ -7,6 +7,19 @@ export const seenPending: SeenApplication = {
   requestedAmount: 500_000,
   offers: null,
 }
+
+/** Whether an application with a decision in this state has to stay: written out, not worked out. */
+export const decisionsThatHold: readonly (readonly [DecisionState, boolean])[] = [
+  ['draft', true],
+  ['queued', true],
+  ['checking', true],
+  ['sending', true],
+  ['unknown', true],
+  ['held', true],
+  ['refused', true],
+  ['confirmed', false],
+  ['cancelled', false],
+]
 
 /** The body of an approval with one offer, as it stands on the wire. */
 export const approvalBody = {

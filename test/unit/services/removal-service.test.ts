@@ -4,11 +4,10 @@ import { createConnectionInUse } from '../../../electron/services/connection-in-
 import { createRemovalService } from '../../../electron/services/removal-service.ts'
 import { createTakingOff } from '../../../electron/services/taking-off.ts'
 import { removal as contract } from '../../../shared/contract/removal.ts'
-import type { DecisionState } from '../../../shared/domain/decision.ts'
 import { mostCopiesBack, mostNamedStaying } from '../../../shared/domain/removal.ts'
 import { reading } from '../../contract/cache-stores.ts'
 import { aConnection } from '../../support/builders.ts'
-import { decisionOf } from '../../support/decision-builder.ts'
+import { decisionOf, decisionsThatHold } from '../../support/decision-builder.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryCacheStore } from '../../support/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
@@ -146,17 +145,7 @@ describe('taking off the worklist', () => {
     expect(listed()).toEqual(['app_1', 'app_2'])
   })
 
-  it.each<[DecisionState, boolean]>([
-    ['draft', true],
-    ['queued', true],
-    ['checking', true],
-    ['sending', true],
-    ['unknown', true],
-    ['held', true],
-    ['refused', true],
-    ['confirmed', false],
-    ['cancelled', false],
-  ])('with a decision that is %s: has to stay is %s', async (state, stays) => {
+  it.each(decisionsThatHold)('with a decision that is %s: has to stay is %s', async (state, stays) => {
     officer.desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state }))
     await officer.removal.takeOff(these('app_1'))
     expect(officer.listed().includes('app_1')).toBe(stays)

@@ -5,11 +5,10 @@ import { createRetention } from '../../../electron/services/retention.ts'
 import { writeSettings } from '../../../electron/services/settings-service.ts'
 import { createTakingOff } from '../../../electron/services/taking-off.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
-import type { DecisionState } from '../../../shared/domain/decision.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
 import { reading } from '../../contract/cache-stores.ts'
 import { aConnection } from '../../support/builders.ts'
-import { decisionOf } from '../../support/decision-builder.ts'
+import { decisionOf, decisionsThatHold } from '../../support/decision-builder.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryCacheStore } from '../../support/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
@@ -165,17 +164,7 @@ describe('applications that nobody wants to see', () => {
     expect([isHere('app_old'), isHere('app_other')]).toEqual([true, false])
   })
 
-  it.each<[DecisionState, boolean]>([
-    ['draft', true],
-    ['queued', true],
-    ['checking', true],
-    ['sending', true],
-    ['unknown', true],
-    ['held', true],
-    ['refused', true],
-    ['confirmed', false],
-    ['cancelled', false],
-  ])('with a decision that is %s: stays is %s', async (state, stays) => {
+  it.each(decisionsThatHold)('with a decision that is %s: stays is %s', async (state, stays) => {
     const { clock, store, retention, isHere } = desk()
     store.decisions.insert(decisionOf({ connectionId: here, subject: 'app_old', state }))
     retention.start()
