@@ -12,6 +12,9 @@ const pressedGround = {
 /** The words beside a small control are pressed for it: together as high as WCAG 2.5.8 asks. */
 const pressedHeight = 'flex min-h-6 items-center'
 
+/** What explains a control is read like a text: no line of it longer than the eye follows. */
+const explained = 'max-w-prose text-xs text-pretty'
+
 /**
  * What the build tells @nuxt/ui: the second half of the visual language, whose colours, sizes and
  * spacing stand in style.css. `electron.vite.config.ts` passes this to the plugin with the root.
@@ -58,7 +61,8 @@ export const uiOptions: NuxtUIOptions = {
         header: 'px-5 py-3 min-h-0 shrink-0 sm:px-5',
         body: 'px-5 py-4 sm:p-5',
         footer: 'px-5 py-3 shrink-0 sm:px-5 justify-end',
-        title: 'text-base',
+        title: 'text-base text-pretty',
+        description: 'text-pretty',
       },
       // What lies behind a question recedes in both themes.
       variants: { overlay: { true: { overlay: 'bg-ink-950/35 dark:bg-black/60' } } },
@@ -77,11 +81,16 @@ export const uiOptions: NuxtUIOptions = {
     },
     // What a switch that is off limits says of it must stay readable; the switch alone is pale.
     switch: {
-      slots: { label: pressedHeight },
+      slots: { label: pressedHeight, description: explained },
       variants: {
         disabled: { true: { root: 'opacity-100', container: 'opacity-75' } },
-        size: { xs: { container: 'h-6' }, sm: { container: 'h-6' } },
+        size: {
+          xs: { container: 'h-6' },
+          sm: { container: 'h-6' },
+          md: { container: 'h-6' },
+        },
       },
+      defaultVariants: { size: 'md' },
     },
     checkbox: {
       slots: { label: pressedHeight },
@@ -89,7 +98,7 @@ export const uiOptions: NuxtUIOptions = {
     },
     checkboxGroup: { defaultVariants: { size: 'md' } },
     radioGroup: {
-      slots: { label: pressedHeight },
+      slots: { label: pressedHeight, description: explained },
       variants: { size: { sm: { container: 'h-6' }, md: { container: 'h-6' } } },
       defaultVariants: { size: 'md' },
     },

@@ -74,8 +74,8 @@ export const configurationEn = {
     limitOrder: (other: string) => `More than “${other}” allows.`,
     standardLimits: 'Put the standard limits back',
     hosts: 'Trusted document hosts',
-    hostsHint: 'Documents that lie on these hosts open without a question. Others are asked about.',
-    noHosts: 'None. Each host is asked about.',
+    hostsHint:
+      'Documents on these hosts open without a question. For any other host the desk asks first.',
     host: 'Host',
     hostHint: 'For example documents.lender.example.',
     addHost: 'Trust host',
@@ -90,7 +90,7 @@ export const configurationEn = {
     changed: (name: string) => `${name} was saved.`,
   },
   session: {
-    issued: 'Last renewal',
+    issued: 'Last sign-in',
     expires: 'Valid until',
     lastError: 'Last error',
     noError: 'None since the last answer',
@@ -105,6 +105,7 @@ export const configurationEn = {
   },
   about: {
     title: 'About and diagnostics',
+    diagnostics: 'Diagnostics',
     lead: 'For whoever helps you. It holds no names, addresses, ids of applications or secrets.',
     copy: 'Copy diagnostics',
   },
@@ -120,8 +121,9 @@ export const configurationEn = {
       ? 'One field differs from what was sent.'
       : `${count} fields differ from what was sent.`,
   saved: 'Saved. It is sent as soon as the service can be reached; see the history below.',
+  confirmed: 'Sent. The service confirmed it.',
   open: 'See it under Decisions',
-  draftSaved: 'Draft saved.',
+  draftSaved: 'Draft saved. Cancel discards it.',
   draftNotSaved: 'The draft could not be saved.',
   checkFields: 'Check the marked fields.',
 } as const

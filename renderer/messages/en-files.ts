@@ -60,7 +60,7 @@ export const enFiles = {
       disabledRules: 'Rules that are off',
     } as Readonly<Record<string, string>>,
     before: 'Now',
-    after: 'Then',
+    after: 'After the import',
     outcomes: {
       add: 'Is added. Set its client id and secret before you use it.',
       change: 'Is here and changes',
@@ -71,7 +71,7 @@ export const enFiles = {
     templates: (count: number, names: string) =>
       `${plural(count, { one: 'template', other: 'templates' })} added: ${names}`,
     more: (count: number) => `${formatCount(count)} more`,
-    apply: 'Import these',
+    apply: 'Import these settings',
     done: 'The settings were imported.',
   },
 

@@ -1,5 +1,5 @@
 import { backupReasons, themes, densities } from './en-vocabulary.ts'
-import { plural } from './format.ts'
+import { formatList, plural } from './format.ts'
 
 /** Words of the settings. */
 export const enSettings = {
@@ -13,7 +13,7 @@ export const enSettings = {
     densities,
     singleKeys: 'Single-key shortcuts',
     singleKeysHelp:
-      'J for the next application, for instance. Switch it off for speech input. Shortcuts with Ctrl or Cmd always work.',
+      'J for the next application, for instance. Switch them off if you dictate. Shortcuts with Ctrl or Cmd always work.',
     connections: 'Connections',
     connectionsLead: 'Each connection has its own applications, drafts and decisions.',
     inUse: 'In use',
@@ -30,7 +30,7 @@ export const enSettings = {
     formTitle: 'Add a connection',
     form: {
       name: 'Name',
-      nameHint: 'Shown everywhere, so tell environments apart.',
+      nameHint: 'Shown wherever you work: tell sandbox and production apart by it.',
       kind: 'Environment',
       baseUrl: 'Address of the service',
       baseUrlHint: 'Begins with https and has no /api at the end.',
@@ -49,13 +49,18 @@ export const enSettings = {
       badZone: 'This is not a known time zone.',
       failed: 'Nothing was saved. What you typed is still there.',
     },
+    saved: 'Saved.',
+    wholeNumber: (from: number, to: number) => `A whole number from ${from} to ${to}.`,
     required: 'Needed.',
     tooLong: 'Too long.',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:
       'Its applications, drafts and secret are removed from this computer. The activity log and sent decisions stay.',
     unsent: (decisions: number, drafts: number) =>
-      `Not sent yet: ${plural(decisions, { one: 'decision', other: 'decisions' })}, ${plural(drafts, { one: 'draft', other: 'drafts' })}. They would be lost.`,
+      `Not sent yet and lost with it: ${formatList([
+        ...(decisions > 0 ? [plural(decisions, { one: 'decision', other: 'decisions' })] : []),
+        ...(drafts > 0 ? [plural(drafts, { one: 'draft', other: 'drafts' })] : []),
+      ])}.`,
     typeName: (name: string) => `Type ${name} to confirm`,
     backups: 'Backups',
     backupsLead: 'Your work is copied once a day and before each update. Seven copies are kept.',
@@ -64,6 +69,8 @@ export const enSettings = {
     noBackups: 'No backup yet.',
     restore: 'Put back',
     restoreLong: (made: string) => `Put back: ${made}`,
+    restoreMeaning:
+      'Your work becomes what it was then. A backup of it as it is now is made first, so that you can come back to it.',
     restored: 'The backup was put back.',
     reasons: backupReasons,
     backupFacts: (reason: string, size: string) => `${reason}, ${size}`,

@@ -2,12 +2,10 @@
 export const keepingEn = {
   title: 'Copies on this computer',
   takeOff: 'Take off applications that nobody looks at',
-  rule: 'An application that you neither opened, added nor refreshed for so many days leaves the worklist, and its copy this computer. Never one with a draft, a decision that is not final, a note, a follow-up date or a tag. The service keeps it; add its id to see it again.',
-  when: 'The desk looks for them soon after it is opened, and once a day. What you decided and the activity log stay.',
+  rule: 'An application that you have not opened, added or refreshed for so many days leaves the worklist, and its copy is removed from this computer. One with a draft, an open decision, a note, a follow-up date or a tag always stays. The service keeps each of them; add its id to see it again.',
+  when: 'Checked soon after the desk opens, and once a day. Your decisions and the activity log stay.',
   days: 'Days until then',
   unit: 'days',
-  daysWrong: (from: number, to: number) => `A whole number from ${from} to ${to}.`,
-  saved: 'Saved.',
 } as const
 
 export type KeepingMessages = typeof keepingEn

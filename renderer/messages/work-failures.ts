@@ -161,7 +161,7 @@ export const workFailures = {
   'import-unreadable': {
     happened: 'This file could not be read',
     kept: 'Nothing was imported.',
-    next: 'Use a file in UTF-8, of the kind that the button names.',
+    next: 'Choose a file that was exported from a desk.',
   },
   'import-too-large': {
     happened: 'This file is too large',

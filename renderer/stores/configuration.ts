@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia'
-import { shallowRef, watch } from 'vue'
+import { ref, shallowRef, watch } from 'vue'
 import { settingSubjects, type Decision } from '../../shared/domain/decision.ts'
 import type { LendingDetails } from '../../shared/domain/lending-details.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { Result } from '../../shared/result.ts'
+import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { useConnectionsStore } from './connections.ts'
@@ -16,31 +16,54 @@ const draftKindOf = {
   'set-webhook': 'webhook',
 } as const
 
+type History = Readonly<Record<SettingKind, readonly Decision[]>>
+
+const nothing: History = { 'set-lending-details': [], 'set-webhook': [] }
+
 /** What is set at the service of the connection in use: the desk's record of it, and the drafts. */
 export const useConfigurationStore = defineStore('configuration', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
   const decisions = useDecisionsStore()
-  const history = shallowRef<Readonly<Record<SettingKind, readonly Decision[]>>>({
-    'set-lending-details': [],
-    'set-webhook': [],
-  })
+  const history = shallowRef(nothing)
+  /** Whether the record of the connection in use was read; until then nothing is known of it. */
+  const isRead = ref(false)
+  const failure = shallowRef<Failure | null>(null)
   const keepers = new Set<DraftKeeper>()
 
   async function load(): Promise<void> {
     const asked = connections.state.connectionId
     const [details, webhook] = await Promise.all([
-      decisions.ofSubject(settingSubjects['set-lending-details']),
-      decisions.ofSubject(settingSubjects['set-webhook']),
+      bridge.decisions.ofSubject({ subject: settingSubjects['set-lending-details'] }),
+      bridge.decisions.ofSubject({ subject: settingSubjects['set-webhook'] }),
     ])
     if (asked !== connections.state.connectionId) return
-    history.value = {
-      'set-lending-details': newestFirst(details),
-      'set-webhook': newestFirst(webhook),
+    if (!details.ok || !webhook.ok) {
+      failure.value = details.ok ? (webhook.ok ? null : webhook.error) : details.error
+      return
     }
+    failure.value = null
+    history.value = {
+      'set-lending-details': newestFirst(details.value),
+      'set-webhook': newestFirst(webhook.value),
+    }
+    isRead.value = true
   }
 
-  watch([() => decisions.revision, () => connections.state.connectionId], () => void load())
+  watch(
+    () => decisions.revision,
+    () => void load(),
+  )
+  // What was read of one connection says nothing of another.
+  watch(
+    () => connections.state.connectionId,
+    () => {
+      history.value = nothing
+      isRead.value = false
+      failure.value = null
+      void load()
+    },
+  )
 
   const draftKey = (kind: SettingKind) => ({
     kind: draftKindOf[kind],
@@ -55,6 +78,8 @@ export const useConfigurationStore = defineStore('configuration', () => {
 
   return {
     history,
+    isRead,
+    failure,
     load,
     watchOver,
     /** Saves what is being typed before another connection is used. */

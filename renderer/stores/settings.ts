@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type { Backup, DeskState } from '../../shared/domain/desk-state.ts'
 import { defaultSettings, type Settings } from '../../shared/domain/settings.ts'
-import type { Failure, Result } from '../../shared/result.ts'
+import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 /** How the desk looks, and the copies of its files. */
@@ -10,7 +10,6 @@ export const useSettingsStore = defineStore('settings', () => {
   const bridge = useBridge()
   const settings = ref<Settings>(defaultSettings)
   const backups = shallowRef<readonly Backup[]>([])
-  const failure = ref<Failure | null>(null)
   const loaded = ref(false)
 
   const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -32,12 +31,12 @@ export const useSettingsStore = defineStore('settings', () => {
   }
 
   /** Shows the change at once; takes it back where it could not be saved. */
-  async function change(changes: Partial<Settings>): Promise<void> {
+  async function change(changes: Partial<Settings>): Promise<Result<unknown>> {
     const before = settings.value
     settings.value = { ...before, ...changes }
     const answer = await bridge.settings.write(changes)
-    failure.value = answer.ok ? null : answer.error
     settings.value = answer.ok ? answer.value : before
+    return answer
   }
 
   async function loadBackups(): Promise<Result<unknown>> {
@@ -62,14 +61,12 @@ export const useSettingsStore = defineStore('settings', () => {
     settings.value = defaultSettings
     loaded.value = false
     backups.value = []
-    failure.value = null
   }
 
   return {
     settings,
     dark,
     backups,
-    failure,
     loaded,
     load,
     change,

@@ -111,7 +111,7 @@ test('a connection is added, used beside the first one, and removed by its name'
 
   await frame.goTo('Settings')
   await settings.connections.getByRole('button', { name: `Remove ${name}` }).click()
-  await settings.dialog.getByText('Not sent yet: 0 decisions, 1 draft.').waitFor()
+  await settings.dialog.getByText('Not sent yet and lost with it: 1 draft.').waitFor()
   const remove = settings.dialog.getByRole('button', { name: 'Remove' })
   expect(await remove.isDisabled()).toBe(true)
   await settings.dialog.getByLabel(`Type ${name} to confirm`).fill(name.toLowerCase())
