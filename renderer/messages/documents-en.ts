@@ -15,6 +15,9 @@ const standings: Record<DocumentWarning | 'ready', string> = {
   ready: 'Not used',
 }
 
+const documentsCount = (count: number): string =>
+  plural(count, { one: 'document', other: 'documents' })
+
 /** Words of the register of documents, beyond what the first screen needs. */
 export const documentsEn = {
   warnings,
@@ -72,9 +75,10 @@ export const documentsEn = {
     id: 'Facility id',
     name: 'Name',
     application: 'Application',
-    documents: (count: number) => `Documents ${count}`,
-    documentsOf: (count: number, id: string) => `Documents ${count}: show those of ${id}`,
+    documents: documentsCount,
+    documentsOf: (count: number, id: string) => `${documentsCount(count)}: show those of ${id}`,
     nothingFound: 'No facility matches.',
+    empty: 'None yet. Add one, or make an authorization for it.',
     one: (id: string) => `Facility ${id}`,
     unnamed: 'Facility without a name',
     notKnown: 'It is not in your list yet. Name it to find it again.',
@@ -93,7 +97,9 @@ export const documentsEn = {
     title: 'Authorization documents',
     oldAfter: 'An unused document is old after',
     oldAfterHint: 'From then on it warns before it is opened or marked as used.',
+    oldAfterWrong: (from: number, to: number) => `A whole number from ${from} to ${to}.`,
     days: 'days',
+    saved: 'Saved.',
   },
   sheet: {
     title: 'Evidence of an ACH authorization',

@@ -18,6 +18,7 @@ export const enWork = {
     states: decisionStates,
     emptyOpen: 'Nothing waits',
     emptyOpenText: 'No decision waits to be sent or needs you.',
+    showAll: 'Show all decisions',
     emptyAll: 'No decisions yet',
     emptyAllText: 'Approvals and authorizations you send are listed here with what became of them.',
     list: 'Decisions',
@@ -52,13 +53,14 @@ export const enWork = {
       'not-sent': 'Not sent',
       unknown: 'Outcome unknown',
     },
-    resendReason: 'Sent again because',
+    resendReason: 'Reason for sending it',
     closeReason: 'Ended by your word because',
     review: 'Look at it again',
     cancel: 'Take back',
     putAside: 'Put aside',
     settle: 'Find out now',
     resend: 'Send again',
+    sendAnyway: 'Send all the same',
     close: 'Say how it ended',
     resendTitle: 'Send again on purpose',
     resendText: {
@@ -82,7 +84,7 @@ export const enWork = {
 
   documents: {
     title: 'Documents',
-    lead: 'One ACH authorization for each payment. It is signed by itself when the payment is sent, so the check is here.',
+    lead: 'One ACH authorization for each payment. It is signed by itself when the payment is sent, so check it here.',
     create: 'New authorization',
     register: 'Register',
     empty: 'No documents yet',

@@ -26,7 +26,7 @@ export const useDocumentsStore = defineStore('documents', () => {
       bridge.documents.list({}),
       bridge.documents.facilities({}),
     ])
-    failure.value = documents.ok ? null : documents.error
+    failure.value = documents.ok ? (known.ok ? null : known.error) : documents.error
     if (documents.ok) list.value = documents.value
     if (known.ok) facilities.value = known.value
     loaded.value = true

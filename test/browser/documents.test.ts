@@ -207,7 +207,7 @@ test('the register of one facility shows its documents alone; old ones warn afte
   await documents.make(typed)
   await documents.make({ ...typed, facility: 'fac_smpl02', payment: 'INV-77' })
   const facilities = page.getByRole('list', { name: 'Facilities' })
-  await facilities.getByRole('button', { name: 'Documents 1: show those of fac_smpl02' }).click()
+  await facilities.getByRole('button', { name: '1 document: show those of fac_smpl02' }).click()
   await page.getByRole('heading', { name: 'Documents of fac_smpl02' }).waitFor()
   await documents.row('INV-77').waitFor()
   expect(await documents.row('INV-2291').count()).toBe(0)
