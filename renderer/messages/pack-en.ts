@@ -35,7 +35,7 @@ export const packEn = {
   requestKey: 'Request key',
   why: 'Why it stands there',
   failed: (happened: string, code: string) => `${happened} (${code})`,
-  resendReason: 'Sent again because',
+  resendReason: 'Reason for sending it',
   closeReason: 'Ended by the officer’s word because',
   findings: 'Warnings that were overridden, each with its reason',
   noFindings: 'No warning was overridden.',
