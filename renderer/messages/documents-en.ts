@@ -97,9 +97,7 @@ export const documentsEn = {
     title: 'Authorization documents',
     oldAfter: 'An unused document is old after',
     oldAfterHint: 'From then on it warns before it is opened or marked as used.',
-    oldAfterWrong: (from: number, to: number) => `A whole number from ${from} to ${to}.`,
     days: 'days',
-    saved: 'Saved.',
   },
   sheet: {
     title: 'Evidence of an ACH authorization',
