@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue'
+import { onBeforeUnmount, onMounted, readonly, ref, watch, type Ref } from 'vue'
 
 /**
  * Turns true once the first picture of a component is on the screen. What is not needed for it (a
@@ -15,4 +15,17 @@ export function useAfterPaint(): Readonly<Ref<boolean>> {
   })
   onBeforeUnmount(() => cancelAnimationFrame(frame))
   return readonly(isPainted)
+}
+
+const isFirstPainted = ref(false)
+
+/**
+ * The same for what must not hold up the first screen alone: whatever comes back to it later is made
+ * whole at once, and nothing of it blinks.
+ */
+export function useAfterFirstPaint(): Readonly<Ref<boolean>> {
+  if (isFirstPainted.value) return readonly(isFirstPainted)
+  const isPainted = useAfterPaint()
+  watch(isPainted, () => (isFirstPainted.value = true))
+  return isPainted
 }
