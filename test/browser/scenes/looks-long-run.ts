@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import type { LongOutcome, LongRun } from '../../faults/long-run.ts'
 import { overlapping, smallTargets } from '../../support/box-checks.ts'
+import { startBrowserDesk } from '../../support/browser-desk.ts'
 import { launchChromium } from '../../support/chromium.ts'
 import {
   axeFindings,
@@ -9,7 +10,9 @@ import {
   hasFocus,
   unmarkedControls,
 } from '../../support/page-checks.ts'
-import { scenesNamed } from './all-scenes.ts'
+import { namedIn, scenesNamed } from './all-scenes.ts'
+import { places } from './places.ts'
+import { furnish, unrestOf } from './steady-walk.ts'
 import { themes, viewSizes, type ViewSize } from './take-pictures.ts'
 import { settle, walkScenes, type Played } from './walk-scenes.ts'
 
@@ -22,19 +25,24 @@ interface Tally {
   scenes: number
   views: number
   axeRuns: number
+  visits: number
   axe: number
   cutOff: number
   overlapping: number
   smallTargets: number
   withoutBorder: number
   focusLost: number
+  jumps: number
+  blinks: number
   faults: number
 }
 
-type Kind = Exclude<keyof Tally, 'scenes' | 'views' | 'axeRuns'>
+type Kind = Exclude<keyof Tally, 'scenes' | 'views' | 'axeRuns' | 'visits'>
 
 /** What was found, without the numbers that differ from page to page, and where. */
 type Found = Map<string, Set<string>>
+
+type Note = (kind: Kind, where: string, findings: readonly unknown[]) => void
 
 const withoutNumbers = (text: string): string =>
   text
@@ -42,17 +50,24 @@ const withoutNumbers = (text: string): string =>
     .replaceAll(/[\da-f]{8}-[\da-f-]{20,}/g, '#')
     .replaceAll(/\d+/g, '#')
 
-/** One scene in every view, and what is wrong with it. */
-async function lookAt(played: Played, tally: Tally, found: Found): Promise<void> {
-  const { scene, page, faults, resize } = played
-  const note = (kind: Kind, view: string, findings: readonly unknown[]): void => {
+/** Counts each finding once, and keeps every place of it. */
+function noteIn(tally: Tally, found: Found): Note {
+  return (kind, where, findings) => {
     for (const finding of findings) {
       const text = typeof finding === 'string' ? finding : JSON.stringify(finding)
       const key = `${kind}: ${withoutNumbers(text)}`
-      const where = found.get(key) ?? new Set()
-      if (where.size === 0) tally[kind] += 1
-      found.set(key, where.add(`${scene.name} ${view}`))
+      const before = found.get(key) ?? new Set()
+      if (before.size === 0) tally[kind] += 1
+      found.set(key, before.add(where))
     }
+  }
+}
+
+/** One scene in every view, and what is wrong with it. */
+async function lookAt(played: Played, tally: Tally, noteAnywhere: Note): Promise<void> {
+  const { scene, page, faults, resize } = played
+  const note: Note = (kind, view, findings) => {
+    noteAnywhere(kind, `${scene.name} ${view}`, findings)
   }
   tally.scenes += 1
   note('focusLost', 'at first', await lostInDialog(page))
@@ -122,24 +137,52 @@ async function lostAfterDialog(page: Page): Promise<string[]> {
   return ['the focus is lost where a dialog was closed']
 }
 
+/** Every place in every size and zoom while it fills, changes and is come back to. */
+async function watchPlaces(browser: Browser, tally: Tally, note: Note): Promise<void> {
+  const named = namedIn(Object.values(places), only)
+  if (named.length === 0) return
+  const desk = await startBrowserDesk()
+  await furnish(desk)
+  for (const place of named) {
+    for (const size of Object.keys(viewSizes) as ViewSize[]) {
+      for (const zoom of zooms) {
+        const [width, height] = viewSizes[size]
+        const viewport = { width: width / zoom, height: height / zoom }
+        const where = `${place.name} ${size} ${zoom * 100} %`
+        const { jumps, blinks, faults } = await unrestOf(browser, desk, place, viewport)
+        tally.visits += 1
+        note('jumps', where, jumps)
+        note('blinks', where, blinks)
+        note('faults', where, faults)
+      }
+    }
+  }
+  await desk.stop()
+}
+
 /** Every scene in every size, zoom and theme, with every check of looks and access. */
 export const looksLongRun: LongRun = {
   name: 'looks',
-  about: 'every screen in every state, size, zoom and theme: axe, cut off, overlapping, focus',
+  about:
+    'every screen in every state, size, zoom and theme: axe, cut off, overlapping, focus, still',
   async run(progress): Promise<LongOutcome> {
     const tally: Tally = {
       scenes: 0,
       views: 0,
       axeRuns: 0,
+      visits: 0,
       axe: 0,
       cutOff: 0,
       overlapping: 0,
       smallTargets: 0,
       withoutBorder: 0,
       focusLost: 0,
+      jumps: 0,
+      blinks: 0,
       faults: 0,
     }
     const found: Found = new Map()
+    const note = noteIn(tally, found)
     const browser = await launchChromium()
     const scenes = scenesNamed(only)
     await walkScenes({
@@ -147,9 +190,11 @@ export const looksLongRun: LongRun = {
       scenes,
       async look(played) {
         progress(`${tally.scenes + 1} of ${scenes.length}, ${played.scene.name}`)
-        await lookAt(played, tally, found)
+        await lookAt(played, tally, note)
       },
     })
+    progress('what moves while it fills')
+    await watchPlaces(browser, tally, note)
     await browser.close()
     const wrongs = [...found].map(([finding, views]) => {
       const [first, ...others] = views

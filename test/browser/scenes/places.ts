@@ -9,7 +9,7 @@ export interface Place {
   readonly room: Room
   /** On the page as soon as one is there. */
   readonly heading: string
-  /** Where the rail leads to it, and what was there is there again. */
+  /** Where the rail leads back to it, with what was there. */
   readonly rail?: PlaceName
   /** What there is nothing to be seen without. */
   readonly reads: readonly Channel[]
@@ -42,7 +42,6 @@ export const places = {
     name: 'application',
     room: 'application',
     heading: 'Worklist',
-    rail: 'Worklist',
     reads: ['applications.open'],
     besides: ['marks.read', 'drafts.read', 'decisions.ofSubject'],
     go: ({ worklist }) => worklist.rows.nth(2).click(),

@@ -1,0 +1,131 @@
+import type { Browser, ViewportSize } from 'playwright-core'
+import type { DeskEvent } from '../../../shared/contract/events.ts'
+import { tapBridge, type BridgeTap } from '../../support/bridge-tap.ts'
+import type { BrowserDesk } from '../../support/browser-desk.ts'
+import { deskScreens } from '../../support/screens/desk-screens.ts'
+import { unrestDuring, untilNoticeable, type Unrest } from '../../support/stillness.ts'
+import { authorize, someAuthorization } from './authorizing.ts'
+import { goUnanswered, waitingBar } from './place-scenes.ts'
+import type { Place } from './places.ts'
+import type { Stage } from './scene.ts'
+
+/** So that every place has something in it: documents, a refused decision, backups. */
+export async function furnish(desk: BrowserDesk): Promise<void> {
+  for (const number of [1, 2, 7]) await authorize(desk, someAuthorization(number))
+  await desk.ask.safekeeping.makeBackup({})
+}
+
+/** What is asked for there, in the order in which it is answered. */
+const asksOf = ({ reads, besides = [] }: Place) => [...reads, ...besides]
+
+/** One answer after the other, each drawn before the next one comes. */
+async function answer({ tap }: Stage, place: Place): Promise<void> {
+  for (const channel of asksOf(place)) {
+    tap.release(channel)
+    await tap.quiet()
+  }
+}
+
+/** Goes there with everything unanswered, waits until that is shown, and lets the answers come. */
+async function fill(stage: Stage, place: Place): Promise<Unrest> {
+  const { page, tap } = stage
+  const { jumps } = await unrestDuring(
+    page,
+    async () => {
+      tap.hold(...asksOf(place))
+      await goUnanswered(place, stage)
+      await waitingBar(page).waitFor()
+      await answer(stage, place)
+    },
+    place,
+  )
+  // Nothing was there before that could be missed.
+  return { jumps, blinks: [] }
+}
+
+/** The desk tells that anything may have changed, and is slow to say what. */
+async function stir(stage: Stage, place: Place): Promise<Unrest> {
+  const { page, tap, desk } = stage
+  const summary = await desk.ask.decisions.summary({})
+  if (!summary.ok) throw new Error(summary.error.code)
+  const events: readonly Omit<DeskEvent, 'revision'>[] = [
+    { name: 'applications.changed', payload: { ids: null } },
+    { name: 'decisions.changed', payload: { ids: [], summary: summary.value } },
+    { name: 'documents.changed', payload: { ids: [] } },
+  ]
+  return unrestDuring(page, async () => {
+    tap.hold(...asksOf(place))
+    for (const event of events) tap.tell(event)
+    await untilNoticeable(page)
+    await answer(stage, place)
+  })
+}
+
+/** Goes elsewhere and comes back by the rail, while the desk is slow. */
+async function comeBack(stage: Stage, place: Place): Promise<Unrest> {
+  const { page, tap, frame } = stage
+  const { rail } = place
+  if (rail === undefined) return { jumps: [], blinks: [] }
+  return unrestDuring(
+    page,
+    async () => {
+      await frame.goTo(rail === 'Activity' ? 'Documents' : 'Activity')
+      await tap.quiet()
+      tap.hold(...asksOf(place))
+      await frame.goTo(rail)
+      await untilNoticeable(page)
+      await answer(stage, place)
+    },
+    place,
+  )
+}
+
+const mostNamed = 5
+
+/** What was pushed by one thing is one finding, whatever stands in it. */
+function inShort(after: string, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const others = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+  return [`${after}: ${names.slice(0, mostNamed).join('; ')}${others}`]
+}
+/** Goes to a place on a page of its own and tells what does not stay still there, and after what. */
+export async function unrestOf(
+  browser: Browser,
+  desk: BrowserDesk,
+  place: Place,
+  viewport: ViewportSize,
+): Promise<Unrest & { readonly faults: readonly string[] }> {
+  const taps: BridgeTap[] = []
+  const { page, faults, close } = await desk.open(browser, { viewport }, async (opened) => {
+    const made = await tapBridge(opened)
+    if (place.isFirst === true) made.hold(...asksOf(place))
+    taps.push(made)
+  })
+  const [tap] = taps
+  if (tap === undefined) throw new Error('the page was opened without its tap')
+  const stage = { ...deskScreens(page), desk, tap }
+  const found: { jumps: string[]; blinks: string[]; faults: string[] } = {
+    jumps: [],
+    blinks: [],
+    faults,
+  }
+  try {
+    if (place.isFirst !== true) {
+      await stage.worklist.isReady()
+      await tap.quiet()
+    }
+    for (const [after, act] of [
+      ['filling', fill],
+      ['told of changes', stir],
+      ['coming back', comeBack],
+    ] as const) {
+      const { jumps, blinks } = await act(stage, place)
+      found.jumps.push(...inShort(after, jumps))
+      found.blinks.push(...inShort(after, blinks))
+    }
+  } catch (cause) {
+    faults.push(`the place was not come to: ${String(cause).split('\n', 3).join(' ')}`)
+  }
+  await close()
+  return found
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { browserSuite } from '../support/browser-suite.ts'
+import { tapBridge, type BridgeTap } from '../support/bridge-tap.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+import { unrestDuring, untilNoticeable } from '../support/stillness.ts'
+import { desktop } from '../support/watched-page.ts'
+import { places } from './scenes/places.ts'
+import { furnish, unrestOf } from './scenes/steady-walk.ts'
+
+const suite = browserSuite()
+const still = { jumps: [], blinks: [] }
+
+test('nothing jumps or blinks while a place fills, is told of changes and is come back to', async () => {
+  const desk = await suite.begin({})
+  await furnish(desk)
+  // Those an officer goes between all day; `npm run long -- looks` watches every place in every size.
+  const { application, decisions, activity } = places
+  const found: Record<string, unknown> = {}
+  for (const place of [application, decisions, activity]) {
+    found[place.name] = await unrestOf(suite.browser(), desk, place, desktop)
+  }
+  const calm = { ...still, faults: [] }
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, calm])))
+})
+
+test('the rows stay while those of another filter are read', async () => {
+  const desk = await suite.begin({})
+  const taps: BridgeTap[] = []
+  const watched = suite.watch(
+    await desk.open(suite.browser(), {}, async (opened) => {
+      taps.push(await tapBridge(opened))
+    }),
+  )
+  const { page, worklist } = deskScreens(watched.page)
+  await worklist.isReady()
+  await taps[0]?.quiet()
+  const { blinks } = await unrestDuring(page, async () => {
+    taps[0]?.hold('applications.page', 'applications.counts')
+    await worklist.filter(/^Rejected/).click()
+    await untilNoticeable(page)
+    taps[0]?.release('applications.page')
+    await worklist.says(/applications found/)
+    taps[0]?.release('applications.counts')
+    await taps[0]?.quiet()
+  })
+  expect(blinks).toEqual([])
+})
+
+test('what moves, and what is gone for a moment, does not go unseen', async () => {
+  const context = await suite.browser().newContext({ viewport: desktop })
+  const page = await context.newPage()
+  await page.setContent(
+    '<style>* { margin: 0 }</style><div id="above"></div><h1>Title</h1><p>Waits</p><button>Save</button>',
+  )
+  const style = (selector: string, css: string) =>
+    page.locator(selector).evaluate((element, value) => element.setAttribute('style', value), css)
+  const painted = () =>
+    page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+  expect(await unrestDuring(page, painted)).toEqual(still)
+
+  const pushed = await unrestDuring(page, () => style('#above', 'height: 20px'))
+  expect(pushed.jumps).toContain('“Title” by 0, 20')
+  expect(pushed.blinks).toEqual([])
+  const aside = await unrestDuring(page, () => style('button', 'margin-inline-start: 2px'))
+  expect(aside).toEqual(still)
+
+  const flickered = await unrestDuring(page, async () => {
+    await style('p', 'visibility: hidden')
+    await painted()
+    await style('p', '')
+  })
+  expect(flickered).toEqual({ jumps: [], blinks: ['“Waits”'] })
+  await context.close()
+})
