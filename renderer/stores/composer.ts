@@ -15,7 +15,7 @@ import { offerTypeFor, type OfferType } from '../../shared/domain/vocabulary.ts'
 import { parseCalendarDate } from '../../shared/finance/calendar.ts'
 import { nextBankingDay } from '../../shared/finance/banking-days.ts'
 import type { Failure } from '../../shared/result.ts'
-import { useComposition } from './composer-composition.ts'
+import { useComposition, type Composition } from './composer-composition.ts'
 import { evaluateOffer } from './composer-figures.ts'
 import { DraftKeeper } from './draft-keeper.ts'
 import { useServiceProblems } from './composer-service-problems.ts'
@@ -43,6 +43,8 @@ export const useComposerStore = defineStore('composer', () => {
   const savedAt = ref<number | null>(null)
   const leftOut = ref(0)
   let opening = 0
+  /** What could not be saved when its application was left, by application. */
+  const unsaved = new Map<string, Composition>()
 
   const keeper = new DraftKeeper(async () => {
     const subject = applicationId.value
@@ -112,7 +114,10 @@ export const useComposerStore = defineStore('composer', () => {
     if (id === applicationId.value && phase.value === 'ready') return readApplication(id)
     await keeper.flush()
     const turn = ++opening
-    reset()
+    if (applicationId.value !== null && saveFailure.value !== null) {
+      unsaved.set(applicationId.value, composed.composition.value)
+    }
+    clear()
     applicationId.value = id
     phase.value = 'loading'
     const [opened, draft] = await Promise.all([
@@ -128,8 +133,10 @@ export const useComposerStore = defineStore('composer', () => {
     }
     held.value = opened.value
     const { leftOut: unread, ...kept } = readOffersContent(draft.value?.content ?? {})
-    composed.restore(kept)
-    leftOut.value = unread
+    const typed = unsaved.get(id)
+    composed.restore(typed ?? kept)
+    if (unsaved.delete(id)) keeper.touch()
+    leftOut.value = typed === undefined ? unread : 0
     savedAt.value = draft.value?.savedAt ?? null
     phase.value = 'ready'
   }
@@ -169,6 +176,11 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   function reset(): void {
+    unsaved.clear()
+    clear()
+  }
+
+  function clear(): void {
     keeper.forget()
     composed.clear()
     clearServiceProblems()

@@ -188,6 +188,19 @@ describe('keeping the draft', () => {
     expect(store.saveFailure).toBeNull()
   })
 
+  it('holds what a full disk would not take while another application is open', async () => {
+    const { desk, store } = await composing()
+    desk.answers.set('drafts.save', failed('disk-full'))
+    store.setText(first(store).key, 'interestRate', '9.75')
+    await store.open('app_other')
+    expect(first(store).interestRate).toBe('')
+    await store.open(applicationId)
+    expect(first(store).interestRate).toBe('9.75')
+    desk.answers.delete('drafts.save')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(JSON.stringify(desk.drafts.get(applicationId))).toContain('9.75')
+  })
+
   it('saves nothing of one application under the next', async () => {
     const { desk, store } = await composing()
     store.setText(first(store).key, 'interestRate', '9')
