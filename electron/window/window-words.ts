@@ -1,5 +1,13 @@
+import { inLanguage } from '../../shared/languages.ts'
+
 /** What the window says outside of its page, in menus and in the system's dialogs. */
-export const windowWords = {
+interface WindowWords {
+  readonly viewMenu: string
+  readonly hung: Readonly<Record<'message' | 'detail' | 'wait' | 'reload', string>>
+  readonly failing: Readonly<Record<'message' | 'detail' | 'reload' | 'quit', string>>
+}
+
+const english: WindowWords = {
   viewMenu: 'View',
   hung: {
     message: 'Loan Desk does not answer.',
@@ -14,4 +22,6 @@ export const windowWords = {
     reload: 'Try once more',
     quit: 'Quit',
   },
-} as const
+}
+
+export const windowWords = inLanguage({ en: english })

@@ -1,20 +1,11 @@
-/**
- * The languages that the desk can speak. Whoever adds one here is led by the compiler to every table
- * of words that has to be written in it.
- */
-export type Language = 'en'
+import { language, type Language } from '../../shared/languages.ts'
 
-export const language: Language = 'en'
+export { inLanguage, language, type Language } from '../../shared/languages.ts'
 
 const directions: Readonly<Record<Language, 'ltr' | 'rtl'>> = { en: 'ltr' }
 
 /** Which way the language is read, and with it the page. */
 export const direction = directions[language]
-
-/** The table of words in the language of the desk. */
-export function inLanguage<Words>(tables: Readonly<Record<Language, Words>>): Words {
-  return tables[language]
-}
 
 /**
  * How dates, times and counts are written: as this computer's region does it, in words of the desk's
