@@ -43,6 +43,9 @@ export const useWorklistStore = defineStore('worklist', () => {
   let shown: readonly [first: number, last: number] = [0, 0]
   const asked = new Set<number>()
   let reloadTimer: ReturnType<typeof setTimeout> | null = null
+  /** The question with which the list is following what changed, while its answer is on the way. */
+  let following: number | null = null
+  let isBehind = false
 
   bridge.on('applications.changed', scheduleReload)
   bridge.on('decisions.changed', scheduleReload)
@@ -137,8 +140,24 @@ export const useWorklistStore = defineStore('worklist', () => {
   function scheduleReload(): void {
     reloadTimer ??= setTimeout(() => {
       reloadTimer = null
-      void reload()
+      void follow()
     }, 120)
+  }
+
+  /** Asks anew once the last answer is here: asked sooner than that, none would ever be the newest. */
+  async function follow(): Promise<void> {
+    if (following === question) {
+      isBehind = true
+      return
+    }
+    isBehind = false
+    const answered = reload()
+    const mine = question
+    following = mine
+    await answered
+    if (following !== mine) return
+    following = null
+    if (isBehind && mine === question) scheduleReload()
   }
 
   function ask(newFilter: OfficerFilter, newSort: WorklistSort = sort.value): Promise<void> {
@@ -171,6 +190,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     failure,
     cursor,
     isNarrowed: computed(() => Object.keys(filter.value).length > 0),
+    /** Narrowed by more than what is searched for. */
+    isFiltered: computed(() => Object.keys(filter.value).some((name) => name !== 'search')),
     rowAt,
     indexOf,
     idsBetween,
