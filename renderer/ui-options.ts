@@ -12,6 +12,13 @@ const pressedGround = {
 /** The words beside a small control are pressed for it: together as high as WCAG 2.5.8 asks. */
 const pressedHeight = 'flex min-h-6 items-center'
 
+/** What is typed is as large as what stands beside it, in a window that is narrow or zoomed too. */
+const typedBase = {
+  xs: { base: 'text-xs/4' },
+  sm: { base: 'text-xs/4' },
+  md: { base: 'text-sm/5' },
+} as const
+
 /** What explains a control is read like a text: no line of it longer than the eye follows. */
 const explained = 'max-w-prose text-xs text-pretty'
 
@@ -67,6 +74,9 @@ export const uiOptions: NuxtUIOptions = {
       // What lies behind a question recedes in both themes.
       variants: { overlay: { true: { overlay: 'bg-ink-950/35 dark:bg-black/60' } } },
     },
+    input: { variants: { size: typedBase } },
+    textarea: { variants: { size: typedBase } },
+    select: { variants: { size: typedBase } },
     tooltip: { slots: { content: 'text-xs h-auto py-1.5 max-w-80 text-wrap' } },
     formField: { slots: { label: 'text-sm', help: 'text-xs', error: 'text-xs' } },
     splitter: {

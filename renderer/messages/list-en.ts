@@ -38,7 +38,6 @@ export const listEn = {
     turned: 'The first is after the second.',
     active: 'Active filters',
     remove: (what: string) => `Remove filter ${what}`,
-    clear: 'Clear filters',
     between: (what: string, from: string, to: string) => `${what} ${from} to ${to}`,
     atLeast: (what: string, from: string) => `${what} from ${from}`,
     atMost: (what: string, to: string) => `${what} to ${to}`,
@@ -101,7 +100,7 @@ export const listEn = {
       `Follow-up taken away from ${plural(count, { one: 'application', other: 'applications' })}.`,
     stopped: (sentence: string, count: number, total: number) =>
       `${sentence} Stopped: ${formatCount(count)} of ${formatCount(total)} were done.`,
-    marking: 'Marking the selected applications…',
+    marking: 'Marking the selected applications',
     progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
     copied: (count: number) => `${plural(count, { one: 'id', other: 'ids' })} copied.`,
     copyFailed: 'The ids could not be copied.',

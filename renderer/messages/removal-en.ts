@@ -44,7 +44,7 @@ export const removalEn = {
   close: 'Close',
 
   bar: 'Taking off the worklist',
-  busy: 'Taking applications off the worklist…',
+  busy: 'Taking applications off the worklist',
   progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
   taken: (count: number) => `${plural(count, application)} taken off the worklist.`,
   nothingTaken: 'Nothing was taken off the worklist.',
@@ -55,7 +55,7 @@ export const removalEn = {
   undoWithout: 'The copies would be read from the service again.',
   back: (count: number) => `${plural(count, application)} back on the worklist.`,
   show: 'Show which stayed',
-  hide: 'Hide',
+  hide: 'Hide which stayed',
   stayedList: 'Applications that stayed',
   open: (id: string) => `Open application ${id}`,
   dismiss: 'Close this message',

@@ -37,7 +37,7 @@ test('a search that finds nothing says so and offers the way back', async () => 
   const { worklist, page } = await suite.openDesk()
   await worklist.search.fill('no such thing anywhere')
   await page.getByText('Nothing matches').waitFor()
-  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await page.getByRole('button', { name: 'Clear search' }).first().click()
   await worklist.isReady()
   expect(await worklist.search.inputValue()).toBe('')
   expect(await worklist.total()).toBe(sampleWorklistIds.length)

@@ -5,21 +5,21 @@ import type { WorklistColumn } from '../../../shared/domain/worklist-view.ts'
  * beyond that stays at the right edge: the eye is not to cross an empty field from one value to the next.
  */
 const widths: Record<WorklistColumn, { readonly least: number; readonly most: number }> = {
-  status: { least: 6.5, most: 7 },
-  creditType: { least: 10.5, most: 16 },
-  requestedAmount: { least: 7, most: 8 },
+  status: { least: 6, most: 6.5 },
+  creditType: { least: 9, most: 16 },
+  requestedAmount: { least: 7, most: 7.5 },
   borrowerId: { least: 8, most: 12 },
-  createdOn: { least: 6, most: 7 },
-  decisionedOn: { least: 6, most: 7 },
+  createdOn: { least: 5.5, most: 6.5 },
+  decisionedOn: { least: 5.5, most: 6.5 },
   lenderOfRecord: { least: 8, most: 16 },
   merchant: { least: 8, most: 16 },
   followUpOn: { least: 7, most: 9 },
   tags: { least: 8, most: 16 },
-  addedAt: { least: 6, most: 7 },
+  addedAt: { least: 5.5, most: 6.5 },
   fetchedAt: { least: 6, most: 9 },
 }
-const idWidth = 6.25
-const marksWidth = 4.5
+const idWidth = 6
+const marksWidth = 4
 /** Between two columns, and at both edges of a row. */
 const gap = 0.75
 const edges = 2
