@@ -84,7 +84,7 @@ export const enFrame = {
     open: 'Go to the open application',
     add: 'Add applications',
     refresh: 'Refresh the application',
-    refreshView: 'Refresh the whole list',
+    refreshView: 'Refresh this list',
     compose: 'Compose offers',
     extendNext: 'Select the next as well',
     extendPrevious: 'Select the previous as well',
@@ -94,7 +94,7 @@ export const enFrame = {
     tag: 'Add a tag',
     takeOff: 'Take off the worklist',
     palette: 'Command palette',
-    help: 'This list',
+    help: 'Keyboard shortcuts',
     lettersOff: 'Single-key shortcuts are switched off under Settings, Appearance.',
   },
 
