@@ -30,7 +30,7 @@ const fields: Record<OfferFieldPath, string> = {
 
 const problems: Record<OfferFieldProblem, string> = {
   empty: 'Needed.',
-  'not-a-number': 'Only digits.',
+  'not-a-number': 'Write it in digits.',
   exponent: 'Write the number out, without an e.',
   negative: 'Cannot be negative.',
   'separator-unclear': 'Can be read in two ways. Group with commas, decimals after a point.',
@@ -102,7 +102,7 @@ export const composerEn = {
   fits: 'fits this application',
   fromTemplate: 'From a template',
   undo: 'Undo',
-  review: (count: number) => `Review ${offer(count)}`,
+  review: (count: number) => (count === 0 ? 'Review offers' : `Review ${offer(count)}`),
   reviewLeft: (count: number) =>
     `${plural(count, { one: 'field needs', other: 'fields need' })} you before the review.`,
   startAnew: 'Start over',
@@ -206,7 +206,7 @@ export const composerEn = {
       apr: 'APR, as typed',
       financeCharge: 'Finance charge, as typed',
     } as Partial<Record<OfferFieldPath, string>>,
-    either: (ofLoan: string, ofLine: string) => `${ofLoan} / ${ofLine.toLowerCase()}`,
+    either: (ofLoan: string, ofLine: string) => `${ofLoan}\u00a0/ ${ofLine.toLowerCase()}`,
     onlyDifferences: 'Only what differs',
     nothingDiffers: 'The offers do not differ.',
     best: {

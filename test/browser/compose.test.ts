@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readOffersContent } from '../../shared/domain/offer-form-content.ts'
+import { tapBridge } from '../support/bridge-tap.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 
@@ -55,7 +56,7 @@ test('two rival loans are composed, reviewed in words and approved once', async 
 test('what was typed is there again when the page has gone and come back', async () => {
   const { composer, page, worklist, application } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '12,', Term: 'abc' })
-  await composer.offer(1).getByText('Only digits.').waitFor()
+  await composer.offer(1).getByText('Write it in digits.').waitFor()
   await composer.says(/^Draft saved/)
   // leaving the composer saves what the last second may not have
   await page.getByRole('link', { name: 'Back to the application' }).click()
@@ -65,7 +66,32 @@ test('what was typed is there again when the page has gone and come back', async
   await application.composeButton.click()
   await composer.field('Term', 1).waitFor()
   expect(await composer.field('Term', 1).inputValue()).toBe('abc')
+  await composer.offer(1).getByText('Write it in digits.').waitFor()
   expect(await composer.field('Interest rate', 1).inputValue()).toBe('12.00')
+})
+
+test('offers that cannot be opened are not added to, and are there on the next try', async () => {
+  const { composer, desk, page, worklist, application } = await compose(loanId)
+  await composer.type(1, { Term: '48' })
+  await composer.says(/^Draft saved/)
+  const draft = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
+  const tap = await tapBridge(page)
+  tap.fail('store-failed', 'drafts.read')
+  await page.reload()
+  await worklist.isReady()
+  await worklist.open(loanId)
+  await application.composeButton.click()
+  await composer.says('The offers could not be opened')
+  expect(await composer.region.getByRole('button', { name: 'Add offer' }).isDisabled()).toBe(true)
+  expect(await composer.region.getByRole('button', { name: 'More actions' }).isDisabled()).toBe(
+    true,
+  )
+
+  if (!draft.ok) throw new Error(draft.error.code)
+  tap.answer('drafts.read', draft.value)
+  await composer.region.getByRole('button', { name: 'Try again' }).click()
+  await composer.field('Term', 1).waitFor()
+  expect(await composer.field('Term', 1).inputValue()).toBe('48')
 })
 
 test('bad input gets its own sentence at its field and the rest keeps working', async () => {
