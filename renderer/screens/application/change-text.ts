@@ -4,13 +4,19 @@ import { words } from '../../messages/words.ts'
 
 const timeStamps: ReadonlySet<string> = new Set(['created_on', 'decisioned_on'])
 
+const nothings: ReadonlySet<string | null> = new Set([null, 'null'])
+const empties: ReadonlySet<string | null> = new Set(['[]', '{}'])
+
+/** Whether one side of a change holds nothing at all. */
+export const isEmpty = (value: string | null): boolean => nothings.has(value) || empties.has(value)
+
 /**
  * One side of a change in an officer's words. What depends on the connection's units stands as it
  * came; what has parts of its own is shown whole further down the pane.
  */
 export function changeText(path: string, value: string | null): string {
-  if (value === null || value === 'null') return words.application.nothing
-  if (value === '[]' || value === '{}') return words.application.none
+  if (value === null || nothings.has(value)) return words.application.nothing
+  if (empties.has(value)) return words.application.none
   if (/^[[{]/.test(value)) return words.application.shownBelow
   if (path === 'requested_amount' && /^\d+$/.test(value)) return formatMoney(Number(value))
   if (timeStamps.has(path) && !Number.isNaN(Date.parse(value))) {

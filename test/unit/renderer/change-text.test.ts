@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatDateTime } from '../../../renderer/messages/format.ts'
-import { changeText } from '../../../renderer/screens/application/change-text.ts'
+import { changeText, isEmpty } from '../../../renderer/screens/application/change-text.ts'
 
 it.each([
   ['status', 'pending', 'Pending'],
@@ -22,4 +22,16 @@ it('a change of a time reads as a time of this computer', () => {
   const time = '2026-11-20T23:55:07.965Z'
   expect(changeText('decisioned_on', time)).toBe(formatDateTime(Date.parse(time)))
   expect(changeText('lender_of_record', time)).toBe(time)
+})
+
+it.each([
+  [null, true],
+  ['null', true],
+  ['[]', true],
+  ['{}', true],
+  ['0', false],
+  ['', false],
+  ['[null]', false],
+])('a side %j that holds nothing is told from one that does', (value, empty) => {
+  expect(isEmpty(value)).toBe(empty)
 })
