@@ -1,4 +1,9 @@
-import type { Attempt, Decision, DecisionState, SeenApplication } from '../../shared/domain/decision.ts'
+import type {
+  Attempt,
+  Decision,
+  DecisionState,
+  SeenApplication,
+} from '../../shared/domain/decision.ts'
 
 export const someTime = Date.UTC(2026, 10, 20, 15, 0, 0)
 

@@ -145,11 +145,14 @@ describe('taking off the worklist', () => {
     expect(listed()).toEqual(['app_1', 'app_2'])
   })
 
-  it.each(decisionsThatHold)('with a decision that is %s: has to stay is %s', async (state, stays) => {
-    officer.desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state }))
-    await officer.removal.takeOff(these('app_1'))
-    expect(officer.listed().includes('app_1')).toBe(stays)
-  })
+  it.each(decisionsThatHold)(
+    'with a decision that is %s: has to stay is %s',
+    async (state, stays) => {
+      officer.desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state }))
+      await officer.removal.takeOff(these('app_1'))
+      expect(officer.listed().includes('app_1')).toBe(stays)
+    },
+  )
 
   it('looks again when it takes: a draft begun after the question was answered holds', async () => {
     expect(await officer.removal.check(these('app_1'))).toMatchObject({ value: { staying: 0 } })
