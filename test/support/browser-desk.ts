@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Sample } from '../../electron/ports/sample.ts'
 import type { Clipboard, Opener } from '../../electron/ports/opener.ts'
+import type { SecretName } from '../../electron/ports/secret-vault.ts'
 import type { Updates } from '../../electron/ports/updates.ts'
 import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
@@ -39,6 +40,8 @@ export interface BrowserDesk {
   receiveLinks(given: readonly string[]): void
   /** Ends the desk and begins it anew on the same files. */
   restart(): Promise<void>
+  /** Ends the desk; its files stay until it is stopped. */
+  end(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -46,17 +49,36 @@ export interface BrowserDesk {
 export interface BrowserDeskStart {
   /** Whether the sample service runs with it, or is started on the officer's word. */
   readonly sample?: 'running' | 'on-demand'
+  /** The moment from which the sample service has its data; now, where none is given. */
+  readonly sampleBegunAt?: number
   /** Whether the tour is still offered, as at the very first start. */
   readonly offersTour?: boolean
   /** The feed that the desk was packed with. */
   readonly updates?: Updates
+  /** The files it begins with, in the place of none. */
+  readonly prepared?: PreparedDesk
+}
+
+/** A desk that was ended: its files, and what it left in the keychain. */
+export interface PreparedDesk {
+  readonly folder: string
+  readonly secrets: readonly (readonly [SecretName, string])[]
+  /** What the files hold is what a sample service has that began at this moment. */
+  readonly sampleBegunAt: number
 }
 
 export async function startBrowserDesk(how: BrowserDeskStart = {}): Promise<BrowserDesk> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-browser-'))
-  const service = await startSampleService()
+  const { prepared } = how
+  const service = await startServiceBegunAt(
+    prepared?.sampleBegunAt ?? how.sampleBegunAt ?? Date.now(),
+  )
   // The keychain of the computer: it outlives the desk.
   const vault = new MemorySecretVault()
+  if (prepared !== undefined) {
+    await cp(prepared.folder, dataDir, { recursive: true })
+    for (const [name, secret] of prepared.secrets) vault.secrets.set(name, secret)
+  }
   const opened: string[] = []
   const opener: Opener = {
     openInBrowser: (url) => {
@@ -98,7 +120,8 @@ export async function startBrowserDesk(how: BrowserDeskStart = {}): Promise<Brow
     request: (channel, payload) => host.desk.router.handle(channel, payload),
     subscribe: () => () => undefined,
   })
-  if (how.offersTour !== true) await ask.settings.write({ tourSeen: true })
+  if (how.offersTour !== true && prepared === undefined)
+    await ask.settings.write({ tourSeen: true })
 
   return {
     service,
@@ -118,10 +141,19 @@ export async function startBrowserDesk(how: BrowserDeskStart = {}): Promise<Brow
       await host.stop()
       host = await start()
     },
+    end: () => host.stop(),
     async stop() {
       await host.stop()
       await service.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Its invented data follow from the moment at which it is begun; from then on its clock is true. */
+async function startServiceBegunAt(moment: number): Promise<SampleService> {
+  let now = (): number => moment
+  const service = await startSampleService({ clock: { now: () => now() } })
+  now = Date.now
+  return service
 }

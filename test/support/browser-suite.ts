@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { startBrowserDesk, type BrowserDesk, type BrowserDeskStart } from './browser-desk.ts'
 import { launchChromium } from './chromium.ts'
 import { deskScreens, type DeskScreens } from './screens/desk-screens.ts'
@@ -12,9 +12,9 @@ export interface OpenDesk extends DeskScreens {
 
 export interface BrowserSuite {
   browser(): Browser
-  /** A new desk of its own, its page open and its worklist read. */
+  /** A desk of its own on its second day: its applications are read, its page is open. */
   openDesk(options?: BrowserContextOptions): Promise<OpenDesk>
-  /** A desk of its own that begins another way, without a page. */
+  /** A desk of its own that begins another way, as a rule with nothing, without a page. */
   begin(how: BrowserDeskStart): Promise<BrowserDesk>
   /** Another page on a desk, as after the desk was started again. */
   reopen(desk: BrowserDesk, options?: BrowserContextOptions): Promise<OpenDesk>
@@ -66,7 +66,7 @@ export function browserSuite(): BrowserSuite {
   return {
     browser: running,
     async openDesk(options) {
-      return reopen(await begin({}), options)
+      return reopen(await begin({ prepared: inject('preparedDesk') }), options)
     },
     begin,
     reopen,
