@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
+import type { WorklistOverview } from '../../shared/domain/worklist-overview.ts'
 import {
   firstSort,
   mostIds,
@@ -33,6 +34,7 @@ export const useWorklistStore = defineStore('worklist', () => {
   const sort = shallowRef<WorklistSort>(firstSort)
   const total = ref<number | null>(null)
   const counts = shallowRef<WorklistCounts | null>(null)
+  const overview = shallowRef<WorklistOverview | null>(null)
   const failure = ref<Failure | null>(null)
   const cursor = ref<number | null>(null)
   const pages = shallowReactive(new Map<number, readonly WorklistRow[]>())
@@ -40,6 +42,7 @@ export const useWorklistStore = defineStore('worklist', () => {
   // Answers to an earlier question, or older than one already shown, are dropped.
   let question = 0
   let newestRevision = -1
+  let resets = 0
   let shown: readonly [first: number, last: number] = [0, 0]
   const asked = new Set<number>()
   let reloadTimer: ReturnType<typeof setTimeout> | null = null
@@ -101,6 +104,13 @@ export const useWorklistStore = defineStore('worklist', () => {
     const mine = question
     const answer = await bridge.applications.counts({ filter: filter.value })
     if (mine === question && answer.ok) counts.value = answer.value
+  }
+
+  /** What was read before stays until the answer is here, for whoever comes back to it. */
+  async function readOverview(): Promise<void> {
+    const mine = resets
+    const answer = await bridge.applications.overview({})
+    if (mine === resets && answer.ok) overview.value = answer.value
   }
 
   /** Asks for what is missing of the rows first to last. */
@@ -170,6 +180,7 @@ export const useWorklistStore = defineStore('worklist', () => {
 
   function reset(): void {
     question += 1
+    resets += 1
     newestRevision = -1
     pages.clear()
     asked.clear()
@@ -177,6 +188,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     sort.value = firstSort
     total.value = null
     counts.value = null
+    overview.value = null
     failure.value = null
     cursor.value = null
     shown = [0, 0]
@@ -199,7 +211,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     reload,
     ask,
     /** The whole worklist by status and age, whatever it is narrowed to. */
-    overview: () => bridge.applications.overview({}),
+    overview,
+    readOverview,
     reset,
   }
 })

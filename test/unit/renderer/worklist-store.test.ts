@@ -44,3 +44,18 @@ it('and what changed last is asked for once it is quiet', async () => {
   await vi.advanceTimersByTimeAsync(2_000)
   expect(desk.sent('applications.page').length).toBe(before + 1)
 })
+
+it('the overview of before stays until the answer is here, and another lender’s is never shown', async () => {
+  const desk = aComposerDesk()
+  const before = { statuses: [], ages: [] }
+  desk.answers.set('applications.overview', ok(before))
+  const worklist = useWorklistStore()
+  await worklist.readOverview()
+  expect(worklist.overview).toBe(before)
+  const again = worklist.readOverview()
+  expect(worklist.overview).toBe(before)
+
+  worklist.reset()
+  await again
+  expect(worklist.overview).toBeNull()
+})
