@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { LongOutcome, LongRun } from '../../faults/long-run.ts'
 import { overlapping, smallTargets } from '../../support/box-checks.ts'
@@ -20,6 +21,9 @@ const zooms = [1, 2] as const
 
 /** LOOKS_ONLY names rooms or parts of names, for whoever mends one of them. */
 const only = (process.env['LOOKS_ONLY'] ?? '').split(',').filter((word) => word !== '')
+
+/** LOOKS_PICTURES names a folder for a picture of every view, for whoever looks for themselves. */
+const pictures = process.env['LOOKS_PICTURES'] ?? ''
 
 interface Tally {
   scenes: number
@@ -84,6 +88,10 @@ async function lookAt(played: Played, tally: Tally, noteAnywhere: Note): Promise
         note('cutOff', view, await cutOff(page))
         note('overlapping', view, await overlapping(page))
         note('smallTargets', view, await smallTargets(page))
+        if (pictures !== '') {
+          const name = `${scene.name}-${size}-${zoom * 100}-${colorScheme}.png`
+          await page.screenshot({ path: join(pictures, name) })
+        }
       }
       if (size === '2560x1440') continue
       const view = `${size} ${zoom * 100} % forced`

@@ -76,8 +76,7 @@ export const places = {
     room: 'documents',
     heading: 'Documents',
     rail: 'Documents',
-    reads: ['documents.list', 'documents.facilities'],
-    besides: ['decisions.list'],
+    reads: ['documents.list', 'documents.facilities', 'decisions.list'],
     go: ({ frame }) => frame.goTo('Documents'),
   },
   activity: {
