@@ -46,8 +46,8 @@ export const useWorklistStore = defineStore('worklist', () => {
   let shown: readonly [first: number, last: number] = [0, 0]
   const asked = new Set<number>()
   let reloadTimer: ReturnType<typeof setTimeout> | null = null
-  /** The question with which the list is following what changed, while its answer is on the way. */
-  let following: number | null = null
+  /** Questions with which the list follows what changed, while their answers are on the way. */
+  const following = new Set<number>()
   let isBehind = false
 
   bridge.on('applications.changed', scheduleReload)
@@ -156,17 +156,16 @@ export const useWorklistStore = defineStore('worklist', () => {
 
   /** Asks anew once the last answer is here: asked sooner than that, none would ever be the newest. */
   async function follow(): Promise<void> {
-    if (following === question) {
+    if (following.has(question)) {
       isBehind = true
       return
     }
     isBehind = false
     const answered = reload()
     const mine = question
-    following = mine
+    following.add(mine)
     await answered
-    if (following !== mine) return
-    following = null
+    following.delete(mine)
     if (isBehind && mine === question) scheduleReload()
   }
 
