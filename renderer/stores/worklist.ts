@@ -46,9 +46,8 @@ export const useWorklistStore = defineStore('worklist', () => {
   let shown: readonly [first: number, last: number] = [0, 0]
   const asked = new Set<number>()
   let reloadTimer: ReturnType<typeof setTimeout> | null = null
-  /** Questions with which the list follows what changed, while their answers are on the way. */
-  const following = new Set<number>()
-  let isBehind = false
+  /** Questions that follow a change and are not answered yet; true where more has changed since. */
+  const following = new Map<number, boolean>()
 
   bridge.on('applications.changed', scheduleReload)
   bridge.on('decisions.changed', scheduleReload)
@@ -157,14 +156,14 @@ export const useWorklistStore = defineStore('worklist', () => {
   /** Asks anew once the last answer is here: asked sooner than that, none would ever be the newest. */
   async function follow(): Promise<void> {
     if (following.has(question)) {
-      isBehind = true
+      following.set(question, true)
       return
     }
-    isBehind = false
     const answered = reload()
     const mine = question
-    following.add(mine)
+    following.set(mine, false)
     await answered
+    const isBehind = following.get(mine) === true
     following.delete(mine)
     if (isBehind && mine === question) scheduleReload()
   }
