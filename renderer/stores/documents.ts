@@ -14,21 +14,31 @@ export const useDocumentsStore = defineStore('documents', () => {
   const bridge = useBridge()
   const list = shallowRef<readonly AchDocument[]>([])
   const facilities = shallowRef<readonly Facility[]>([])
+  /** Authorizations that are on their way, or whose end is not known. */
+  const unfinished = shallowRef<readonly Decision[]>([])
   const loaded = ref(false)
   const failure = ref<Failure | null>(null)
 
-  bridge.on('documents.changed', () => {
+  bridge.on('documents.changed', follow)
+  bridge.on('decisions.changed', follow)
+
+  function follow(): void {
     if (loaded.value) void load()
-  })
+  }
 
   async function load(): Promise<void> {
-    const [documents, known] = await Promise.all([
+    const [documents, known, open] = await Promise.all([
       bridge.documents.list({}),
       bridge.documents.facilities({}),
+      bridge.decisions.list({ openOnly: true }),
     ])
-    failure.value = documents.ok ? (known.ok ? null : known.error) : documents.error
+    failure.value =
+      [documents, known, open].flatMap((answer) => (answer.ok ? [] : [answer.error]))[0] ?? null
     if (documents.ok) list.value = documents.value
     if (known.ok) facilities.value = known.value
+    if (open.ok) {
+      unfinished.value = open.value.filter(({ kind }) => kind === 'create-ach-authorization')
+    }
     loaded.value = true
   }
 
@@ -73,6 +83,7 @@ export const useDocumentsStore = defineStore('documents', () => {
   function reset(): void {
     list.value = []
     facilities.value = []
+    unfinished.value = []
     loaded.value = false
     failure.value = null
   }
@@ -80,6 +91,7 @@ export const useDocumentsStore = defineStore('documents', () => {
   return {
     list,
     facilities,
+    unfinished,
     loaded,
     failure,
     load,

@@ -75,6 +75,8 @@ test('an address that is refused is told by the rule it broke, and nothing opens
           state: { phase: 'open', keyMode: 'keychain', notices: [] },
         }),
       'documents.list': () => ok([foreignDocument]),
+      'documents.facilities': () => ok([]),
+      'decisions.list': () => ok([]),
       'documents.open': () => failed('document-url-refused', { detail: 'trailing-dot' }),
     }),
   )
