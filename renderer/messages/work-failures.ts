@@ -31,7 +31,7 @@ export const workFailures = {
   'connection-in-use': {
     happened: 'This connection is in use',
     kept: nothingChanged,
-    next: 'Wait until what is being sent has ended, or switch to another connection first.',
+    next: 'Wait until what is being sent has ended, or take back what waits under Decisions.',
   },
   'draft-invalid': {
     happened: 'The draft could not be read',
