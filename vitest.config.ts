@@ -15,6 +15,9 @@ export default defineConfig({
     // Processes, not threads: a native module that crashes takes one file with it, not the run.
     pool: 'forks',
     maxWorkers: 2,
+    // Nothing is timed here: a slow machine is no failure, and what hangs is ended.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -34,7 +37,6 @@ export default defineConfig({
         test: {
           name: 'security',
           include: ['test/security/**/*.test.ts'],
-          testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -44,7 +46,6 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -55,8 +56,6 @@ export default defineConfig({
           include: [keychainSuites],
           // The keyring is one for all files of the run: they take turns.
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },
       },
