@@ -1,15 +1,21 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
+import type { DataFolderFacts } from '../../shared/contract/folder.ts'
 import type { Backup, DeskState } from '../../shared/domain/desk-state.ts'
 import { defaultSettings, type Settings } from '../../shared/domain/settings.ts'
-import type { Result } from '../../shared/result.ts'
+import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
-/** How the desk looks, and the copies of its files. */
+/** How the desk looks, where its files are, and the copies of them. */
 export const useSettingsStore = defineStore('settings', () => {
   const bridge = useBridge()
   const settings = ref<Settings>(defaultSettings)
   const backups = shallowRef<readonly Backup[]>([])
+  const backupsFailure = shallowRef<Failure | null>(null)
+  const folder = shallowRef<DataFolderFacts | null>(null)
+  const folderFailure = shallowRef<Failure | null>(null)
+  /** Whether both were asked for once: what was read then stays while they are read again. */
+  const filesRead = ref(false)
   const loaded = ref(false)
 
   const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -41,8 +47,20 @@ export const useSettingsStore = defineStore('settings', () => {
 
   async function loadBackups(): Promise<Result<unknown>> {
     const answer = await bridge.safekeeping.backups({})
+    backupsFailure.value = answer.ok ? null : answer.error
     if (answer.ok) backups.value = answer.value
     return answer
+  }
+
+  async function loadFolder(): Promise<void> {
+    const answer = await bridge.folder.facts({})
+    folderFailure.value = answer.ok ? null : answer.error
+    if (answer.ok) folder.value = answer.value
+  }
+
+  async function loadFiles(): Promise<void> {
+    await Promise.all([loadBackups(), loadFolder()])
+    filesRead.value = true
   }
 
   async function makeBackup(): Promise<Result<unknown>> {
@@ -67,10 +85,14 @@ export const useSettingsStore = defineStore('settings', () => {
     settings,
     dark,
     backups,
+    backupsFailure,
+    folder,
+    folderFailure,
+    filesRead,
     loaded,
     load,
     change,
-    loadBackups,
+    loadFiles,
     makeBackup,
     restoreBackup,
     /** Re-keys the files to a passphrase, or to a new key in the keychain (null). */

@@ -1,4 +1,4 @@
-import { computed, nextTick, onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
+import { computed, nextTick, ref, watch, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
 import type { SettingsSection } from './settings-sections.ts'
 
@@ -49,17 +49,23 @@ export function useSectionInView(
   }
 
   const hands = ['wheel', 'pointerdown', 'keydown'] as const
-  onMounted(() => {
-    pane.value?.addEventListener('scroll', onScroll, { passive: true })
-    for (const hand of hands) pane.value?.addEventListener(hand, onHand, { passive: true })
-    read()
-    void goTo(route.hash)
-  })
-  onBeforeUnmount(() => {
-    if (frame !== 0) cancelAnimationFrame(frame)
-    pane.value?.removeEventListener('scroll', onScroll)
-    for (const hand of hands) pane.value?.removeEventListener(hand, onHand)
-  })
+  // The pane comes once what it shows was read.
+  watch(
+    pane,
+    (shown, _before, onCleanup) => {
+      if (shown === null) return
+      shown.addEventListener('scroll', onScroll, { passive: true })
+      for (const hand of hands) shown.addEventListener(hand, onHand, { passive: true })
+      onCleanup(() => {
+        if (frame !== 0) cancelAnimationFrame(frame)
+        shown.removeEventListener('scroll', onScroll)
+        for (const hand of hands) shown.removeEventListener(hand, onHand)
+      })
+      read()
+      void goTo(route.hash)
+    },
+    { flush: 'post' },
+  )
   // The same section again is gone to again: the whole route, not the hash alone.
   watch(
     () => route.fullPath,

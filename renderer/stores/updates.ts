@@ -1,0 +1,46 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { UpdateState } from '../../shared/contract/updates.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+/** A newer version of the desk: what is known of it stays while it is asked for again. */
+export const useUpdatesStore = defineStore('updates', () => {
+  const bridge = useBridge()
+  const state = shallowRef<UpdateState | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  /** While something is under way that the officer asked for. */
+  const busy = ref(false)
+
+  async function take(call: Promise<Result<UpdateState>>): Promise<void> {
+    const answer = await call
+    failure.value = answer.ok ? null : answer.error
+    if (answer.ok) state.value = answer.value
+  }
+
+  async function ask(call: Promise<Result<UpdateState>>): Promise<void> {
+    busy.value = true
+    failure.value = null
+    await take(call)
+    busy.value = false
+  }
+
+  async function install(version: string): Promise<void> {
+    const asked = ask(bridge.updates.install({ version }))
+    state.value = { kind: 'fetching', version }
+    await asked
+    // Where it failed, what is at hand is told anew.
+    if (failure.value === null) return
+    const answer = await bridge.updates.state({})
+    if (answer.ok) state.value = answer.value
+  }
+
+  return {
+    state,
+    failure,
+    busy,
+    load: () => take(bridge.updates.state({})),
+    look: () => ask(bridge.updates.look({})),
+    install,
+  }
+})
