@@ -7,6 +7,7 @@ export const waitingBar = (page: Page): Locator => page.locator('main .animate-p
 
 /** Goes there with what it shows not answered. */
 export async function goUnanswered(place: Place, stage: Stage): Promise<void> {
+  await place.approach?.(stage)
   stage.tap.hold(...place.reads)
   await place.go(stage)
 }
@@ -25,13 +26,21 @@ export function loadingScene(place: Place): DeskScene {
 }
 
 /** Where nothing of what it shows can be read. */
-export function failingScene({ name, room, reads, isFirst = false, go }: Place): DeskScene {
+export function failingScene({
+  name,
+  room,
+  reads,
+  isFirst = false,
+  approach,
+  go,
+}: Place): DeskScene {
   return {
     name: `${name}-error`,
     room,
     begins: 'sample',
     ...(isFirst && { before: (tap) => tap.fail('store-failed', ...reads) }),
     async go(stage) {
+      await approach?.(stage)
       stage.tap.fail('store-failed', ...reads)
       await go(stage)
       await stage.page.getByRole('alert').first().waitFor()
@@ -42,7 +51,7 @@ export function failingScene({ name, room, reads, isFirst = false, go }: Place):
 
 /** With nothing in it yet; `isThere` waits until it says so. */
 export function emptyScene(
-  { name, room, go }: Place,
+  { name, room, approach, go }: Place,
   isThere?: (stage: Stage) => Promise<void>,
 ): DeskScene {
   return {
@@ -50,6 +59,7 @@ export function emptyScene(
     room,
     begins: 'empty',
     async go(stage) {
+      await approach?.(stage)
       await go(stage)
       await isThere?.(stage)
     },

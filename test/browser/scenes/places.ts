@@ -17,12 +17,13 @@ export interface Place {
   readonly besides?: readonly Channel[]
   /** The page asks for it as soon as it is open. */
   readonly isFirst?: boolean
+  /** The way to where it is gone to from; what moves on it is not the place's own. */
+  readonly approach?: (stage: Stage) => Promise<void>
   /** Waits for nothing that is read there. */
   go(stage: Stage): Promise<void>
 }
 
-const openPack: Place['go'] = async ({ page, worklist }) => {
-  await worklist.open('app_smplEveryOfferKind')
+const openPack: Place['go'] = async ({ page }) => {
   await page.getByRole('link', { name: 'Decision pack' }).click()
   await page.getByRole('heading', { level: 1, name: 'Decision pack' }).waitFor()
 }
@@ -51,10 +52,8 @@ export const places = {
     room: 'composer',
     heading: 'Compose offers',
     reads: ['drafts.read'],
-    async go({ worklist, application }) {
-      await worklist.open('app_smpl0002')
-      await application.composeButton.click()
-    },
+    approach: ({ worklist }) => worklist.open('app_smpl0002'),
+    go: ({ application }) => application.composeButton.click(),
   },
   decisions: {
     name: 'decisions',
@@ -69,6 +68,7 @@ export const places = {
     room: 'decisions',
     heading: 'Decision pack',
     reads: ['packs.ofApplication'],
+    approach: ({ worklist }) => worklist.open('app_smplEveryOfferKind'),
     go: openPack,
   },
   documents: {

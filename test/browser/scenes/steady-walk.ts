@@ -5,7 +5,7 @@ import type { BrowserDesk } from '../../support/browser-desk.ts'
 import { deskScreens } from '../../support/screens/desk-screens.ts'
 import { unrestDuring, untilNoticeable, type Unrest } from '../../support/stillness.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
-import { goUnanswered, waitingBar } from './place-scenes.ts'
+import { waitingBar } from './place-scenes.ts'
 import type { Place } from './places.ts'
 import type { Stage } from './scene.ts'
 
@@ -29,11 +29,15 @@ async function answer({ tap }: Stage, place: Place): Promise<void> {
 /** Goes there with everything unanswered, waits until that is shown, and lets the answers come. */
 async function fill(stage: Stage, place: Place): Promise<Unrest> {
   const { page, tap } = stage
+  if (place.approach !== undefined) {
+    await place.approach(stage)
+    await tap.quiet()
+  }
   const { jumps } = await unrestDuring(
     page,
     async () => {
       tap.hold(...asksOf(place))
-      await goUnanswered(place, stage)
+      await place.go(stage)
       await waitingBar(page).waitFor()
       await answer(stage, place)
     },
