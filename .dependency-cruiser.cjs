@@ -7,7 +7,7 @@ const shared = '^shared/'
 const ports = '^electron/ports/'
 const services = '^electron/services/'
 const router = '^electron/router/'
-const compose = '^electron/compose\\.ts$'
+const compose = '^electron/(compose|desk-services)\\.ts$'
 
 /** Packages that only calculate: no input, no output, no clock. */
 const purePackages = ['yup', '@internationalized/date', 'libphonenumber-js']
@@ -120,7 +120,7 @@ module.exports = {
       comment: 'the sample service is a stranger on the network: it knows the specification only',
       severity: 'error',
       from: { path: '^electron/sandbox/' },
-      to: { path: '^electron/(host|services|router|compose\\.ts)' },
+      to: { path: '^electron/(host|services|router|(compose|desk-services)\\.ts)' },
     },
     {
       name: 'preload-is-a-keyhole',
@@ -173,7 +173,7 @@ module.exports = {
       to: {
         path: '^electron/',
         pathNot:
-          '^electron/((adapters|host|launch|ports|router|sandbox|services|window)/|(main|preload|compose)\\.ts$)',
+          '^electron/((adapters|host|launch|ports|router|sandbox|services|window)/|(main|preload|compose|desk-services)\\.ts$)',
       },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -156,7 +156,11 @@ export default tseslint.config(
 
   {
     // Time, chance, network and output come in through ports.
-    files: ['shared/**/*.ts', 'electron/{services,router,ports}/**/*.ts', 'electron/compose.ts'],
+    files: [
+      'shared/**/*.ts',
+      'electron/{services,router,ports}/**/*.ts',
+      'electron/{compose,desk-services}.ts',
+    ],
     rules: {
       'no-restricted-globals': [
         'error',

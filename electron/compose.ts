@@ -1,11 +1,11 @@
 import { failed, ok, type Result } from '../shared/result.ts'
+import { createDeskServices, type DeskServices } from './desk-services.ts'
 import type { OpenFiles } from './ports/desk-files.ts'
 import type { Ports } from './ports/ports.ts'
 import { createRouter, type Router } from './router/router.ts'
 import { createConnectionInUse } from './services/connection-in-use.ts'
 import { sampleConnectionId } from './services/connection-secrets.ts'
 import { createDeskOpening } from './services/desk-opening.ts'
-import { createDeskServices, type DeskServices } from './services/desk-services.ts'
 import { createLinksService, type LinksService } from './services/links-service.ts'
 
 export interface Desk {

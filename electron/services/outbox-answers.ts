@@ -67,9 +67,9 @@ export function eventOfCheck(
 }
 
 /**
- * What a read says of an approval whose reply was lost. `notBefore` is null where a failure stops
- * the outbox. A status that is neither approved nor the
- * one from before is held: somebody else has decided meanwhile.
+ * What a read says of an approval whose reply was lost. A status that is neither approved nor the
+ * one from before is held: somebody else has decided meanwhile. `notBefore` is null where a failure
+ * stops the outbox.
  */
 export function eventOfSettling(
   decision: Decision,
