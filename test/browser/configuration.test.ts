@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
 import type { BrowserDesk } from '../support/browser-desk.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
+import { typedLendingDetails as typed } from '../support/lending-details.ts'
 import { ConfigurationParts } from '../support/screens/configuration-parts.ts'
 import { policyLimits } from '../../shared/domain/policy-limits.ts'
 
 const suite = browserSuite()
-const typed = {
-  Address: '500 Example Avenue',
-  City: 'Springfield',
-  State: 'il',
-  'ZIP code': '62701',
-  'Customer service phone': '(217) 555-0134',
-  'Customer service e-mail': 'care@lender.example',
-}
 
 async function openSettings(): Promise<OpenDesk & { parts: ConfigurationParts }> {
   const opened = await suite.openDesk()

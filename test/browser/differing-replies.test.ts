@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { JsonObject } from '../../shared/json.ts'
 import { browserSuite } from '../support/browser-suite.ts'
 import { pendingLoanId } from '../support/approving.ts'
+import { typedLendingDetails } from '../support/lending-details.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 import { ConfigurationParts } from '../support/screens/configuration-parts.ts'
 
@@ -37,14 +38,7 @@ test('an echo of lending details that differs is told field by field, then and i
     },
   })
   await parts.details.getByRole('button', { name: 'Set lending details' }).click()
-  await parts.fillDetails({
-    Address: '500 Example Avenue',
-    City: 'Springfield',
-    State: 'il',
-    'ZIP code': '62701',
-    'Customer service phone': '(217) 555-0134',
-    'Customer service e-mail': 'care@lender.example',
-  })
+  await parts.fillDetails(typedLendingDetails)
   await parts.detailsForm.getByRole('button', { name: /^Set lending details at/ }).click()
   await parts.details.getByText('One field differs from what was sent.').waitFor()
   const row = (path: string) => parts.details.getByRole('row').filter({ hasText: path })

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import type { SecretName } from '../../electron/ports/secret-vault.ts'
+import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { startBrowserDesk, type BrowserDesk, type PreparedDesk } from './browser-desk.ts'
 
 declare module 'vitest' {
@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const sampleBegunAt = Date.now()
   const desk = await startBrowserDesk({ sampleBegunAt })
   try {
-    while ((await unread(desk)) > 0) await after(20)
+    await readAll(desk)
     await desk.end()
     await cp(desk.dataDir, folder, { recursive: true })
   } finally {
@@ -32,14 +32,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** How many applications of the worklist were not read yet. */
-async function unread(desk: BrowserDesk): Promise<number> {
-  const page = await desk.ask.applications.page({
-    filter: { fetchedBefore: 1 },
-    sort: { by: 'addedAt', direction: 'ascending' },
-    offset: 0,
-    limit: 1,
-  })
-  if (!page.ok) throw new Error(page.error.code)
-  return page.value.total
+/** The desk reads them by itself; each is asked for here, whose answer is there to wait for. */
+async function readAll(desk: BrowserDesk): Promise<void> {
+  const answers = await Promise.all(
+    sampleWorklistIds.map((id) => desk.ask.applications.refresh({ id })),
+  )
+  for (const answer of answers) if (!answer.ok) throw new Error(answer.error.code)
 }

@@ -1,18 +1,10 @@
+import { typedLendingDetails } from '../../support/lending-details.ts'
 import { ConfigurationParts } from '../../support/screens/configuration-parts.ts'
 import type { DeskScene } from './scene.ts'
 import { into, partScene } from './settings-parts.ts'
 
 const room = 'settings'
 const begins = 'sample'
-
-const typedDetails = {
-  Address: '500 Example Avenue',
-  City: 'Springfield',
-  State: 'il',
-  'ZIP code': '62701',
-  'Customer service phone': '(217) 555-0134',
-  'Customer service e-mail': 'care@lender.example',
-}
 
 const connections: readonly DeskScene[] = [
   {
@@ -115,7 +107,7 @@ const atTheService: readonly DeskScene[] = [
       await stage.frame.goTo('Settings')
       const parts = new ConfigurationParts(stage.page)
       await parts.details.getByRole('button', { name: 'Set lending details' }).click()
-      await parts.fillDetails(typedDetails)
+      await parts.fillDetails(typedLendingDetails)
       await parts.detailsForm.getByRole('button', { name: /^Set lending details at/ }).click()
       await parts.details.getByText('The service returned exactly what was sent.').waitFor()
     },
@@ -129,7 +121,7 @@ const atTheService: readonly DeskScene[] = [
       await stage.frame.goTo('Settings')
       const parts = new ConfigurationParts(stage.page)
       await parts.details.getByRole('button', { name: /^(Set|Change) lending details$/ }).click()
-      await parts.fillDetails({ ...typedDetails, 'ZIP code': '10001' })
+      await parts.fillDetails({ ...typedLendingDetails, 'ZIP code': '10001' })
       await parts.detailsForm.getByText(/ZIP codes of IL do not begin like 10001/).waitFor()
     },
     bringIntoView: into('Lending details'),
