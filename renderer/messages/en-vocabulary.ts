@@ -109,7 +109,7 @@ export const decisionStates: Record<
   refused: {
     label: 'Refused',
     meaning: 'The service said no. Nothing was changed there.',
-    next: 'Read the reason, correct it, and send again with your reason.',
+    next: 'Look at it again with what the service said, or send the same once more with your reason.',
   },
   unknown: {
     label: 'Outcome unknown',
@@ -141,6 +141,14 @@ export const decisionStandings = {
   stillPending: {
     meaning: 'It was sent, but the reply was lost, and the application still shows as pending.',
     next: 'Most likely it was not done. Find out once more, or send it again with your reason.',
+  },
+  refusedDocument: {
+    meaning: 'The service said no. No document was made.',
+    next: 'Make another authorization with what was wrong put right, or send the same once more with your reason.',
+  },
+  refusedSetting: {
+    meaning: 'The service said no. Nothing was changed there.',
+    next: 'Set it again with what was wrong put right, or send the same once more with your reason.',
   },
   unknownDocument: {
     meaning: 'It was sent, but the reply was lost. A document may exist at the service.',
@@ -226,7 +234,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'key-changed': 'Changed what protects the files',
   'backup-made': 'Made a backup',
   'backup-restored': 'Put a backup back',
-  'cache-set-aside': 'Set a damaged cache aside',
+  'cache-set-aside': 'Set damaged copies of applications aside',
   'connection-added': 'Added a connection',
   'connection-changed': 'Changed a connection',
   'connection-removed': 'Removed a connection',
@@ -256,7 +264,7 @@ export const backupReasons: Record<Backup['reason'], string> = {
 
 export const notices: Record<DeskNotice, string> = {
   'cache-set-aside':
-    'The cache was damaged and has been set aside. Applications are read from the service again; your own work is complete.',
+    'The copies of applications on this computer were damaged and have been set aside. They are read from the service again; your own work is complete.',
   'read-only':
     'The folder with your files cannot be written to. You can read everything; nothing new is saved.',
   'disk-full':

@@ -14,6 +14,8 @@ export interface StandingWords {
   readonly next: string
 }
 
+const isDocument = ({ kind }: Decision): boolean => kind === 'create-ach-authorization'
+
 /**
  * In words for this very decision: the same state means another thing for a document than for an
  * approval, and another after a request whose reply was lost.
@@ -25,9 +27,7 @@ export function standingWords(decision: Decision): StandingWords {
       return mayHaveBeenDone(decision) ? told.queuedAgain : ordinary
     case 'unknown':
       if (!decisionKindRules[decision.kind].settledByReading) {
-        return decision.kind === 'create-ach-authorization'
-          ? told.unknownDocument
-          : told.unknownSetting
+        return isDocument(decision) ? told.unknownDocument : told.unknownSetting
       }
       if (decision.notBefore !== null) return told.settling
       return decision.failure?.code === 'decision-still-pending' ? told.stillPending : ordinary
@@ -41,10 +41,12 @@ export function standingWords(decision: Decision): StandingWords {
       return decision.attempts.some(({ outcome }) => outcome === 'refused')
         ? told.putAside
         : ordinary
+    case 'refused':
+      if (decision.kind === 'approve') return ordinary
+      return isDocument(decision) ? told.refusedDocument : told.refusedSetting
     case 'draft':
     case 'checking':
     case 'sending':
-    case 'refused':
       return ordinary
   }
 }

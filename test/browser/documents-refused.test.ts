@@ -93,32 +93,32 @@ test.each([
   [
     'fac_nobodyKnows',
     'FACILITY_NOT_FOUND',
-    'The service does not know this facility. No document was made. Check the facility id, and that you use the connection it belongs to.',
+    'The service does not know this facility. Check the facility id, and that you use the connection it belongs to.',
   ],
   [
     'account-77',
     'INVALID_FACILITY_ID',
-    'The service does not take this for a facility id. No document was made. Copy the id again from the lender’s system.',
+    'The service does not take this for a facility id. Copy the id again from the lender’s system.',
   ],
   [
     'fac_smpl07',
     'REPAYMENT_ACH_DISABLED',
-    'Repayment by ACH is switched off for this facility. No document was made. Ask whoever runs the service to enable it, or agree on another way to pay.',
+    'Repayment by ACH is switched off for this facility. Ask whoever runs the service to enable it, or agree on another way to pay.',
   ],
   [
     'fac_smpl08',
     'MISSING_REPAYMENT_BANK_DETAILS',
-    'The borrower’s bank account is missing at the service. No document was made. Have the account added to the facility, then send again.',
+    'The borrower’s bank account is missing at the service. Have the account added to the facility, then send again.',
   ],
 ])('%s is refused with %s, in words and with the next step', async (facility, code, sentences) => {
-  const { frame, documents, desk, page } = await suite.openDesk()
+  const { frame, documents, decisions, desk, page } = await suite.openDesk()
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill({ ...typed, facility })
   await documents.submit.click()
   await page.getByRole('link', { name: 'See decision' }).click()
-  await page.getByText('The service said no. Nothing was changed there.').waitFor()
-  const told = (await page.getByRole('alert').innerText()).replaceAll(/\s+/g, ' ')
+  await page.getByText('The service said no. No document was made.').waitFor()
+  const told = (await decisions.standing.innerText()).replaceAll(/\s+/g, ' ')
   expect(told).toContain(sentences)
   expect(told).toContain(code)
   expect(desk.service.control.processedCount('create-ach')).toBe(0)

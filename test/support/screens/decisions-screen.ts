@@ -5,12 +5,15 @@ export class DecisionsScreen {
   readonly page: Page
   readonly list: Locator
   readonly detail: Locator
+  /** Where the chosen one stands, why, and what to do. */
+  readonly standing: Locator
   readonly reasonDialog: Locator
 
   constructor(page: Page) {
     this.page = page
     this.list = page.getByRole('list', { name: 'Decisions' })
     this.detail = page.getByRole('article')
+    this.standing = this.detail.getByRole('status').first()
     this.reasonDialog = page.getByRole('dialog')
   }
 
