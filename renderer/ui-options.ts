@@ -19,6 +19,16 @@ const typedBase = {
   md: { base: 'text-sm/5' },
 } as const
 
+/** What is filled in or ticked has an outline that is seen; a button is known by its words. */
+const outline = 'ring-(--desk-control)'
+
+/**
+ * Of several to choose from, the one that the keyboard is at: a tint that is too pale to be seen by
+ * all, and a bar at the start of its line.
+ */
+const atChoice =
+  'data-highlighted:not-data-disabled:before:bg-(--desk-choice) data-highlighted:not-data-disabled:before:border-s-3 data-highlighted:not-data-disabled:before:border-primary'
+
 /** What explains a control is read like a text: no line of it longer than the eye follows. */
 const explained = 'max-w-prose text-xs text-pretty'
 
@@ -74,9 +84,18 @@ export const uiOptions: NuxtUIOptions = {
       // What lies behind a question recedes in both themes.
       variants: { overlay: { true: { overlay: 'bg-ink-950/35 dark:bg-black/60' } } },
     },
-    input: { variants: { size: typedBase } },
-    textarea: { variants: { size: typedBase } },
-    select: { variants: { size: typedBase } },
+    input: { variants: { size: typedBase, variant: { outline } } },
+    textarea: { variants: { size: typedBase, variant: { outline } } },
+    select: {
+      slots: { item: atChoice },
+      variants: { size: typedBase, variant: { outline } },
+    },
+    commandPalette: {
+      // Its keys stand beside its commands in a zoomed window too: there is room for both.
+      slots: { itemTrailingKbds: 'inline-flex', itemLabelSuffix: 'text-muted' },
+      variants: { active: { false: { item: atChoice } } },
+    },
+    dropdownMenu: { variants: { active: { false: { item: atChoice } } } },
     tooltip: { slots: { content: 'text-xs h-auto py-1.5 max-w-80 text-wrap' } },
     formField: { slots: { label: 'text-sm', help: 'text-xs', error: 'text-xs' } },
     splitter: {
@@ -91,7 +110,11 @@ export const uiOptions: NuxtUIOptions = {
     },
     // What a switch that is off limits says of it must stay readable; the switch alone is pale.
     switch: {
-      slots: { label: pressedHeight, description: explained },
+      slots: {
+        base: 'data-[state=unchecked]:bg-(--desk-control)',
+        label: pressedHeight,
+        description: explained,
+      },
       variants: {
         disabled: { true: { root: 'opacity-100', container: 'opacity-75' } },
         size: {
@@ -103,12 +126,12 @@ export const uiOptions: NuxtUIOptions = {
       defaultVariants: { size: 'md' },
     },
     checkbox: {
-      slots: { label: pressedHeight },
+      slots: { base: outline, label: pressedHeight },
       variants: { size: { sm: { container: 'h-6' }, md: { container: 'h-6' } } },
     },
     checkboxGroup: { defaultVariants: { size: 'md' } },
     radioGroup: {
-      slots: { label: pressedHeight, description: explained },
+      slots: { base: outline, label: pressedHeight, description: explained },
       variants: { size: { sm: { container: 'h-6' }, md: { container: 'h-6' } } },
       defaultVariants: { size: 'md' },
     },

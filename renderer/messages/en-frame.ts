@@ -71,7 +71,8 @@ export const enFrame = {
     applications: 'Applications',
     goTo: (place: string) => `Go to ${place}`,
     theme: (theme: string) => `Theme: ${theme.toLowerCase()}`,
-    search: 'Search the worklist for this',
+    search: (typed: string) => `Search the worklist for “${typed}”`,
+    nothing: 'No command matches.',
   },
 
   shortcuts: {

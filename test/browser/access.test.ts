@@ -5,7 +5,7 @@ import { axeFindings } from '../support/page-checks.ts'
 const suite = browserSuite()
 
 test('axe finds nothing on the worklist, its dialogs and the palette', async () => {
-  const { page, worklist } = await suite.openDesk()
+  const { page, palette, worklist } = await suite.openDesk()
   expect(await axeFindings(page)).toEqual([])
   await worklist.add('app_smplExtra1 nonsense app_nobodyKnows')
   expect(await axeFindings(page)).toEqual([])
@@ -15,7 +15,7 @@ test('axe finds nothing on the worklist, its dialogs and the palette', async () 
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  await palette.dialog.waitFor()
   expect(await axeFindings(page)).toEqual([])
 })
 

@@ -55,7 +55,7 @@ test('by keyboard alone a document is made and opened', async () => {
 })
 
 test('letters alone are switched off in the settings; keys with Ctrl go on working', async () => {
-  const { page, worklist, application } = await suite.openDesk()
+  const { page, palette, worklist, application } = await suite.openDesk()
   const keys = new Keyboard(page)
   await keys.use(page.getByRole('link', { name: 'Settings', exact: true }))
   const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
@@ -68,10 +68,9 @@ test('letters alone are switched off in the settings; keys with Ctrl go on worki
   expect(await application.heading.count()).toBe(0)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await keys.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await palette.waitFor()
+  await palette.dialog.waitFor()
   await page.keyboard.type('Help and terms')
-  await page.getByRole('option', { name: 'Help and terms' }).waitFor()
+  await palette.choice('Help and terms').waitFor()
   await keys.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   await page.getByText('Single-key shortcuts are switched off').waitFor()

@@ -11,7 +11,7 @@ async function everyScreen(
   desk: OpenDesk,
   look: () => Promise<readonly string[]>,
 ): Promise<Record<string, readonly string[]>> {
-  const { page, frame, worklist, documents } = desk
+  const { page, frame, palette, worklist, documents } = desk
   const found: Record<string, readonly string[]> = {}
   const note = async (name: string): Promise<void> => {
     const here = await look()
@@ -25,9 +25,7 @@ async function everyScreen(
   await frame.goTo('Documents')
   await documents.begin()
   await note('new authorization')
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a command or an application id').fill('Help and terms')
-  await page.getByRole('option', { name: 'Help and terms' }).click()
+  await palette.choose('Help and terms')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   await note('help')
   await frame.goTo('Worklist')
@@ -110,10 +108,10 @@ function motionsOutside(page: Page, from: number, until: number): Promise<string
 }
 
 test('what moves takes 120 to 200 ms, and nothing moves where the system asks for stillness', async () => {
-  const { page, frame } = await suite.openDesk({ reducedMotion: 'no-preference' })
+  const { page, frame, palette } = await suite.openDesk({ reducedMotion: 'no-preference' })
   await frame.goTo('Settings')
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  await palette.dialog.waitFor()
   expect(await motionsOutside(page, 120, 200)).toEqual([])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await motionsOutside(page, 0, 0.011)).toEqual([])

@@ -112,7 +112,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
 })
 
 test('a filter is put together, saved as a view, and brought back, changed, renamed and removed', async () => {
-  const { page, worklist, desk } = await suite.openDesk()
+  const { page, palette, worklist, desk } = await suite.openDesk()
   const some = { ids: ['app_smpl0003', 'app_smpl0004', 'app_smpl0009'], filter: null }
   await desk.ask.marks.addTag({ selection: some, tag: 'branch 4' })
 
@@ -143,9 +143,8 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await worklist.says(`${sampleWorklistIds.length} applications`)
 
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a command or an application id').fill('View: Large')
-  await page.getByRole('option', { name: 'View: Large at branch 4' }).waitFor()
+  await palette.type('View: Large')
+  await palette.choice('View: Large at branch 4').waitFor()
   await page.keyboard.press('Enter')
   await worklist.says('2 applications found')
 

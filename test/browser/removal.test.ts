@@ -13,7 +13,7 @@ async function axeFinds(page: Page): Promise<unknown[]> {
 }
 
 test('applications are taken off with keys alone, each that stays says why, and all come back', async () => {
-  const { page, worklist, application, desk } = await suite.openDesk()
+  const { page, palette, worklist, application, desk } = await suite.openDesk()
   const all = sampleWorklistIds.length
   const bar = page.getByRole('region', { name: 'Taking off the worklist' })
   const dialog = page.getByRole('dialog')
@@ -78,9 +78,8 @@ test('applications are taken off with keys alone, each that stays says why, and 
     .getByRole('region', { name: 'Selection' })
     .getByText(`All ${found} of this view selected`)
     .waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a command or an application id').fill('selected applications')
-  await page.getByRole('option', { name: /^Take the \d+ selected applications off/ }).waitFor()
+  await palette.type('selected applications')
+  await palette.choice(/^Take the \d+ selected applications off/).waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByText('1 application stays on the worklist:').waitFor()
   await dialog.getByText('has a draft that was not sent').waitFor()

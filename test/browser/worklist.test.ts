@@ -105,10 +105,9 @@ test('of many pasted ids each gets its own result, and those to mend stay in the
 })
 
 test('the palette opens an application by a part of its id', async () => {
-  const { application, page } = await suite.openDesk()
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a command or an application id').fill('smpl0012')
-  await page.getByRole('option', { name: /smpl0012/ }).waitFor()
+  const { application, page, palette } = await suite.openDesk()
+  await palette.type('smpl0012')
+  await palette.choice(/smpl0012/).waitFor()
   await page.keyboard.press('Enter')
   await application.heading.waitFor()
   expect(await application.field('Application id')).toContain('app_smpl0012')

@@ -6,15 +6,14 @@ import type { DeskScene, Stage } from './scene.ts'
 const room = 'frame'
 const begins = 'sample'
 
-async function openPalette({ page, worklist }: Stage, typed: string): Promise<void> {
+async function openPalette({ palette, worklist }: Stage, typed: string): Promise<void> {
   await worklist.list.focus()
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a command or an application id').fill(typed)
+  await palette.type(typed)
 }
 
 async function openHelp(stage: Stage): Promise<void> {
   await openPalette(stage, '')
-  await stage.page.getByRole('option', { name: 'Help and terms' }).click()
+  await stage.palette.choice('Help and terms').click()
   await stage.page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
 }
 
@@ -49,7 +48,7 @@ const overAll: readonly DeskScene[] = [
     everyday: true,
     async go(stage) {
       await openPalette(stage, 'smpl0001')
-      await stage.page.getByRole('option', { name: /smpl0001/ }).waitFor()
+      await stage.palette.choice(/smpl0001/).waitFor()
     },
   },
   { name: 'palette-all', room, begins, go: (stage) => openPalette(stage, '') },
@@ -59,7 +58,7 @@ const overAll: readonly DeskScene[] = [
     begins,
     async go(stage) {
       await openPalette(stage, 'no such thing at all')
-      await stage.page.getByRole('option', { name: /^Search the worklist/ }).waitFor()
+      await stage.palette.search.waitFor()
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { ApplicationPane } from './application-pane.ts'
+import { CommandPalette } from './command-palette.ts'
 import { DecisionsScreen } from './decisions-screen.ts'
 import { DeskFrame } from './desk-frame.ts'
 import { DocumentsScreen } from './documents-screen.ts'
@@ -9,6 +10,7 @@ import { WorklistScreen } from './worklist-screen.ts'
 export interface DeskScreens {
   readonly page: Page
   readonly frame: DeskFrame
+  readonly palette: CommandPalette
   readonly worklist: WorklistScreen
   readonly application: ApplicationPane
   readonly documents: DocumentsScreen
@@ -21,6 +23,7 @@ export function deskScreens(page: Page): DeskScreens {
   return {
     page,
     frame: new DeskFrame(page),
+    palette: new CommandPalette(page),
     worklist: new WorklistScreen(page),
     application: new ApplicationPane(page),
     documents: new DocumentsScreen(page),

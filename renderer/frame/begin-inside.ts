@@ -1,0 +1,16 @@
+const takesKeys = 'a[href], button, input, select, textarea, [tabindex]'
+const isPassedOver = ':disabled, [tabindex="-1"], [type="hidden"], [data-slot="close"]'
+
+/**
+ * A dialog begins at its first control that is of use, not at the cross that shuts it, which comes
+ * first only because it stands in the head.
+ */
+export function beginInside(event: Event): void {
+  if (!(event.target instanceof HTMLElement)) return
+  const first = [...event.target.querySelectorAll<HTMLElement>(takesKeys)].find(
+    (control) => !control.matches(isPassedOver) && control.checkVisibility(),
+  )
+  if (first === undefined) return
+  event.preventDefault()
+  first.focus({ preventScroll: true })
+}

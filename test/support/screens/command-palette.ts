@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What is typed to get anywhere and do anything. */
+export class CommandPalette {
+  readonly page: Page
+  readonly dialog: Locator
+  /** Always offered for what is typed. */
+  readonly search: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.dialog = page.getByRole('dialog', { name: 'Command palette' })
+    this.search = this.dialog.getByRole('option', { name: /^Search the worklist for/ })
+  }
+
+  /** What it offers under that name, beside the search. */
+  choice(name: string | RegExp): Locator {
+    return this.dialog
+      .getByRole('option', { name })
+      .filter({ hasNotText: /^\s*Search the worklist for/ })
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    await this.dialog.getByPlaceholder('Type a command or an application id').fill(text)
+  }
+
+  async choose(name: string): Promise<void> {
+    await this.type(name)
+    await this.choice(name).click()
+  }
+}
