@@ -6,6 +6,11 @@ import WorklistScreen from './screens/worklist/WorklistScreen.vue'
 export const places = ['worklist', 'decisions', 'documents', 'activity', 'settings'] as const
 export type Place = (typeof places)[number]
 
+/** The place that a screen belongs to: its path begins there. Help belongs to none. */
+export function placeOf(path: string): Place | null {
+  return places.find((place) => path === `/${place}` || path.startsWith(`/${place}/`)) ?? null
+}
+
 /**
  * Composing and reviewing stand beside the application: the worklist screen shows it, and what is
  * routed below it. They are the first screen; the others are loaded when they are first needed.

@@ -26,6 +26,8 @@ export const useConnectionsStore = defineStore('connections', () => {
   const state = ref<ConnectionState>(nowhere)
   /** Whether the list was read: an empty one means that there is no connection. */
   const loaded = ref(false)
+  /** Whether they were asked for and answered, with what there is or with a failure. */
+  const answered = ref(false)
 
   bridge.on('connection.state', (told) => (state.value = told))
   watch(
@@ -44,6 +46,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     const [known, now] = await Promise.all([bridge.connections.list({}), bridge.session.state({})])
     if (known.ok) list.value = known.value.connections
     loaded.value = known.ok
+    answered.value = true
     if (now.ok) state.value = now.value
   }
 
@@ -83,6 +86,7 @@ export const useConnectionsStore = defineStore('connections', () => {
   return {
     list,
     loaded,
+    answered,
     state,
     active,
     isOffline: computed(() => state.value.network === 'offline'),
