@@ -56,7 +56,7 @@ export const en = {
   facts: (facts: readonly string[]) => facts.join(' · '),
   labelled: (label: string, value: string) => `${label}: ${value}`,
   dayAndAge: (day: string, ago: string) => `${day}, ${ago}`,
-  doneBy: (who: string, when: string) => `${when}, by ${who}`,
+  doneBy: (who: string, when: string) => `${when}, by\u00a0${who}`,
   showAll: 'Show all',
   tree: {
     list: (count: number) => plural(count, { one: 'entry', other: 'entries' }),

@@ -1,4 +1,4 @@
-import { amountLocale, language, locale } from './language.ts'
+import { amountLocale, inLanguage, language, locale } from './language.ts'
 
 /** Numbers and dates as the desk's language and this computer's region write them. */
 
@@ -43,10 +43,16 @@ export function formatCount(count: number): string {
 
 export function formatBytes(bytes: number): string {
   const [value, unit] =
-    bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
+    bytes < 1_000
+      ? [bytes, 'byte']
+      : bytes < 1_000_000
+        ? [bytes / 1_000, 'kilobyte']
+        : [bytes / 1_000_000, 'megabyte']
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
+    // Its sign is a word: 8 bytes, not 8 byte.
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value)
 }
@@ -100,11 +106,17 @@ function inUnits(milliseconds: number): [number, 'minute' | 'hour' | 'day' | 'mo
   return [Math.trunc(milliseconds / (365.25 * dayLength)), 'year']
 }
 
+/** Said after a day or a time as well, where the word that Intl has, now, reads oddly. */
+const justNow = inLanguage({ en: 'just now' })
+
 /** How long ago, or how soon: 3 hours ago, in 5 minutes. */
 export function formatRelative(at: number, now: number): string {
-  return Math.abs(at - now) < minute
-    ? relative.format(0, 'second')
-    : relative.format(...inUnits(at - now))
+  return Math.abs(at - now) < minute ? justNow : relative.format(...inUnits(at - now))
+}
+
+/** A part of a line that is not broken: the line is broken before or after it. */
+export function unbroken(part: string): string {
+  return part.replaceAll(' ', '\u00a0')
 }
 
 /** A length of time in the shortest form, 3h, or in words, 3 hours. */

@@ -9,8 +9,8 @@ test('every field of the specification is shown in words', async () => {
   expect(await application.heading.innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
   expect(await application.field('Status')).toBe('Rejected')
   expect(await application.field('Credit type')).toBe('Consumer buy now, pay later')
-  expect(await application.field('Created')).toMatch(/\w+ \d+, \d{4}, /)
-  expect(await application.field('Decided')).toMatch(/\w+ \d+, \d{4}, /)
+  expect(await application.field('Created')).toMatch(/\w+\s\d+,\s\d{4}, /)
+  expect(await application.field('Decided')).toMatch(/\w+\s\d+,\s\d{4}, /)
   expect(await application.field('Borrower')).toMatch(/^bor_/)
   for (const label of ['Requested amount', 'Lender of record', 'Merchant paid', 'Application id']) {
     expect(await application.field(label)).not.toBe('')

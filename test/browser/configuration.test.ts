@@ -201,7 +201,7 @@ test('the session tells its last sign-in, and the secret is forgotten and typed 
   await session.getByText(/^Valid until/).waitFor()
   await session.getByRole('button', { name: 'Sign in again' }).click()
   await session.getByText('Signed in.').waitFor()
-  await session.getByText(/[AP]M, now$/).waitFor()
+  await session.getByText(/[AP]M,\sjust\snow$/).waitFor()
   await session.getByRole('button', { name: 'Forget the secret' }).click()
   await settings.dialog.getByRole('button', { name: 'Forget the secret of Alder sandbox' }).click()
   await session.getByText('The secret was forgotten.').waitFor()

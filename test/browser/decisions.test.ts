@@ -164,7 +164,7 @@ test('without a network decisions wait in sight, one is taken back, the other is
   await frame.says('2 decisions waiting to be sent')
   await frame.goTo('Decisions')
   expect(await decisions.rows('Waiting to be sent').count()).toBe(2)
-  expect(await decisions.rows().first().innerText()).toMatch(/\n(now|\d+ seconds? ago)$/)
+  expect(await decisions.rows().first().innerText()).toMatch(/\njust now$/)
 
   await decisions.open('Create ACH authorization')
   await decisions.says('It is saved on this computer and goes out by itself.')
