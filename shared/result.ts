@@ -46,6 +46,12 @@ export function failed(code: ErrorCode, facts: Omit<Failure, 'code'> = {}): Fail
   return { ok: false, error: { code, ...facts } }
 }
 
+/** Why the first of them has no value; null where all have. */
+export function firstFailure(...results: readonly Result<unknown>[]): Failure | null {
+  for (const result of results) if (!result.ok) return result.error
+  return null
+}
+
 /** Makes the compiler prove that every case was handled; reached only through a bug. */
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`)

@@ -3,11 +3,12 @@ import { ref, shallowRef, watch } from 'vue'
 import { settingSubjects, type Decision } from '../../shared/domain/decision.ts'
 import type { LendingDetails } from '../../shared/domain/lending-details.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { Failure, Result } from '../../shared/result.ts'
+import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { useConnectionsStore } from './connections.ts'
 import { useDecisionsStore } from './decisions.ts'
+import { useDeskStore } from './desk.ts'
 
 export type SettingKind = keyof typeof settingSubjects
 
@@ -17,15 +18,20 @@ const draftKindOf = {
 } as const
 
 type History = Readonly<Record<SettingKind, readonly Decision[]>>
+type Drafts = Readonly<Record<SettingKind, JsonObject | null>>
 
 const nothing: History = { 'set-lending-details': [], 'set-webhook': [] }
+const noDrafts: Drafts = { 'set-lending-details': null, 'set-webhook': null }
 
 /** What is set at the service of the connection in use: the desk's record of it, and the drafts. */
 export const useConfigurationStore = defineStore('configuration', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
   const decisions = useDecisionsStore()
+  const desk = useDeskStore()
   const history = shallowRef(nothing)
+  /** What is half typed for the connection in use, as it was read with its record and saved since. */
+  const drafts = shallowRef(noDrafts)
   /** Whether the record of the connection in use was read; until then nothing is known of it. */
   const isRead = ref(false)
   const failure = shallowRef<Failure | null>(null)
@@ -36,13 +42,11 @@ export const useConfigurationStore = defineStore('configuration', () => {
     const [details, webhook] = await Promise.all([
       bridge.decisions.ofSubject({ subject: settingSubjects['set-lending-details'] }),
       bridge.decisions.ofSubject({ subject: settingSubjects['set-webhook'] }),
+      isRead.value ? undefined : readDrafts(),
     ])
     if (asked !== connections.state.connectionId) return
-    if (!details.ok || !webhook.ok) {
-      failure.value = details.ok ? (webhook.ok ? null : webhook.error) : details.error
-      return
-    }
-    failure.value = null
+    failure.value = firstFailure(details, webhook)
+    if (!details.ok || !webhook.ok) return
     history.value = {
       'set-lending-details': newestFirst(details.value),
       'set-webhook': newestFirst(webhook.value),
@@ -50,15 +54,31 @@ export const useConfigurationStore = defineStore('configuration', () => {
     isRead.value = true
   }
 
+  async function readDrafts(): Promise<void> {
+    const asked = connections.state.connectionId
+    const [details, webhook] = await Promise.all([
+      bridge.drafts.read(draftKey('set-lending-details')),
+      bridge.drafts.read(draftKey('set-webhook')),
+    ])
+    // What is typed in an open form is newer than what was read.
+    if (asked !== connections.state.connectionId || keepers.size > 0) return
+    drafts.value = { 'set-lending-details': contentOf(details), 'set-webhook': contentOf(webhook) }
+  }
+
   watch(
     () => decisions.revision,
     () => void load(),
+  )
+  watch(
+    () => desk.filesNumber,
+    () => void readDrafts(),
   )
   // What was read of one connection says nothing of another.
   watch(
     () => connections.state.connectionId,
     () => {
       history.value = nothing
+      drafts.value = noDrafts
       isRead.value = false
       failure.value = null
       void load()
@@ -76,18 +96,26 @@ export const useConfigurationStore = defineStore('configuration', () => {
     return () => void keepers.delete(keeper)
   }
 
+  function saveDraft(kind: SettingKind, content: JsonObject): Promise<Result<unknown>> {
+    drafts.value = { ...drafts.value, [kind]: content }
+    return bridge.drafts.save({ ...draftKey(kind), content })
+  }
+  function discardDraft(kind: SettingKind): Promise<Result<unknown>> {
+    drafts.value = { ...drafts.value, [kind]: null }
+    return bridge.drafts.discard(draftKey(kind))
+  }
+
   return {
     history,
+    drafts,
     isRead,
     failure,
     load,
     watchOver,
     /** Saves what is being typed before another connection is used. */
     settleDrafts: () => Promise.all([...keepers].map((keeper) => keeper.flush())),
-    readDraft: (kind: SettingKind) => bridge.drafts.read(draftKey(kind)),
-    saveDraft: (kind: SettingKind, content: JsonObject) =>
-      bridge.drafts.save({ ...draftKey(kind), content }),
-    discardDraft: (kind: SettingKind) => bridge.drafts.discard(draftKey(kind)),
+    saveDraft,
+    discardDraft,
     setLendingDetails: (requestKey: string, details: LendingDetails): Promise<Result<Decision>> =>
       bridge.decisions.setLendingDetails({
         requestKey,
@@ -97,6 +125,9 @@ export const useConfigurationStore = defineStore('configuration', () => {
       bridge.decisions.setWebhook({ requestKey, url }),
   }
 })
+
+const contentOf = (read: Result<{ readonly content: JsonObject } | null>): JsonObject | null =>
+  read.ok ? (read.value?.content ?? null) : null
 
 function newestFirst(list: readonly Decision[]): readonly Decision[] {
   return list.toSorted((a, b) => b.createdAt - a.createdAt)

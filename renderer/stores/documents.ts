@@ -3,7 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { AchDocument, Facility } from '../../shared/domain/ach.ts'
 import type { Decision } from '../../shared/domain/decision.ts'
-import type { Failure, Result } from '../../shared/result.ts'
+import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 export type NewAuthorization = Parameters<Client['decisions']['createAchAuthorization']>[0]
@@ -18,6 +18,8 @@ export const useDocumentsStore = defineStore('documents', () => {
   const unfinished = shallowRef<readonly Decision[]>([])
   const loaded = ref(false)
   const failure = ref<Failure | null>(null)
+  // An answer to an earlier question is dropped: of another lender, or older than what is shown.
+  let question = 0
 
   bridge.on('documents.changed', follow)
   bridge.on('decisions.changed', follow)
@@ -27,13 +29,14 @@ export const useDocumentsStore = defineStore('documents', () => {
   }
 
   async function load(): Promise<void> {
+    const mine = ++question
     const [documents, known, open] = await Promise.all([
       bridge.documents.list({}),
       bridge.documents.facilities({}),
       bridge.decisions.list({ openOnly: true }),
     ])
-    failure.value =
-      [documents, known, open].flatMap((answer) => (answer.ok ? [] : [answer.error]))[0] ?? null
+    if (mine !== question) return
+    failure.value = firstFailure(documents, known, open)
     if (documents.ok) list.value = documents.value
     if (known.ok) facilities.value = known.value
     if (open.ok) {
@@ -81,6 +84,7 @@ export const useDocumentsStore = defineStore('documents', () => {
   }
 
   function reset(): void {
+    question += 1
     list.value = []
     facilities.value = []
     unfinished.value = []
