@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { sampleExtraIds } from '../../../electron/sandbox/sample-applications.ts'
 import type { DeskScene } from './scene.ts'
 
@@ -14,6 +14,9 @@ async function addFile(page: Page, name: string, rows: readonly string[]): Promi
     buffer: Buffer.from(rows.join('\r\n')),
   })
 }
+
+const packedFile = (page: Page): Locator =>
+  page.getByText('This is an Excel file or another packed one')
 
 const mixedFile = [
   'Borrower;Old number;Application ID',
@@ -35,6 +38,8 @@ export const addingScenes: readonly DeskScene[] = [
     everyday: true,
     go: ({ worklist }) =>
       worklist.add(`${sampleExtraIds.join('\n')} app_smpl0001 app_nobodyKnows not/an/id`),
+    subject: ({ worklist }) =>
+      worklist.addDialog.getByRole('list', { name: 'Results' }).getByRole('listitem').first(),
   },
   {
     name: 'import',
@@ -44,6 +49,8 @@ export const addingScenes: readonly DeskScene[] = [
       await addFile(page, 'new applications.csv', mixedFile)
       await page.getByRole('region', { name: 'What is in it' }).waitFor()
     },
+    subject: ({ page }) =>
+      page.getByRole('region', { name: 'What is in it' }).getByRole('heading').first(),
   },
   {
     name: 'import-refused',
@@ -51,7 +58,8 @@ export const addingScenes: readonly DeskScene[] = [
     begins,
     async go({ page }) {
       await addFile(page, 'ids.xlsx', ['PK\u0003\u0004\u0014\u0000\u0006\u0000'])
-      await page.getByText('This is an Excel file or another packed one').waitFor()
+      await packedFile(page).waitFor()
     },
+    subject: ({ page }) => packedFile(page),
   },
 ]

@@ -1,9 +1,12 @@
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { DeskScene } from './scene.ts'
+import type { DeskScene, Stage } from './scene.ts'
 
 const room = 'application'
 const begins = 'sample'
+
+const openTerms = ({ page }: Stage): Promise<void> =>
+  page.getByRole('button', { name: 'What these terms mean' }).click()
 
 export const applicationScenes: readonly DeskScene[] = [
   {
@@ -34,11 +37,10 @@ export const applicationScenes: readonly DeskScene[] = [
       await worklist.open('app_smplEveryOfferKind')
       await application.rawReply()
     },
-    async bringIntoView({ page, application }) {
-      const reply = page.getByRole('group', { name: 'Reply of the service, as it came' })
-      // Where the pane takes the place of the list it begins anew, closed.
-      if ((await reply.count()) === 0) await application.rawReply()
-      await reply.scrollIntoViewIfNeeded()
+    subject: ({ page }) => page.getByRole('group', { name: 'Reply of the service, as it came' }),
+    // Where the pane takes the place of the list it begins anew, closed.
+    async again({ application }) {
+      await application.rawReply()
     },
   },
   {
@@ -64,15 +66,13 @@ export const applicationScenes: readonly DeskScene[] = [
     room,
     begins,
     everyday: true,
-    async go({ page, worklist }) {
-      await worklist.open('app_smplEveryOfferKind')
-      await page.getByRole('button', { name: 'What these terms mean' }).click()
+    async go(stage) {
+      await stage.worklist.open('app_smplEveryOfferKind')
+      await openTerms(stage)
     },
-    async bringIntoView({ page }) {
-      // Where the pane takes the place of the list it begins anew, with its help closed.
-      if ((await page.getByRole('group', { name: 'What these terms mean' }).count()) > 0) return
-      await page.getByRole('button', { name: 'What these terms mean' }).click()
-    },
+    subject: ({ page }) => page.getByRole('group', { name: 'What these terms mean' }),
+    // Where the pane takes the place of the list it begins anew, with its help closed.
+    again: openTerms,
   },
   loadingScene(places.application),
   failingScene(places.application),

@@ -29,6 +29,12 @@ async function reviewMixed(stage: Stage): Promise<ComposerScreen> {
   return composer
 }
 
+async function approveInVain({ page }: Stage): Promise<void> {
+  const { review } = new ComposerScreen(page)
+  await review.getByRole('button', { name: 'Approve with 3 offers' }).click()
+  await review.getByRole('alert').first().waitFor()
+}
+
 export const composerScenes: readonly DeskScene[] = [
   {
     name: 'compose',
@@ -48,10 +54,8 @@ export const composerScenes: readonly DeskScene[] = [
     async go(stage) {
       await composeMixed(stage)
     },
-    bringIntoView: ({ page }) =>
-      new ComposerScreen(page).region
-        .getByRole('heading', { name: 'Comparison' })
-        .scrollIntoViewIfNeeded(),
+    subject: ({ page }) =>
+      new ComposerScreen(page).region.getByRole('heading', { name: 'Comparison' }),
   },
   {
     name: 'compose-schedule',
@@ -63,10 +67,8 @@ export const composerScenes: readonly DeskScene[] = [
       await composer.region.getByRole('heading', { name: /Schedule/ }).scrollIntoViewIfNeeded()
       await composer.region.locator('canvas').first().waitFor()
     },
-    bringIntoView: ({ page }) =>
-      new ComposerScreen(page).region
-        .getByRole('heading', { name: /Schedule/ })
-        .scrollIntoViewIfNeeded(),
+    subject: ({ page }) =>
+      new ComposerScreen(page).region.getByRole('heading', { name: /Schedule/ }),
   },
   {
     name: 'compose-wrong',
@@ -120,18 +122,13 @@ export const composerScenes: readonly DeskScene[] = [
     room,
     begins,
     async go(stage) {
-      const { review } = await reviewMixed(stage)
+      await reviewMixed(stage)
       stage.tap.fail('disk-full', 'decisions.approve')
-      await review.getByRole('button', { name: 'Approve with 3 offers' }).click()
-      await review.getByRole('alert').first().waitFor()
+      await approveInVain(stage)
     },
-    async bringIntoView({ page }) {
-      const { review } = new ComposerScreen(page)
-      // Where the review takes the place of the list it begins anew.
-      if ((await review.getByRole('alert').count()) > 0) return
-      await review.getByRole('button', { name: 'Approve with 3 offers' }).click()
-      await review.getByRole('alert').first().waitFor()
-    },
+    subject: ({ page }) => new ComposerScreen(page).review.getByRole('alert').first(),
+    // Where the review takes the place of the list it begins anew.
+    again: approveInVain,
   },
   // Approved for good: no scene of this desk composes for this application after it.
   {

@@ -2,10 +2,17 @@ import { approve, pendingLoanId } from '../../support/approving.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { DeskScene } from './scene.ts'
+import type { DeskScene, Stage } from './scene.ts'
 
 const room = 'decisions'
 const begins = 'sample'
+
+/** The first that stands so. */
+async function openFirst(standing: string, { frame, decisions }: Stage): Promise<void> {
+  await frame.goTo('Decisions')
+  await decisions.rows(standing).first().click()
+  await decisions.detail.waitFor()
+}
 
 export const decisionScenes: readonly DeskScene[] = [
   {
@@ -13,23 +20,20 @@ export const decisionScenes: readonly DeskScene[] = [
     room,
     begins,
     everyday: true,
-    async go({ frame, decisions, desk }) {
+    async go(stage) {
       // The seventh is for a facility that nobody knows.
-      await authorize(desk, someAuthorization(7))
-      await frame.goTo('Decisions')
-      await decisions.rows('Refused').first().click()
-      await decisions.detail.waitFor()
+      await authorize(stage.desk, someAuthorization(7))
+      await openFirst('Refused', stage)
     },
   },
   {
     name: 'decisions-reason',
     room,
     begins,
-    async go({ frame, decisions }) {
-      await frame.goTo('Decisions')
-      await decisions.rows('Refused').first().click()
-      await decisions.action('Send again').click()
-      await decisions.reasonDialog.waitFor()
+    async go(stage) {
+      await openFirst('Refused', stage)
+      await stage.decisions.action('Send again').click()
+      await stage.decisions.reasonDialog.waitFor()
     },
   },
   {
@@ -86,21 +90,15 @@ export const decisionScenes: readonly DeskScene[] = [
     name: 'decisions-offline',
     room,
     begins: 'offline',
-    async go({ frame, decisions }) {
-      await frame.goTo('Decisions')
-      await decisions.rows('Waiting to be sent').first().click()
-      await decisions.detail.waitFor()
-    },
+    go: (stage) => openFirst('Waiting to be sent', stage),
   },
   {
     name: 'decisions-production',
     room,
     begins: 'production',
-    async go({ frame, decisions, desk }) {
-      await authorize(desk, someAuthorization(7))
-      await frame.goTo('Decisions')
-      await decisions.rows('Refused').first().click()
-      await decisions.detail.waitFor()
+    async go(stage) {
+      await authorize(stage.desk, someAuthorization(7))
+      await openFirst('Refused', stage)
     },
   },
 ]

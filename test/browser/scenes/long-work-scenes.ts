@@ -1,8 +1,12 @@
+import type { Locator, Page } from 'playwright-core'
 import { RefreshBar } from '../../support/screens/refresh-bar.ts'
 import type { DeskScene } from './scene.ts'
 
 const room = 'worklist'
 const begins = 'sample'
+
+const lastFailure = (page: Page): Locator =>
+  new RefreshBar(page).bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem').nth(2)
 
 /** What is done to the whole list and takes its time: reading it anew, writing it to a file. */
 export const longWorkScenes: readonly DeskScene[] = [
@@ -39,9 +43,10 @@ export const longWorkScenes: readonly DeskScene[] = [
       await refresh.begin(/^Refresh all/)
       await refresh.says(/3 failed\.$/)
       await refresh.press('Show which')
-      const items = refresh.bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem')
-      await items.nth(2).waitFor()
+      await lastFailure(page).waitFor()
     },
+    subject: ({ page }) => lastFailure(page),
+    again: ({ page }) => new RefreshBar(page).press('Show which'),
     async after({ page }) {
       await new RefreshBar(page).press('Close the summary')
     },

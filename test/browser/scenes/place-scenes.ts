@@ -21,7 +21,7 @@ export function loadingScene(place: Place): DeskScene {
     begins: 'sample',
     ...(isFirst && { before: (tap) => tap.hold(...reads) }),
     go: (stage) => goUnanswered(place, stage),
-    bringIntoView: ({ page }) => waitingBar(page).scrollIntoViewIfNeeded(),
+    subject: ({ page }) => waitingBar(page),
   }
 }
 
@@ -45,7 +45,7 @@ export function failingScene({
       await go(stage)
       await stage.page.getByRole('alert').first().waitFor()
     },
-    bringIntoView: ({ page }) => page.getByRole('alert').first().scrollIntoViewIfNeeded(),
+    subject: ({ page }) => page.getByRole('alert').first(),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { BridgeTap } from '../../support/bridge-tap.ts'
 import type { BrowserDesk } from '../../support/browser-desk.ts'
 import type { Answers } from '../../support/keyhole-page.ts'
@@ -60,8 +60,10 @@ export interface DeskScene extends AnyScene {
   readonly before?: (tap: BridgeTap) => void
   /** From the open page, its list read, to what is to be seen. */
   go(stage: Stage): Promise<void>
-  /** Again after every change of size, for what is to be in sight. */
-  readonly bringIntoView?: (stage: Stage) => Promise<void>
+  /** What it is named for: scrolled to after every change of size, and a fault where it is hidden then. */
+  readonly subject?: (stage: Stage) => Locator
+  /** Comes to the subject anew, where a change of size has put it away. */
+  readonly again?: (stage: Stage) => Promise<void>
   /** Once it was looked at: what the next scene must not meet. */
   readonly after?: (stage: Stage) => Promise<void>
 }

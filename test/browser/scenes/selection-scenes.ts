@@ -1,3 +1,5 @@
+import type { Locator } from 'playwright-core'
+import { backToList } from './list-parts.ts'
 import type { DeskScene, Stage } from './scene.ts'
 
 const room = 'worklist'
@@ -10,6 +12,27 @@ async function select(stage: Stage, last: number): Promise<void> {
   await page.getByText(`${last} selected`).waitFor()
 }
 
+const barOf = ({ page }: Stage): Locator => page.getByRole('region', { name: 'Selection' })
+const newTag = ({ page }: Stage): Locator => page.getByLabel('New tag')
+
+/** Typed into the popover of the bar, whatever stood in it before. */
+async function typeTag(stage: Stage): Promise<void> {
+  await barOf(stage).getByRole('button', { name: 'Add tag' }).click()
+  await newTag(stage).fill('branch 4')
+}
+
+async function addTag(stage: Stage): Promise<void> {
+  await select(stage, 4)
+  await typeTag(stage)
+  await stage.page.keyboard.press('Enter')
+}
+
+const removalOf = ({ page }: Stage): Locator =>
+  page.getByRole('region', { name: 'Taking off the worklist' })
+const stayed = (stage: Stage): Locator => removalOf(stage).getByRole('listitem').first()
+const showStayed = (stage: Stage): Promise<void> =>
+  removalOf(stage).getByRole('button', { name: 'Show which stayed' }).click()
+
 /** What is chosen in the list, marked together and taken off it. */
 export const selectionScenes: readonly DeskScene[] = [
   {
@@ -18,6 +41,8 @@ export const selectionScenes: readonly DeskScene[] = [
     begins,
     everyday: true,
     go: (stage) => select(stage, 4),
+    subject: barOf,
+    again: backToList,
   },
   {
     name: 'selection-tag',
@@ -25,9 +50,12 @@ export const selectionScenes: readonly DeskScene[] = [
     begins,
     async go(stage) {
       await select(stage, 4)
-      const bar = stage.page.getByRole('region', { name: 'Selection' })
-      await bar.getByRole('button', { name: 'Add tag' }).click()
-      await stage.page.getByLabel('New tag').fill('branch 4')
+      await typeTag(stage)
+    },
+    subject: newTag,
+    async again(stage) {
+      await backToList(stage)
+      await typeTag(stage)
     },
   },
   {
@@ -35,29 +63,25 @@ export const selectionScenes: readonly DeskScene[] = [
     room,
     begins,
     async go(stage) {
-      await select(stage, 4)
       stage.tap.hold('marks.addTag')
-      const bar = stage.page.getByRole('region', { name: 'Selection' })
-      await bar.getByRole('button', { name: 'Add tag' }).click()
-      await stage.page.getByLabel('New tag').fill('branch 4')
-      await stage.page.keyboard.press('Enter')
+      await addTag(stage)
       stage.tap.tell({ name: 'marks.progress', payload: { done: 1_200, total: 5_000 } })
-      await bar.getByRole('progressbar').waitFor()
+      await barOf(stage).getByRole('progressbar').waitFor()
     },
+    subject: (stage) => barOf(stage).getByRole('progressbar'),
+    again: backToList,
   },
   {
     name: 'selection-marking-failed',
     room,
     begins,
     async go(stage) {
-      await select(stage, 4)
       stage.tap.fail('disk-full', 'marks.addTag')
-      const bar = stage.page.getByRole('region', { name: 'Selection' })
-      await bar.getByRole('button', { name: 'Add tag' }).click()
-      await stage.page.getByLabel('New tag').fill('branch 4')
-      await stage.page.keyboard.press('Enter')
-      await bar.getByRole('alert').waitFor()
+      await addTag(stage)
+      await barOf(stage).getByRole('alert').waitFor()
     },
+    subject: (stage) => barOf(stage).getByRole('alert'),
+    again: backToList,
   },
   {
     name: 'take-off',
@@ -73,6 +97,7 @@ export const selectionScenes: readonly DeskScene[] = [
       await page.keyboard.press('Delete')
       await page.getByText(/stays on the worklist/).waitFor()
     },
+    subject: ({ page }) => page.getByText(/stays on the worklist/),
   },
   {
     name: 'taken-off',
@@ -82,11 +107,16 @@ export const selectionScenes: readonly DeskScene[] = [
       await select(stage, 4)
       await stage.page.keyboard.press('Delete')
       await stage.page.getByRole('button', { name: /^Take 3 off/ }).click()
-      const bar = stage.page.getByRole('region', { name: 'Taking off the worklist' })
-      await bar.getByRole('button', { name: 'Show which stayed' }).click()
+      await showStayed(stage)
     },
-    async after({ desk, page }) {
-      const bar = page.getByRole('region', { name: 'Taking off the worklist' })
+    subject: stayed,
+    async again(stage) {
+      await backToList(stage)
+      await showStayed(stage)
+    },
+    async after(stage) {
+      const { desk } = stage
+      const bar = removalOf(stage)
       await bar.getByRole('button', { name: 'Undo' }).click()
       await bar.getByText(/back on the worklist/).waitFor()
       await bar.getByRole('button', { name: 'Close this message' }).click()
@@ -105,10 +135,9 @@ export const selectionScenes: readonly DeskScene[] = [
       await stage.page.keyboard.press('Delete')
       await stage.page.getByRole('button', { name: /^Take \d off/ }).click()
       stage.tap.tell({ name: 'removal.progress', payload: { done: 1_200, total: 5_000 } })
-      await stage.page
-        .getByRole('region', { name: 'Taking off the worklist' })
-        .getByRole('progressbar')
-        .waitFor()
+      await removalOf(stage).getByRole('progressbar').waitFor()
     },
+    subject: (stage) => removalOf(stage).getByRole('progressbar'),
+    again: backToList,
   },
 ]

@@ -1,24 +1,33 @@
 import type { Locator } from 'playwright-core'
 import type { DeskScene, Stage } from './scene.ts'
-import { into, part, partScene } from './settings-parts.ts'
+import { part, partScene, questionScene } from './settings-parts.ts'
 
 const room = 'settings'
 const begins = 'sample'
 
-async function beginPassphrase(stage: Stage): Promise<Locator> {
+/** Typed twice, not always alike, and pressed. */
+async function choosePassphrase(stage: Stage, again: string): Promise<void> {
   await stage.frame.goTo('Settings')
   const { protection } = stage.settings
   await protection.getByRole('button', { name: 'Use a passphrase instead' }).click()
-  return protection
+  await protection.getByLabel('Passphrase', { exact: true }).fill('a lantern on the pier')
+  await protection.getByLabel('The same again').fill(again)
+  await protection.getByRole('button', { name: 'Protect with this passphrase' }).click()
 }
 
-async function saveSettings(stage: Stage): Promise<Locator> {
+const files = (stage: Stage): Locator => part(stage, 'Settings as a file')
+const saved = (stage: Stage): Locator => files(stage).getByText(/Saved as .*\.json/)
+const updates = (stage: Stage): Locator => part(stage, 'Updates')
+
+async function saveSettings(stage: Stage): Promise<void> {
   await stage.frame.goTo('Settings')
-  const files = part(stage, 'Settings as a file')
-  await files.getByRole('button', { name: 'Export to a file' }).click()
-  await files.getByText(/Saved as .*\.json/).waitFor()
-  return files
+  await files(stage).getByRole('button', { name: 'Export to a file' }).click()
+  await saved(stage).waitFor()
 }
+
+const putBack = questionScene('settings-put-back', 'sample', ({ settings }) =>
+  settings.backups.getByRole('button', { name: /^Put back: / }).first(),
+)
 
 /** The part of the settings that is about the desk on this computer. */
 export const settingsComputerScenes: readonly DeskScene[] = [
@@ -32,9 +41,8 @@ export const settingsComputerScenes: readonly DeskScene[] = [
       await refreshing.getByRole('radio', { name: 'At intervals' }).click()
       await refreshing.getByRole('textbox', { name: /^Minutes between/ }).fill('2')
       await stage.page.keyboard.press('Enter')
-      await refreshing.getByText('A whole number from 5 to 720.').waitFor()
     },
-    bringIntoView: into('Refreshing'),
+    subject: (stage) => part(stage, 'Refreshing').getByText('A whole number from 5 to 720.'),
     async after({ desk }) {
       await desk.ask.settings.write({ refreshing: 'manual' })
     },
@@ -44,14 +52,8 @@ export const settingsComputerScenes: readonly DeskScene[] = [
     name: 'settings-passphrase',
     room,
     begins,
-    async go(stage) {
-      const protection = await beginPassphrase(stage)
-      await protection.getByLabel('Passphrase', { exact: true }).fill('a lantern on the pier')
-      await protection.getByLabel('The same again').fill('a lantern on the quay')
-      await protection.getByRole('button', { name: 'Protect with this passphrase' }).click()
-      await protection.getByText('The two are not the same.').waitFor()
-    },
-    bringIntoView: into('Protection of the files'),
+    go: (stage) => choosePassphrase(stage, 'a lantern on the quay'),
+    subject: ({ settings }) => settings.protection.getByText('The two are not the same.'),
   },
   {
     name: 'settings-passphrase-failed',
@@ -59,13 +61,9 @@ export const settingsComputerScenes: readonly DeskScene[] = [
     begins,
     async go(stage) {
       stage.tap.fail('disk-full', 'safekeeping.changeKey')
-      const protection = await beginPassphrase(stage)
-      await protection.getByLabel('Passphrase', { exact: true }).fill('a lantern on the pier')
-      await protection.getByLabel('The same again').fill('a lantern on the pier')
-      await protection.getByRole('button', { name: 'Protect with this passphrase' }).click()
-      await protection.getByRole('alert').waitFor()
+      await choosePassphrase(stage, 'a lantern on the pier')
     },
-    bringIntoView: into('Protection of the files'),
+    subject: ({ settings }) => settings.protection.getByRole('alert'),
   },
   {
     name: 'settings-backups',
@@ -74,32 +72,22 @@ export const settingsComputerScenes: readonly DeskScene[] = [
     async go(stage) {
       await stage.frame.goTo('Settings')
       await stage.settings.backups.getByRole('button', { name: 'Back up now' }).click()
-      await stage.settings.backups.getByText('Backup made.').waitFor()
     },
-    bringIntoView: into('Backups'),
+    subject: ({ settings }) => settings.backups.getByText('Backup made.'),
   },
   {
-    name: 'settings-put-back',
-    room,
-    begins,
-    async go(stage) {
+    ...putBack,
+    go: async (stage) => {
       await stage.desk.ask.safekeeping.makeBackup({})
-      await stage.frame.goTo('Settings')
-      await stage.settings.backups
-        .getByRole('button', { name: /^Put back: / })
-        .first()
-        .click()
-      await stage.settings.dialog.waitFor()
+      await putBack.go(stage)
     },
   },
   {
     name: 'settings-saved-as-file',
     room,
     begins,
-    async go(stage) {
-      await saveSettings(stage)
-    },
-    bringIntoView: into('Settings as a file'),
+    go: saveSettings,
+    subject: saved,
   },
   {
     name: 'settings-file-refused',
@@ -107,25 +95,25 @@ export const settingsComputerScenes: readonly DeskScene[] = [
     begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
-      const files = part(stage, 'Settings as a file')
-      await files.getByLabel('File of settings').setInputFiles({
-        name: 'settings.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from('not a file of settings'),
-      })
-      await files.getByText('This file could not be read').waitFor()
+      await files(stage)
+        .getByLabel('File of settings')
+        .setInputFiles({
+          name: 'settings.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from('not a file of settings'),
+        })
     },
-    bringIntoView: into('Settings as a file'),
+    subject: (stage) => files(stage).getByText('This file could not be read'),
   },
   {
     name: 'settings-file-changes',
     room,
     begins,
     async go(stage) {
-      const files = await saveSettings(stage)
-      const where = /\S+\.json/.exec(await files.innerText())?.[0] ?? ''
+      await saveSettings(stage)
+      const where = /\S+\.json/.exec(await saved(stage).innerText())?.[0] ?? ''
       await stage.desk.ask.settings.write({ density: 'compact', theme: 'dark' })
-      await files.getByLabel('File of settings').setInputFiles(where)
+      await files(stage).getByLabel('File of settings').setInputFiles(where)
       await stage.page.getByRole('dialog', { name: 'What this file changes' }).waitFor()
     },
     async after({ desk }) {
@@ -150,7 +138,7 @@ export const settingsComputerScenes: readonly DeskScene[] = [
     begins,
     before: (tap) => tap.answer('updates.state', { kind: 'available', version: '1.2.0' }),
     go: ({ frame }) => frame.goTo('Settings'),
-    bringIntoView: into('Updates'),
+    subject: (stage) => updates(stage).getByRole('status'),
   },
   {
     name: 'settings-updates-fetching',
@@ -158,7 +146,7 @@ export const settingsComputerScenes: readonly DeskScene[] = [
     begins,
     before: (tap) => tap.answer('updates.state', { kind: 'fetching', version: '1.2.0' }),
     go: ({ frame }) => frame.goTo('Settings'),
-    bringIntoView: into('Updates'),
+    subject: (stage) => updates(stage).getByRole('status'),
   },
   {
     name: 'settings-updates-failed',
@@ -170,11 +158,9 @@ export const settingsComputerScenes: readonly DeskScene[] = [
     },
     async go(stage) {
       await stage.frame.goTo('Settings')
-      const updates = part(stage, 'Updates')
-      await updates.getByRole('button', { name: 'Download and install' }).click()
-      await updates.getByRole('alert').waitFor()
+      await updates(stage).getByRole('button', { name: 'Download and install' }).click()
     },
-    bringIntoView: into('Updates'),
+    subject: (stage) => updates(stage).getByRole('alert'),
   },
   partScene('settings-about', 'About and diagnostics'),
 ]

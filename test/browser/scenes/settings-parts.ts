@@ -3,7 +3,10 @@ import type { DeskScene, Stage } from './scene.ts'
 
 export const part = ({ page }: Stage, name: string): Locator =>
   page.getByRole('region', { name, exact: true })
-export const into = (name: string) => (stage: Stage) => part(stage, name).scrollIntoViewIfNeeded()
+const headOf =
+  (name: string) =>
+  (stage: Stage): Locator =>
+    part(stage, name).getByRole('heading', { name, exact: true })
 
 /** A part of the page as it stands, with nothing done to it. */
 export function partScene(name: string, title: string): DeskScene {
@@ -12,6 +15,24 @@ export function partScene(name: string, title: string): DeskScene {
     room: 'settings',
     begins: 'sample',
     go: ({ frame }) => frame.goTo('Settings'),
-    bringIntoView: into(title),
+    subject: headOf(title),
+  }
+}
+
+/** The question that a button asks before it does what cannot be taken back. */
+export function questionScene(
+  name: string,
+  begins: DeskScene['begins'],
+  button: (stage: Stage) => Locator,
+): DeskScene {
+  return {
+    name,
+    room: 'settings',
+    begins,
+    async go(stage) {
+      await stage.frame.goTo('Settings')
+      await button(stage).click()
+    },
+    subject: ({ settings }) => settings.dialog,
   }
 }

@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { typedLendingDetails } from '../../support/lending-details.ts'
 import { ConfigurationParts } from '../../support/screens/configuration-parts.ts'
-import type { DeskScene } from './scene.ts'
-import { into, partScene } from './settings-parts.ts'
+import type { DeskScene, Stage } from './scene.ts'
+import { partScene, questionScene } from './settings-parts.ts'
 
 const room = 'settings'
 const begins = 'sample'
@@ -27,7 +28,7 @@ const connections: readonly DeskScene[] = [
       await settings.tryAndSave()
       await settings.form.getByText(/begin with https/).waitFor()
     },
-    bringIntoView: ({ settings }) => settings.form.scrollIntoViewIfNeeded(),
+    subject: ({ settings }) => settings.form.getByText(/begin with https/),
   },
   {
     name: 'settings-add-failed',
@@ -41,8 +42,7 @@ const connections: readonly DeskScene[] = [
       await settings.tryAndSave()
       await settings.form.getByText('credentials-wrong').waitFor()
     },
-    bringIntoView: ({ settings }) =>
-      settings.form.getByText('credentials-wrong').scrollIntoViewIfNeeded(),
+    subject: ({ settings }) => settings.form.getByText('credentials-wrong'),
   },
   {
     name: 'settings-edit-rules',
@@ -51,33 +51,22 @@ const connections: readonly DeskScene[] = [
     async go({ frame, page }) {
       await frame.goTo('Settings')
       await page.getByRole('button', { name: 'Edit Alder Bank' }).click()
-      const form = page.getByRole('form', { name: 'Edit Alder Bank' })
-      await form.getByText('Rules for offers').click()
-      await form.getByRole('checkbox', { name: 'Fewest payments' }).waitFor()
+      await page
+        .getByRole('form', { name: 'Edit Alder Bank' })
+        .getByText('Rules for offers')
+        .click()
     },
-    bringIntoView: ({ page }) =>
-      page.getByRole('form', { name: 'Edit Alder Bank' }).scrollIntoViewIfNeeded(),
+    subject: ({ page }) =>
+      page
+        .getByRole('form', { name: 'Edit Alder Bank' })
+        .getByRole('checkbox', { name: 'Fewest payments' }),
   },
-  {
-    name: 'settings-remove',
-    room,
-    begins: 'production',
-    async go({ frame, settings }) {
-      await frame.goTo('Settings')
-      await settings.connections.getByRole('button', { name: 'Remove Alder Bank' }).click()
-      await settings.dialog.waitFor()
-    },
-  },
-  {
-    name: 'settings-forget',
-    room,
-    begins: 'production',
-    async go({ frame, settings }) {
-      await frame.goTo('Settings')
-      await settings.session.getByRole('button', { name: 'Forget the secret' }).click()
-      await settings.dialog.waitFor()
-    },
-  },
+  questionScene('settings-remove', 'production', ({ settings }) =>
+    settings.connections.getByRole('button', { name: 'Remove Alder Bank' }),
+  ),
+  questionScene('settings-forget', 'production', ({ settings }) =>
+    settings.session.getByRole('button', { name: 'Forget the secret' }),
+  ),
   {
     name: 'settings-production',
     room,
@@ -93,9 +82,18 @@ const connections: readonly DeskScene[] = [
       await settings.session.getByRole('button', { name: 'Sign in again' }).click()
       await settings.session.getByRole('alert').waitFor()
     },
-    bringIntoView: into('Session'),
+    subject: ({ settings }) => settings.session.getByRole('alert'),
   },
 ]
+
+const sameEcho = ({ page }: Stage): Locator =>
+  new ConfigurationParts(page).details.getByText('The service returned exactly what was sent.')
+
+/** What was typed is kept as a draft, and would stand open in the scenes that follow. */
+async function cancel(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.waitFor({ state: 'detached' })
+}
 
 const atTheService: readonly DeskScene[] = [
   partScene('settings-details', 'Lending details'),
@@ -109,9 +107,9 @@ const atTheService: readonly DeskScene[] = [
       await parts.details.getByRole('button', { name: 'Set lending details' }).click()
       await parts.fillDetails(typedLendingDetails)
       await parts.detailsForm.getByRole('button', { name: /^Set lending details at/ }).click()
-      await parts.details.getByText('The service returned exactly what was sent.').waitFor()
+      await sameEcho(stage).waitFor()
     },
-    bringIntoView: into('Lending details'),
+    subject: sameEcho,
   },
   {
     name: 'settings-details-form',
@@ -122,9 +120,10 @@ const atTheService: readonly DeskScene[] = [
       const parts = new ConfigurationParts(stage.page)
       await parts.details.getByRole('button', { name: /^(Set|Change) lending details$/ }).click()
       await parts.fillDetails({ ...typedLendingDetails, 'ZIP code': '10001' })
-      await parts.detailsForm.getByText(/ZIP codes of IL do not begin like 10001/).waitFor()
     },
-    bringIntoView: into('Lending details'),
+    subject: ({ page }) =>
+      new ConfigurationParts(page).detailsForm.getByText(/ZIP codes of IL do not begin like 10001/),
+    after: ({ page }) => cancel(new ConfigurationParts(page).detailsForm),
   },
   {
     name: 'settings-webhook',
@@ -136,9 +135,10 @@ const atTheService: readonly DeskScene[] = [
       await parts.webhook.getByRole('button', { name: 'Set webhook URL' }).click()
       await parts.webhookForm.getByLabel('Webhook URL').fill('http://hooks.lender.example')
       await parts.webhookForm.getByRole('button', { name: /^Set webhook URL at/ }).click()
-      await parts.webhookForm.getByText('It has to begin with https.').waitFor()
     },
-    bringIntoView: into('Webhook URL'),
+    subject: ({ page }) =>
+      new ConfigurationParts(page).webhookForm.getByText('It has to begin with https.'),
+    after: ({ page }) => cancel(new ConfigurationParts(page).webhookForm),
   },
 ]
 

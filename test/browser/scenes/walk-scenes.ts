@@ -1,9 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { tapBridge, type BridgeTap } from '../../support/bridge-tap.ts'
+import { hiddenBy } from '../../support/in-sight.ts'
 import { openKeyholePage } from '../../support/keyhole-page.ts'
 import { deskScreens } from '../../support/screens/desk-screens.ts'
 import { beginDesk, type BegunDesk } from './begin-desk.ts'
-import { beginnings, type DeskScene, type GateScene, type Scene } from './scene.ts'
+import { beginnings, type DeskScene, type GateScene, type Scene, type Stage } from './scene.ts'
 
 /** A scene that is on, for whoever looks at it. */
 export interface Played {
@@ -58,13 +59,15 @@ async function play(walk: Walk, scene: DeskScene, { desk, isReady }: BegunDesk):
     try {
       await doing()
     } catch (cause) {
-      faults.push(`the scene did not come about: ${String(cause).split('\n', 3).join(' ')}`)
+      const { width, height } = page.viewportSize() ?? startSize
+      const why = String(cause).split('\n', 3).join(' ')
+      faults.push(`the scene did not come about at ${width}x${height}: ${why}`)
     }
   }
   await attempt(async () => {
     if (scene.before === undefined) await isReady(stage)
     await scene.go(stage)
-    await scene.bringIntoView?.(stage)
+    await show(scene, stage)
   })
   await walk.look({
     scene,
@@ -72,12 +75,24 @@ async function play(walk: Walk, scene: DeskScene, { desk, isReady }: BegunDesk):
     faults,
     async resize(width, height) {
       await page.setViewportSize({ width, height })
-      await attempt(() => scene.bringIntoView?.(stage))
+      await attempt(() => show(scene, stage))
     },
   })
   await page.setViewportSize(startSize)
   await attempt(() => scene.after?.(stage))
   await close()
+}
+
+/** Brings what the scene is named for into sight, in the size that the page has now. */
+async function show(scene: DeskScene, stage: Stage): Promise<void> {
+  if (scene.subject === undefined) return
+  // What is drawn anew in another size is there, or gone, once that is painted.
+  await settle(stage.page)
+  const subject = scene.subject(stage)
+  if (!(await subject.isVisible())) await scene.again?.(stage)
+  await subject.scrollIntoViewIfNeeded()
+  const hidden = await hiddenBy(subject)
+  if (hidden !== null) throw new Error(`${String(subject)}: ${hidden}`)
 }
 
 async function playGate(walk: Walk, scene: GateScene): Promise<void> {

@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core'
 import { addingScenes } from './adding-scenes.ts'
+import { backToList, besideList, openFilters, openViews } from './list-parts.ts'
 import { longWorkScenes } from './long-work-scenes.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
@@ -9,8 +11,42 @@ const room = 'worklist'
 const begins = 'sample'
 
 const rowsAreThere = ({ worklist }: Stage): Promise<void> => worklist.rows.nth(5).waitFor()
-const overviewIsThere = ({ page }: Stage): Promise<void> =>
-  page.getByRole('table', { name: 'Applications by status and age' }).waitFor()
+const overviewOf = ({ page }: Stage): Locator =>
+  page.getByRole('table', { name: 'Applications by status and age' })
+/** An officer with a narrow window has the list instead: its filters are the same counts. */
+const overview = {
+  go: (stage: Stage): Promise<void> => overviewOf(stage).waitFor(),
+  subject: besideList(overviewOf),
+}
+const amountFrom = ({ page }: Stage): Locator => page.getByLabel('Requested amount, from')
+const notAnAmount = ({ page }: Stage): Locator => page.getByText(/such as 12,500/)
+const tagsColumn = ({ page }: Stage): Locator => page.getByRole('checkbox', { name: 'Show Tags' })
+const nameOfView = ({ page }: Stage): Locator => page.getByLabel('Name of the view')
+const savedView = ({ page }: Stage): Locator =>
+  page.getByRole('list', { name: 'Saved views' }).getByRole('listitem').first()
+const refreshAll = ({ page }: Stage): Locator =>
+  page.getByRole('menuitem', { name: /^Refresh all/ })
+const tagFilter = ({ page }: Stage): Locator => page.getByRole('button', { name: /^second look/ })
+
+/** Typed again wherever its popover was drawn anew, without what stood in it. */
+async function typeWrongAmount(stage: Stage): Promise<void> {
+  await openFilters(stage)
+  await amountFrom(stage).fill('ten')
+  await amountFrom(stage).press('Tab')
+  await notAnAmount(stage).waitFor()
+}
+async function nameView(stage: Stage): Promise<void> {
+  await openViews(stage)
+  await nameOfView(stage).fill('Large at branch 4')
+}
+const openColumns = ({ page }: Stage): Promise<void> =>
+  page.getByRole('button', { name: 'Columns' }).click()
+const openRefreshMenu = ({ page }: Stage): Promise<void> =>
+  page.getByRole('button', { name: 'Refresh applications' }).click()
+/** The next scene begins with lines again. */
+const asLines: DeskScene['after'] = async ({ desk }) => {
+  await desk.ask.views.keepLayout({ table: false, columns: ['status', 'requestedAmount'] })
+}
 
 const list: readonly DeskScene[] = [
   {
@@ -36,29 +72,28 @@ const list: readonly DeskScene[] = [
       await application.heading.waitFor()
     },
   },
-  { name: 'overview', room, begins, everyday: true, go: overviewIsThere },
+  { name: 'overview', room, begins, everyday: true, ...overview },
   {
     name: 'filters',
     room,
     begins,
     everyday: true,
-    async go({ page }) {
-      await page.getByRole('button', { name: /^Filters/ }).click()
-      await page.getByLabel('Requested amount, from').fill('10,000')
-      await page.getByLabel('Requested amount, from').press('Tab')
-      await page.getByRole('list', { name: 'Active filters' }).waitFor()
+    async go(stage) {
+      await openFilters(stage)
+      await amountFrom(stage).fill('10,000')
+      await amountFrom(stage).press('Tab')
+      await stage.page.getByRole('list', { name: 'Active filters' }).waitFor()
     },
+    subject: amountFrom,
+    again: openFilters,
   },
   {
     name: 'filters-wrong',
     room,
     begins,
-    async go({ page }) {
-      await page.getByRole('button', { name: /^Filters/ }).click()
-      await page.getByLabel('Requested amount, from').fill('ten')
-      await page.getByLabel('Requested amount, from').press('Tab')
-      await page.getByText(/such as 12,500/).waitFor()
-    },
+    go: typeWrongAmount,
+    subject: notAnAmount,
+    again: typeWrongAmount,
   },
   {
     name: 'table',
@@ -70,23 +105,22 @@ const list: readonly DeskScene[] = [
       const grid = page.getByRole('grid', { name: 'Applications' })
       await grid.getByRole('row').nth(3).click()
     },
-    // The next scene begins with lines again.
-    async after({ desk }) {
-      await desk.ask.views.keepLayout({ table: false, columns: ['status', 'requestedAmount'] })
-    },
+    subject: ({ page }) => page.getByRole('columnheader').first(),
+    again: backToList,
+    after: asLines,
   },
   {
     name: 'table-columns',
     room,
     begins,
-    async go({ page }) {
-      await page.getByRole('button', { name: 'Show as a table' }).click()
-      await page.getByRole('button', { name: 'Columns' }).click()
-      await page.getByRole('checkbox', { name: 'Show Tags' }).waitFor()
+    async go(stage) {
+      await stage.page.getByRole('button', { name: 'Show as a table' }).click()
+      await openColumns(stage)
+      await tagsColumn(stage).waitFor()
     },
-    async after({ desk }) {
-      await desk.ask.views.keepLayout({ table: false, columns: ['status', 'requestedAmount'] })
-    },
+    subject: tagsColumn,
+    again: openColumns,
+    after: asLines,
   },
   {
     name: 'nothing-found',
@@ -102,19 +136,20 @@ const list: readonly DeskScene[] = [
     name: 'views',
     room,
     begins,
-    async go({ page }) {
-      await page.getByRole('button', { name: /^View:/ }).click()
-      await page.getByLabel('Name of the view').fill('Large at branch 4')
-    },
+    go: nameView,
+    subject: nameOfView,
+    again: nameView,
   },
   {
     name: 'refresh-menu',
     room,
     begins,
-    async go({ page }) {
-      await page.getByRole('button', { name: 'Refresh applications' }).click()
-      await page.getByRole('menuitem', { name: /^Refresh all/ }).waitFor()
+    async go(stage) {
+      await openRefreshMenu(stage)
+      await refreshAll(stage).waitFor()
     },
+    subject: refreshAll,
+    again: openRefreshMenu,
   },
 ]
 
@@ -133,27 +168,31 @@ const states: readonly DeskScene[] = [
       await application.heading.waitFor()
     },
   },
-  { name: 'overview-many', room, begins: 'many', go: overviewIsThere },
+  { name: 'overview-many', room, begins: 'many', ...overview },
   {
     name: 'views-many',
     room,
     begins: 'many',
-    async go({ page }) {
-      await page.getByRole('button', { name: /^View:/ }).click()
-      await page.getByRole('list', { name: 'Saved views' }).waitFor()
+    async go(stage) {
+      await openViews(stage)
+      await savedView(stage).waitFor()
     },
+    subject: savedView,
+    again: openViews,
   },
   {
     name: 'filters-many',
     room,
     begins: 'many',
-    async go({ page }) {
-      await page.getByRole('button', { name: /^Filters/ }).click()
-      await page.getByRole('button', { name: /^second look/ }).click()
-      await page.getByRole('list', { name: 'Active filters' }).waitFor()
+    async go(stage) {
+      await openFilters(stage)
+      await tagFilter(stage).click()
+      await stage.page.getByRole('list', { name: 'Active filters' }).waitFor()
     },
+    subject: tagFilter,
+    again: openFilters,
   },
-  { name: 'overview-offline', room, begins: 'offline', go: overviewIsThere },
+  { name: 'overview-offline', room, begins: 'offline', ...overview },
 ]
 
 export const worklistScenes: readonly DeskScene[] = [
