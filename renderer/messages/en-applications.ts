@@ -44,6 +44,8 @@ export const enApplications = {
     nothingFits: 'No application fits both the search and the filters.',
     noneTitle: 'Nothing to read yet',
     noneText: 'What you choose from the worklist is shown here.',
+    foundNoneTitle: 'Nothing to choose from',
+    foundNoneText: 'Clear the search or the filters to see the other applications again.',
     chooseTitle: 'No application chosen',
     chooseText: 'Choose one from the list, or press j for the next.',
     resize: 'Resize the list',
