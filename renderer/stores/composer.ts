@@ -15,6 +15,7 @@ import { offerTypeFor, type OfferType } from '../../shared/domain/vocabulary.ts'
 import { parseCalendarDate } from '../../shared/finance/calendar.ts'
 import { nextBankingDay } from '../../shared/finance/banking-days.ts'
 import type { Failure } from '../../shared/result.ts'
+import { useApplicationsStore } from './applications.ts'
 import { useComposition, type Composition } from './composer-composition.ts'
 import { evaluateOffer } from './composer-figures.ts'
 import { DraftKeeper } from './draft-keeper.ts'
@@ -32,6 +33,7 @@ const standardLimits = policyLimits()
 export const useComposerStore = defineStore('composer', () => {
   const bridge = useBridge()
   const sources = useComposerSources()
+  const applications = useApplicationsStore()
   const connections = useConnectionsStore()
 
   const applicationId = ref<string | null>(null)
@@ -119,6 +121,8 @@ export const useComposerStore = defineStore('composer', () => {
     }
     clear()
     applicationId.value = id
+    // Composed beside the application that is read, its facts are known before they are asked for.
+    held.value = applications.held?.id === id ? applications.held : null
     phase.value = 'loading'
     const [opened, draft] = await Promise.all([
       bridge.applications.open({ id }),
