@@ -1,5 +1,5 @@
 import { defineShortcuts } from '@nuxt/ui/composables/defineShortcuts'
-import { computed } from 'vue'
+import { computed, getCurrentInstance } from 'vue'
 import { words } from './messages/words.ts'
 import { useSettingsStore } from './stores/settings.ts'
 
@@ -83,9 +83,16 @@ export function capsOf(name: ShortcutName): string[] {
   return works(name) ? [...shortcuts[name].caps] : []
 }
 
-/** Handles keys of the table while the component lives; not in fields, menus and dialogs. */
+/** Whether something is drawn where a component is: it may be kept and hidden. */
+function isDrawn(root: unknown): boolean {
+  const element = root instanceof Node && !(root instanceof Element) ? root.parentElement : root
+  return element instanceof Element && element.checkVisibility()
+}
+
+/** Handles keys of the table while the component is there to be seen; not in fields, menus and dialogs. */
 export function useShortcuts(handlers: Partial<Record<GlobalShortcut, () => void>>): void {
   const listed = Object.entries(handlers) as [GlobalShortcut, () => void][]
+  const instance = getCurrentInstance()
   const heard = computed(() =>
     Object.fromEntries(
       listed
@@ -95,7 +102,8 @@ export function useShortcuts(handlers: Partial<Record<GlobalShortcut, () => void
           {
             usingInput: name === 'palette',
             handler: () => {
-              if (document.activeElement?.closest('[role=dialog],[role=menu]') === null) handler()
+              if (document.activeElement?.closest('[role=dialog],[role=menu]') !== null) return
+              if (isDrawn(instance?.proxy?.$el)) handler()
             },
           },
         ]),

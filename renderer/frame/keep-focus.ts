@@ -86,7 +86,7 @@ export function keepFocus(page: Document): () => void {
       }
       const place = spot.find(
         (around): around is HTMLElement =>
-          around instanceof HTMLElement && around.isConnected && around.matches(places),
+          around instanceof HTMLElement && around.checkVisibility() && around.matches(places),
       )
       if (place === undefined) continue
       atWork = one.isConnected ? { button: one, place } : null

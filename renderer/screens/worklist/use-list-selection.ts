@@ -2,6 +2,7 @@ import { onBeforeUnmount, onMounted, type Ref } from 'vue'
 import { useShortcuts } from '../../shortcuts.ts'
 import { useSelectionStore } from '../../stores/selection.ts'
 import { useWorklistStore } from '../../stores/worklist.ts'
+import { useListShown } from './list-shown.ts'
 
 /** Selecting rows with keys and mouse. `reveal` scrolls a row into sight. */
 export function useListSelection(parts: {
@@ -11,6 +12,7 @@ export function useListSelection(parts: {
 }) {
   const worklist = useWorklistStore()
   const selection = useSelectionStore()
+  const isShown = useListShown()
 
   /** The first one that is selected beside the open one takes that along, as in a file manager. */
   function toggle(index: number): void {
@@ -53,7 +55,7 @@ export function useListSelection(parts: {
 
   // Where nothing has the focus, as after a click beside everything, the list is meant.
   function onDocumentKey(event: KeyboardEvent): void {
-    if (document.activeElement === document.body) onSelectionKey(event)
+    if (isShown.value && document.activeElement === document.body) onSelectionKey(event)
   }
   onMounted(() => {
     document.addEventListener('keydown', onDocumentKey)

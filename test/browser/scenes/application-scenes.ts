@@ -1,12 +1,9 @@
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { DeskScene, Stage } from './scene.ts'
+import type { DeskScene } from './scene.ts'
 
 const room = 'application'
 const begins = 'sample'
-
-const openTerms = ({ page }: Stage): Promise<void> =>
-  page.getByRole('button', { name: 'What these terms mean' }).click()
 
 export const applicationScenes: readonly DeskScene[] = [
   {
@@ -38,10 +35,6 @@ export const applicationScenes: readonly DeskScene[] = [
       await application.rawReply()
     },
     subject: ({ page }) => page.getByRole('group', { name: 'Reply of the service, as it came' }),
-    // Where the pane takes the place of the list it begins anew, closed.
-    async again({ application }) {
-      await application.rawReply()
-    },
   },
   {
     name: 'marks',
@@ -66,13 +59,11 @@ export const applicationScenes: readonly DeskScene[] = [
     room,
     begins,
     everyday: true,
-    async go(stage) {
-      await stage.worklist.open('app_smplEveryOfferKind')
-      await openTerms(stage)
+    async go({ page, worklist }) {
+      await worklist.open('app_smplEveryOfferKind')
+      await page.getByRole('button', { name: 'What these terms mean' }).click()
     },
     subject: ({ page }) => page.getByRole('group', { name: 'What these terms mean' }),
-    // Where the pane takes the place of the list it begins anew, with its help closed.
-    again: openTerms,
   },
   loadingScene(places.application),
   failingScene(places.application),

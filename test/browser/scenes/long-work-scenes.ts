@@ -46,7 +46,6 @@ export const longWorkScenes: readonly DeskScene[] = [
       await lastFailure(page).waitFor()
     },
     subject: ({ page }) => lastFailure(page),
-    again: ({ page }) => new RefreshBar(page).press('Show which'),
     async after({ page }) {
       await new RefreshBar(page).press('Close the summary')
     },

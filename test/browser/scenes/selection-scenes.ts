@@ -30,8 +30,6 @@ async function addTag(stage: Stage): Promise<void> {
 const removalOf = ({ page }: Stage): Locator =>
   page.getByRole('region', { name: 'Taking off the worklist' })
 const stayed = (stage: Stage): Locator => removalOf(stage).getByRole('listitem').first()
-const showStayed = (stage: Stage): Promise<void> =>
-  removalOf(stage).getByRole('button', { name: 'Show which stayed' }).click()
 
 /** What is chosen in the list, marked together and taken off it. */
 export const selectionScenes: readonly DeskScene[] = [
@@ -53,10 +51,7 @@ export const selectionScenes: readonly DeskScene[] = [
       await typeTag(stage)
     },
     subject: newTag,
-    async again(stage) {
-      await backToList(stage)
-      await typeTag(stage)
-    },
+    again: backToList,
   },
   {
     name: 'selection-marking',
@@ -107,13 +102,10 @@ export const selectionScenes: readonly DeskScene[] = [
       await select(stage, 4)
       await stage.page.keyboard.press('Delete')
       await stage.page.getByRole('button', { name: /^Take 3 off/ }).click()
-      await showStayed(stage)
+      await removalOf(stage).getByRole('button', { name: 'Show which stayed' }).click()
     },
     subject: stayed,
-    async again(stage) {
-      await backToList(stage)
-      await showStayed(stage)
-    },
+    again: backToList,
     async after(stage) {
       const { desk } = stage
       const bar = removalOf(stage)

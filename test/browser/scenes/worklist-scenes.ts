@@ -28,21 +28,6 @@ const refreshAll = ({ page }: Stage): Locator =>
   page.getByRole('menuitem', { name: /^Refresh all/ })
 const tagFilter = ({ page }: Stage): Locator => page.getByRole('button', { name: /^second look/ })
 
-/** Typed again wherever its popover was drawn anew, without what stood in it. */
-async function typeWrongAmount(stage: Stage): Promise<void> {
-  await openFilters(stage)
-  await amountFrom(stage).fill('ten')
-  await amountFrom(stage).press('Tab')
-  await notAnAmount(stage).waitFor()
-}
-async function nameView(stage: Stage): Promise<void> {
-  await openViews(stage)
-  await nameOfView(stage).fill('Large at branch 4')
-}
-const openColumns = ({ page }: Stage): Promise<void> =>
-  page.getByRole('button', { name: 'Columns' }).click()
-const openRefreshMenu = ({ page }: Stage): Promise<void> =>
-  page.getByRole('button', { name: 'Refresh applications' }).click()
 /** The next scene begins with lines again. */
 const asLines: DeskScene['after'] = async ({ desk }) => {
   await desk.ask.views.keepLayout({ table: false, columns: ['status', 'requestedAmount'] })
@@ -85,15 +70,18 @@ const list: readonly DeskScene[] = [
       await stage.page.getByRole('list', { name: 'Active filters' }).waitFor()
     },
     subject: amountFrom,
-    again: openFilters,
   },
   {
     name: 'filters-wrong',
     room,
     begins,
-    go: typeWrongAmount,
+    async go(stage) {
+      await openFilters(stage)
+      await amountFrom(stage).fill('ten')
+      await amountFrom(stage).press('Tab')
+      await notAnAmount(stage).waitFor()
+    },
     subject: notAnAmount,
-    again: typeWrongAmount,
   },
   {
     name: 'table',
@@ -115,11 +103,10 @@ const list: readonly DeskScene[] = [
     begins,
     async go(stage) {
       await stage.page.getByRole('button', { name: 'Show as a table' }).click()
-      await openColumns(stage)
+      await stage.page.getByRole('button', { name: 'Columns' }).click()
       await tagsColumn(stage).waitFor()
     },
     subject: tagsColumn,
-    again: openColumns,
     after: asLines,
   },
   {
@@ -136,20 +123,21 @@ const list: readonly DeskScene[] = [
     name: 'views',
     room,
     begins,
-    go: nameView,
+    async go(stage) {
+      await openViews(stage)
+      await nameOfView(stage).fill('Large at branch 4')
+    },
     subject: nameOfView,
-    again: nameView,
   },
   {
     name: 'refresh-menu',
     room,
     begins,
     async go(stage) {
-      await openRefreshMenu(stage)
+      await stage.page.getByRole('button', { name: 'Refresh applications' }).click()
       await refreshAll(stage).waitFor()
     },
     subject: refreshAll,
-    again: openRefreshMenu,
   },
 ]
 
@@ -178,7 +166,6 @@ const states: readonly DeskScene[] = [
       await savedView(stage).waitFor()
     },
     subject: savedView,
-    again: openViews,
   },
   {
     name: 'filters-many',
@@ -190,7 +177,6 @@ const states: readonly DeskScene[] = [
       await stage.page.getByRole('list', { name: 'Active filters' }).waitFor()
     },
     subject: tagFilter,
-    again: openFilters,
   },
   { name: 'overview-offline', room, begins: 'offline', ...overview },
 ]

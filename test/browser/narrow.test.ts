@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { tapBridge } from '../support/bridge-tap.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+import { hasFocus } from '../support/page-checks.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { RefreshBar } from '../support/screens/refresh-bar.ts'
+
+const suite = browserSuite()
+
+const wide = { width: 1440, height: 900 }
+/** The same window at 200 %: there is room for the list or for what was opened from it. */
+const atDouble = (page: Page): Promise<void> => page.setViewportSize({ width: 720, height: 450 })
+const atOnce = (page: Page): Promise<void> => page.setViewportSize(wide)
+
+test('what is typed and open in the list stays when the window becomes narrow, and wide again', async () => {
+  const { page, worklist, desk } = await suite.openDesk({ viewport: wide })
+  desk.service.control.fault({
+    endpoint: 'read-application',
+    id: 'app_smpl0004',
+    kind: 'status',
+    status: 500,
+    times: 9,
+  })
+  const refresh = new RefreshBar(page)
+  await refresh.begin(/^Refresh all/)
+  await refresh.says(/1 failed\.$/)
+  await refresh.press('Show which')
+  const failures = refresh.bar.getByRole('list', { name: 'Not refreshed' })
+  await failures.waitFor()
+
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const amount = page.getByLabel('Requested amount, from')
+  await amount.pressSequentially('12,5')
+  for (const [resize, typed] of [
+    [atDouble, '12,5'],
+    [atOnce, '12,50'],
+  ] as const) {
+    await resize(page)
+    await worklist.rows.first().waitFor()
+    expect(await amount.inputValue()).toBe(typed)
+    // The officer goes on typing where they were.
+    await page.keyboard.type('0')
+    expect(await failures.isVisible()).toBe(true)
+  }
+  await page.keyboard.press('Enter')
+  await page.getByText('Amount from $12,500').waitFor()
+})
+
+test('what is typed about a list that gives way to its application is there again with it', async () => {
+  const { page, worklist, application } = await suite.openDesk({ viewport: wide })
+  await worklist.rows.nth(3).click()
+  await application.heading.waitFor()
+  const name = await application.heading.innerText()
+  await application.rawReply()
+  const reply = application.pane.getByRole('group', {
+    name: 'Reply of the service, as it came',
+  })
+  await page.getByRole('button', { name: /^View:/ }).click()
+  const view = page.getByLabel('Name of the view')
+  await view.fill('Large at branch 4')
+
+  await atDouble(page)
+  await worklist.list.waitFor({ state: 'hidden' })
+  await view.waitFor({ state: 'hidden' })
+  expect(await reply.isVisible()).toBe(true)
+  expect(await application.heading.innerText()).toBe(name)
+  await expect.poll(() => hasFocus(page)).toBe(true)
+  // Keys of the list do nothing where it is not seen.
+  await page.keyboard.press('Shift+J')
+  await page.keyboard.press('Control+a')
+
+  await atOnce(page)
+  await view.waitFor()
+  expect(await view.inputValue()).toBe('Large at branch 4')
+  expect(await reply.isVisible()).toBe(true)
+  expect(await page.getByRole('region', { name: 'Selection' }).count()).toBe(0)
+})
+
+test('an officer who comes back to the list in a narrow window finds it where they were', async () => {
+  const { page, worklist, application } = await suite.openDesk({ viewport: wide })
+  await worklist.list.focus()
+  await page.keyboard.press('End')
+  await application.heading.waitFor()
+  const last = worklist.rows.last()
+  await expect.poll(() => last.getAttribute('aria-current')).toBe('true')
+  await atDouble(page)
+  await worklist.list.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Back to the list', exact: true }).click()
+  await expect.poll(() => last.isVisible()).toBe(true)
+  const place = () => worklist.list.evaluate((list) => list.scrollTop)
+  expect(await place()).toBeGreaterThan(0)
+})
+
+test('the note of an approval that failed stays when the window becomes narrow', async () => {
+  const { page, worklist, application } = await suite.openDesk({ viewport: wide })
+  const tap = await tapBridge(page)
+  await page.reload()
+  await worklist.isReady()
+  await worklist.open('app_smpl0001')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
+  await composer.says(/^Draft saved/)
+  await composer.toReview()
+  tap.fail('disk-full', 'decisions.approve')
+  await composer.review.getByRole('button', { name: /^Approve with 1 offer/ }).click()
+  const note = composer.review.getByRole('alert')
+  await note.waitFor()
+  const said = await note.innerText()
+  for (const resize of [atDouble, atOnce]) {
+    await resize(page)
+    await page.getByRole('button', { name: 'Back to the list' }).waitFor({
+      state: resize === atDouble ? 'visible' : 'hidden',
+    })
+    expect(await note.innerText()).toBe(said)
+  }
+})
