@@ -32,3 +32,47 @@ test('an officer goes to a section of the settings by key, and the list follows 
   const backups = page.getByRole('region', { name: 'Backups' })
   await expect.poll(async () => (await backups.boundingBox())?.y ?? 450).toBeLessThan(200)
 })
+
+test('the section that an officer works in is the current one, until the page is scrolled by hand', async () => {
+  const { page, frame } = await suite.openDesk()
+  await frame.goTo('Settings')
+  const current = page
+    .getByRole('navigation', { name: 'Sections of the settings' })
+    .locator('[aria-current=location]')
+  const isAt = (name: string) => expect.poll(() => current.allInnerTexts()).toEqual([name])
+  const details = page.getByRole('region', { name: 'Lending details' })
+  const wheel = async (by: number) => {
+    await page.getByRole('group', { name: 'Settings' }).hover()
+    await page.mouse.wheel(0, by)
+  }
+
+  // Its head is still far from the top of the page.
+  await details.getByRole('button', { name: 'Set lending details' }).click()
+  await isAt('Lending details')
+  await page.keyboard.type('500 Example Avenue')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await isAt('Lending details')
+
+  await wheel(20_000)
+  await expect.poll(() => current.allInnerTexts()).not.toEqual(['Lending details'])
+  await wheel(-20_000)
+  await isAt('Appearance')
+  await page.keyboard.type('Floor 2')
+  await isAt('Lending details')
+
+  // The keyboard goes on to the next section, and comes back.
+  await page.getByRole('button', { name: 'Set webhook URL' }).focus()
+  await isAt('Webhook URL')
+  await page.keyboard.press('Shift+Tab')
+  await isAt('Lending details')
+
+  await wheel(20_000)
+  await details.getByLabel('City', { exact: true }).click()
+  await isAt('Lending details')
+  await page.getByRole('group', { name: 'Settings' }).focus()
+  await isAt('Lending details')
+  await page.keyboard.press('Home')
+  await isAt('Appearance')
+})

@@ -5,11 +5,16 @@ import type { SettingsSection } from './settings-sections.ts'
 /** A section counts as read once its head is this near to the top of the pane, in pixels. */
 const nearTop = 96
 
+/** Keys that move the page whatever has the keyboard, and those that do where it takes none of them. */
+const pageKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown'])
+const lineKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End', ' '])
+
 export const sectionId = (name: string): string => `settings-${name}`
 
 /**
- * Which section of a scrolled pane is being read. A route with a hash goes to that section, and the
- * keyboard with it; the last ones count as chosen although they cannot come up to the top.
+ * Which section of a scrolled pane an officer is at: the one that was gone to, or in which the
+ * keyboard is, until the page is scrolled by hand; then the one that is read. A route with a hash
+ * goes to its section, and the keyboard with it.
  */
 export function useSectionInView(
   pane: Readonly<Ref<HTMLElement | null>>,
@@ -17,49 +22,81 @@ export function useSectionInView(
 ): { readonly current: Readonly<Ref<string | null>> } {
   const route = useRoute()
   const inView = ref<string | null>(null)
-  const chosen = ref<string | null>(null)
+  /** It stays the one although it cannot come up to the top, as the last ones. */
+  const inUse = ref<string | null>(null)
+  /** Whether the officer's own hand was on the page since; that it moved is another thing. */
+  let isByHand = false
   let frame = 0
+
+  const placeOf = (name: string): HTMLElement | null => document.getElementById(sectionId(name))
 
   function read(): void {
     frame = 0
     const top = pane.value?.getBoundingClientRect().top ?? 0
     const passed = sections().filter(({ name }) => {
-      const place = document.getElementById(sectionId(name))
+      const place = placeOf(name)
       return place !== null && place.getBoundingClientRect().top - top <= nearTop
     })
     inView.value = (passed.at(-1) ?? sections()[0])?.name ?? null
   }
 
+  function use(name: string): void {
+    inUse.value = name
+    isByHand = false
+  }
   function onScroll(): void {
+    if (isByHand) inUse.value = null
     if (frame === 0) frame = requestAnimationFrame(read)
   }
-  /** The officer's own hand moves the page: what was chosen no longer counts. */
+  function onWork({ target }: Event): void {
+    if (!(target instanceof Node)) return
+    const worked = sections().find(({ name }) => placeOf(name)?.contains(target) === true)
+    if (worked !== undefined) use(worked.name)
+  }
+
+  /** A pane or a section takes no keys itself: the page moves by them. */
+  const isGround = (target: EventTarget | null): boolean =>
+    target === pane.value || sections().some(({ name }) => target === placeOf(name))
   function onHand(): void {
-    chosen.value = null
+    isByHand = true
+  }
+  function onPointer({ target }: PointerEvent): void {
+    // The scroll bar is the pane's own.
+    if (target === pane.value) onHand()
+  }
+  function onKey({ key, target }: KeyboardEvent): void {
+    if (pageKeys.has(key) || (lineKeys.has(key) && isGround(target))) onHand()
   }
 
   async function goTo(hash: string): Promise<void> {
     const name = hash.slice(1)
     if (sections().every((section) => section.name !== name)) return
     await nextTick()
-    const place = document.getElementById(sectionId(name))
-    chosen.value = name
+    const place = placeOf(name)
+    use(name)
     place?.scrollIntoView({ block: 'start' })
     place?.focus({ preventScroll: true })
   }
 
-  const hands = ['wheel', 'pointerdown', 'keydown'] as const
   // The pane comes once what it shows was read.
   watch(
     pane,
     (shown, _before, onCleanup) => {
       if (shown === null) return
-      shown.addEventListener('scroll', onScroll, { passive: true })
-      for (const hand of hands) shown.addEventListener(hand, onHand, { passive: true })
+      const listening = new AbortController()
+      const options = { passive: true, signal: listening.signal } as const
+      shown.addEventListener('scroll', onScroll, options)
+      for (const work of ['focusin', 'input'] as const) {
+        shown.addEventListener(work, onWork, options)
+      }
+      for (const hand of ['wheel', 'touchmove'] as const) {
+        shown.addEventListener(hand, onHand, options)
+      }
+      shown.addEventListener('pointerdown', onPointer, options)
+      shown.addEventListener('keydown', onKey, options)
       onCleanup(() => {
         if (frame !== 0) cancelAnimationFrame(frame)
-        shown.removeEventListener('scroll', onScroll)
-        for (const hand of hands) shown.removeEventListener(hand, onHand)
+        listening.abort()
       })
       read()
       void goTo(route.hash)
@@ -72,5 +109,5 @@ export function useSectionInView(
     () => void goTo(route.hash),
   )
 
-  return { current: computed(() => chosen.value ?? inView.value) }
+  return { current: computed(() => inUse.value ?? inView.value) }
 }
