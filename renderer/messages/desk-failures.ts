@@ -61,7 +61,7 @@ export const deskFailures = {
   'keychain-absent': {
     happened: 'This computer has no keychain',
     kept: filesUntouched,
-    next: 'Install one (on Debian: gnome-keyring and libsecret) and try again, or protect the files with a passphrase.',
+    next: 'Start or install one (on Debian: gnome-keyring and libsecret), then try again.',
   },
   'keychain-failed': {
     happened: 'The keychain refused',

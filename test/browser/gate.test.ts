@@ -72,6 +72,17 @@ test('a damaged file offers its backups with their dates and puts one back after
   expect(asked).toContainEqual({ channel: 'app.restoreBackup', payload: { name: backup.name } })
 })
 
+test('without the keychain that holds the key nothing is offered that would not open the files', async () => {
+  const { page } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () => facts(blockedBy('keychain-absent', [backup])),
+    }),
+  )
+  await page.getByText(/^Start or install one .* then try again\.$/).waitFor()
+  expect(await page.getByText(/passphrase/i).count()).toBe(0)
+  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
+})
+
 test('a passphrase is chosen on purpose: long enough and twice the same', async () => {
   const { page, asked } = suite.watch(
     await openKeyholePage(suite.browser(), {

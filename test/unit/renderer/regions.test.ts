@@ -33,6 +33,22 @@ describe('amounts', () => {
   )
 })
 
+describe('sizes of files', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [8, '8 bytes'],
+    [999, '999 bytes'],
+    [1_000, '1 kB'],
+    [1_240, '1.2 kB'],
+    [262_144, '262 kB'],
+    [3_400_000, '3.4 MB'],
+  ])('of %i bytes are told in %j', async (bytes, told) => {
+    const { formatBytes } = await formatsFor('en-US')
+    expect(formatBytes(bytes)).toBe(told)
+  })
+})
+
 describe('dates and times', () => {
   it.each([
     ['en-US', 'Mar 4, 2026', /3:05\s?PM/i],
