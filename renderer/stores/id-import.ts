@@ -9,6 +9,9 @@ import type { IdFilePreview } from './id-file.ts'
 /** Ids that are in the worklist already and named one by one; those beyond are counted. */
 const mostNamed = 1_000
 
+/** What a computer offers to choose from where a file of ids is asked for. */
+export const listFiles = '.csv,.txt,.tsv,text/csv,text/plain'
+
 /** Lets the page draw and hear keys between two pieces of a file. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
