@@ -1,17 +1,16 @@
-import { onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
+import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
 import type { JsonObject } from '../../../shared/json.ts'
 import { DraftKeeper } from '../../stores/draft-keeper.ts'
 import { useConfigurationStore, type SettingKind } from '../../stores/configuration.ts'
 import { useConnectionsStore } from '../../stores/connections.ts'
 
 /**
- * The draft of a form of what is set at the service: read when the form comes, saved as typed,
- * put away once it was sent. It stays with the connection that it was typed for.
+ * The draft of a form of what is set at the service: saved as typed, put away once it was sent. The
+ * form begins with it where there is one. It stays with the connection that it was typed for.
  */
 export function useSettingDraft(
   kind: SettingKind,
   typed: () => JsonObject,
-  show: (content: JsonObject) => void,
 ): {
   readonly saved: Readonly<Ref<'no' | 'yes' | 'failed'>>
   putAway(): Promise<void>
@@ -19,7 +18,7 @@ export function useSettingDraft(
   const configuration = useConfigurationStore()
   const connections = useConnectionsStore()
   const connectionId = connections.state.connectionId
-  const saved = ref<'no' | 'yes' | 'failed'>('no')
+  const saved = ref<'no' | 'yes' | 'failed'>(configuration.drafts[kind] === null ? 'no' : 'yes')
   let kept = JSON.stringify(typed())
 
   const keeper = new DraftKeeper(async () => {
@@ -38,13 +37,6 @@ export function useSettingDraft(
     },
   )
 
-  onMounted(async () => {
-    const draft = await configuration.readDraft(kind)
-    if (!draft.ok || draft.value === null || JSON.stringify(typed()) !== kept) return
-    kept = JSON.stringify(draft.value.content)
-    show(draft.value.content)
-    saved.value = 'yes'
-  })
   onBeforeUnmount(() => {
     void keeper.flush()
     release()

@@ -1,0 +1,141 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { tapBridge, type BridgeTap } from '../support/bridge-tap.ts'
+import { browserSuite } from '../support/browser-suite.ts'
+import { hiddenBy } from '../support/in-sight.ts'
+import { typedLendingDetails as typed } from '../support/lending-details.ts'
+import { ConfigurationParts } from '../support/screens/configuration-parts.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+import { unrestDuring, untilNoticeable } from '../support/stillness.ts'
+
+const suite = browserSuite()
+
+/** The smallest window at 200 %. */
+const smallest = { width: 512, height: 350 } as const
+
+const describedBy = (field: Locator): Promise<string> =>
+  field.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent.trim() ?? '')
+      .join(' '),
+  )
+
+test('a ZIP code of another state is told at its field, and what was set is said once', async () => {
+  const { frame, page } = await suite.openDesk()
+  await frame.goTo('Settings')
+  const { details, detailsForm, ...parts } = new ConfigurationParts(page)
+  await details.getByRole('button', { name: 'Set lending details' }).click()
+  await new ConfigurationParts(page).fillDetails({ ...typed, 'ZIP code': '10001' })
+  const zip = detailsForm.getByLabel('ZIP code', { exact: true })
+  expect(await describedBy(zip)).toMatch(/^ZIP codes of IL do not begin like 10001\./)
+  expect(await zip.getAttribute('aria-invalid')).not.toBe('true')
+
+  await detailsForm.getByRole('button', { name: /^Set lending details at/ }).click()
+  await details.getByText('The service returned exactly what was sent.').waitFor()
+  expect(await details.getByText(/^Set on /).count()).toBe(1)
+  expect(await details.getByText('Confirmed', { exact: true }).count()).toBe(1)
+  expect(await details.getByText('500 Example Avenue').count()).toBe(1)
+  // It is told to those who listen, and takes no room of those who see the entry.
+  const told = details.getByRole('status').filter({ hasText: 'Sent. The service confirmed it.' })
+  expect((await told.boundingBox())?.height).toBeLessThanOrEqual(1)
+  expect(await parts.webhook.getByText('Not set from this desk yet.').count()).toBe(1)
+})
+
+test('what is half typed stands in its form as soon as the settings are drawn', async () => {
+  const { frame, desk, page, watched } = await suite.openDesk()
+  await frame.goTo('Settings')
+  const parts = new ConfigurationParts(page)
+  await parts.details.getByRole('button', { name: 'Set lending details' }).click()
+  await parts.fillDetails({ City: 'Springfield' })
+  await parts.detailsForm.getByText('Draft saved.').waitFor()
+  await frame.goTo('Activity')
+  await frame.goTo('Settings')
+  expect(await parts.detailsForm.getByLabel('City', { exact: true }).inputValue()).toBe(
+    'Springfield',
+  )
+  await watched.close()
+
+  const taps: BridgeTap[] = []
+  const again = deskScreens(
+    suite.watch(
+      await desk.open(suite.browser(), {}, async (opened) => {
+        taps.push(await tapBridge(opened))
+      }),
+    ).page,
+  )
+  await again.worklist.isReady()
+  const { jumps } = await unrestDuring(
+    again.page,
+    async () => {
+      taps[0]?.hold('drafts.read')
+      await again.frame.goTo('Settings')
+      await untilNoticeable(again.page)
+      taps[0]?.release('drafts.read')
+      await new ConfigurationParts(again.page).detailsForm.getByText('Draft saved.').waitFor()
+      await taps[0]?.quiet()
+    },
+    { heading: 'Lending details' },
+  )
+  expect(jumps).toEqual([])
+  // Nobody asked for the form just now: the keyboard is not taken into it.
+  const { detailsForm } = new ConfigurationParts(again.page)
+  expect(await detailsForm.evaluate((form) => form.contains(document.activeElement))).toBe(false)
+})
+
+/** Goes through a form by Tab; answers what of it was behind the foot when the keyboard came there. */
+async function hiddenStops(page: Page, form: Locator): Promise<string[]> {
+  const found: string[] = []
+  for (let stop = 0; stop < 80; stop += 1) {
+    const seen = await form.evaluate((element) => {
+      const foot = element.querySelector('.form-foot')
+      const at = document.activeElement
+      if (foot === null || at === null || !element.contains(at)) return null
+      const [edge, box] = [foot.getBoundingClientRect().top, at.getBoundingClientRect()]
+      return foot.contains(at) || box.bottom <= edge + 1 ? '' : at.outerHTML.slice(0, 80)
+    })
+    if (seen === null) return found
+    if (seen !== '') found.push(seen)
+    await page.keyboard.press('Tab')
+  }
+  return [...found, 'the form has no end']
+}
+
+test('in the smallest window the buttons of a long form stay in sight and cover nothing that is worked in', async () => {
+  const { frame, settings, documents, page } = await suite.openDesk()
+  await page.setViewportSize(smallest)
+  await frame.goTo('Settings')
+  await settings.beginConnection()
+  const save = settings.form.getByRole('button', { name: 'Try and save' })
+  expect(await hiddenBy(save)).toBeNull()
+  await settings.form.getByText('Rules for offers').click()
+  await settings.form.getByLabel('Name', { exact: true }).focus()
+  expect(await hiddenStops(page, settings.form)).toEqual([])
+
+  // Pressed far from where the failure is told, it comes into sight.
+  await settings.fill({
+    name: 'Alder',
+    baseUrl: 'https://127.0.0.1:9',
+    clientId: 'a',
+    secret: 'test_b',
+  })
+  await settings.form.getByLabel('Name', { exact: true }).focus()
+  await save.click()
+  const told = settings.form.getByRole('alert')
+  await told.waitFor()
+  await expect.poll(() => hiddenBy(told)).toBeNull()
+  await settings.form.getByRole('button', { name: 'Cancel' }).click()
+
+  const parts = new ConfigurationParts(page)
+  await parts.details.getByRole('button', { name: 'Set lending details' }).click()
+  await parts.fillDetails(typed)
+  expect(await hiddenBy(parts.detailsForm.getByRole('button', { name: /^Set/ }))).toBeNull()
+  await parts.detailsForm.getByLabel('Address').focus()
+  expect(await hiddenStops(page, parts.detailsForm)).toEqual([])
+
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.form.getByLabel('Amount', { exact: true }).focus()
+  expect(await hiddenStops(page, documents.form)).toEqual([])
+  expect(await hiddenBy(documents.form.getByRole('button', { name: 'Cancel' }))).toBeNull()
+})
