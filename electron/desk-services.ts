@@ -158,7 +158,7 @@ export function createDeskServices(
       imports: createImportsService({
         ...parts,
         inUse,
-        read: async (ids) => (await refresh.handlers.startIds({ ids: [...ids] })).ok,
+        read: (ids) => refresh.readImported(ids),
       }),
       refresh: refresh.handlers,
       marks: marks.handlers,

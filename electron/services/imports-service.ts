@@ -20,7 +20,7 @@ interface Parts {
   readonly notifier: Notifier
   readonly person: Person
   /** Begins to read these from the service; false where something else is read now. */
-  readonly read: (ids: readonly string[]) => Promise<boolean>
+  readonly read: (ids: readonly string[]) => boolean
 }
 
 /** Lists of ids into the worklist: recorded whole in desk.db first, so that no crash halves them. */
@@ -77,8 +77,7 @@ export function createImportsService(parts: Parts): Handlers['imports'] {
       await breath()
     }
     if (added.length > 0) notifier.emit('applications.changed', { ids: null })
-    const isReading =
-      added.length > 0 && inUse.get()?.id === connection.id && (await parts.read(added))
+    const isReading = added.length > 0 && inUse.get()?.id === connection.id && parts.read(added)
     return ok({ added: added.length, alreadyHere: ids.length - added.length, isReading })
   }
 

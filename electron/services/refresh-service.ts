@@ -32,6 +32,8 @@ export interface RefreshService {
    * already or there is no connection.
    */
   startBySetting(filter: OfficerFilter): Promise<RefreshState> | null
+  /** Reads what came in with a file; false where something else is under way or there is no connection. */
+  readImported(ids: readonly string[]): boolean
   /** The service can be reached again. */
   networkIsBack(): void
   /** Another connection is in use, or none: the job ends, what it read is kept. */
@@ -126,6 +128,7 @@ export function createRefreshService(parts: Parts): RefreshService {
         begin('setting', 'view', ofFilter(filter))
       })
     },
+    readImported: (ids) => begin('officer', 'imported', () => queueOfIds(ids)).ok,
     networkIsBack: () => job?.networkIsBack(),
     abandon() {
       const ended = job

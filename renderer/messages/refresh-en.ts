@@ -21,6 +21,7 @@ const running: Readonly<Record<RefreshScope, string>> = {
   all: 'Refreshing all applications',
   view: 'Refreshing this list',
   selection: 'Refreshing the selected applications',
+  imported: 'Reading the imported applications',
 }
 
 function counted(state: RefreshState): string {
@@ -58,7 +59,10 @@ export const refreshEn = {
   pausedKept: 'What was read is kept.',
   goOn: 'Go on now',
   leave: 'Leave the rest',
-  done: (state: RefreshState) => `Refreshed: ${counted(state)}.`,
+  done: (state: RefreshState) =>
+    state.scope === 'imported'
+      ? `Imported applications: ${counted(state)}.`
+      : `Refreshed: ${counted(state)}.`,
   nothing: 'There was nothing to refresh.',
   ended: (state: RefreshState) =>
     `Cancelled: ${counted(state)} of ${plural(state.total, application)}.`,

@@ -1,6 +1,7 @@
 import type { Failure } from '../result.ts'
 
-export type RefreshScope = 'all' | 'view' | 'selection'
+/** What is read: everything, a list as it is narrowed, chosen ones, or those a file has brought. */
+export type RefreshScope = 'all' | 'view' | 'selection' | 'imported'
 
 /** How far a refresh of many applications has come. */
 export interface RefreshState {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { sampleExtraIds, sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { browserSuite } from '../support/browser-suite.ts'
 import { axeFindings } from '../support/page-checks.ts'
+import { RefreshBar } from '../support/screens/refresh-bar.ts'
 
 const suite = browserSuite()
 const [first = '', second = ''] = sampleExtraIds
@@ -88,6 +89,7 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
   await expect.poll(() => copyOf(first)).toEqual({ isRead: true, gone: false })
   await expect.poll(() => copyOf(second)).toEqual({ isRead: true, gone: false })
   await expect.poll(() => copyOf('app_nobodyKnows')).toEqual({ isRead: false, gone: true })
+  await new RefreshBar(page).says('Imported applications: 2 read and 1 gone.')
 })
 
 test('a file that is dropped is looked at, and one that is no list is refused by its kind', async () => {

@@ -33,7 +33,7 @@ function desk(mayRead = true) {
     person: { name: 'officer' },
     read: (ids) => {
       read.push(ids)
-      return Promise.resolve(mayRead)
+      return mayRead
     },
   })
   return { store, cache, notifier, inUse, read, service }

@@ -32,6 +32,14 @@ describe('refreshing many applications', () => {
     expect(service.asked.readApplication - before).toBe(30)
   })
 
+  it('reads what a file brought under its own name, unless something else is read', async () => {
+    const { refresh, clock, state } = desk(3)
+    expect(refresh.readImported(['app_0', 'app_1'])).toBe(true)
+    expect(refresh.readImported(['app_2'])).toBe(false)
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ scope: 'imported', startedBy: 'officer', read: 2 })
+  })
+
   it('reads the ids that were chosen, each once, and none that is not in the worklist', async () => {
     const { refresh, clock, state, items, cache } = desk(5)
     void refresh.handlers.startIds({ ids: ['app_1', 'app_3', 'app_1', 'app_foreign'] })
