@@ -91,6 +91,9 @@ const list: readonly DeskScene[] = [
     async go({ page }) {
       await page.getByRole('button', { name: 'Show as a table' }).click()
       const grid = page.getByRole('grid', { name: 'Applications' })
+      const amount = page.getByRole('columnheader', { name: 'Amount' })
+      await amount.getByRole('button').click()
+      await amount.and(page.locator('[aria-sort]')).waitFor()
       await grid.getByRole('row').nth(3).click()
     },
     subject: ({ page }) => page.getByRole('columnheader').first(),
