@@ -46,4 +46,24 @@ describe('the record of what was set at the service', () => {
     expect(configuration.isRead).toBe(false)
     expect(configuration.history['set-webhook']).toEqual([])
   })
+
+  it('comes with what is half typed, which is known at once while it is saved', async () => {
+    const desk = aComposerDesk()
+    desk.answers.set('decisions.ofSubject', ok([]))
+    desk.answers.set('drafts.read', ok({ content: { url: 'https://' }, savedAt: 1 }))
+    desk.answers.set('drafts.save', failed('disk-full'))
+    desk.answers.set('drafts.discard', ok(null))
+    const configuration = useConfigurationStore()
+    await configuration.load()
+    expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://' })
+
+    // The disk may be full: the form that comes back to it has it all the same.
+    const saved = configuration.saveDraft('set-webhook', { url: 'https://hooks' })
+    expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://hooks' })
+    expect(await saved).toMatchObject({ ok: false })
+    await configuration.load()
+    expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://hooks' })
+    await configuration.discardDraft('set-webhook')
+    expect(configuration.drafts['set-webhook']).toBeNull()
+  })
 })
