@@ -67,6 +67,7 @@ export const errorCodes = [
   'decision-already-open',
   'decision-state',
   'decision-stale',
+  'check-outdated',
   'decision-interrupted',
   'decision-still-pending',
   'reason-required',

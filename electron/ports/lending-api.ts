@@ -42,7 +42,15 @@ export interface LendingApi {
    * `behind` leaves a tenth of each minute's requests to whatever the officer waits for.
    */
   readApplication(id: string, turn?: 'next' | 'behind'): Promise<Result<ReadApplication>>
-  approve(id: string, body: JsonObject): Promise<SendOutcome<ReadApplication>>
+  /**
+   * `isCurrent` is asked when its turn to leave has come, which others, a pause that the service
+   * asked for, or a new token can put off: where it says no, nothing is sent (check-outdated).
+   */
+  approve(
+    id: string,
+    body: JsonObject,
+    isCurrent?: () => boolean,
+  ): Promise<SendOutcome<ReadApplication>>
   createAchAuthorization(facilityId: string): Promise<SendOutcome<AchAuthorization>>
   setLendingDetails(body: JsonObject): Promise<SendOutcome<JsonObject>>
   /** The reply must be the text `Ok.` to the letter; anything else is unknown. */

@@ -99,11 +99,15 @@ export interface Sent {
   readonly authorization: AchAuthorization | null
 }
 
-/** Sends a decision's request; the one place where its kind becomes a call. */
+/**
+ * Sends a decision's request; the one place where its kind becomes a call. `isCurrent` tells whether
+ * the check before an approval still holds.
+ */
 export async function send(
   api: LendingApi,
   decision: Decision,
   notBefore: (failure: Failure) => number | null,
+  isCurrent: () => boolean,
 ): Promise<Sent> {
   const { kind, subject } = decision
   const body = decision.body ?? {}
@@ -115,7 +119,7 @@ export async function send(
   })
   switch (kind) {
     case 'approve': {
-      const outcome = await api.approve(subject, body)
+      const outcome = await api.approve(subject, body, isCurrent)
       if (outcome.kind !== 'done') return sent(eventOfFailure(outcome, notBefore))
       const read = readable(subject, { ok: true, value: outcome.value })
       // A yes about an application that is not approved is no yes: reading will tell.

@@ -28,7 +28,8 @@ interface Parts {
 export interface OutboxWork {
   /** Answers the attempt of a check that passed, with which the send may begin; null otherwise. */
   check(decision: Decision, api: LendingApi): Promise<number | null>
-  sendChecked(id: string, attempt: number, api: LendingApi): Promise<void>
+  /** `isCurrent`: whether the check still holds; asked once more when the request is to leave. */
+  sendChecked(id: string, attempt: number, api: LendingApi, isCurrent: () => boolean): Promise<void>
   sendUnchecked(id: string, api: LendingApi): Promise<void>
   settle(decision: Decision, api: LendingApi): Promise<void>
 }
@@ -36,10 +37,14 @@ export interface OutboxWork {
 export function createOutboxWork(parts: Parts): OutboxWork {
   const { desk, clock, log, ledger, lease, write, waitAfter } = parts
 
-  async function sendNow(decision: Decision, api: LendingApi): Promise<void> {
+  async function sendNow(
+    decision: Decision,
+    api: LendingApi,
+    isCurrent: () => boolean,
+  ): Promise<void> {
     // The record says `sending` and is on disk: only now may the first byte leave.
     const attempt = lastAttempt(decision, 'send')
-    const sent = await sendSafely(decision, api)
+    const sent = await sendSafely(decision, api, isCurrent)
     const { authorization } = sent
     await write(() =>
       ledger.apply(decision.id, sent.event, {
@@ -52,9 +57,13 @@ export function createOutboxWork(parts: Parts): OutboxWork {
     if (sent.read !== null) keepRead(decision, sent.read)
   }
 
-  async function sendSafely(decision: Decision, api: LendingApi): Promise<Sent> {
+  async function sendSafely(
+    decision: Decision,
+    api: LendingApi,
+    isCurrent: () => boolean,
+  ): Promise<Sent> {
     try {
-      return await send(api, decision, (failure) => waitAfter(decision, failure))
+      return await send(api, decision, (failure) => waitAfter(decision, failure), isCurrent)
     } catch (cause) {
       const reference = log.unexpected('send-threw', cause, { decision: decision.id })
       const failure: Failure = { code: 'unexpected', reference }
@@ -114,17 +123,17 @@ export function createOutboxWork(parts: Parts): OutboxWork {
       )
       return null
     },
-    async sendChecked(id, attempt, api) {
+    async sendChecked(id, attempt, api, isCurrent) {
       const step = ledger.apply(
         id,
         { type: 'check-passed' },
         { only: (now) => lastAttempt(now, 'check') === attempt && lease.take() },
       )
-      if (step !== null) await sendNow(step.decision, api)
+      if (step !== null) await sendNow(step.decision, api, isCurrent)
     },
     async sendUnchecked(id, api) {
       const step = ledger.apply(id, { type: 'start' }, { only: lease.take })
-      if (step !== null) await sendNow(step.decision, api)
+      if (step !== null) await sendNow(step.decision, api, () => true)
     },
     async settle(decision, api) {
       const startedAt = clock.now()

@@ -15,7 +15,7 @@ import { hindersSignIn } from './sign-in-failures.ts'
 
 /** Subjects that are worked on side by side. */
 const mostAtOnce = 4
-/** How old a check may be when its approval is sent. */
+/** How old a check may be when its approval leaves. */
 const checkLastsMs = 30_000
 /** After a fault of the store: when a result is written again, and when work is tried again. */
 const writeAgainAfterMs = 5_000
@@ -150,9 +150,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
     passed.set(decision.id, { api, subject: subjectOf(decision), attempt, ...times })
   }
 
-  function sendChecked(id: string, { attempt, api }: Passed): Promise<void> {
+  function sendChecked(id: string, one: Passed): Promise<void> {
     passed.delete(id)
-    return work.sendChecked(id, attempt, api)
+    return work.sendChecked(id, one.attempt, one.api, () => isCurrent(one))
+  }
+
+  function isCurrent({ at, steadyAt }: Passed): boolean {
+    const age = Math.max(Math.abs(clock.now() - at), clock.monotonic() - steadyAt)
+    return age <= checkLastsMs
   }
 
   function begin(id: string, subject: string, task: () => Promise<void>): void {
@@ -177,8 +182,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** A check that cannot be followed by its send at once, or in the same conversation, is made anew. */
   function dropOldChecks(current: Current | null): void {
     for (const [id, one] of passed) {
-      const age = Math.max(Math.abs(clock.now() - one.at), clock.monotonic() - one.steadyAt)
-      if (one.api === current?.api && age <= checkLastsMs) continue
+      if (one.api === current?.api && isCurrent(one)) continue
       passed.delete(id)
       ledger.apply(id, { type: 'restart' })
     }

@@ -58,6 +58,11 @@ export const workFailures = {
     kept: 'Nothing was sent.',
     next: 'Compare the old with the new under Decisions and decide again.',
   },
+  'check-outdated': {
+    happened: 'The application was read too long before the request could leave',
+    kept: 'The decision is kept. Nothing was sent.',
+    next: 'Nothing to do: it is read again and goes out by itself.',
+  },
   'decision-interrupted': {
     happened: 'The desk was closed while this was being sent',
     kept: 'The decision is kept. It was not sent again.',

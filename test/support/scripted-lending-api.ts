@@ -135,7 +135,11 @@ export class ScriptedLendingService implements LendingApiFactory {
     const send = async <T>(
       endpoint: ScriptedEndpoint,
       work: () => SendOutcome<T>,
+      isCurrent: () => boolean = () => true,
     ): Promise<SendOutcome<T>> => {
+      if (!isCurrent()) {
+        return { kind: 'not-sent', status: null, failure: { code: 'check-outdated' } }
+      }
       const turn = await pass(endpoint)
       if (turn === null || (turn.kind === 'lost' && turn.processed)) {
         const outcome = work()
@@ -185,15 +189,19 @@ export class ScriptedLendingService implements LendingApiFactory {
         if (answer.ok) this.processed.readApplication += 1
         return answer
       },
-      approve: (id, body) =>
-        send('approve', () => {
-          const refused = this.approve(id, body)
-          if (refused !== null) return refused
-          const after = read(id)
-          return after.ok
-            ? { kind: 'done', status: 200, value: after.value }
-            : { kind: 'unknown', status: 200, failure: after.error }
-        }),
+      approve: (id, body, isCurrent) =>
+        send(
+          'approve',
+          () => {
+            const refused = this.approve(id, body)
+            if (refused !== null) return refused
+            const after = read(id)
+            return after.ok
+              ? { kind: 'done', status: 200, value: after.value }
+              : { kind: 'unknown', status: 200, failure: after.error }
+          },
+          isCurrent,
+        ),
       createAchAuthorization: (facilityId) =>
         send('createAchAuthorization', () => this.createDocument(facilityId)),
       setLendingDetails: (body) =>

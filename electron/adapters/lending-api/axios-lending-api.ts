@@ -66,8 +66,12 @@ class AxiosLendingApi implements LendingApi {
     })
   }
 
-  approve(id: string, body: JsonObject): Promise<SendOutcome<ReadApplication>> {
-    return this.send(endpoints.approve, id, body)
+  approve(
+    id: string,
+    body: JsonObject,
+    isCurrent?: () => boolean,
+  ): Promise<SendOutcome<ReadApplication>> {
+    return this.send(endpoints.approve, id, body, isCurrent)
   }
 
   createAchAuthorization(facilityId: string): Promise<SendOutcome<AchAuthorization>> {
@@ -98,6 +102,7 @@ class AxiosLendingApi implements LendingApi {
     endpoint: Endpoint<Reply>,
     id: string,
     body: JsonObject | null,
+    isCurrent?: () => boolean,
   ): Promise<SendOutcome<Reply>> {
     if (
       (endpoint.accepts === null) !== (body === null) ||
@@ -105,7 +110,7 @@ class AxiosLendingApi implements LendingApi {
     ) {
       return { kind: 'not-sent', status: null, failure: { code: 'payload-invalid' } }
     }
-    const exchanged = await this.exchange(endpoint, id, body)
+    const exchanged = await this.exchange(endpoint, id, body, isCurrent)
     if (!exchanged.ok) return { kind: 'not-sent', status: null, failure: exchanged.error }
     const outcome = exchanged.value
     switch (outcome.kind) {
@@ -148,6 +153,7 @@ class AxiosLendingApi implements LendingApi {
     endpoint: Endpoint<unknown>,
     id: string,
     body: JsonObject | null,
+    isCurrent: () => boolean = () => true,
   ): Promise<Result<Exchanged>> {
     const path = pathOf(endpoint, id)
     if (!path.ok) return path
@@ -155,19 +161,21 @@ class AxiosLendingApi implements LendingApi {
       const bearer = await this.tokens.bearer()
       if (!bearer.ok) return ok(noToken(bearer.error))
       const first = await this.requests.sendUnless(
-        () => !this.tokens.holds(bearer.value),
+        () => !isCurrent() || !this.tokens.holds(bearer.value),
         endpoint,
         path.value,
         body,
         // That a token is over is how its end is learned, and no failure of the connection.
         { bearer: bearer.value, hidden: [bearer.value], expected: 401 },
       )
+      if (first === null && !isCurrent()) return failed('check-outdated')
       // Others found the token dead while this one waited for its turn.
       if (first === null) continue
       if (first.kind !== 'answered' || first.status !== 401) return ok(first)
       const renewed = await this.tokens.replace(bearer.value)
       if (!renewed.ok) return ok(noToken(renewed.error))
-      return ok(await this.repeat(endpoint, path.value, body, renewed.value))
+      const again = await this.repeat(endpoint, path.value, body, renewed.value, isCurrent)
+      return again === null ? failed('check-outdated') : ok(again)
     }
   }
 
@@ -177,9 +185,17 @@ class AxiosLendingApi implements LendingApi {
     path: string,
     body: JsonObject | null,
     bearer: string,
-  ): Promise<HttpOutcome> {
-    const again = await this.requests.send(endpoint, path, body, { bearer, hidden: [bearer] })
-    if (again.kind === 'answered' && again.status === 401) {
+    isCurrent: () => boolean,
+  ): Promise<HttpOutcome | null> {
+    const credentials = { bearer, hidden: [bearer] }
+    const again = await this.requests.sendUnless(
+      () => !isCurrent(),
+      endpoint,
+      path,
+      body,
+      credentials,
+    )
+    if (again?.kind === 'answered' && again.status === 401) {
       this.tokens.freshOneRefused(again.failure)
     }
     return again

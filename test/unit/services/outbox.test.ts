@@ -141,6 +141,32 @@ describe('the check before an approval', () => {
     expect(room.state()).toBe('confirmed')
     expect(room.service.processed).toMatchObject({ readApplication: 2, approve: 1 })
   })
+
+  it('is made anew where the request itself had to wait too long before it left', async () => {
+    const turn = Promise.withResolvers<undefined>()
+    const { api } = room.process
+    const approve = api.approve.bind(api)
+    api.approve = async (id, body, isCurrent) => {
+      await turn.promise
+      return approve(id, body, isCurrent)
+    }
+    await room.submit(decisionOf())
+    expect(room.state()).toBe('sending')
+    await room.pass(31_000)
+    turn.resolve(undefined)
+    await room.settle()
+    expect(room.decision()).toMatchObject({
+      state: 'queued',
+      attempts: [
+        { purpose: 'check' },
+        { outcome: 'not-sent', failure: { code: 'check-outdated' } },
+      ],
+    })
+    expect(room.service.processed.approve).toBe(0)
+    await room.pass(10_000)
+    expect(room.state()).toBe('confirmed')
+    expect(room.service.processed).toMatchObject({ readApplication: 2, approve: 1 })
+  })
 })
 
 describe('order', () => {

@@ -119,6 +119,47 @@ test('while the service wants more than a minute, sends are answered at once wit
   expect(arrived).toHaveLength(1)
 })
 
+test('an approval whose check is too old when its turn comes does not leave', async () => {
+  const told = api.readApplication('app_told')
+  await turns()
+  arrived[0]?.answer(limited('40'))
+  await turns()
+  const body = { offers: [{ type: 'loan_offer' }] }
+  let isCurrent = true
+  const approvals = [
+    api.approve('app_old', body, () => isCurrent),
+    api.approve('app_new', body, () => true),
+  ]
+  await clock.advance(39_000)
+  isCurrent = false
+  await clock.advance(1_100)
+  await turns()
+  expect(arrived.slice(1).map(({ path }) => path.replace('/base/api/applications/', ''))).toEqual([
+    'app_new/approve',
+    'app_told',
+  ])
+  expect(await approvals[0]).toEqual({
+    kind: 'not-sent',
+    status: null,
+    failure: { code: 'check-outdated' },
+  })
+  for (const { answer } of arrived.slice(1)) answer(application())
+  await told
+  await approvals[1]
+})
+
+test('nor does it leave again where its first end was a token that is over', async () => {
+  let isCurrent = true
+  const approval = api.approve('app_1', { offers: [{ type: 'loan_offer' }] }, () => isCurrent)
+  await turns()
+  arrived[0]?.answer(Response.json({}, { status: 401 }))
+  await turns()
+  isCurrent = false
+  arrived[1]?.answer(Response.json({ token: 'another' }))
+  expect(await approval).toMatchObject({ kind: 'not-sent', failure: { code: 'check-outdated' } })
+  expect(arrived).toHaveLength(2)
+})
+
 test('no more than so many in any minute', async () => {
   const slow = connect(5)
   const reads = Array.from({ length: 9 }, (_, number) => slow.readApplication(`app_${number}`))
