@@ -35,3 +35,13 @@ it('an authorization stays in sight while it cannot be read again, which is told
   expect(documents.unfinished).toHaveLength(1)
   expect(documents.failure?.code).toBe('store-failed')
 })
+
+it('an answer about the lender of before is dropped', async () => {
+  aDeskWithPayment()
+  const documents = useDocumentsStore()
+  const ofBefore = documents.load()
+  documents.reset()
+  await ofBefore
+  expect(documents.unfinished).toEqual([])
+  expect(documents.loaded).toBe(false)
+})
