@@ -7,7 +7,10 @@ export function useElementWidth(element: Readonly<Ref<HTMLElement | null>>): Rea
     if (entry !== undefined) width.value = entry.contentRect.width
   })
   onMounted(() => {
-    if (element.value !== null) observer.observe(element.value)
+    if (element.value === null) return
+    // At once as well: what is painted first is laid out for the room that there is.
+    width.value = element.value.clientWidth
+    observer.observe(element.value)
   })
   onBeforeUnmount(() => observer.disconnect())
   return width
