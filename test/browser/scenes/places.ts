@@ -79,6 +79,22 @@ export const places = {
     reads: ['documents.list', 'documents.facilities', 'decisions.list'],
     go: ({ frame }) => frame.goTo('Documents'),
   },
+  evidence: {
+    name: 'document-evidence',
+    room: 'documents',
+    heading: 'Evidence of an ACH authorization',
+    reads: ['documents.evidence'],
+    approach: async ({ frame, documents }) => {
+      await frame.goTo('Documents')
+      await documents.row('INV-2292').waitFor()
+    },
+    async go({ page, documents }) {
+      await documents.choose('INV-2292', 'Evidence sheet')
+      await page
+        .getByRole('heading', { level: 1, name: 'Evidence of an ACH authorization' })
+        .waitFor()
+    },
+  },
   activity: {
     name: 'activity',
     room: 'frame',
