@@ -97,7 +97,9 @@ export const uiOptions: NuxtUIOptions = {
     },
     dropdownMenu: { variants: { active: { false: { item: atChoice } } } },
     tooltip: { slots: { content: 'text-xs h-auto py-1.5 max-w-80 text-wrap' } },
-    formField: { slots: { label: 'text-sm', help: 'text-xs', error: 'text-xs' } },
+    formField: {
+      slots: { label: 'text-sm', help: 'text-xs text-pretty', error: 'text-xs text-pretty' },
+    },
     splitter: {
       variants: {
         orientation: {

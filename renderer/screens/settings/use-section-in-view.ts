@@ -32,7 +32,14 @@ export function useSectionInView(
 
   function read(): void {
     frame = 0
-    const top = pane.value?.getBoundingClientRect().top ?? 0
+    if (pane.value === null) return
+    const { scrollTop, clientHeight, scrollHeight } = pane.value
+    // At its end the last ones stand one below the other, and none of them comes up to the top.
+    if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) {
+      inView.value = sections().at(-1)?.name ?? null
+      return
+    }
+    const top = pane.value.getBoundingClientRect().top
     const passed = sections().filter(({ name }) => {
       const place = placeOf(name)
       return place !== null && place.getBoundingClientRect().top - top <= nearTop
