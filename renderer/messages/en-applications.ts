@@ -10,6 +10,7 @@ export const enApplications = {
     clearSearch: 'Clear search',
     total: (count: number) => plural(count, application),
     found: (count: number) => `${plural(count, application)} found`,
+    foundShort: (count: number) => `${formatCount(count)} found`,
     add: 'Add applications',
     sort: 'Sort by',
     sortColumns,

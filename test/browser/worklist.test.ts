@@ -33,6 +33,19 @@ test('a status chip leaves only that status, and its count is true', async () =>
   for (const row of await worklist.rows.all()) expect(await row.innerText()).toContain('Rejected')
 })
 
+test('a search that finds nothing moves neither its field nor what stands below it', async () => {
+  const { page, worklist } = await suite.openDesk({ viewport: { width: 1024, height: 700 } })
+  const places = async () => ({
+    search: await worklist.search.boundingBox(),
+    filters: await page.getByRole('button', { name: /^Filters/ }).boundingBox(),
+  })
+  const before = await places()
+  await worklist.search.fill('no such thing anywhere')
+  await worklist.says('0 applications found')
+  await page.getByText('Nothing matches').waitFor()
+  expect(await places()).toEqual(before)
+})
+
 test('a search that finds nothing says so and offers the way back', async () => {
   const { worklist, page } = await suite.openDesk()
   await worklist.search.fill('no such thing anywhere')
