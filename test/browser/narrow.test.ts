@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { tapBridge } from '../support/bridge-tap.ts'
 import { browserSuite } from '../support/browser-suite.ts'
+import { hiddenBy } from '../support/in-sight.ts'
 import { hasFocus } from '../support/page-checks.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 import { RefreshBar } from '../support/screens/refresh-bar.ts'
+import { authorize, someAuthorization } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
@@ -115,4 +117,24 @@ test('the note of an approval that failed stays when the window becomes narrow',
     })
     expect(await note.innerText()).toBe(said)
   }
+})
+
+test('the list of decisions is at its place when one is closed, and when the window is wide again', async () => {
+  const { page, frame, decisions, desk } = await suite.openDesk({ viewport: wide })
+  for (let number = 1; number <= 20; number += 1) await authorize(desk, someAuthorization(number))
+  await frame.goTo('Decisions')
+  await decisions.showAll()
+  await expect.poll(() => decisions.rows().count()).toBe(20)
+  await atDouble(page)
+  const row = decisions.rows().nth(12)
+  await row.scrollIntoViewIfNeeded()
+  const before = await row.boundingBox()
+  await row.click()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect.poll(() => row.boundingBox()).toEqual(before)
+
+  await row.click()
+  await decisions.detail.waitFor()
+  await atOnce(page)
+  await expect.poll(() => hiddenBy(row)).toBeNull()
 })
