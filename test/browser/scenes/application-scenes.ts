@@ -34,7 +34,8 @@ export const applicationScenes: readonly DeskScene[] = [
       await worklist.open('app_smplEveryOfferKind')
       await application.rawReply()
     },
-    subject: ({ page }) => page.getByRole('group', { name: 'Reply of the service, as it came' }),
+    // Stands at the first line of the reply, which is longer than a low window.
+    subject: ({ page }) => page.getByRole('button', { name: 'Copy reply' }),
   },
   {
     name: 'marks',

@@ -37,8 +37,10 @@ export const composerScenes: readonly DeskScene[] = [
     everyday: true,
     forced: true,
     async go(stage) {
-      await composeMixed(stage)
+      const composer = await composeMixed(stage)
+      await composer.field('Amount', 1).focus()
     },
+    subject: ({ page }) => new ComposerScreen(page).field('Amount', 1),
   },
   {
     name: 'compose-comparison',
@@ -73,6 +75,7 @@ export const composerScenes: readonly DeskScene[] = [
       await composer.type(1, { 'Interest rate': 'ten', Term: '0' })
       await composer.field('Term', 2).focus()
     },
+    subject: ({ page }) => new ComposerScreen(page).offer(1).getByText('Write it in digits.'),
   },
   loadingScene(places.composer),
   {

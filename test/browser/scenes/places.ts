@@ -45,6 +45,8 @@ export const places = {
     heading: 'Worklist',
     reads: ['applications.open'],
     besides: ['marks.read', 'drafts.read', 'decisions.ofSubject'],
+    // A press scrolls what is not in sight, and that is not the place's doing.
+    approach: ({ worklist }) => worklist.rows.nth(2).scrollIntoViewIfNeeded(),
     go: ({ worklist }) => worklist.rows.nth(2).click(),
   },
   composer: {
