@@ -73,6 +73,7 @@ export const enApplications = {
     title: (id: string) => `Application ${id}`,
     requested: 'Requested',
     noAmount: 'No amount requested',
+    unknownAmount: 'Amount not known',
     refresh: 'Refresh',
     compose: 'Compose offers',
     goOn: 'Go on composing',

@@ -41,6 +41,17 @@ test('an application in which everything is null is shown all the same', async (
   await application.says('The service gave no credit data.')
 })
 
+test('of one that was never read nothing is told but that', async () => {
+  const { frame, worklist, application, desk } = await suite.openDesk()
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  await desk.ask.applications.add({ ids: ['app_smplExtra1'] })
+  await worklist.open('app_smplExtra1')
+  expect(await application.heading.innerText()).toBe('Amount not known')
+  await application.says('It is read as soon as the service can be reached.')
+  expect(await application.pane.getByText('No credit type').count()).toBe(0)
+})
+
 test('markup in a name is text', async () => {
   const { worklist, application } = await suite.openDesk()
   await worklist.open('app_smplMarkup')
