@@ -116,3 +116,14 @@ test('applications are taken off with keys alone, each that stays says why, and 
   await application.heading.waitFor()
   await worklist.says('1 application found')
 })
+
+test('the question begins at the button that leaves all as it is, not at what stays', async () => {
+  const { page, application, worklist, desk } = await suite.openDesk()
+  await desk.ask.drafts.save({ kind: 'offers', subject: 'app_smpl0004', content: { offers: [] } })
+  await worklist.open('app_smpl0004')
+  await application.pane.getByRole('button', { name: 'Take off the worklist' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nothing can be taken off' })
+  await dialog.getByText('has a draft that was not sent').waitFor()
+  const close = dialog.getByRole('button', { name: 'Close' }).last()
+  await expect.poll(() => close.evaluate((button) => button === document.activeElement)).toBe(true)
+})
