@@ -31,7 +31,7 @@ export const removalEn = {
   marked: (count: number, of: number) =>
     of === 1
       ? 'Your notes, follow-up date and tags stay too, unseen, and are back when it is added again. You are not reminded until then.'
-      : `Notes, follow-up dates and tags of ${plural(count, application)} stay too, unseen, and are back when these are added again. You are not reminded until then.`,
+      : `Notes, follow-up dates and tags of ${plural(count, application)} stay too, unseen, and are back when ${count === 1 ? 'it is' : 'these are'} added again. You are not reminded until then.`,
   gone: 'The service no longer knows it, so this copy is the last one.',
   goneMany: 'What the service no longer knows cannot be read again.',
   sample: 'The sample’s own applications are back when the desk is opened again.',
