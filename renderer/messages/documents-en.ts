@@ -58,7 +58,7 @@ export const documentsEn = {
   takeBackText: 'Only if the document was not used for its payment. The reason is kept with it.',
   reason: 'Reason',
   reasonShort: 'At least three characters.',
-  submitLater: (connection: string) => `Save now, create at ${connection} when the network is back`,
+  submitLater: (connection: string) => `Save now, create at ${connection} later`,
   offline:
     'The service cannot be reached. Saved now, the authorization is created by itself once the network is back.',
   leftToDo: 'Tick every item and give the consent to go on.',

@@ -147,9 +147,7 @@ test('without a network it is saved on purpose, and made once when the network i
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill(typed)
-  expect(await documents.submit.innerText()).toBe(
-    'Save now, create at Sample lender when the network is back',
-  )
+  expect(await documents.submit.innerText()).toBe('Save now, create at Sample lender later')
   await documents.submit.click()
   await documents.form.waitFor({ state: 'detached' })
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
