@@ -6,7 +6,7 @@ const nothingAdded = 'Nothing was added.'
 /** Of lists and settings that come in as files, and of lists that go out. */
 export const fileFailures = {
   'list-is-spreadsheet': {
-    happened: 'This is an Excel file or another packed one',
+    happened: 'This is an Excel or zip file, not a list',
     kept: nothingAdded,
     next: 'Open it in the spreadsheet, save it as CSV and choose that file.',
   },

@@ -96,7 +96,7 @@ test('a file that is dropped is looked at, and one that is no list is refused by
   const { page, worklist } = await suite.openDesk()
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   await dropOnList(page, 'ids.xlsx', [0x50, 0x4b, 3, 4, 20, 0, 6, 0])
-  await dialog.getByText('This is an Excel file or another packed one').waitFor()
+  await dialog.getByText('This is an Excel or zip file, not a list').waitFor()
   expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
 
   await dialog.getByLabel('File with application ids').setInputFiles({

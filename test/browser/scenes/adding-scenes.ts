@@ -16,7 +16,7 @@ async function addFile(page: Page, name: string, rows: readonly string[]): Promi
 }
 
 const packedFile = (page: Page): Locator =>
-  page.getByText('This is an Excel file or another packed one')
+  page.getByText('This is an Excel or zip file, not a list')
 
 const mixedFile = [
   'Borrower;Old number;Application ID',
