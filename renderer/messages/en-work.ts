@@ -84,7 +84,7 @@ export const enWork = {
 
   documents: {
     title: 'Documents',
-    lead: 'One ACH authorization for each payment. It is signed by itself when the payment is sent, so check it here.',
+    lead: 'One ACH authorization per payment. Check it here: it is signed automatically when the payment is sent.',
     create: 'New authorization',
     register: 'Register',
     empty: 'No documents yet',

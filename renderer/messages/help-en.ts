@@ -110,7 +110,7 @@ const terms = {
   'ach-authorization': {
     term: 'ACH authorization',
     meaning:
-      'The document by which the borrower agrees that a payment is taken from a bank account; each payment needs a new one, and it is signed by itself when the payment is submitted.',
+      'The document by which the borrower agrees that a payment is taken from a bank account; each payment needs a new one, and it is signed automatically when the payment is submitted.',
     source: 'Service document, Create ACH authorization; 12 CFR 1005.10(b)',
   },
   'compulsory-use': {
