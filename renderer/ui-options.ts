@@ -73,8 +73,9 @@ export const uiOptions: NuxtUIOptions = {
     modal: {
       slots: {
         content: 'shadow-2xl ring-1 ring-default',
-        // The title ends where the cross begins.
+        // The title ends where the cross begins, and stands on one line with it.
         wrapper: 'pe-9',
+        close: 'top-2.5',
         header: 'px-5 py-3 min-h-0 shrink-0 sm:px-5',
         body: 'px-5 py-4 sm:p-5',
         footer: 'px-5 py-3 shrink-0 sm:px-5 justify-end',
@@ -95,8 +96,13 @@ export const uiOptions: NuxtUIOptions = {
       slots: { itemTrailingKbds: 'inline-flex', itemLabelSuffix: 'text-muted' },
       variants: { active: { false: { item: atChoice } } },
     },
-    dropdownMenu: { variants: { active: { false: { item: atChoice } } } },
-    tooltip: { slots: { content: 'text-xs h-auto py-1.5 max-w-80 text-wrap' } },
+    dropdownMenu: {
+      slots: { itemTrailingKbds: 'inline-flex' },
+      variants: { active: { false: { item: atChoice } } },
+    },
+    tooltip: {
+      slots: { content: 'text-xs h-auto py-1.5 max-w-80 text-wrap', kbds: 'inline-flex' },
+    },
     formField: {
       slots: { label: 'text-sm', help: 'text-xs text-pretty', error: 'text-xs text-pretty' },
     },
