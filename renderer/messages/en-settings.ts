@@ -16,6 +16,7 @@ export const enSettings = {
       'J for the next application, for instance. Switch them off if you dictate. Shortcuts with Ctrl or Cmd always work.',
     connections: 'Connections',
     connectionsLead: 'Each connection has its own applications, drafts and decisions.',
+    noConnections: 'No connection yet. Add one to begin.',
     inUse: 'In use',
     use: 'Use',
     useLong: (name: string) => `Use ${name}`,

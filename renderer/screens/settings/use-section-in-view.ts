@@ -103,8 +103,12 @@ export function useSectionInView(
       shown.addEventListener('keydown', onKey, options)
       onCleanup(() => {
         if (frame !== 0) cancelAnimationFrame(frame)
+        sized.disconnect()
         listening.abort()
       })
+      // What was in view is elsewhere in a window of another size.
+      const sized = new ResizeObserver(read)
+      sized.observe(shown)
       read()
       void goTo(route.hash)
     },
@@ -116,5 +120,11 @@ export function useSectionInView(
     () => void goTo(route.hash),
   )
 
-  return { current: computed(() => inUse.value ?? inView.value) }
+  /** Until there is a page to be at: where the route goes, or its beginning. */
+  const first = computed(() => {
+    const asked = route.hash.slice(1)
+    const all = sections()
+    return (all.find(({ name }) => name === asked) ?? all[0])?.name ?? null
+  })
+  return { current: computed(() => inUse.value ?? inView.value ?? first.value) }
 }
