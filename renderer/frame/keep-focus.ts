@@ -1,6 +1,9 @@
 /** Places that a person recognizes as the one they were in. */
 const places = 'li, form, section, article, [role=group], [role=region], [role=dialog], main'
 
+/** Menus stand over the page: what is around them is not where a person was. */
+const overAll = '#menus'
+
 /** Dialogs and menus give the focus back themselves, a moment after they are gone. */
 const patienceMs = 80
 
@@ -17,8 +20,8 @@ type Spot = readonly [HTMLElement, ...Element[]]
 const isThere = (one: HTMLElement): boolean => one.isConnected && !one.matches(':disabled')
 
 /**
- * Where the control that has the focus vanishes or is switched off (a button that did its work, a
- * row that left the list, a dialog whose opener is gone), the browser puts the focus back to the top
+ * Where the control that has the focus vanishes, is hidden or switched off (a button that did its
+ * work, a row that left the list, a dialog whose opener is gone), the browser puts the focus back to the top
  * of the page. Instead it goes to the nearest place around that is still there, or to where it was
  * before, or to the main part (WCAG 2.4.3); a button that was only at work gets it back. Answers how
  * to end it.
@@ -37,7 +40,9 @@ export function keepFocus(page: Document): () => void {
     hasLeft = false
     if (target !== atWork?.place) atWork = null
     const around: Element[] = []
-    for (let one = target.parentElement; one !== null; one = one.parentElement) around.push(one)
+    for (let one = target.parentElement; one?.matches(overAll) === false; one = one.parentElement) {
+      around.push(one)
+    }
     const before = trail.filter(([one]) => one !== target)
     trail = [[target, ...around] as const, ...before].slice(0, mostRemembered)
   }
@@ -115,8 +120,14 @@ export function keepFocus(page: Document): () => void {
     if (waiting === null && (isLost() || isAway)) wait(patienceMs, mend)
   }
 
+  /** What is hidden with the focus in it loses it when the page is drawn next, and nothing else tells. */
+  function onLoss({ relatedTarget }: FocusEvent): void {
+    if (relatedTarget === null && waiting === null) wait(patienceMs, mend)
+  }
+
   const observer = new MutationObserver(onChange)
   page.addEventListener('focusin', remember)
+  page.addEventListener('focusout', onLoss)
   page.addEventListener('pointerdown', notePress)
   observer.observe(page.body, {
     childList: true,
@@ -127,6 +138,7 @@ export function keepFocus(page: Document): () => void {
   return () => {
     observer.disconnect()
     page.removeEventListener('focusin', remember)
+    page.removeEventListener('focusout', onLoss)
     page.removeEventListener('pointerdown', notePress)
     if (waiting !== null) clearTimeout(waiting)
   }
