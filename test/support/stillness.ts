@@ -111,7 +111,9 @@ function watchFrames(heading: string | null): void {
     for (let text = words.nextNode(); text !== null; text = words.nextNode()) {
       const holder = text.parentElement
       const name = inWords(text.textContent ?? '')
-      if (holder === null || name === '' || !isShown(holder)) continue
+      // What only listeners have is clipped to a dot.
+      const isDot = (holder?.clientWidth ?? 0) === 1 && holder?.clientHeight === 1
+      if (holder === null || name === '' || isDot || !isShown(holder)) continue
       range.selectNodeContents(text)
       add(name, range.getBoundingClientRect())
     }
