@@ -18,8 +18,9 @@ export const useDocumentsStore = defineStore('documents', () => {
   const unfinished = shallowRef<readonly Decision[]>([])
   const loaded = ref(false)
   const failure = ref<Failure | null>(null)
-  // An answer to an earlier question is dropped: of another lender, or older than what is shown.
+  // An answer is dropped where a later one is shown, or where it is about the lender of before.
   let question = 0
+  let answered = 0
 
   bridge.on('documents.changed', follow)
   bridge.on('decisions.changed', follow)
@@ -35,7 +36,8 @@ export const useDocumentsStore = defineStore('documents', () => {
       bridge.documents.facilities({}),
       bridge.decisions.list({ openOnly: true }),
     ])
-    if (mine !== question) return
+    if (mine <= answered) return
+    answered = mine
     failure.value = firstFailure(documents, known, open)
     if (documents.ok) list.value = documents.value
     if (known.ok) facilities.value = known.value
@@ -84,7 +86,7 @@ export const useDocumentsStore = defineStore('documents', () => {
   }
 
   function reset(): void {
-    question += 1
+    answered = question
     list.value = []
     facilities.value = []
     unfinished.value = []

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useDocumentsStore } from '../../../renderer/stores/documents.ts'
-import { failed, ok } from '../../../shared/result.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
 import { decisionOf } from '../../support/decision-builder.ts'
 import { aComposerDesk } from './composer-desk.ts'
 
@@ -44,4 +44,28 @@ it('an answer about the lender of before is dropped', async () => {
   await ofBefore
   expect(documents.unfinished).toEqual([])
   expect(documents.loaded).toBe(false)
+})
+
+it('documents that change faster than they are answered are shown all the same, the latest last', async () => {
+  const desk = aDeskWithPayment()
+  const empty = ok([])
+  const answers: (() => void)[] = []
+  vi.spyOn(desk.answers, 'get').mockImplementation((channel) => {
+    if (channel !== 'decisions.list') return empty
+    const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
+    const decision = { ...payment, id: `dec_${answers.length + 1}` }
+    answers.push(() => resolve(ok([decision])))
+    return promise as never
+  })
+  const documents = useDocumentsStore()
+  const asked = [documents.load(), documents.load(), documents.load()]
+  await Promise.resolve()
+  const afterAnswer = async (number: number) => {
+    answers[number - 1]?.()
+    await asked[number - 1]
+    return documents.unfinished.map(({ id }) => id)
+  }
+  expect(await afterAnswer(1)).toEqual(['dec_1'])
+  expect(await afterAnswer(3)).toEqual(['dec_3'])
+  expect(await afterAnswer(2)).toEqual(['dec_3'])
 })
