@@ -1,4 +1,5 @@
 import { amountLocale, inLanguage, language, locale } from './language.ts'
+import { timeEn } from './time-en.ts'
 
 /** Numbers and dates as the desk's language and this computer's region write them. */
 
@@ -106,12 +107,11 @@ function inUnits(milliseconds: number): [number, 'minute' | 'hour' | 'day' | 'mo
   return [Math.trunc(milliseconds / (365.25 * dayLength)), 'year']
 }
 
-/** Said after a day or a time as well, where the word that Intl has, now, reads oddly. */
-const justNow = inLanguage({ en: 'just now' })
+const words = inLanguage({ en: timeEn })
 
 /** How long ago, or how soon: 3 hours ago, in 5 minutes. */
 export function formatRelative(at: number, now: number): string {
-  return Math.abs(at - now) < minute ? justNow : relative.format(...inUnits(at - now))
+  return Math.abs(at - now) < minute ? words.justNow : relative.format(...inUnits(at - now))
 }
 
 /** A part of a line that is not broken: the line is broken before or after it. */
