@@ -77,7 +77,8 @@ export const documentScenes: readonly DeskScene[] = [
     begins: 'many',
     async go({ frame, documents }) {
       await frame.goTo('Documents')
-      await documents.row('INV-2291').waitFor()
+      // The first of forty that are sent, few at a time, while hundreds of applications are read.
+      await documents.row('INV-2291').waitFor({ timeout: 60_000 })
     },
   },
   {
