@@ -16,7 +16,8 @@ const overviewOf = ({ page }: Stage): Locator =>
 /** An officer with a narrow window has the list instead: its filters are the same counts. */
 const overview = {
   go: (stage: Stage): Promise<void> => overviewOf(stage).waitFor(),
-  subject: besideList(overviewOf),
+  // In longer words than these it is longer than a low pane.
+  subject: besideList((stage) => overviewOf(stage).getByRole('row').first()),
 }
 const amountFrom = ({ page }: Stage): Locator => page.getByLabel('Requested amount, from')
 const notAnAmount = ({ page }: Stage): Locator => page.getByText(/such as 12,500/)
