@@ -21,6 +21,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const node = projectNode(root)
 const children = createChildren()
 const folder = mkdtempSync(join(tmpdir(), 'loan-desk-test-'))
+/** How long a run of Vitest may take: several times what it does on a slow machine. */
+const vitestLimitMs = 60 * 60_000
 let ending = false
 
 /** @param {number} exitCode */
@@ -87,7 +89,10 @@ async function runVitest({ name, inKeyring, args }) {
   const answer = await children.run(session.program, session.args, {
     cwd: root,
     env: { ...session.env, LOAN_DESK_TALLY_FILE: tallyFile },
+    limitMs: vitestLimitMs,
   })
+  if (answer.timedOut)
+    return failedTally(`${name} (not through after ${vitestLimitMs / 60_000} min)`)
   const tally = /** @type {import('./tally.mjs').Tally | undefined} */ (readJson(tallyFile))
   if (tally === undefined) return failedTally(`${name} (Vitest ended with ${answer.code})`)
   if (!answer.ok && tally.failed.length === 0) {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/browser-suite.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { programLimitMs } from '../support/stuck/program-limit.ts'
 
 const suite = browserSuite()
 const loanId = 'app_smplNewest'
@@ -71,7 +72,7 @@ test('templates leave as a file and come back from it; a file that is wrong take
 
 function hasPoppler(): boolean {
   try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' })
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore', timeout: programLimitMs })
     return true
   } catch {
     return false
@@ -81,7 +82,10 @@ function hasPoppler(): boolean {
 /** The text of each page. */
 async function pagesOf(page: Page, file: string): Promise<string[]> {
   await page.pdf({ path: file, preferCSSPageSize: true, printBackground: true })
-  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  const text = execFileSync('pdftotext', ['-layout', file, '-'], {
+    encoding: 'utf8',
+    timeout: programLimitMs,
+  })
   return text.split('\f').slice(0, -1)
 }
 

@@ -5,6 +5,7 @@ import { createKeytarSecretVault } from '../../electron/adapters/keychain/keytar
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { SecretName, SecretVault } from '../../electron/ports/secret-vault.ts'
 import { describeUnlockedVault } from './secret-vault-cases.ts'
+import { programLimitMs } from '../support/stuck/program-limit.ts'
 
 /**
  * The real keytar on a real Secret Service: a session bus of its own with an unlocked keyring, which
@@ -17,7 +18,10 @@ const names = ['database-key', 'connection:a', 'connection:b'] as const
 
 function bus(target: string, path: string, method: string, ...values: readonly string[]): string {
   const to = ['--session', '--dest', target, '--object-path', path, '--method', method]
-  return execFileSync('gdbus', ['call', ...to, ...values], { encoding: 'utf8' })
+  return execFileSync('gdbus', ['call', ...to, ...values], {
+    encoding: 'utf8',
+    timeout: programLimitMs,
+  })
 }
 
 function secretService(method: string, ...values: readonly string[]): string {
@@ -38,6 +42,7 @@ function replaceDaemon(): void {
   const options = ['--replace', '--unlock', '--components=secrets']
   execFileSync('gnome-keyring-daemon', options, {
     input: 'pw',
+    timeout: programLimitMs,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
 }
@@ -50,7 +55,9 @@ function readInNewProcess(name: SecretName): unknown {
     const vault = createKeytarSecretVault({ clock: systemClock, service: '${service}' })
     console.log(JSON.stringify(await vault.read('${name}')))`
   const options = ['--input-type=module', '--eval', script]
-  return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8' }))
+  return JSON.parse(
+    execFileSync(process.execPath, options, { encoding: 'utf8', timeout: programLimitMs }),
+  )
 }
 
 function daemonPid(): number {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createChildren, exitCodeOf } from '../../../electron/launch/children.mjs'
+import { programLimitMs } from '../../support/stuck/program-limit.ts'
 
 const cwd = process.cwd()
 const options = { cwd, quiet: true }
@@ -10,7 +11,10 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     // A process that has ended and was not collected yet still has its number.
-    const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+    const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], {
+      encoding: 'utf8',
+      timeout: programLimitMs,
+    })
     return stdout.trim() !== '' && !stdout.trim().startsWith('Z')
   } catch {
     return false

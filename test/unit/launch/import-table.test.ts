@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { programLimitMs } from '../../support/stuck/program-limit.ts'
 
 /**
  * Small houses in which every wall is broken once, and one in which none is: what dependency-cruiser
@@ -133,7 +134,7 @@ function violationsIn(folder: string): readonly Violation[] {
       'shared',
       'test',
     ],
-    { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    { cwd: folder, encoding: 'utf8', timeout: programLimitMs, maxBuffer: 64 * 1024 * 1024 },
   )
   if (stdout === '') throw new Error(stderr)
   return (JSON.parse(stdout) as { summary: { violations: readonly Violation[] } }).summary

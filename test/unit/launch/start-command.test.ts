@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { usage } from '../../../electron/launch/options.mjs'
+import { programLimitMs } from '../../support/stuck/program-limit.ts'
 
 /** Only what ends before anything is prepared: a unit test must install and build nothing. */
 function start(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, ['electron/launch/start.mjs', ...args], { encoding: 'utf8' })
+  return spawnSync(process.execPath, ['electron/launch/start.mjs', ...args], {
+    encoding: 'utf8',
+    timeout: programLimitMs,
+  })
 }
 
 describe('npm start', () => {

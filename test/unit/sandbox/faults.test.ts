@@ -214,8 +214,9 @@ test('a request can hang after its work is done', async () => {
   const { service, requests } = await desk()
   service.control.fault({ endpoint: 'approve', kind: 'hang', work: 'done' })
   const outcome = expect(requests.approve()).rejects.toThrow()
-  await arrivalAt(service, 'approve')
-  expect((await requests['read-application']()).json).toMatchObject({ status: 'approved' })
+  await expect
+    .poll(async () => (await requests['read-application']()).json)
+    .toMatchObject({ status: 'approved' })
   service.control.clearFaults()
   await outcome
 })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders.ts'
+import { programLimitMs } from '../../../support/stuck/program-limit.ts'
 
 let folder: StoreFolder
 beforeEach(async () => {
@@ -69,7 +70,11 @@ describe('the files', () => {
 
 /** What the program says; empty where it is not installed. */
 function run(program: string, options: readonly string[], input = ''): string {
-  const { stdout, stderr, error } = spawnSync(program, options, { input, encoding: 'utf8' })
+  const { stdout, stderr, error } = spawnSync(program, options, {
+    input,
+    encoding: 'utf8',
+    timeout: programLimitMs,
+  })
   return error === undefined ? stdout + stderr : ''
 }
 
