@@ -1,5 +1,6 @@
-import { nextTick, ref, type Ref } from 'vue'
+import { ref, type Ref } from 'vue'
 import type { Failure, Result } from '../../../shared/result.ts'
+import { focusFirstWrong } from '../../parts/focus-first-wrong.ts'
 
 /**
  * Sending what a form of the settings sets at the service, and giving it up: the draft goes once
@@ -25,15 +26,16 @@ export function useSettingSending(parts: {
     else failure.value = answer.error
   }
 
-  async function focusFirstProblem(): Promise<void> {
-    await nextTick()
-    parts.form.value?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }
-
   async function cancel(): Promise<void> {
     await parts.draft.putAway()
     parts.closed()
   }
 
-  return { busy, failure, send, focusFirstProblem, cancel }
+  return {
+    busy,
+    failure,
+    send,
+    focusFirstProblem: () => focusFirstWrong(parts.form.value),
+    cancel,
+  }
 }
