@@ -77,6 +77,7 @@ export const enWork = {
     reason: 'Reason',
     reasonHint: 'Kept with the decision.',
     openApplication: 'Open application',
+    openFacility: 'Show its documents',
     changed: (label: string) => `Decision now: ${label}`,
     hindrance: 'Nothing is sent for now',
     hindranceKept: 'What waits is kept and goes out once this is mended.',

@@ -123,3 +123,17 @@ test.each([
   expect(told).toContain(code)
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
 })
+
+test('after a refusal the way leads to the facility, where a new one is begun', async () => {
+  const { frame, documents, decisions, page } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill({ ...typed, facility: 'fac_smpl08' })
+  await documents.submit.click()
+  await page.getByRole('link', { name: 'See decision' }).click()
+  await decisions.says('The service said no. No document was made.')
+  await decisions.detail.getByRole('link', { name: 'Show its documents' }).click()
+  const facility = page.getByRole('region', { name: 'Facility fac_smpl08' })
+  await facility.getByRole('button', { name: 'New authorization' }).click()
+  expect(await documents.form.getByLabel('Facility id').inputValue()).toBe('fac_smpl08')
+})
