@@ -6,7 +6,8 @@ import { decisionKindRules } from '../../shared/domain/outbox-kinds.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import type { LendingApi } from '../ports/lending-api.ts'
 import type { Random } from '../ports/random.ts'
-import { StoreFault } from '../ports/store-fault.ts'
+import { createPassedChecks } from './outbox-checks.ts'
+import { createOutboxHindrance } from './outbox-hindrance.ts'
 import { createOutboxLedger, type LedgerParts, type OutboxLedger } from './outbox-ledger.ts'
 import { createOutboxLease } from './outbox-lease.ts'
 import { createOutboxPace } from './outbox-pace.ts'
@@ -15,11 +16,6 @@ import { hindersSignIn } from './sign-in-failures.ts'
 
 /** Subjects that are worked on side by side. */
 const mostAtOnce = 4
-/** How old a check may be when its approval leaves. */
-const checkLastsMs = 30_000
-/** After a fault of the store: when a result is written again, and when work is tried again. */
-const writeAgainAfterMs = 5_000
-const storeAgainAfterMs = 30_000
 
 export interface OutboxSession {
   /** The conversation with the connection in use, or null where there is none. */
@@ -61,16 +57,6 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
 
 type Current = NonNullable<ReturnType<OutboxSession['current']>>
 
-/** A check that passed and waits for a place to send from. */
-interface Passed {
-  readonly api: LendingApi
-  readonly subject: string
-  readonly attempt: number
-  /** When, by both clocks: one stands still while the computer sleeps, the other can be set. */
-  readonly at: number
-  readonly steadyAt: number
-}
-
 export function createOutbox(parts: OutboxParts): Outbox {
   const { desk, session, clock, log } = parts
   const ledger = createOutboxLedger({
@@ -80,28 +66,37 @@ export function createOutbox(parts: OutboxParts): Outbox {
   })
   const lease = createOutboxLease({ desk, clock, holder: parts.random.uuid() })
   const pace = createOutboxPace({ clock, random: parts.random })
-  const work = createOutboxWork({ ...parts, ledger, lease, write, waitAfter })
+  const hindrance = createOutboxHindrance({
+    clock,
+    log,
+    isRunning: () => running,
+    tell: tellHindrance,
+    again: pump,
+  })
+  const checks = createPassedChecks(clock)
+  const work = createOutboxWork({ ...parts, ledger, lease, write: hindrance.write, waitAfter })
 
   let running = false
   let paused = false
-  let hindrance: Failure | null = null
   /** What is under way, by decision. */
   const busy = new Map<string, { readonly subject: string; readonly over: Promise<void> }>()
-  const passed = new Map<string, Passed>()
-  const waits = new Set<() => void>()
 
   // --- what is to be done next
 
   function pump(): void {
     if (!running) return
-    guarded(() => {
+    hindrance.guarded(() => {
       if (!lease.isHeld()) {
-        passed.clear()
+        checks.clear()
         return
       }
-      const stands = paused || hindrance !== null || !session.isOnline()
+      const stands = paused || hindrance.now() !== null || !session.isOnline()
       const current = stands ? null : session.current()
-      dropOldChecks(current)
+      // A check that cannot be followed by its send at once, or in the same conversation, is made anew.
+      for (const id of checks.outdated(current?.api ?? null)) {
+        checks.take(id)
+        ledger.apply(id, { type: 'restart' })
+      }
       if (current === null) return
       const open = desk.decisions.inStates(['queued', 'unknown'], current.connection.id)
       if (!pace.isResting()) beginAll(current, open)
@@ -115,11 +110,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
    * first would be too old before the last is made, and none would ever be sent.
    */
   function beginAll(current: Current, open: readonly Decision[]): void {
-    const taken = new Set([...busy.values(), ...passed.values()].map(({ subject }) => subject))
-    const checked = [...passed].map(([id, one]) => () => {
-      begin(id, one.subject, () => sendChecked(id, one))
+    const passed = checks.all()
+    const underWay = [...busy.values(), ...passed.map(([, one]) => one)]
+    const taken = new Set(underWay.map(({ subject }) => subject))
+    const checked = passed.map(([id, { subject, attempt, api }]) => () => {
+      begin(id, subject, () => work.sendChecked(id, attempt, api, checks.take(id)))
     })
-    const checks: (() => void)[] = []
+    const toCheck: (() => void)[] = []
     const sends: (() => void)[] = []
     for (const decision of open) {
       if (decision.state === 'unknown') {
@@ -133,31 +130,20 @@ export function createOutbox(parts: OutboxParts): Outbox {
       taken.add(subject)
       if (!pace.isDue(decision)) continue
       if (decisionKindRules[decision.kind].checkedBeforeSending) {
-        checks.push(() => begin(decision.id, subject, () => check(decision, current.api)))
+        toCheck.push(() => begin(decision.id, subject, () => check(decision, current.api)))
       } else {
         sends.push(() =>
           begin(decision.id, subject, () => work.sendUnchecked(decision.id, current.api)),
         )
       }
     }
-    for (const next of [...checked, ...checks, ...sends]) next()
+    for (const next of [...checked, ...toCheck, ...sends]) next()
   }
 
   async function check(decision: Decision, api: LendingApi): Promise<void> {
     const attempt = await work.check(decision, api)
     if (attempt === null) return
-    const times = { at: clock.now(), steadyAt: clock.monotonic() }
-    passed.set(decision.id, { api, subject: subjectOf(decision), attempt, ...times })
-  }
-
-  function sendChecked(id: string, one: Passed): Promise<void> {
-    passed.delete(id)
-    return work.sendChecked(id, one.attempt, one.api, () => isCurrent(one))
-  }
-
-  function isCurrent({ at, steadyAt }: Passed): boolean {
-    const age = Math.max(Math.abs(clock.now() - at), clock.monotonic() - steadyAt)
-    return age <= checkLastsMs
+    checks.add(decision.id, { api, subject: subjectOf(decision), attempt })
   }
 
   function begin(id: string, subject: string, task: () => Promise<void>): void {
@@ -171,7 +157,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       try {
         await task()
       } catch (cause) {
-        noteFault(cause)
+        hindrance.note(cause)
       }
       busy.delete(id)
       pump()
@@ -179,95 +165,26 @@ export function createOutbox(parts: OutboxParts): Outbox {
     busy.set(id, { subject, over })
   }
 
-  /** A check that cannot be followed by its send at once, or in the same conversation, is made anew. */
-  function dropOldChecks(current: Current | null): void {
-    for (const [id, one] of passed) {
-      if (one.api === current?.api && isCurrent(one)) continue
-      passed.delete(id)
-      ledger.apply(id, { type: 'restart' })
-    }
-  }
-
   // --- what can go wrong
 
   function whatHinders(): Failure | null {
-    return hindrance ?? (running && !lease.isHeld() ? { code: 'desk-in-use' } : null)
+    return hindrance.now() ?? (running && !lease.isHeld() ? { code: 'desk-in-use' } : null)
   }
 
-  function hinder(by: Failure | null): void {
-    if (by?.code === hindrance?.code) return
-    hindrance = by
+  function tellHindrance(): void {
     const shown = session.current()?.connection.id
     if (shown === undefined) return
-    try {
-      parts.notifier.emit('decisions.changed', { ids: [], summary: ledger.summary(shown) })
-    } catch (cause) {
-      // The store that hinders may also be the one that cannot be counted.
-      log.unexpected('hindrance-not-told', cause)
-    }
+    parts.notifier.emit('decisions.changed', { ids: [], summary: ledger.summary(shown) })
   }
 
   /** When to try again after a failure; stops everything where only the officer can mend it. */
   function waitAfter(decision: Decision, failure: Failure): number | null {
     if (hindersSignIn(failure)) {
-      hinder(failure)
+      hindrance.set(failure)
       log.warn('outbox-stopped', { code: failure.code })
       return null
     }
     return pace.after(decision, failure)
-  }
-
-  function noteFault(cause: unknown): void {
-    if (cause instanceof StoreFault) {
-      hinder({ code: cause.code })
-      log.warn('outbox-stopped', { code: cause.code })
-    } else {
-      hinder({ code: 'unexpected', reference: log.unexpected('outbox-stopped', cause) })
-    }
-    const noted = hindrance
-    void wait(storeAgainAfterMs).then(() => {
-      if (hindrance === noted) hinder(null)
-      pump()
-    })
-  }
-
-  function guarded(task: () => void): void {
-    try {
-      task()
-    } catch (cause) {
-      noteFault(cause)
-    }
-  }
-
-  /**
-   * Writes what a request came to, again and again where the disk will not take it. Given up only
-   * when the desk stops: then the record still says `sending`, which is unknown at the next start.
-   */
-  async function write(result: () => void): Promise<void> {
-    for (;;) {
-      try {
-        result()
-        return
-      } catch (cause) {
-        noteFault(cause)
-        if (!(cause instanceof StoreFault) || !running) return
-        await wait(writeAgainAfterMs)
-      }
-    }
-  }
-
-  /** Ends early when the outbox stops. */
-  function wait(milliseconds: number): Promise<void> {
-    if (!running) return Promise.resolve()
-    return new Promise((resolve) => {
-      const over = (): void => {
-        timer.cancel()
-        waits.delete(over)
-        resolve()
-      }
-      const timer = clock.after(milliseconds, over)
-      waits.add(over)
-    })
   }
 
   /**
@@ -276,7 +193,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
    */
   function recover(): void {
     for (const { id } of desk.decisions.inStates(['checking', 'sending'], null)) {
-      if (!busy.has(id) && !passed.has(id)) ledger.apply(id, { type: 'restart' })
+      if (!busy.has(id) && !checks.has(id)) ledger.apply(id, { type: 'restart' })
     }
   }
 
@@ -320,20 +237,20 @@ export function createOutbox(parts: OutboxParts): Outbox {
       running = true
       lease.keep({
         renewed: () => {
-          guarded(recover)
+          hindrance.guarded(recover)
           pump()
         },
-        failed: noteFault,
+        failed: hindrance.note,
       })
     },
     async stop() {
       running = false
       lease.letGo()
       pace.stop()
-      for (const over of [...waits]) over()
+      hindrance.stop()
       await Promise.allSettled([...busy.values()].map(({ over }) => over))
-      passed.clear()
-      guarded(() => {
+      checks.clear()
+      hindrance.guarded(() => {
         if (lease.isHeld()) recover()
         lease.release()
       })
@@ -343,8 +260,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
     kick() {
       paused = false
-      hinder(null)
-      guarded(() => pace.forgive(desk.decisions.inStates(['queued', 'unknown'], null)))
+      hindrance.set(null)
+      hindrance.guarded(() => pace.forgive(desk.decisions.inStates(['queued', 'unknown'], null)))
       pump()
     },
     hindrance: whatHinders,

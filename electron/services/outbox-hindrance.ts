@@ -1,0 +1,107 @@
+import type { Failure } from '../../shared/result.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import { StoreFault } from '../ports/store-fault.ts'
+
+/** After a fault of the store: when a result is written again, and when work is tried again. */
+const writeAgainAfterMs = 5_000
+const storeAgainAfterMs = 30_000
+
+/** What keeps the outbox from sending, and how it goes on. */
+export interface OutboxHindrance {
+  now(): Failure | null
+  /** Null: nothing any more. */
+  set(by: Failure | null): void
+  /** Something was thrown: nothing is sent until work is tried again half a minute later. */
+  readonly note: (cause: unknown) => void
+  /** Does what may throw, and notes it. */
+  guarded(task: () => void): void
+  /**
+   * Writes what a request came to, again and again where the disk will not take it. Given up only
+   * when the desk stops: then the record still says `sending`, which is unknown at the next start.
+   */
+  readonly write: (result: () => void) => Promise<void>
+  /** Ends every wait at once. */
+  stop(): void
+}
+
+export function createOutboxHindrance(parts: {
+  readonly clock: Clock
+  readonly log: Log
+  readonly isRunning: () => boolean
+  /** Tells the frame that something else hinders now; what it throws is logged. */
+  readonly tell: () => void
+  /** Work may be tried again. */
+  readonly again: () => void
+}): OutboxHindrance {
+  const { clock, log, isRunning } = parts
+  let hindrance: Failure | null = null
+  const waits = new Set<() => void>()
+
+  function set(by: Failure | null): void {
+    if (by?.code === hindrance?.code) return
+    hindrance = by
+    try {
+      parts.tell()
+    } catch (cause) {
+      // The store that hinders may also be the one that cannot be counted.
+      log.unexpected('hindrance-not-told', cause)
+    }
+  }
+
+  function note(cause: unknown): void {
+    if (cause instanceof StoreFault) {
+      set({ code: cause.code })
+      log.warn('outbox-stopped', { code: cause.code })
+    } else {
+      set({ code: 'unexpected', reference: log.unexpected('outbox-stopped', cause) })
+    }
+    const noted = hindrance
+    void wait(storeAgainAfterMs).then(() => {
+      if (hindrance === noted) set(null)
+      parts.again()
+    })
+  }
+
+  /** Ends early when the outbox stops. */
+  function wait(milliseconds: number): Promise<void> {
+    if (!isRunning()) return Promise.resolve()
+    return new Promise((resolve) => {
+      const over = (): void => {
+        timer.cancel()
+        waits.delete(over)
+        resolve()
+      }
+      const timer = clock.after(milliseconds, over)
+      waits.add(over)
+    })
+  }
+
+  return {
+    now: () => hindrance,
+    set,
+    note,
+    guarded(task) {
+      try {
+        task()
+      } catch (cause) {
+        note(cause)
+      }
+    },
+    async write(result) {
+      for (;;) {
+        try {
+          result()
+          return
+        } catch (cause) {
+          note(cause)
+          if (!(cause instanceof StoreFault) || !isRunning()) return
+          await wait(writeAgainAfterMs)
+        }
+      }
+    },
+    stop() {
+      for (const over of [...waits]) over()
+    },
+  }
+}
