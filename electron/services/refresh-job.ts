@@ -1,5 +1,4 @@
 import type { ReadApplication } from '../../shared/domain/application.ts'
-import { endOfHour } from '../../shared/domain/retention.ts'
 import type { RefreshItem, RefreshScope, RefreshState } from '../../shared/domain/refresh.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
@@ -11,6 +10,7 @@ import { StoreFault } from '../ports/store-fault.ts'
 import { isStandstill, isUnreached } from './refresh-failures.ts'
 import { RefreshPace } from './refresh-pace.ts'
 import type { RefreshQueue } from './refresh-queue.ts'
+import { RefreshRecord, type RefreshAnswer } from './refresh-record.ts'
 
 /** The client itself lets eight requests out; two more wait so that none of its places idles. */
 const readsAtOnce = 10
@@ -45,12 +45,6 @@ export interface RefreshOrder {
   readonly startedBy: RefreshState['startedBy']
 }
 
-interface Answer {
-  readonly id: string
-  readonly at: number
-  readonly result: Result<ReadApplication>
-}
-
 /**
  * One refresh of many applications. Every answer that was kept stays kept, whatever happens after
  * it; what was not answered for is asked for again, or stays as it was.
@@ -59,14 +53,13 @@ export class RefreshJob {
   private readonly parts: Parts
   private readonly order: RefreshOrder
   private readonly pace: RefreshPace
-  private readonly items = new Map<string, RefreshItem>()
+  private readonly record: RefreshRecord
   private readonly underWay = new Set<string>()
-  private readonly counts = { read: 0, changed: 0, statusChanged: 0, gone: 0, failed: 0 }
   private queue: RefreshQueue
   private phase: RefreshState['phase'] = 'running'
   private total: number
   private pausedBy: Failure | null = null
-  private unwritten: Answer[] = []
+  private unwritten: RefreshAnswer[] = []
   private writing: Timer | null = null
   private waiting: { readonly until: number; readonly timer: Timer } | null = null
   private waits = 0
@@ -80,6 +73,7 @@ export class RefreshJob {
     this.queue = order.queue
     this.total = order.queue.total
     this.pace = new RefreshPace(parts.clock)
+    this.record = new RefreshRecord(parts, order)
   }
 
   start(): void {
@@ -88,8 +82,8 @@ export class RefreshJob {
   }
 
   state(): RefreshState {
-    const { counts, phase, total, waiting } = this
-    const left = Math.max(0, total - counts.read - counts.gone - counts.failed)
+    const { record, phase, total, waiting } = this
+    const left = Math.max(0, total - record.done)
     const waitMs =
       waiting === null ? 0 : Math.max(0, Math.ceil(waiting.until - this.parts.clock.monotonic()))
     const remainingMs = phase === 'running' ? this.pace.remainingMs(left) : null
@@ -98,7 +92,7 @@ export class RefreshJob {
       startedBy: this.order.startedBy,
       phase,
       total,
-      ...counts,
+      ...record.counts,
       pausedBy: this.pausedBy,
       goesOnWhenOnline: this.goesOnWhenOnline(),
       waitMs,
@@ -108,20 +102,21 @@ export class RefreshJob {
   }
 
   itemsFrom(offset: number, limit: number): { items: RefreshItem[]; total: number } {
-    return {
-      items: [...this.items.values()].slice(offset, offset + limit),
-      total: this.items.size,
-    }
+    return this.record.page(offset, limit)
   }
 
   goOn(): void {
     if (this.phase !== 'paused') return
+    this.setOut()
+    this.ask()
+  }
+
+  private setOut(): void {
     this.phase = 'running'
     this.pausedBy = null
     this.waits = 0
     this.failuresInARow = 0
     this.pace.restart()
-    this.ask()
   }
 
   networkIsBack(): void {
@@ -141,16 +136,12 @@ export class RefreshJob {
 
   /** Asks again for what failed; of one that was ended for that alone. */
   retryFailed(): void {
-    const failed = this.idsOf(({ outcome }) => outcome === 'failed')
+    const failed = this.record.failedIds()
     if (failed.length === 0) return
     this.takeBack(failed)
-    const { read, gone } = this.counts
-    if (this.phase === 'ended') this.total = read + gone + failed.length
+    if (this.phase === 'ended') this.total = this.record.done + failed.length
     if (this.phase === 'paused') return this.goOn()
-    this.phase = 'running'
-    this.waits = 0
-    this.failuresInARow = 0
-    this.pace.restart()
+    this.setOut()
     this.start()
   }
 
@@ -208,7 +199,11 @@ export class RefreshJob {
   /** Failures that say nothing of the application: it waits, and the others with it. */
   private heed(id: string, failure: Failure): boolean {
     const { code } = failure
-    if (code === 'cancelled') return this.putBack(id)
+    // The conversation was closed: asked in it again, each would be answered so again, at once.
+    if (code === 'cancelled') {
+      this.end()
+      return true
+    }
     if (code === 'rate-limited') {
       this.putBack(id)
       this.wait(failure)
@@ -220,9 +215,8 @@ export class RefreshJob {
     return true
   }
 
-  private putBack(id: string): true {
+  private putBack(id: string): void {
     if (this.phase !== 'ended') this.queue.putBack([id])
-    return true
   }
 
   private wait(failure: Failure): void {
@@ -252,18 +246,13 @@ export class RefreshJob {
     this.write()
     // What failed on the way to being offline failed for the network's sake, not for its own.
     if (isUnreached(failure)) {
-      this.takeBack(this.idsOf((item) => isUnreached(item.failure)))
+      this.takeBack(this.record.failedIds(({ failure: met }) => isUnreached(met)))
     }
     this.parts.told()
   }
 
-  private idsOf(fits: (item: RefreshItem) => boolean): string[] {
-    return [...this.items.values()].filter(fits).map(({ id }) => id)
-  }
-
   private takeBack(ids: readonly string[]): void {
-    for (const id of ids) this.items.delete(id)
-    this.counts.failed -= ids.length
+    this.record.takeBack(ids)
     this.queue.putBack(ids)
   }
 
@@ -286,42 +275,15 @@ export class RefreshJob {
     const answers = this.unwritten
     if (answers.length === 0) return
     this.unwritten = []
-    const before = { ...this.counts }
-    const items: RefreshItem[] = []
     try {
-      this.parts.cache.transaction(() => {
-        for (const answer of answers) this.writeOne(answer, items)
-      })
+      this.record.keep(answers)
     } catch (cause) {
-      Object.assign(this.counts, before)
       if (this.phase !== 'ended') this.queue.putBack(answers.map(({ id }) => id))
       return this.pause(this.failureOf(cause))
     }
-    for (const item of items) this.items.set(item.id, item)
     this.pace.count(answers.length)
     this.parts.changed(answers.map(({ id }) => id))
     this.parts.told()
-  }
-
-  private writeOne({ id, at, result }: Answer, items: RefreshItem[]): void {
-    const { counts, order } = this
-    const { cache, desk } = this.parts
-    if (!desk.worklist.has(order.connectionId, id)) {
-      // Taken out of the worklist while it was asked for: a copy would bring it back.
-      counts.failed += 1
-      items.push({ id, outcome: 'failed', failure: { code: 'application-not-here' } })
-    } else if (result.ok) {
-      const changes = cache.put(order.connectionId, id, result.value, at)
-      if (order.startedBy === 'officer') cache.noteWanted(order.connectionId, [id], endOfHour(at))
-      counts.read += 1
-      if (changes.length > 0) counts.changed += 1
-      if (changes.some(({ path }) => path === 'status')) counts.statusChanged += 1
-    } else {
-      const outcome = result.error.code === 'not-found' ? 'gone' : 'failed'
-      cache.noteFailure(order.connectionId, id, result.error, outcome === 'gone')
-      counts[outcome] += 1
-      items.push({ id, outcome, failure: result.error })
-    }
   }
 
   private failureOf(cause: unknown): Failure {
@@ -336,6 +298,6 @@ export class RefreshJob {
     if (this.phase !== 'running') return
     this.phase = 'done'
     // The filter may have come to match more or fewer while they were read.
-    this.total = this.counts.read + this.counts.gone + this.counts.failed
+    this.total = this.record.done
   }
 }

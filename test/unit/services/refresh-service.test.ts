@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import type { ScriptedTurn } from '../../support/scripted-lending-api.ts'
-import { connection, desk, lost, turns, unavailable } from './refresh-room.ts'
+import { closed, connection, desk, lost, turns, unavailable } from './refresh-room.ts'
 
 describe('refreshing many applications', () => {
   it('reads all of them, keeps each, and counts what changed', async () => {
@@ -322,6 +322,15 @@ describe('a refresh that does not run through', () => {
     for (const gate of gates) gate.open()
     await clock.advance(1_000)
     expect(statusOf('app_0')).toBeNull()
+    expect(service.asked.readApplication).toBe(10)
+  })
+
+  it('ends where the conversation was closed under it, and does not ask on and on', async () => {
+    const { refresh, clock, service, state } = desk(40)
+    service.next('readApplication', ...turns(400, closed))
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'ended', read: 0, failed: 0 })
     expect(service.asked.readApplication).toBe(10)
   })
 
