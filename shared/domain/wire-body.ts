@@ -1,5 +1,6 @@
 import { isRecord, type JsonObject, type JsonValue } from '../json.ts'
 import type { FieldProblem } from '../result.ts'
+import { longestFieldText } from './field-changes.ts'
 
 /**
  * Bounds of what the desk takes over from a body that somebody else wrote. Far above any real
@@ -11,6 +12,9 @@ export const bodyBounds = {
   entries: 1_000,
   values: 50_000,
   characters: 20_000,
+  /** Of the name of one field, and of the path of what may have fields or entries in it. */
+  keyCharacters: 200,
+  pathCharacters: 500,
   problems: 200,
 } as const
 
@@ -39,13 +43,14 @@ export function isNoticedOnce({ code }: FieldProblem): boolean {
   return noticedOnce.includes(code)
 }
 
-/** Collects problems under the desk's names, up to a bound. */
+/** Collects problems under the desk's names, up to a bound, each path cut to `longestFieldText`. */
 export function problemList(): { readonly problems: FieldProblem[]; readonly note: NoteProblem } {
   const problems: FieldProblem[] = []
   return {
     problems,
     note: (wirePath, code) => {
-      if (problems.length < bodyBounds.problems) problems.push({ path: deskPath(wirePath), code })
+      if (problems.length >= bodyBounds.problems) return
+      problems.push({ path: deskPath(wirePath.slice(0, longestFieldText)), code })
     },
   }
 }
@@ -82,7 +87,9 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
       note(path, 'wrong-type')
       return null
     }
-    if (depth >= bodyBounds.depth) {
+    // Each value inside is compared by its whole path: of long ones there would be far more text
+    // than the body had.
+    if (depth >= bodyBounds.depth || path.length > bodyBounds.pathCharacters) {
       note(path, 'too-deep')
       return null
     }
@@ -114,8 +121,11 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
         continue
       }
       entries += 1
-      const kept = name.slice(0, bodyBounds.characters)
-      record[kept] = copy(entry, pathIn(path, kept), depth + 1)
+      const kept = name.slice(0, bodyBounds.keyCharacters)
+      const inner = pathIn(path, kept)
+      const isTaken = Object.hasOwn(record, kept)
+      if (kept !== name || isTaken) note(inner, 'cut-off')
+      if (!isTaken) record[kept] = copy(entry, inner, depth + 1)
     }
     return record
   }
