@@ -13,10 +13,10 @@ export interface OutboxPace {
   /** When to try again after a failure, epoch milliseconds. */
   after(decision: Decision, failure: Failure): number
   isDue(decision: Decision): boolean
-  /** The service asked everyone to wait, and the time is not over. */
-  isResting(): boolean
-  /** Calls when the next of these is due. One alarm at a time. */
-  wakeFor(decisions: readonly Decision[], call: () => void): void
+  /** The service of this connection asked everyone to wait, and the time is not over. */
+  isResting(connectionId: string): boolean
+  /** Calls when the next of these decisions of a connection is due. One alarm at a time. */
+  wakeFor(connectionId: string, decisions: readonly Decision[], call: () => void): void
   /** Waits that were only our own caution are over; those that the service asked for are not. */
   forgive(decisions: readonly Decision[]): void
   /** It is being tried: the next failure counts again. */
@@ -29,9 +29,15 @@ export function createOutboxPace(parts: {
   readonly random: Random
 }): OutboxPace {
   const { clock, random } = parts
-  let restsUntil = 0
+  /** By connection, on the monotonic clock: what one lender asks for holds nobody else up. */
+  const restsUntil = new Map<string, number>()
   const forgiven = new Set<string>()
   let alarm: Timer | null = null
+
+  /** How much longer the connection rests, in milliseconds; 0 or less where it does not. */
+  function restOf(connectionId: string): number {
+    return (restsUntil.get(connectionId) ?? 0) - clock.monotonic()
+  }
 
   function isDue({ id, notBefore }: Decision): boolean {
     const now = clock.now()
@@ -45,19 +51,20 @@ export function createOutboxPace(parts: {
       const now = clock.now()
       if (failure.retryAfterMs !== undefined) {
         const wait = Math.min(Math.max(failure.retryAfterMs, 0), longestRetryAfterMs)
-        restsUntil = Math.max(restsUntil, clock.monotonic() + wait)
+        const known = restsUntil.get(decision.connectionId) ?? 0
+        restsUntil.set(decision.connectionId, Math.max(known, clock.monotonic() + wait))
         return now + wait
       }
       const wait = Math.min(firstWaitMs * 2 ** failuresInARow(decision), longestWaitMs)
       return now + Math.round(wait * (0.8 + 0.4 * random.fraction()))
     },
     isDue,
-    isResting: () => clock.monotonic() < restsUntil,
-    wakeFor(decisions, call) {
+    isResting: (connectionId) => restOf(connectionId) > 0,
+    wakeFor(connectionId, decisions, call) {
       alarm?.cancel()
       alarm = null
       const now = clock.now()
-      const rest = restsUntil - clock.monotonic()
+      const rest = restOf(connectionId)
       const times = decisions.flatMap(({ notBefore }) =>
         notBefore !== null && notBefore > now ? [notBefore - now] : [],
       )

@@ -98,9 +98,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
         ledger.apply(id, { type: 'restart' })
       }
       if (current === null) return
-      const open = desk.decisions.inStates(['queued', 'unknown'], current.connection.id)
-      if (!pace.isResting()) beginAll(current, open)
-      pace.wakeFor(open, pump)
+      const { id } = current.connection
+      const open = desk.decisions.inStates(['queued', 'unknown'], id)
+      if (!pace.isResting(id)) beginAll(current, open)
+      pace.wakeFor(id, open, pump)
     })
   }
 
