@@ -3,7 +3,7 @@ import { defaultTimeZone, type Connection } from '../shared/domain/connection.ts
 import type { ConnectionState, KeyMode } from '../shared/domain/desk-state.ts'
 import { policyLimits } from '../shared/domain/policy-limits.ts'
 import { defaultUnitsProfile } from '../shared/domain/units.ts'
-import type { OpenFiles } from './ports/desk-files.ts'
+import { backupMark, type OpenFiles } from './ports/desk-files.ts'
 import type { Log } from './ports/log.ts'
 import type { Ports } from './ports/ports.ts'
 import { StoreFault } from './ports/store-fault.ts'
@@ -111,6 +111,14 @@ export function createDeskServices(
     return state
   }
 
+  /** Where that cannot be written nothing may be sent either: the desk does not open. */
+  function distrustBackup(): void {
+    const isBackup = desk.values.get(backupMark) !== null
+    if (!isBackup || files.notices.includes('read-only')) return
+    outbox.distrust()
+    desk.values.put(backupMark, null)
+  }
+
   // The copies first, then what is checked against them, then what is sent.
   session.onReturn('reads', () => outbox.pause())
   session.onReturn('reads', () => applications.fetchWaiting())
@@ -187,6 +195,7 @@ export function createDeskServices(
       links,
     },
     start() {
+      distrustBackup()
       outbox.start()
       const first = firstConnection(ports, files, inUse)
       noteAsFarAsWritable(first)

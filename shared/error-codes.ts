@@ -69,6 +69,7 @@ export const errorCodes = [
   'decision-stale',
   'check-outdated',
   'decision-interrupted',
+  'decision-restored',
   'decision-still-pending',
   'reason-required',
   'confirmation-required',

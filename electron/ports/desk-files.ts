@@ -6,6 +6,12 @@ import type { DeskStore } from './desk-store.ts'
 /** What opens both files: 32 random bytes, or what scrypt makes of a passphrase. */
 export type FileKey = Uint8Array
 
+/**
+ * Name of the value that stands in every backup of desk.db, and is taken out once the desk has
+ * seen to what was waiting in it: what came after the backup is not in it.
+ */
+export const backupMark = 'backup-of'
+
 /** What can be told of the files without their key. */
 export interface FilesFacts {
   /** Whether a desk.db (or a part of one: its WAL, a backup) is there: then no new key is ever made. */

@@ -36,6 +36,11 @@ export interface OutboxParts extends Omit<LedgerParts, 'shownConnection' | 'hind
  * StoreFault goes through to the caller.
  */
 export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summary' | 'markAll'> {
+  /**
+   * The files are a backup's: what waited to be sent then may have been sent, or taken back, since.
+   * All of it waits for the officer's word, or for what reading tells. Before `start`.
+   */
+  distrust(): void
   start(): void
   /** Begins nothing more; settles once nothing is under way and the lease is given back. */
   stop(): Promise<void>
@@ -232,6 +237,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await busy.get(id)?.over
       const after = desk.decisions.get(id)
       return after === null ? failed('decision-not-here') : ok(after)
+    },
+    distrust() {
+      for (const { id } of desk.decisions.inStates(['queued', 'checking', 'sending'], null)) {
+        ledger.apply(id, { type: 'restored' })
+      }
     },
     start() {
       if (running) return

@@ -46,7 +46,7 @@ export const enFrame = {
     restoreLong: (made: string) => `Put this back: ${made}`,
     restoreQuestion: (made: string) => `Put back the backup of ${made}?`,
     restoreMeaning:
-      'Your work becomes what it was then. The damaged file is set aside in the same folder.',
+      'Your work becomes what it was then. What was waiting to be sent then waits for your word, for it may have been sent since. The damaged file is set aside in the same folder.',
     choosePassphraseTitle: 'Protect your files with a passphrase',
     choosePassphraseLead:
       'This computer has no keychain that could hold the key to your files. You can choose a passphrase instead. It is asked for each time the desk opens.',

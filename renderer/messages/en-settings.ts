@@ -71,7 +71,7 @@ export const enSettings = {
     restore: 'Put back',
     restoreLong: (made: string) => `Put back: ${made}`,
     restoreMeaning:
-      'Your work becomes what it was then. A backup of it as it is now is made first, so that you can come back to it.',
+      'Your work becomes what it was then. What was waiting to be sent then waits for your word, for it may have been sent since. A backup of your work as it is now is made first, so that you can come back to it.',
     restored: 'The backup was put back.',
     reasons: backupReasons,
     backupFacts: (reason: string, size: string) => `${reason}, ${size}`,

@@ -247,6 +247,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'decision-held': 'Held a decision',
   'decision-cancelled': 'Took a decision back',
   'decision-resent': 'Sent a decision again',
+  'decision-restored': 'Found a decision waiting in a backup',
   'document-opened': 'Opened a document',
   'document-host-trusted': 'Trusted a document host',
   'document-link-copied': 'Copied a document’s link',

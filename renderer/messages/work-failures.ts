@@ -68,6 +68,12 @@ export const workFailures = {
     kept: 'The decision is kept. It was not sent again.',
     next: 'Find out under Decisions whether the service did it.',
   },
+  'decision-restored': {
+    happened:
+      'It was waiting to be sent when the backup was made; what became of it since is not known',
+    kept: 'The decision is kept. It was not sent again.',
+    next: 'Find out whether the service did it. If not, send it again with your reason.',
+  },
   'decision-still-pending': {
     happened: 'The service still shows the application as pending',
     kept: 'The decision is kept. It was not sent again.',

@@ -60,6 +60,7 @@ export const activityActions = [
   'decision-held',
   'decision-cancelled',
   'decision-resent',
+  'decision-restored',
   'document-opened',
   'document-host-trusted',
   'document-link-copied',

@@ -29,6 +29,8 @@ export type OutboxEvent =
   | { readonly type: 'sent-unknown'; readonly status: number | null; readonly failure: Failure }
   /** The desk begins again: whatever was under way has no one waiting for it. */
   | { readonly type: 'restart' }
+  /** It comes out of a backup: what became of it since that was made is not known. */
+  | { readonly type: 'restored' }
   | {
       readonly type: 'settle-approved-same'
       readonly startedAt: number

@@ -21,6 +21,8 @@ export function earlierMayHaveBeenDone(decision: Decision): boolean {
   return sendsOf(decision).slice(0, -1).some(endedUnknown)
 }
 
+const restored: Failure = { code: 'decision-restored' }
+
 const sendsOf = (decision: Decision): readonly Attempt[] =>
   decision.attempts.filter((attempt) => attempt.purpose === 'send')
 
@@ -60,6 +62,8 @@ export function changedFields(
       return to === 'unknown'
         ? { failure: { code: 'decision-interrupted' }, notBefore: firstRead }
         : { notBefore: null }
+    case 'restored':
+      return { failure: restored, notBefore: firstRead }
     case 'settle-still-pending':
       return { failure: { code: 'decision-still-pending' }, notBefore: null }
     case 'settle':
@@ -115,6 +119,20 @@ export function attemptsAfter(
       return to === 'unknown'
         ? ended(attempts, 'send', at, 'unknown', null, { code: 'decision-interrupted' })
         : ended(attempts, 'check', at, 'failed', null, { code: 'decision-interrupted' })
+    case 'restored': {
+      if (decision.state === 'sending')
+        return ended(attempts, 'send', at, 'unknown', null, restored)
+      // The send that nobody here knows of stands for every one there may have been.
+      const unseen: Attempt = {
+        ...begun('send', at),
+        endedAt: at,
+        outcome: 'unknown',
+        failure: restored,
+      }
+      return decision.state === 'checking'
+        ? kept([...ended(attempts, 'check', at, 'failed', null, restored), unseen])
+        : kept([...attempts, unseen])
+    }
     case 'settle-approved-same':
     case 'settle-approved-other':
     case 'settle-still-pending':

@@ -52,6 +52,13 @@ const unknown = ({ rule }: Facts): Cell => ({
   ...(rule.settledByReading && { effect: 'settle' }),
 })
 
+/** Since the backup was made it may have been sent, or taken back: it is not sent by itself. */
+const restored = ({ rule }: Facts): Cell => ({
+  to: 'unknown',
+  log: ['decision-restored', 'unknown'],
+  ...(rule.settledByReading && { effect: 'settle' }),
+})
+
 /**
  * Taking back what was queued again after an unknown end takes back the second send only: how the
  * first one ended is still not known.
@@ -80,6 +87,7 @@ export const outboxTable: Readonly<
   queued: {
     start: ({ rule }) =>
       rule.checkedBeforeSending ? { to: 'checking', effect: 'check' } : sending,
+    restored,
     cancel: takenBack,
   },
   checking: {
@@ -90,6 +98,7 @@ export const outboxTable: Readonly<
     // The check of a second send can find that the first one went through.
     'settle-approved-same': ({ doubtful }) => (doubtful ? confirmed : null),
     restart: { to: 'queued' },
+    restored,
     cancel: takenBack,
   },
   sending: {
@@ -98,6 +107,7 @@ export const outboxTable: Readonly<
     'not-sent': notSent,
     'sent-unknown': unknown,
     restart: unknown,
+    restored,
   },
   unknown: {
     // A reply that arrives after another process began anew still tells the truth.

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { compose } from '../../electron/compose.ts'
-import type { DeskFiles } from '../../electron/ports/desk-files.ts'
+import { backupMark, type DeskFiles } from '../../electron/ports/desk-files.ts'
 import { StoreFault, type StoreFaultCode } from '../../electron/ports/store-fault.ts'
 import { failed, ok } from '../../shared/result.ts'
+import { achDecisionOf, approvalBody, decisionOf } from '../support/decision-builder.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { FakeNetwork } from '../support/fake-network.ts'
 import { MemoryCacheStore } from '../support/memory-cache-store.ts'
@@ -152,6 +153,35 @@ describe('the desk, put together', () => {
     expect(await desk.router.handle('session.state', {})).toMatchObject({
       value: { connectionId: connection.id },
     })
+  })
+
+  it('sends nothing by itself of what was waiting in a backup that is put back', async () => {
+    const { desk, store, clock, service } = aDesk()
+    service.facilities.add('fac_1')
+    service.change('app_two', { status: 'approved', offers: approvalBody.offers })
+    store.connections.put({ ...connection, id: 'sample', kind: 'sample' })
+    const waiting = { connectionId: 'sample', state: 'queued' } as const
+    store.decisions.insert(decisionOf({ ...waiting, id: 'pending', subject: 'app_one' }))
+    store.decisions.insert(decisionOf({ ...waiting, id: 'done since', subject: 'app_two' }))
+    store.decisions.insert(achDecisionOf({ ...waiting, id: 'document' }))
+    store.values.put(backupMark, clock.now())
+    await desk.start()
+    await clock.advance(120_000)
+
+    expect(service.asked).toMatchObject({ approve: 0, createAchAuthorization: 0 })
+    const states = ['pending', 'done since', 'document'].map((id) => store.decisions.get(id)?.state)
+    expect(states).toEqual(['unknown', 'confirmed', 'unknown'])
+    expect(store.decisions.get('document')?.failure).toEqual({ code: 'decision-restored' })
+    expect(store.values.get(backupMark)).toBeNull()
+
+    // The officer's word sends it, also after the next start.
+    await desk.stop()
+    await desk.start()
+    const reason = 'It was never made'
+    await desk.router.handle('decisions.resend', { id: 'document', reason })
+    await clock.advance(120_000)
+    expect(service.asked).toMatchObject({ approve: 0, createAchAuthorization: 1 })
+    expect(store.decisions.get('document')?.state).toBe('confirmed')
   })
 
   it('does not offer a sample where there is none to be had', async () => {

@@ -2,8 +2,10 @@ import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup } from '../../../shared/domain/desk-state.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
+import { backupMark } from '../../ports/desk-files.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import { companions, removeCompanions, type DeskPaths } from './database-names.ts'
+import { sqliteValueTable } from './desk-frame-tables.ts'
 import {
   isRegularFile,
   isThere,
@@ -60,6 +62,7 @@ export function makeBackup(
     // Made first, so that it is its owner's alone from its first byte on; SQLite takes an empty one.
     makeEmpty(making)
     desk.copyInto(making)
+    markAsBackup(making, hexKey, now)
     readThrough(making, hexKey)
     putInPlace(making, path)
   } catch (cause) {
@@ -73,6 +76,15 @@ export function makeBackup(
   const made = listBackups(paths).find((backup) => backup.name === name)
   if (made === undefined) throw new StoreFault('store-failed', new Error('backup is not there'))
   return made
+}
+
+function markAsBackup(path: string, hexKey: string, now: number): void {
+  const copy = StoreDatabase.open(path, { hexKey })
+  try {
+    sqliteValueTable(copy).put(backupMark, now)
+  } finally {
+    copy.close()
+  }
 }
 
 /** Throws store-damaged unless every page of the file is sound under the key. */

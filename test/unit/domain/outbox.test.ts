@@ -48,6 +48,7 @@ const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T 
   },
   'sent-unknown': { type: 'sent-unknown', status: null, failure: lost },
   restart: { type: 'restart' },
+  restored: { type: 'restored' },
   'settle-approved-same': {
     type: 'settle-approved-same',
     startedAt: later,
@@ -79,13 +80,14 @@ type Expected = Readonly<
 
 const approval: Expected = {
   draft: { submit: 'queued', cancel: 'cancelled' },
-  queued: { start: 'checking', cancel: 'cancelled' },
+  queued: { start: 'checking', restored: 'unknown', cancel: 'cancelled' },
   checking: {
     'check-passed': 'sending',
     'check-differs': 'held',
     'check-refused': 'refused',
     'check-failed': 'queued',
     restart: 'queued',
+    restored: 'unknown',
     cancel: 'cancelled',
   },
   sending: {
@@ -94,6 +96,7 @@ const approval: Expected = {
     'not-sent': 'queued',
     'sent-unknown': 'unknown',
     restart: 'unknown',
+    restored: 'unknown',
   },
   unknown: {
     'sent-done': 'confirmed',
@@ -114,7 +117,7 @@ const approval: Expected = {
 
 const document: Expected = {
   ...approval,
-  queued: { start: 'sending', cancel: 'cancelled' },
+  queued: { start: 'sending', restored: 'unknown', cancel: 'cancelled' },
   unknown: {
     'sent-done': 'confirmed',
     'sent-refused': 'refused',
@@ -126,7 +129,7 @@ const document: Expected = {
 /** After a send of which nobody knows the end, some roads lead elsewhere. */
 const approvalAfterUnknownSend: Expected = {
   ...approval,
-  queued: { start: 'checking', cancel: 'unknown' },
+  queued: { start: 'checking', restored: 'unknown', cancel: 'unknown' },
   checking: {
     ...approval.checking,
     'check-refused': 'unknown',

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { backupMark } from '../../../../electron/ports/desk-files.ts'
 import { aConnection } from '../../../support/builders.ts'
 import { HandledFolder, marksIn, otherKey } from './handled-folder.ts'
 
@@ -232,6 +233,16 @@ describe('backups', () => {
     const kept = readdirSync(folder.directory).find((name) => /^desk\.db\.replaced-.*Z$/.test(name))
     expect(readFileSync(folder.path(kept ?? ''))).toEqual(replaced)
     expect(marksIn(await folder.open())).toEqual([0, 0])
+  })
+
+  it('carry a mark, which the file that is worked with has not until one is put back', async () => {
+    const files = await folder.open()
+    const backup = await files.makeBackup('asked')
+    expect(files.desk.values.get(backupMark)).toBeNull()
+    files.close()
+    expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
+    const restored = await folder.open()
+    expect(restored.desk.values.get(backupMark)).toBe(backup.ok && backup.value.madeAt)
   })
 
   it('a restored one is not mixed with the WAL of the file it replaces', async () => {
