@@ -6,7 +6,7 @@ import type { Random } from '../ports/random.ts'
 const firstWaitMs = 2_000
 const longestWaitMs = 5 * 60_000
 /** A service that asks for more is asked again after an hour all the same. */
-const longestRetryAfterMs = 60 * 60_000
+export const longestRetryAfterMs = 60 * 60_000
 
 /** When what is tried again. Waits double from 2 s to 5 min, with a fifth more or less by chance. */
 export interface OutboxPace {

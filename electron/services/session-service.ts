@@ -1,8 +1,8 @@
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
 import type { ConnectionState } from '../../shared/domain/desk-state.ts'
-import { failed, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../ports/clock.ts'
+import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
+import type { Clock, Timer } from '../ports/clock.ts'
 import type { LendingApi, LendingApiFactory } from '../ports/lending-api.ts'
 import type { Log } from '../ports/log.ts'
 import type { Network } from '../ports/network.ts'
@@ -10,6 +10,8 @@ import type { Notifier } from '../ports/notifier.ts'
 import type { Random } from '../ports/random.ts'
 import type { Sample } from '../ports/sample.ts'
 import { createConnectivity, type Connectivity } from './connectivity.ts'
+import { longestRetryAfterMs } from './outbox-pace.ts'
+import { hindersSignIn } from './sign-in-failures.ts'
 
 /** In which order the desk's work is taken up again once the service can be reached. */
 export const returnPhases = ['reads', 'checks', 'sends'] as const
@@ -25,7 +27,9 @@ export interface SessionService {
   state(): ConnectionState
   /**
    * Calls each time the service can be reached again (and the first time it is): after the token,
-   * phase by phase, one call after the other. Answers how to stop.
+   * phase by phase, one call after the other. Where the network goes or no token is to be had, all
+   * of it is done again from its beginning, as soon as the service is heard well or after a wait.
+   * Answers how to stop.
    */
   onReturn(phase: ReturnPhase, call: () => void | Promise<void>): () => void
   stop(): void
@@ -50,6 +54,16 @@ interface Conversation {
   readonly api: LendingApi
   readonly connectivity: Connectivity
   clockAheadMs: number | null
+  readonly owed: OwedWork
+}
+
+/** Whether the work of a return is still to be done, and when it is tried again. */
+interface OwedWork {
+  /** `due` is to be begun now; `owed` is under way, or waits for a good answer or for `timer`. */
+  standing: 'done' | 'owed' | 'due'
+  /** Sign-ins in a row that came to nothing. */
+  failures: number
+  timer: Timer | null
 }
 
 const noConnection: ConnectionState = {
@@ -64,6 +78,10 @@ const noConnection: ConnectionState = {
 const minuteMs = 60_000
 /** From here on it is the clock that is wrong, and not the way of a reply that was long. */
 const clockToleranceMs = 5 * minuteMs
+/** The longest waits after the first sign-ins in a row that failed, until each is made again. */
+const signInWaitsMs = [5_000, 15_000, 30_000, minuteMs, 2 * minuteMs] as const
+/** The same after every further one. */
+const longestSignInWaitMs = 5 * minuteMs
 
 export function createSessionService(parts: Parts): SessionService {
   const hooks: Record<ReturnPhase, Set<() => void | Promise<void>>> = {
@@ -73,8 +91,8 @@ export function createSessionService(parts: Parts): SessionService {
   }
   let conversation: Conversation | null = null
   let told = noConnection
-  /** How many returns of the network are still to be answered; the work of two at once is done once. */
-  const returns = { waiting: 0, underWay: false }
+  /** Whatever calls for it meanwhile, the work of a return is never begun beside itself. */
+  let isTakingUp = false
 
   function state(): ConnectionState {
     if (conversation === null) return noConnection
@@ -100,11 +118,20 @@ export function createSessionService(parts: Parts): SessionService {
   }
 
   function use(connection: Connection | null): ConnectionState {
-    conversation?.connectivity.stop()
-    conversation?.api.close()
+    end()
     conversation = connection === null ? null : converse(connection)
     if (conversation !== null) void conversation.connectivity.ask()
     return tell()
+  }
+
+  /** What it still owed is forgotten with it: another connection's return is its own. */
+  function end(): void {
+    if (conversation === null) return
+    const { api, connectivity, owed } = conversation
+    connectivity.stop()
+    api.close()
+    owed.timer?.cancel()
+    conversation = null
   }
 
   function converse(connection: Connection): Conversation {
@@ -120,6 +147,7 @@ export function createSessionService(parts: Parts): SessionService {
         }
         connectivity.heard(outcome)
         tell()
+        if (outcome.reached && outcome.failure === null) takeUpOwed(begun)
       },
     )
     const connectivity = createConnectivity({
@@ -130,40 +158,87 @@ export function createSessionService(parts: Parts): SessionService {
         }),
       changed: (now, before) => {
         tell()
-        if (now.network === 'online' && before.network !== 'online') void takeUpWork()
+        if (now.network !== 'online' || before.network === 'online') return
+        begun.owed.standing = 'due'
+        begun.owed.failures = 0
+        void takeUpWork()
       },
     })
-    const begun: Conversation = { connection, api, connectivity, clockAheadMs: null }
+    const begun: Conversation = {
+      connection,
+      api,
+      connectivity,
+      clockAheadMs: null,
+      owed: { standing: 'done', failures: 0, timer: null },
+    }
     return begun
   }
 
-  /** Token first, then what others asked to do, phase by phase; ends where the network goes again. */
-  async function takeUpWork(): Promise<void> {
-    returns.waiting += 1
-    if (returns.underWay) return
-    returns.underWay = true
-    while (returns.waiting > 0) {
-      returns.waiting = 0
-      await takeUpWorkOnce()
-    }
-    returns.underWay = false
+  function takeUpOwed({ owed }: Conversation): void {
+    if (owed.standing !== 'owed' || isTakingUp) return
+    owed.standing = 'due'
+    void takeUpWork()
   }
 
-  async function takeUpWorkOnce(): Promise<void> {
-    const api = conversation?.api
-    const goesOn = (): boolean => conversation?.api === api && isOnline()
-    if (api === undefined || !goesOn()) return
-    if (api.token() === null) {
-      const signedIn = await api.signIn()
-      if (!signedIn.ok) return
-      tell()
+  async function takeUpWork(): Promise<void> {
+    if (isTakingUp) return
+    isTakingUp = true
+    while (conversation?.owed.standing === 'due') await takeUpWorkOnce(conversation)
+    isTakingUp = false
+  }
+
+  /** Token first, then what others asked to do, phase by phase; ends where the network goes again. */
+  async function takeUpWorkOnce(begun: Conversation): Promise<void> {
+    const { api, owed } = begun
+    const goesOn = (): boolean => conversation === begun && isOnline()
+    const isDueAgain = (): boolean => owed.standing === 'due'
+    owed.standing = 'owed'
+    owed.timer?.cancel()
+    owed.timer = null
+    if (!goesOn()) return
+    const failure = await whyNoToken(api)
+    if (failure !== null) {
+      if (goesOn()) waitForToken(begun, failure)
+      return
     }
+    tell()
     for (const phase of returnPhases) {
       for (const call of [...hooks[phase]]) {
         if (!goesOn()) return
         await guarded(call)
       }
     }
+    // The network may have gone and come back meanwhile: then none of it is done.
+    if (!isDueAgain()) owed.standing = 'done'
+  }
+
+  /** Signs in where there is no token yet. Also others may have got one while this was refused. */
+  async function whyNoToken(api: LendingApi): Promise<Failure | null> {
+    if (api.token() !== null) return null
+    try {
+      const signedIn = await api.signIn()
+      return signedIn.ok || api.token() !== null ? null : signedIn.error
+    } catch (cause) {
+      return { code: 'unexpected', reference: parts.log.unexpected('session-work', cause) }
+    }
+  }
+
+  /**
+   * No change of the network will call for the work again, so time does. Where only the officer can
+   * mend it, nothing does but a good answer.
+   */
+  function waitForToken(begun: Conversation, failure: Failure): void {
+    if (hindersSignIn(failure)) return
+    const { owed } = begun
+    const longest = signInWaitsMs[owed.failures] ?? longestSignInWaitMs
+    owed.failures += 1
+    // Up to a quarter less by chance, so that many desks do not come at once.
+    const ownWait = longest * (0.75 + parts.random.fraction() / 4)
+    const asked = Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs)
+    owed.timer = parts.clock.after(Math.max(ownWait, asked), () => {
+      owed.timer = null
+      takeUpOwed(begun)
+    })
   }
 
   async function guarded(call: () => void | Promise<void>): Promise<void> {
@@ -209,11 +284,7 @@ export function createSessionService(parts: Parts): SessionService {
       hooks[phase].add(call)
       return () => void hooks[phase].delete(call)
     },
-    stop() {
-      conversation?.connectivity.stop()
-      conversation?.api.close()
-      conversation = null
-    },
+    stop: end,
   }
 }
 
