@@ -9,7 +9,8 @@ import {
   type SeenApplication,
 } from '../../shared/domain/decision.ts'
 import type { OfferTerms } from '../../shared/domain/offer.ts'
-import { openStates } from '../../shared/domain/outbox-standing.ts'
+import { sameMatter } from '../../shared/domain/outbox-kinds.ts'
+import { mayBringDocument, openStates } from '../../shared/domain/outbox-standing.ts'
 import { findingPath, policyFindings } from '../../shared/domain/policy.ts'
 import { parseWebhookUrl } from '../../shared/domain/webhook-url.ts'
 import { approveBody, lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
@@ -99,6 +100,18 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
       .some((held) => held.supersededBy === null && isSamePayment(held, { facilityId, purpose }))
   }
 
+  /**
+   * Whether a document for this payment is still on its way, or may have been made. Not where one
+   * is the very same request: that is the outbox's to answer, the officer can mean no other by it.
+   */
+  function hasDocumentOnItsWay(asked: Decision, purpose: AchPurpose): boolean {
+    const payment = { facilityId: asked.subject, purpose }
+    const onTheirWay = desk.decisions
+      .ofSubject(asked.connectionId, asked.subject)
+      .filter((other) => mayBringDocument(other, payment))
+    return onTheirWay.length > 0 && !onTheirWay.some((other) => sameMatter(other, asked))
+  }
+
   function setAtService(
     connection: Connection,
     kind: keyof typeof settingSubjects,
@@ -134,19 +147,22 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
           const problems = missing.map((code) => ({ path: 'purpose', code }))
           return failed('payload-invalid', { problems })
         }
-        if (replaces !== true && hasDocument(connection.id, facilityId, purpose)) {
+        const decision = newDecision(parts, connection, {
+          kind: 'create-ach-authorization',
+          subject: facilityId,
+          requestKey,
+          body: null,
+          achPurpose: purpose,
+        })
+        if (
+          replaces !== true &&
+          (hasDocument(connection.id, facilityId, purpose) ||
+            hasDocumentOnItsWay(decision, purpose))
+        ) {
           return failed('payment-has-document')
         }
         keepFacility(connection.id, facilityId)
-        return outbox.submit(
-          newDecision(parts, connection, {
-            kind: 'create-ach-authorization',
-            subject: facilityId,
-            requestKey,
-            body: null,
-            achPurpose: purpose,
-          }),
-        )
+        return outbox.submit(decision)
       }),
     setLendingDetails: ({ requestKey, details }) =>
       once(requestKey, (connection) => {

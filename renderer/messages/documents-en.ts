@@ -65,7 +65,7 @@ export const documentsEn = {
   mayExist:
     'The reply was lost: a document may exist at the service. Look in the lender’s own system, then choose under Decisions: say how it ended, or send again, which may make a second document.',
   samePayment:
-    'The register holds a document for this payment already. A new one takes its place; the earlier one must not be used.',
+    'There is a document for this payment already, or one is on its way. A new one takes its place; the earlier one must not be used.',
   replace: 'Make another one; it takes the place of the earlier',
   facilities: {
     title: 'Facilities',

@@ -110,9 +110,9 @@ export const workFailures = {
     next: 'Read what it is, then go on only if you mean it.',
   },
   'payment-has-document': {
-    happened: 'The register holds a document for this payment already',
+    happened: 'There is a document for this payment already, or one is on its way',
     kept: 'No second one was made. What you typed is still there.',
-    next: 'Use the one there is, or say above that another one is to take its place.',
+    next: 'Use that one; what is on its way stands under Decisions. Or say above that another one is to take its place.',
   },
   'document-not-used': {
     happened: 'The document is not marked as used',

@@ -65,8 +65,9 @@ export const decisions = {
   ),
   /**
    * Fails with payment-has-document where the register holds one for this payment that none has
-   * taken the place of, until `replaces` says that the officer means another: two windows with one
-   * payment make one document.
+   * taken the place of, or one is on its way, until `replaces` says that the officer means another:
+   * two windows with one payment make one document. The very same request once more fails with
+   * decision-already-open.
    */
   createAchAuthorization: entry<Decision>()(
     exactly({

@@ -40,7 +40,13 @@ export function keptUntil(
   return last.add({ years: evidenceYears }).toString()
 }
 
-interface ForPayment {
+/** The officer's reference of the payment as it is compared: a blank around it says nothing. */
+export function referenceOf({ paymentReference }: Pick<AchPurpose, 'paymentReference'>): string {
+  return paymentReference.trim()
+}
+
+/** A facility and the officer's reference: what makes a payment the same one. */
+export interface ForPayment {
   readonly facilityId: string
   readonly purpose: Pick<AchPurpose, 'paymentReference'>
 }
@@ -50,11 +56,11 @@ interface ForPayment {
  * Without a reference nothing is known, so nothing is the same.
  */
 export function isSamePayment(one: ForPayment, other: ForPayment): boolean {
-  const reference = one.purpose.paymentReference.trim()
+  const reference = referenceOf(one.purpose)
   return (
     reference !== '' &&
     one.facilityId === other.facilityId &&
-    reference === other.purpose.paymentReference.trim()
+    reference === referenceOf(other.purpose)
   )
 }
 

@@ -1,3 +1,4 @@
+import { referenceOf } from './ach-register.ts'
 import type { Decision, DecisionKind } from './decision.ts'
 
 export interface DecisionKindRule {
@@ -44,9 +45,13 @@ export function sameMatter(
 
 const perSubject = (kind: DecisionKind): boolean => decisionKindRules[kind].oneOpenPer === 'subject'
 
+/**
+ * The same to the letter, so a second press. Another day or amount for one reference is for the
+ * officer to say (isSamePayment of ach-register.ts asks), and with that word both may be open.
+ */
 const paymentOf = ({ achPurpose }: Pick<Decision, 'achPurpose'>): string =>
   JSON.stringify([
-    achPurpose?.paymentReference ?? '',
+    achPurpose === null ? '' : referenceOf(achPurpose),
     achPurpose?.amount ?? null,
     achPurpose?.plannedOn ?? null,
   ])

@@ -114,7 +114,7 @@ test('the next payment takes one click; a second document for one payment replac
     expect(await box.isChecked()).toBe(false)
   }
   await documents.fill(typed)
-  await documents.form.getByText('The register holds a document for this payment').waitFor()
+  await documents.form.getByText('There is a document for this payment already').waitFor()
   expect(await documents.submit.isDisabled()).toBe(true)
   await documents.form.getByRole('checkbox', { name: 'Make another one' }).check()
   await documents.submit.click()
@@ -151,6 +151,13 @@ test('without a network it is saved on purpose, and made once when the network i
   await documents.submit.click()
   await documents.form.waitFor({ state: 'detached' })
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
+
+  // Of what waits, too, there is one for a payment unless the officer says otherwise.
+  await documents.begin()
+  await documents.fill({ ...typed, plannedOn: '2026-12-02' })
+  await documents.form.getByText('or one is on its way').waitFor()
+  expect(await documents.submit.isDisabled()).toBe(true)
+  await documents.form.getByRole('button', { name: 'Cancel' }).click()
   await frame.setSampleReachable(true)
   await documents.row('INV-2291').waitFor()
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
@@ -192,7 +199,7 @@ test('two windows that send the same payment at once make one document', async (
     .toBe(1)
   const left = (await first.documents.form.count()) === 1 ? first : second
   await left.documents.form
-    .getByText('The register holds a document for this payment')
+    .getByText('There is a document for this payment already')
     .first()
     .waitFor()
   expect(await left.documents.submit.isDisabled()).toBe(true)

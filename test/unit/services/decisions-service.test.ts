@@ -187,6 +187,121 @@ describe('an ACH document', () => {
     expect(room.service.processed.createAchAuthorization).toBe(2)
   })
 
+  describe('for a payment of which another one is still on its way', () => {
+    const onItsWay = { requestKey, facilityId: 'fac_1', purpose }
+    const onAnotherDay = {
+      ...onItsWay,
+      requestKey: otherKey,
+      purpose: { ...purpose, plannedOn: '2026-12-02' },
+    }
+
+    it.each([
+      ['on another day', { plannedOn: '2026-12-02' }],
+      ['of another amount', { amount: 41_251 }],
+      [
+        'on another day, with a blank behind it',
+        { plannedOn: null, paymentReference: ' payment 1 ' },
+      ],
+    ])('is refused without the officer’s word: the same payment %s', async (_what, other) => {
+      room.process.online = false
+      await idOf(desk().createAchAuthorization(onItsWay))
+      expect(
+        await desk().createAchAuthorization({
+          ...onAnotherDay,
+          purpose: { ...purpose, ...other },
+        }),
+      ).toEqual(failed('payment-has-document'))
+      expect(room.desk.decisions.byRequestKey(otherKey)).toBeNull()
+      room.process.online = true
+      room.outbox.kick()
+      await room.settle()
+      expect(room.service.processed.createAchAuthorization).toBe(1)
+    })
+
+    it('is refused while the first is being sent, and while nobody knows how it ended', async () => {
+      const gate = room.service.hold('createAchAuthorization')
+      room.service.next('createAchAuthorization', { kind: 'lost', processed: true })
+      const first = await idOf(desk().createAchAuthorization(onItsWay))
+      await room.settle()
+      expect(room.state(first)).toBe('sending')
+      const refused = failed('payment-has-document')
+      expect(await desk().createAchAuthorization(onAnotherDay)).toEqual(refused)
+      gate.open()
+      await room.settle()
+      expect(room.state(first)).toBe('unknown')
+      expect(await desk().createAchAuthorization(onAnotherDay)).toEqual(refused)
+    })
+
+    it('is made with the officer’s word, and both are', async () => {
+      room.process.online = false
+      await idOf(desk().createAchAuthorization(onItsWay))
+      await idOf(desk().createAchAuthorization({ ...onAnotherDay, replaces: true }))
+      room.process.online = true
+      room.outbox.kick()
+      await room.settle()
+      expect(room.service.processed.createAchAuthorization).toBe(2)
+    })
+
+    it.each([
+      ['to the letter', 'payment 1'],
+      ['but for a blank', 'payment 1 '],
+    ])('is the same decision, open already, where all is the same %s', async (_what, reference) => {
+      room.process.online = false
+      await idOf(desk().createAchAuthorization(onItsWay))
+      const again = {
+        ...onItsWay,
+        requestKey: otherKey,
+        purpose: { ...purpose, paymentReference: reference },
+      }
+      const open = failed('decision-already-open')
+      expect(await desk().createAchAuthorization(again)).toEqual(open)
+      expect(await desk().createAchAuthorization({ ...again, replaces: true })).toEqual(open)
+    })
+
+    it('is open already too where a third one of the payment is on its way', async () => {
+      room.process.online = false
+      await idOf(desk().createAchAuthorization(onItsWay))
+      await idOf(desk().createAchAuthorization({ ...onAnotherDay, replaces: true }))
+      const again = { ...onItsWay, requestKey: '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13' }
+      expect(await desk().createAchAuthorization(again)).toEqual(failed('decision-already-open'))
+    })
+
+    it('is taken once the first was refused by the service', async () => {
+      room.service.next('createAchAuthorization', { kind: 'refused' })
+      const first = await idOf(desk().createAchAuthorization(onItsWay))
+      await room.settle()
+      expect(room.state(first)).toBe('refused')
+      await idOf(desk().createAchAuthorization(onAnotherDay))
+    })
+
+    it('is taken once the first was cancelled', async () => {
+      room.process.online = false
+      const first = await idOf(desk().createAchAuthorization(onItsWay))
+      await idOf(desk().cancel({ id: first }))
+      await idOf(desk().createAchAuthorization(onAnotherDay))
+    })
+
+    it('is another payment at another facility, of another connection, or without a reference', async () => {
+      room.process.online = false
+      room.desk.connections.put({ ...connection, id: 'conn_2' })
+      room.desk.decisions.insert(
+        achDecisionOf({ id: 'theirs', connectionId: 'conn_2', state: 'queued' }),
+      )
+      await idOf(desk().createAchAuthorization(onAnotherDay))
+      await idOf(desk().createAchAuthorization({ ...onItsWay, facilityId: 'fac_2' }))
+      const unnamed = { ...purpose, paymentReference: '' }
+      for (const plannedOn of ['2026-12-03', '2026-12-04']) {
+        await idOf(
+          desk().createAchAuthorization({
+            requestKey: crypto.randomUUID(),
+            facilityId: 'fac_1',
+            purpose: { ...unnamed, plannedOn },
+          }),
+        )
+      }
+    })
+  })
+
   it('is made through the outbox, with its purpose kept, and the facility is known from then on', async () => {
     const id = await idOf(
       desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
