@@ -63,7 +63,7 @@ export const documentsEn = {
     'The service cannot be reached. Saved now, the authorization is created by itself once the network is back.',
   leftToDo: 'Tick every item and give the consent to go on.',
   mayExist:
-    'The reply was lost: a document may exist at the service. Look in the lender’s own system, then choose under Decisions: say how it ended, or send again, which may make a second document.',
+    'How it ended is not known: a document may exist at the service. Look in the lender’s own system, then choose under Decisions: say how it ended, or send again, which may make a second document.',
   samePayment:
     'There is a document for this payment already, or one is on its way. A new one takes its place; the earlier one must not be used.',
   replace: 'Make another one; it takes the place of the earlier',

@@ -128,6 +128,15 @@ export const decisionStates: Record<
   },
 }
 
+/** What it means where a decision was waiting in a backup that was put back. */
+export const backupStandings = {
+  unknown:
+    'It was waiting to be sent when the backup was made. It may have been sent, or taken back, since.',
+  stillPending:
+    'It was waiting to be sent when the backup was made, and the application still shows as pending.',
+  held: 'It was waiting to be sent when the backup was made, and the application now shows something else.',
+}
+
 /** Where a decision stands when its state alone does not say it all. */
 export const decisionStandings = {
   queuedAgain: {

@@ -1,12 +1,13 @@
 import type { Decision } from '../../shared/domain/decision.ts'
 import { decisionKindRules } from '../../shared/domain/outbox-kinds.ts'
-import { mayHaveBeenDone } from '../../shared/domain/outbox-record.ts'
+import { comesOfBackup, mayHaveBeenDone } from '../../shared/domain/outbox-record.ts'
 import { officerActions } from '../../shared/domain/outbox-standing.ts'
-import { decisionStandings, decisionStates } from './en-vocabulary.ts'
+import { backupStandings, decisionStandings, decisionStates } from './en-vocabulary.ts'
 import { inLanguage } from './language.ts'
 
 const told = inLanguage({ en: decisionStandings })
 const states = inLanguage({ en: decisionStates })
+const ofBackup = inLanguage({ en: backupStandings })
 
 /** Where a decision stands, and what to do about it. */
 export interface StandingWords {
@@ -18,9 +19,17 @@ const isDocument = ({ kind }: Decision): boolean => kind === 'create-ach-authori
 
 /**
  * In words for this very decision: the same state means another thing for a document than for an
- * approval, and another after a request whose reply was lost.
+ * approval, and another after a request whose reply was lost, or that nobody here knows of.
  */
 export function standingWords(decision: Decision): StandingWords {
+  const usual = usualWords(decision)
+  const { state, failure } = decision
+  if (!comesOfBackup(decision) || (state !== 'unknown' && state !== 'held')) return usual
+  const isStillPending = failure?.code === 'decision-still-pending'
+  return { ...usual, meaning: ofBackup[isStillPending ? 'stillPending' : state] }
+}
+
+function usualWords(decision: Decision): StandingWords {
   const ordinary = states[decision.state]
   switch (decision.state) {
     case 'queued':

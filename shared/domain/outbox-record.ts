@@ -7,6 +7,8 @@ import { decisionKindRules } from './outbox-kinds.ts'
  * What an event writes into a decision's record, beside its state: the fields and the attempts.
  */
 
+const restored: Failure = { code: 'decision-restored' }
+
 /**
  * Whether a request of this decision may have been processed without the desk knowing: a send that
  * ended unknown. It stays true until the decision is settled; a read that still shows the old
@@ -16,12 +18,16 @@ export function mayHaveBeenDone(decision: Decision): boolean {
   return sendsOf(decision).some(endedUnknown)
 }
 
-/** The same of every send but the last. */
+/** Whether what may have been done of it is only what became of it after a backup was made. */
+export function comesOfBackup(decision: Decision): boolean {
+  const last = sendsOf(decision).findLast(endedUnknown)
+  return last?.failure?.code === restored.code
+}
+
+/** Whether it may have been processed, by every send but the last. */
 export function earlierMayHaveBeenDone(decision: Decision): boolean {
   return sendsOf(decision).slice(0, -1).some(endedUnknown)
 }
-
-const restored: Failure = { code: 'decision-restored' }
 
 const sendsOf = (decision: Decision): readonly Attempt[] =>
   decision.attempts.filter((attempt) => attempt.purpose === 'send')

@@ -42,9 +42,16 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
     .getByRole('button')
     .click()
   await settings.dialog.getByRole('button', { name: 'Put back' }).click()
-  await frame.says('1 decision waiting to be sent')
+  // What waited then may have been sent since: it does not go out by itself.
   await frame.goTo('Decisions')
-  await decisions.rows('Waiting to be sent').waitFor()
+  await decisions.open('Outcome unknown')
+  await decisions.says('It was waiting to be sent when the backup was made.')
+  await frame.setSampleReachable(true)
+  await decisions.says('and the application still shows as pending')
+  expect(desk.service.control.processedCount('approve')).toBe(0)
+  await decisions.resend('It was never sent')
+  await decisions.says('The service did it.')
+  expect(desk.service.control.processedCount('approve')).toBe(1)
 })
 
 test('the files are protected with a passphrase and then with the keychain again', async () => {
