@@ -136,7 +136,9 @@ test('an answer that is lost leaves a document that may exist: it is told, and n
   await desk.restart()
   const after = await suite.reopen(desk)
   await after.frame.goTo('Documents')
-  await after.page.getByText('How it ended is not known: a document may exist at the service.').waitFor()
+  await after.page
+    .getByText('How it ended is not known: a document may exist at the service.')
+    .waitFor()
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
 })
 
