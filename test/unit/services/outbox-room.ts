@@ -145,6 +145,13 @@ export class Room {
     return this.decision(id).state
   }
 
+  /** The network is back, and what that sets going has happened as far as it needs no time. */
+  async networkIsBack(): Promise<void> {
+    this.process.online = true
+    this.outbox.kick()
+    await this.settle()
+  }
+
   /** Lets everything happen that needs no time. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 20; turn += 1) await this.clock.advance(0)

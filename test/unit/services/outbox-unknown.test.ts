@@ -271,9 +271,7 @@ describe('no network', () => {
     room.process.online = false
     await room.submit(decisionOf())
     expect(room.outbox.cancel('dec_1')).toMatchObject({ ok: true, value: { state: 'cancelled' } })
-    room.process.online = true
-    room.outbox.kick()
-    await room.settle()
+    await room.networkIsBack()
     expect(room.service.asked.approve).toBe(0)
   })
 

@@ -119,9 +119,7 @@ describe('the check before an approval', () => {
     await room.settle()
     expect(room.state()).toBe('queued')
 
-    room.process.online = true
-    room.outbox.kick()
-    await room.settle()
+    await room.networkIsBack()
     expect(room.service.asked).toMatchObject({ readApplication: 2, approve: 1 })
   })
 
