@@ -12,22 +12,26 @@ export interface RefreshAnswer {
   readonly result: Result<ReadApplication>
 }
 
+interface Parts {
+  readonly desk: Pick<DeskStore, 'worklist'>
+  readonly cache: CacheStore
+}
+
+interface Order {
+  readonly connectionId: string
+  readonly startedBy: RefreshState['startedBy']
+}
+
 type Counts = Pick<RefreshState, 'read' | 'changed' | 'statusChanged' | 'gone' | 'failed'>
 
 /** What a refresh has come to so far: its counts, and each application that was not read. */
 export class RefreshRecord {
-  private readonly parts: {
-    readonly desk: Pick<DeskStore, 'worklist'>
-    readonly cache: CacheStore
-  }
-  private readonly order: {
-    readonly connectionId: string
-    readonly startedBy: RefreshState['startedBy']
-  }
+  private readonly parts: Parts
+  private readonly order: Order
   private readonly items = new Map<string, RefreshItem>()
   private counted: Counts = { read: 0, changed: 0, statusChanged: 0, gone: 0, failed: 0 }
 
-  constructor(parts: RefreshRecord['parts'], order: RefreshRecord['order']) {
+  constructor(parts: Parts, order: Order) {
     this.parts = parts
     this.order = order
   }

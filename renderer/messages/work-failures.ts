@@ -69,8 +69,7 @@ export const workFailures = {
     next: 'Find out under Decisions whether the service did it.',
   },
   'decision-restored': {
-    happened:
-      'It was waiting to be sent when the backup was made; what became of it since is not known',
+    happened: 'What became of it after the backup was made is not known',
     kept: 'The decision is kept. It was not sent again.',
     next: 'Find out whether the service did it. If not, send it again with your reason.',
   },

@@ -50,6 +50,25 @@ export const decisionScenes: readonly DeskScene[] = [
     },
   },
   {
+    name: 'decisions-restored',
+    room,
+    begins,
+    async go(stage) {
+      const { desk } = stage
+      await desk.ask.session.setSampleReachable({ reachable: false })
+      await authorize(desk, someAuthorization(40))
+      const made = await desk.ask.safekeeping.makeBackup({})
+      if (!made.ok) throw new Error(made.error.code)
+      await desk.ask.safekeeping.restoreBackup({ name: made.value.name })
+      await desk.ask.session.setSampleReachable({ reachable: true })
+      await openFirst('Outcome unknown', stage)
+    },
+    subject: ({ decisions }) => decisions.standing.getByText('when the backup was made'),
+    async after({ decisions }) {
+      await decisions.close('It was not done', 'Nobody had it')
+    },
+  },
+  {
     name: 'decision-pack',
     room,
     begins,

@@ -42,6 +42,21 @@ export const documentScenes: readonly DeskScene[] = [
     },
   },
   {
+    name: 'document-form-same-payment',
+    room,
+    begins,
+    async go({ frame, documents, desk }) {
+      const { facilityId, purpose } = someAuthorization(41)
+      await authorize(desk, { facilityId, purpose })
+      await frame.goTo('Documents')
+      await documents.begin()
+      await documents.form.getByLabel('Facility id').fill(facilityId)
+      await documents.form.getByLabel('Payment reference').fill(purpose.paymentReference)
+    },
+    subject: ({ documents }) =>
+      documents.form.getByText('There is a document for this payment already'),
+  },
+  {
     name: 'document-trust',
     room,
     begins,
