@@ -81,17 +81,40 @@ function fetchedWithEntry(): Plugin {
   }
 }
 
+/**
+ * pdfkit looks its standard fonts up in its own package when the program runs; in the bundle there is
+ * no such package, so the look-ups become ordinary ones that the build resolves.
+ */
+function bundledFonts(): Plugin {
+  return {
+    name: 'bundled-fonts',
+    transform(code, id) {
+      if (!id.endsWith('/pdfkit/js/pdfkit.node.mjs')) return null
+      const bundled = code.replaceAll("require$1('#standard-fonts/", "require('#standard-fonts/")
+      if (bundled === code) throw new Error('pdfkit no longer looks up its fonts as it did')
+      return { code: bundled, map: null }
+    },
+  }
+}
+
 export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
       sourcemap: false,
       license,
+      // The test Electron has Node 18; the same file runs in the one that is shipped.
+      target: 'node18',
+      // Only what has a native binary stays a package; everything else goes into the one file.
+      externalizeDeps: false,
       rolldownOptions: {
         input: { main: 'electron/main.ts' },
-        output: { format: 'es', entryFileNames: '[name].js' },
+        external: ['electron', 'keytar', 'better-sqlite3-multiple-ciphers'],
+        // A module's top level can't wait in CommonJS: Electron is ready only after it has run.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
+    plugins: [bundledFonts()],
   },
   preload: {
     build: {

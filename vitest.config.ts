@@ -76,6 +76,7 @@ export default defineConfig({
         test: {
           name: 'electron',
           include: ['test/electron/**/*.test.ts'],
+          globalSetup: ['test/support/electron/prepared-electron.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

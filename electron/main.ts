@@ -38,12 +38,9 @@ guardNavigation(app)
 guardPermissions(app)
 const deepLinks = collectDeepLinks(app, process.argv)
 
-if (app.requestSingleInstanceLock()) {
-  await app.whenReady()
-  await openDesk()
-} else {
-  app.quit()
-}
+// Never awaited here: Electron is ready only after this module has been evaluated.
+if (app.requestSingleInstanceLock()) void app.whenReady().then(openDesk)
+else app.quit()
 
 async function openDesk(): Promise<void> {
   const developerTools = !app.isPackaged

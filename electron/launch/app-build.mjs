@@ -12,7 +12,7 @@ const sourceFiles = [
   'electron.vite.config.ts',
 ]
 /** What the build writes, one file of each part. */
-const outputs = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']
+const outputs = ['out/main/main.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html']
 /** The build itself writes this list of the components it met, and must not be made to run by it. */
 const writtenByBuild = new Set(['renderer/components.d.ts'])
 

@@ -60,6 +60,11 @@ export const systemPackages = [
     why: 'the tests of documents',
     commands: ['pdftotext'],
   },
+  { debian: 'xvfb', purpose: 'test', why: 'windows without a display', commands: ['Xvfb'] },
+  { debian: 'libgtk-3-0', purpose: 'test', why: 'the Electron window', commands: [] },
+  { debian: 'libnss3', purpose: 'test', why: 'the Electron window', commands: [] },
+  { debian: 'libasound2', purpose: 'test', why: 'the Electron window', commands: [] },
+  { debian: 'libgbm1', purpose: 'test', why: 'the Electron window', commands: [] },
 ]
 
 /**
@@ -140,11 +145,9 @@ export function missingPackages(purposes, computer) {
   )
   if (unseen.length === 0) return []
   if (!computer.isDebian) {
-    // Whether the library alone is there cannot be seen; the app says so where it is not.
-    return unseen.filter(
-      (item) =>
-        item.purpose !== 'run' &&
-        (item.library === undefined || !computer.hasLibrary(item.library)),
+    // A package that is only a library can't be seen here; the app reports one that is missing.
+    return unseen.filter(({ commands, library }) =>
+      library === undefined ? commands.length > 0 : !computer.hasLibrary(library),
     )
   }
   const installed = installedPackages(computer.dpkgAnswer(unseen.map((item) => item.debian)))

@@ -46,7 +46,7 @@ describe.runIf(isLinux)('the packaged desk', () => {
   it('carries of its own the built main, preload and page, and nothing else', () => {
     const allowed = [
       /^package\.json$/,
-      /^out\/main\/[\w-]+\.js$/,
+      /^out\/main\/[\w-]+\.cjs$/,
       /^out\/preload\/preload\.cjs$/,
       /^out\/renderer\/index\.html$/,
       /^out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2)$/,
@@ -54,7 +54,7 @@ describe.runIf(isLinux)('the packaged desk', () => {
     const others = own().filter(({ path }) => !allowed.some((rule) => rule.test(path)))
     expect(others).toEqual([])
     expect(own().map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['out/main/main.js', 'out/preload/preload.cjs']),
+      expect.arrayContaining(['out/main/main.cjs', 'out/preload/preload.cjs']),
     )
   })
 
@@ -113,7 +113,7 @@ describe.runIf(isLinux)('the packaged desk', () => {
 
   it('tells nothing in its package.json of how it is developed', async () => {
     const manifest = JSON.parse(await read('package.json')) as Record<string, unknown>
-    expect(manifest).toMatchObject({ name: 'loan-desk', main: './out/main/main.js' })
+    expect(manifest).toMatchObject({ name: 'loan-desk', main: './out/main/main.cjs' })
     expect(Object.keys(manifest)).not.toContain('scripts')
     expect(Object.keys(manifest)).not.toContain('devDependencies')
   })
@@ -235,7 +235,7 @@ describe.runIf(isLinux)('the packaged desk', () => {
   })
 
   it('starts its main as far as Node goes without Electron: to the lock of a single instance', async () => {
-    const main = await read('out/main/main.js')
+    const main = await read('out/main/main.cjs')
     const names = /import \{([^}]*)\} from "electron"/.exec(main)?.[1] ?? ''
     const imported = names.split(',').map((name) => name.trim().split(' ')[0] ?? '')
     expect(imported).toContain('app')
@@ -244,7 +244,7 @@ describe.runIf(isLinux)('the packaged desk', () => {
       script,
       `import { registerHooks } from 'node:module'
        ${electronStandIn(imported)}
-       await import('./out/main/main.js')`,
+       await import('./out/main/main.cjs')`,
     )
     expect((await runHere(script)).stdout.trim()).toBe('another instance has the lock')
   })
@@ -252,7 +252,7 @@ describe.runIf(isLinux)('the packaged desk', () => {
   it('opens its window on the worklist, run from the packed files with a stand-in for Electron', async () => {
     const browser = await launchChromium()
     const start = { dataDir: join(folder, 'data'), keychain: 'memory', sample: true } as const
-    const main = join(extracted, 'out/main/main.js')
+    const main = join(extracted, 'out/main/main.cjs')
     const packed = await startStandIn(browser, start, [], main)
     try {
       await packed.page.getByRole('heading', { name: 'Worklist', exact: true }).waitFor()

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as ElectronUpdater from 'electron-updater'
 import { failed, ok } from '../../../shared/result.ts'
@@ -54,9 +53,7 @@ export async function openElectronUpdates(
   if (resourcesPath === null) return null
   const config = await readFile(join(resourcesPath, 'app-update.yml'), 'utf8').catch(() => null)
   if (feedAddress(config) === null) return null
-  const { autoUpdater } = createRequire(import.meta.url)(
-    'electron-updater',
-  ) as typeof ElectronUpdater
+  const { autoUpdater } = await import('electron-updater')
   return createElectronUpdates(autoUpdater, surroundings)
 }
 

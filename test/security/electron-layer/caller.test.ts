@@ -17,10 +17,10 @@ const requestChannel = 'loan-desk:request'
 
 describe('the app’s scheme', () => {
   it.each([
-    'app://desk/../main/main.js',
-    'app://desk/%2e%2e/main/main.js',
-    'app://desk/..%2fmain%2fmain.js',
-    'app://desk/..%5cmain%5cmain.js',
+    'app://desk/../main/main.cjs',
+    'app://desk/%2e%2e/main/main.cjs',
+    'app://desk/..%2fmain%2fmain.cjs',
+    'app://desk/..%5cmain%5cmain.cjs',
     'app://desk//etc/passwd',
     'app://desk/assets/..%2f..%2f..%2fpackage.json',
     'app://desk/index.html%00.js',

@@ -9,7 +9,7 @@ import type { ElectronSide, PageSide } from './wire.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** The built main process; LOAN_DESK_MAIN names another build's. */
-const builtMain = process.env['LOAN_DESK_MAIN'] ?? join(root, 'out/main/main.js')
+const builtMain = process.env['LOAN_DESK_MAIN'] ?? join(root, 'out/main/main.cjs')
 
 export interface StandIn {
   /** The page of the desk's window; another one after a crash. */

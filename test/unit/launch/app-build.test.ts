@@ -21,7 +21,7 @@ beforeEach(() => {
     'electron/main.ts',
     'renderer/screens/worklist/WorklistScreen.vue',
     'shared/result.ts',
-    'out/main/main.js',
+    'out/main/main.cjs',
     'out/preload/preload.cjs',
     'out/renderer/index.html',
   ]) {
@@ -67,7 +67,7 @@ describe('the built app', () => {
   })
 
   it('is built again when somebody has built something else by hand', () => {
-    utimesSync(join(root, 'out/main/main.js'), 1, 1)
+    utimesSync(join(root, 'out/main/main.cjs'), 1, 1)
     expect(isBuilt(root)).toBe(false)
   })
 

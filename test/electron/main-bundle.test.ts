@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { build, type Plugin, type UserConfig } from 'vite'
+import { expect, test } from 'vitest'
+import config from '../../electron.vite.config.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Builds main as `electron-vite build` does, without writing it. */
+async function buildMain(plugin: Plugin): Promise<void> {
+  const { main } = config as { readonly main: UserConfig }
+  await build({
+    ...main,
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    build: { ...main.build, ssr: true, write: false },
+    plugins: [main.plugins, plugin],
+  })
+}
+
+test('main is one file that requires Node, Electron and the two native packages alone', async () => {
+  const folder = join(root, 'out/main')
+  const files = (await readdir(folder)).filter((name) => !name.startsWith('.'))
+  expect(files).toEqual(['main.cjs'])
+  const text = await readFile(join(folder, 'main.cjs'), 'utf8')
+  const code = text.replaceAll(/^\s*(\/\/|\*).*$/gm, '')
+  const required = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name = '']) => name)
+  const packages = new Set(
+    required.filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)),
+  )
+  // keytar is loaded when the keychain is first used.
+  expect([...packages].sort()).toEqual(['better-sqlite3-multiple-ciphers', 'electron'])
+  expect(text).toContain('import("keytar")')
+})
+
+test('a build whose main waits at its top level fails: Electron would never be ready', async () => {
+  const waiting: Plugin = {
+    name: 'waits',
+    transform: (code, id) =>
+      id.endsWith('electron/main.ts') ? `${code}\nawait Promise.resolve()` : null,
+  }
+  await expect(buildMain(waiting)).rejects.toThrow(/top-level await/i)
+  await expect(buildMain({ name: 'does-not-wait' })).resolves.toBeUndefined()
+})

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { InstalledElectron } from './installed-electron.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../../..')
+const nativePackages = ['keytar', 'better-sqlite3-multiple-ciphers']
+
+/**
+ * Copies Electron into a folder of the test's own and lays the build of this checkout into its
+ * `resources/app`, with the packages that stay outside of the bundle. Electron looks there before
+ * it looks for an archive. The copy shares its bytes with the original (hard links) where it can.
+ * @returns the program
+ */
+export async function layApp(electron: InstalledElectron, folder: string): Promise<string> {
+  await mkdir(dirname(folder), { recursive: true })
+  await run('cp', ['-al', electron.folder, folder]).catch(() =>
+    run('cp', ['-a', electron.folder, folder]),
+  )
+  const app = join(folder, 'resources/app')
+  for (const part of ['main', 'preload', 'renderer']) {
+    await cp(join(root, 'out', part), join(app, 'out', part), { recursive: true })
+  }
+  for (const name of nativePackages) {
+    await cp(join(root, 'node_modules', name), join(app, 'node_modules', name), {
+      recursive: true,
+    })
+  }
+  await layOlderNeeds(electron, app)
+  return join(folder, process.platform === 'win32' ? 'electron.exe' : 'electron')
+}
+
+/** What an older Electron needs beside the build, which itself stays as it is. */
+async function layOlderNeeds(electron: InstalledElectron, app: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    name: string
+    productName: string
+    version: string
+    main: string
+  }
+  const { name, productName, version } = manifest
+  let { main } = manifest
+  if (electron.polyfills !== null) {
+    const polyfills = await readFile(electron.polyfills, 'utf8')
+    await writeFile(join(app, 'polyfills.cjs'), polyfills)
+    await writeFile(join(app, 'first.cjs'), `require('./polyfills.cjs')\nrequire('${main}')\n`)
+    main = './first.cjs'
+    await writeFile(join(app, 'out/renderer/polyfills.js'), polyfills)
+    const index = join(app, 'out/renderer/index.html')
+    const page = await readFile(index, 'utf8')
+    await writeFile(index, page.replace('<head>', '<head><script src="./polyfills.js"></script>'))
+  }
+  if (electron.driver !== null) {
+    const { platform, arch } = process
+    const published = `node_modules/better-sqlite3-multiple-ciphers/prebuilds/${platform}-${arch}.node`
+    await cp(electron.driver, join(app, published))
+  }
+  await writeFile(join(app, 'package.json'), JSON.stringify({ name, productName, version, main }))
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { electronBinary } from '../../../electron/launch/electron-binary.mjs'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** An Electron that can run the build of this checkout. */
+export interface InstalledElectron {
+  /** The folder that holds the program, its libraries and its `resources`. */
+  readonly folder: string
+  /** As Electron names itself, without a leading v. */
+  readonly version: string
+  /** What an Electron older than the shipped one lacks, loaded before main and before the page. */
+  readonly polyfills: string | null
+  /** The SQLite driver built for its Node, where the published one is too new for it. */
+  readonly driver: string | null
+}
+
+/**
+ * Finds the Electron of `ELECTRON_OVERRIDE_DIST_PATH` (the variable of Electron's npm package),
+ * else the one of `node_modules/electron`.
+ * @returns null where neither has a program
+ */
+export function findInstalledElectron(env: NodeJS.ProcessEnv): InstalledElectron | null {
+  const named = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''
+  const own = electronBinary(root)
+  const folder = named === '' ? own && join(root, 'node_modules/electron/dist') : named
+  if (folder === undefined || !existsSync(join(folder, 'version'))) return null
+  const beside = (name: string): string | null => {
+    const file = join(folder, name)
+    return existsSync(file) ? file : null
+  }
+  return {
+    folder,
+    version: readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^v/, ''),
+    polyfills: beside('polyfills.cjs'),
+    driver: beside(`better_sqlite3.${process.platform}-${process.arch}.napi8.node`),
+  }
+}
