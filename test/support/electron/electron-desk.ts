@@ -100,7 +100,7 @@ async function launch(
   const home = `${dataDir}-home`
   await mkdir(home, { recursive: true })
   if (electron.account !== null) await chown(home, electron.account.uid, electron.account.gid)
-  const wanted = {
+  const wanted: Readonly<Record<string, string | undefined>> = {
     ...process.env,
     HOME: home,
     ...(electron.display !== null && { DISPLAY: electron.display }),
