@@ -190,17 +190,6 @@ module.exports = {
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
-    {
-      name: 'what-is-shipped-is-a-dependency',
-      comment: 'the main process loads its packages at run time: development ones are not there',
-      severity: 'error',
-      from: { path: '^electron/', pathNot: '^electron/(launch/|preload\\.ts)' },
-      to: {
-        dependencyTypes: ['npm-dev'],
-        dependencyTypesNot: ['type-only'],
-        pathNot: packages(['electron', '@types']),
-      },
-    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

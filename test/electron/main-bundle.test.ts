@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build, type Plugin, type UserConfig } from 'vite'
 import { expect, test } from 'vitest'
 import config from '../../electron.vite.config.ts'
+import manifest from '../../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 
@@ -33,6 +34,7 @@ test('main is one file that requires Node, Electron and the two native packages 
   // keytar is loaded when the keychain is first used.
   expect([...packages].sort()).toEqual(['better-sqlite3-multiple-ciphers', 'electron'])
   expect(text).toContain('import("keytar")')
+  expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3-multiple-ciphers', 'keytar'])
 })
 
 test('a build whose main waits at its top level fails: Electron would never be ready', async () => {

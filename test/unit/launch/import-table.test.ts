@@ -58,7 +58,6 @@ const forbidden: readonly (readonly [rule: string, from: string, to: string])[] 
   ['every-place-is-in-the-table', 'electron/host/c.ts', 'electron/helpers/help.ts'],
   ['every-import-is-found', 'shared/domain/g.ts', 'shared/domain/not-there.ts'],
   ['every-package-is-declared', 'renderer/stores/e.ts', '@vue/shared'],
-  ['what-is-shipped-is-a-dependency', 'electron/adapters/system/b.ts', 'vue'],
 ]
 
 /** What the table allows, and each file that the forbidden imports above point at. */
