@@ -28,15 +28,6 @@ const unsendable: ReadonlySet<ErrorCode> = new Set([
   'base-url-invalid',
 ])
 
-/** The reply of an application with another id speaks of something else. */
-function readable(subject: string, read: Result<ReadApplication>): Result<ReadApplication> {
-  if (!read.ok) return read
-  const { id } = read.value.application
-  return id === null || id === subject
-    ? read
-    : { ok: false, error: { code: 'reply-unreadable', detail: 'another application' } }
-}
-
 const isApproved = (read: ReadApplication): boolean =>
   approvedStatuses.some((status) => status === read.application.status)
 
@@ -49,10 +40,9 @@ const isAsSent = (decision: Decision, read: ReadApplication): boolean =>
  */
 export function eventOfCheck(
   decision: Decision,
-  answer: Result<ReadApplication>,
+  read: Result<ReadApplication>,
   notBefore: number | null,
 ): OutboxEvent {
-  const read = readable(decision.subject, answer)
   if (!read.ok) {
     return certainReadFailures.has(read.error.code)
       ? { type: 'check-refused', failure: read.error }
@@ -73,11 +63,10 @@ export function eventOfCheck(
  */
 export function eventOfSettling(
   decision: Decision,
-  answer: Result<ReadApplication>,
+  read: Result<ReadApplication>,
   startedAt: number,
   notBefore: number | null,
 ): OutboxEvent {
-  const read = readable(decision.subject, answer)
   if (!read.ok) {
     // What stops the outbox has no time; it is read as soon as that is mended.
     const again = certainReadFailures.has(read.error.code) ? null : (notBefore ?? startedAt)
@@ -121,15 +110,12 @@ export async function send(
     case 'approve': {
       const outcome = await api.approve(subject, body, isCurrent)
       if (outcome.kind !== 'done') return sent(eventOfFailure(outcome, notBefore))
-      const read = readable(subject, { ok: true, value: outcome.value })
+      const { status, value: read } = outcome
       // A yes about an application that is not approved is no yes: reading will tell.
-      return !read.ok || !isApproved(read.value)
-        ? sent({
-            type: 'sent-unknown',
-            status: outcome.status,
-            failure: read.ok ? { code: 'reply-unreadable', detail: 'not approved' } : read.error,
-          })
-        : sent(done(outcome.status, read.value.raw), { read: read.value })
+      const failure: Failure = { code: 'reply-unreadable', detail: 'not approved' }
+      return isApproved(read)
+        ? sent(done(status, read.raw), { read })
+        : sent({ type: 'sent-unknown', status, failure })
     }
     case 'create-ach-authorization': {
       const outcome = await api.createAchAuthorization(subject)

@@ -1,3 +1,4 @@
+import { serviceCodes, type ServiceCode } from '../../shared/domain/service-codes.ts'
 import type { Failure } from '../../shared/result.ts'
 import { connectionFailureDetails } from './connection-failures.ts'
 import type { FailureMessage } from './failure-message.ts'
@@ -11,7 +12,7 @@ const notDone = 'Nothing was done at the service.'
  * Refusals that the service names with a code of its own. The specification promises none of them:
  * a code that is not here is told by what kind of failure it is.
  */
-const refusalsEn: Readonly<Record<string, FailureMessage>> = {
+const refusalsEn: Readonly<Partial<Record<ServiceCode, FailureMessage>>> = {
   APPLICATION_CANNOT_BE_APPROVED: {
     happened: 'The application can no longer be approved',
     kept: notDone,
@@ -73,10 +74,8 @@ const serviceMessages = inLanguage({ en: refusalsEn })
 
 /** What to tell of a failure: by the service’s own code where the desk knows it. */
 export function messageFor(failure: Failure): FailureMessage {
-  const named = failure.serviceCode
-  return named !== undefined && Object.hasOwn(serviceMessages, named)
-    ? (serviceMessages[named] ?? failureMessages[failure.code])
-    : failureMessages[failure.code]
+  const named = serviceCodes.find((code) => code === failure.serviceCode)
+  return (named && serviceMessages[named]) ?? failureMessages[failure.code]
 }
 
 /** What the rule named in a failure's `detail` means, where a code has several. */

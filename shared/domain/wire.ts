@@ -60,6 +60,24 @@ export function applicationFromWire(
 }
 
 /**
+ * Reads the response to a request about one application. The specification lets a response leave its
+ * `id` out or null, and the request has named the application; any other id, also of another type,
+ * speaks of something else. Fails with reply-unreadable.
+ */
+export function applicationFromResponse(
+  body: unknown,
+  profile: UnitsProfileName,
+  id: string,
+): Result<ReadApplication> {
+  const read = applicationFromWire(body, profile)
+  if (!read.ok) return read
+  const named = read.value.raw['id'] ?? null
+  return named === null || named === id
+    ? read
+    : failed('reply-unreadable', { detail: 'another application' })
+}
+
+/**
  * Reads a body anew that was read and kept before: under the units that the connection has now.
  * `noticed`: the problems of the first reading. null where it is no application's body.
  */

@@ -28,6 +28,8 @@ interface Subject {
   processed(work: 'approve' | 'createAchAuthorization' | 'token'): number
   /** The next request of this kind gets no answer, after or before its work. */
   loseReply(of: 'approve' | 'createAchAuthorization', processed: boolean): void
+  /** The service answers for the pending application with another id in the response. */
+  mixUpIds(): void
   setReachable(reachable: boolean): Promise<void>
   end(): Promise<void>
 }
@@ -77,6 +79,8 @@ async function overHttp(): Promise<Subject> {
         kind: 'drop',
         work: processed ? 'done' : 'not-done',
       }),
+    mixUpIds: () =>
+      service.control.setApplication(pendingId, { status: 'pending', id: 'app_other' }),
     setReachable: (reachable) => service.control.setReachable(reachable),
     async end() {
       api.close()
@@ -98,6 +102,7 @@ function inMemory(): Promise<Subject> {
     facilityId: knownFacility,
     processed: (work) => service.processed[work === 'token' ? 'signIn' : work],
     loseReply: (of, processed) => service.next(of, { kind: 'lost', processed }),
+    mixUpIds: () => service.change(pendingId, { id: 'app_other' }),
     setReachable(reachable) {
       service.reachable = reachable
       return Promise.resolve()
@@ -163,6 +168,14 @@ describe.each([
         raw: { requested_amount: 500_000 },
         problems: [],
       },
+    })
+  })
+
+  test('takes nothing from a response about another application', async () => {
+    subject.mixUpIds()
+    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
+      ok: false,
+      error: { code: 'reply-unreadable', detail: 'another application' },
     })
   })
 

@@ -82,6 +82,7 @@ const anyJsonText = fc.oneof(
     '{"__proto__":{"polluted":true}}',
     '{"constructor":{"prototype":{"polluted":true}}}',
     '1e999',
+    '"app_2"',
     '-0',
     '9007199254740993',
     '"\\ud800"',
@@ -126,10 +127,13 @@ describe.each(Object.keys(endpoints) as (keyof typeof endpoints)[])('the reader 
   test(`withstands ${runs} mutated replies`, () => {
     fc.assert(
       fc.property(mutated(replies[name]), (body) => {
-        const read = endpoints[name].reply(body, 'cents-and-basis-points')
+        const read = endpoints[name].reply(body, 'cents-and-basis-points', 'app_1')
         if (!read.ok) {
           expect(read.error.code).toBe('reply-unreadable')
           return
+        }
+        if (name === 'readApplication' || name === 'approve') {
+          expect([undefined, null, 'app_1']).toContain((body as JsonObject)['id'])
         }
         // It can be kept, cloned between processes and written as text.
         expect(JSON.parse(JSON.stringify(structuredClone(read.value)))).toBeDefined()

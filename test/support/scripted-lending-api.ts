@@ -8,7 +8,7 @@ import type {
 } from '../../electron/ports/lending-api.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import type { UnitsProfileName } from '../../shared/domain/units.ts'
-import { applicationFromWire, offersIn } from '../../shared/domain/wire.ts'
+import { applicationFromResponse, offersIn } from '../../shared/domain/wire.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 
@@ -143,7 +143,7 @@ export class ScriptedLendingService implements LendingApiFactory {
       const turn = await pass(endpoint)
       if (turn === null || (turn.kind === 'lost' && turn.processed)) {
         const outcome = work()
-        if (outcome.kind === 'done') this.processed[endpoint] += 1
+        if (outcome.kind !== 'refused') this.processed[endpoint] += 1
         if (turn === null) return outcome
       }
       const failure = failureOf(turn)
@@ -171,7 +171,7 @@ export class ScriptedLendingService implements LendingApiFactory {
       const body = this.applications.get(id)
       return body === undefined
         ? failed('not-found', { status: 404, serviceCode: 'APPLICATION_NOT_FOUND' })
-        : applicationFromWire(structuredClone(body), connection.unitsProfile)
+        : applicationFromResponse(structuredClone(body), connection.unitsProfile, id)
     }
 
     return {

@@ -11,6 +11,7 @@ import type {
   TokenFacts,
 } from '../../ports/lending-api.ts'
 import { endpoints, pathOf, type Endpoint } from './endpoints.ts'
+import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
 import { Patience } from './patience.ts'
 import { RequestSender, type LendingApiParts } from './request-sender.ts'
@@ -43,10 +44,11 @@ class AxiosLendingApi implements LendingApi {
   private readonly requests: RequestSender
   private readonly tokens: TokenKeeper
   private readonly patience: Patience
+  private readonly hidden = new HiddenTexts()
 
   constructor(parts: LendingApiParts, target: Target) {
     this.target = target
-    this.requests = new RequestSender(parts, target.baseUrl, target.heard)
+    this.requests = new RequestSender(parts, target.baseUrl, target.heard, this.hidden)
     this.tokens = new TokenKeeper(parts.clock, () => this.fetchToken())
     this.patience = new Patience(parts.clock, parts.random, this.requests.stopping)
   }
@@ -95,7 +97,7 @@ class AxiosLendingApi implements LendingApi {
     const exchanged = await this.exchange(endpoint, id, null)
     if (!exchanged.ok) return exchanged
     if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
-    return this.reply(endpoint, exchanged.value)
+    return this.reply(endpoint, id, exchanged.value)
   }
 
   private async send<Reply>(
@@ -115,7 +117,7 @@ class AxiosLendingApi implements LendingApi {
     const outcome = exchanged.value
     switch (outcome.kind) {
       case 'success': {
-        const reply = this.reply(endpoint, outcome)
+        const reply = this.reply(endpoint, id, outcome)
         return reply.ok
           ? { kind: 'done', status: outcome.status, value: reply.value }
           : { kind: 'unknown', status: outcome.status, failure: reply.error }
@@ -139,9 +141,10 @@ class AxiosLendingApi implements LendingApi {
 
   private reply<Reply>(
     endpoint: Endpoint<Reply>,
+    id: string,
     success: { readonly status: number; readonly body: unknown },
   ): Result<Reply> {
-    const reply = endpoint.reply(success.body, this.target.unitsProfile)
+    const reply = endpoint.reply(success.body, this.target.unitsProfile, id)
     if (reply.ok) return reply
     const failure = { ...reply.error, status: success.status }
     this.requests.note(endpoint, failure)
@@ -166,7 +169,7 @@ class AxiosLendingApi implements LendingApi {
         path.value,
         body,
         // That a token is over is how its end is learned, and no failure of the connection.
-        { bearer: bearer.value, hidden: [bearer.value], expected: 401 },
+        { bearer: bearer.value, expected: 401 },
       )
       if (first === null && !isCurrent()) return failed('check-outdated')
       // Others found the token dead while this one waited for its turn.
@@ -187,7 +190,7 @@ class AxiosLendingApi implements LendingApi {
     bearer: string,
     isCurrent: () => boolean,
   ): Promise<HttpOutcome | null> {
-    const credentials = { bearer, hidden: [bearer] }
+    const credentials = { bearer }
     const again = await this.requests.sendUnless(
       () => !isCurrent(),
       endpoint,
@@ -206,12 +209,14 @@ class AxiosLendingApi implements LendingApi {
     if (!secret.ok) return secret
     const { token } = endpoints
     const body = tokenBody(this.target.clientId, secret.value)
-    const outcome = await this.requests.send(token, token.path, body, {
-      bearer: null,
-      hidden: [secret.value],
-    })
+    this.hidden.add(secret.value)
+    const outcome = await this.requests.send(token, token.path, body, { bearer: null })
     if (this.requests.isStopped()) return failed('cancelled')
-    if (outcome.kind === 'success') return this.reply(token, outcome)
+    if (outcome.kind === 'success') {
+      const issued = this.reply(token, '', outcome)
+      if (issued.ok) this.hidden.add(issued.value)
+      return issued
+    }
     return { ok: false, error: { ...outcome.failure, code: codeOfSignIn(outcome) } }
   }
 }

@@ -8,7 +8,7 @@ import {
   webhookReplyFromWire,
 } from '../../../shared/domain/wire-replies.ts'
 import {
-  applicationFromWire,
+  applicationFromResponse,
   lendingDetailsFromWire,
   offersIn,
 } from '../../../shared/domain/wire.ts'
@@ -26,8 +26,8 @@ export interface Endpoint<Reply> {
   readonly purpose: 'read' | 'send'
   /** Whether a body is one that the specification allows; null where there is none. */
   readonly accepts: ((body: JsonObject) => boolean) | null
-  /** Reads the body of a 200; fails with reply-unreadable. */
-  readonly reply: (body: unknown, profile: UnitsProfileName) => Result<Reply>
+  /** Reads the body of a 200 to a request about `id`; fails with reply-unreadable. */
+  readonly reply: (body: unknown, profile: UnitsProfileName, id: string) => Result<Reply>
 }
 
 /** All six endpoints of the specification. Another dialect of the service is another such table. */
@@ -46,7 +46,7 @@ export const endpoints = {
     path: '/api/applications/{application_id}',
     purpose: 'read',
     accepts: null,
-    reply: applicationFromWire,
+    reply: applicationFromResponse,
   } satisfies Endpoint<ReadApplication>,
   approve: {
     name: 'approve',
@@ -54,7 +54,7 @@ export const endpoints = {
     path: sendPaths.approve,
     purpose: 'send',
     accepts: (body) => offersIn(body).length > 0,
-    reply: applicationFromWire,
+    reply: applicationFromResponse,
   } satisfies Endpoint<ReadApplication>,
   setLendingDetails: {
     name: 'set-lending-details',

@@ -3,6 +3,7 @@ import { readableWords, serviceErrorFromWire } from '../../../shared/domain/wire
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { HiddenTexts } from './hidden-texts.ts'
 import { networkFailure } from './network-failures.ts'
 import { httpDate, retryAfterMs } from './retry-after.ts'
 
@@ -18,10 +19,9 @@ export const longestReplyBytes = 5 * 1024 * 1024
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
+  /** null only where a token is asked for. */
   readonly bearer: string | null
   readonly body: JsonObject | null
-  /** Texts that no failure may repeat: the token, the secret. */
-  readonly hidden: readonly string[]
   /** Ends the exchange: the failure is `cancelled`. */
   readonly signal: AbortSignal
 }
@@ -48,9 +48,12 @@ export type HttpOutcome =
 export class HttpClient {
   private readonly axios: AxiosInstance
   private readonly clock: Clock
+  private readonly hidden: HiddenTexts
 
-  constructor(fetch: typeof globalThis.fetch, clock: Clock) {
+  /** `hidden`: what no outcome may repeat of what the server was sent. */
+  constructor(fetch: typeof globalThis.fetch, clock: Clock, hidden: HiddenTexts) {
     this.clock = clock
+    this.hidden = hidden
     this.axios = axios.create({
       adapter: 'fetch',
       env: { fetch },
@@ -81,7 +84,7 @@ export class HttpClient {
         data: request.body === null ? undefined : JSON.stringify(request.body),
         signal: ending.signal,
       })
-      return this.read(response, request.hidden)
+      return this.read(response, request.bearer === null)
     } catch (cause) {
       const why: unknown = ending.signal.reason
       if (why === 'timed-out' || why === 'cancelled') return unanswered({ code: why }, false)
@@ -95,32 +98,33 @@ export class HttpClient {
     }
   }
 
-  private read(response: AxiosResponse<unknown>, hidden: readonly string[]): HttpOutcome {
+  private read(response: AxiosResponse<unknown>, isToken: boolean): HttpOutcome {
     const { status } = response
     const header = (name: string): string | null => {
       const value: unknown = response.headers[name]
       return typeof value === 'string' ? value : null
     }
     const text = typeof response.data === 'string' ? response.data : ''
-    // Taken out before anything is cut to length: half a token is still half a token.
-    const shown = (): string => withoutTexts(text, hidden)
+    // Before anything is cut to length: half a token is still half a token.
+    const shown = this.hidden.in(text)
     // A browser's fetch answers status 0 in place of a redirect that it does not follow.
     if (status === 0 || (status >= 300 && status < 400)) {
       const failure: Failure = { code: 'redirected', ...(status > 0 && { status }) }
-      const host = hostOf(header('location'))
+      const host = hostOf(this.hidden.in(header('location') ?? ''))
       return unanswered(host === null ? failure : { ...failure, detail: host }, false)
     }
     const servedAt = httpDate(header('date') ?? '')
     const clockAheadMs = servedAt === null ? null : this.clock.now() - servedAt
     if (status >= 200 && status < 300) {
-      const body = parseJson(text)
+      // A token is itself a secret, and may be the one that is hidden; it stays in the client.
+      const body = isToken ? parseJson(text) : this.shownBody(text)
       if (body !== undefined) return { kind: 'success', status, body, clockAheadMs }
       return isMarkup(text)
-        ? unanswered({ code: 'web-page', status, ...detailOf(readableWords(shown())) }, false)
+        ? unanswered({ code: 'web-page', status, ...detailOf(readableWords(shown)) }, false)
         : unanswered({ code: 'reply-unreadable', status }, false)
     }
     const pause = retryAfterMs(header('retry-after'), header('date'), this.clock.now())
-    const error = serviceErrorFromWire(parseJson(shown()) ?? shown())
+    const error = serviceErrorFromWire(this.shownBody(text) ?? shown)
     return {
       kind: 'answered',
       status,
@@ -133,13 +137,21 @@ export class HttpClient {
       },
     }
   }
+
+  /** A body of JSON without the hidden texts; undefined where it is none. */
+  private shownBody(text: string): unknown {
+    const body = parseJson(text)
+    // Without escapes, each text of the body is written in the whole as it is.
+    return text.includes('\\') || this.hidden.in(text) !== text ? this.hidden.inBody(body) : body
+  }
 }
 
-function headersOf(request: HttpRequest): Record<string, string> {
+function headersOf(request: HttpRequest): Record<string, string | false> {
   return {
     Accept: 'application/json',
     'User-Agent': 'LoanDesk',
-    ...(request.body !== null && { 'Content-Type': 'application/json' }),
+    // false: without a body axios would call it a form's, and a strict server refuses that.
+    'Content-Type': request.body !== null && 'application/json',
     ...(request.bearer !== null && { Authorization: `Bearer ${request.bearer}` }),
   }
 }
@@ -180,15 +192,8 @@ function detailOf(detail: string): Pick<Failure, 'detail'> {
 }
 
 /** The host, and nothing more, that a whole address leads to. */
-function hostOf(location: string | null): string | null {
-  return location !== null && URL.canParse(location) ? new URL(location).hostname || null : null
-}
-
-/** A text without these, in whatever way JSON writes them. */
-function withoutTexts(text: string, hidden: readonly string[]): string {
-  return hidden
-    .flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret])
-    .reduce((kept, secret) => (secret === '' ? kept : kept.replaceAll(secret, '•••')), text)
+function hostOf(location: string): string | null {
+  return URL.canParse(location) ? new URL(location).hostname || null : null
 }
 
 function isTooLarge(cause: unknown): boolean {

@@ -1,3 +1,4 @@
+import { loggableServiceCode } from '../../../shared/domain/service-codes.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure, Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -5,6 +6,7 @@ import { requestsPerMinute, type LendingApiFactory } from '../../ports/lending-a
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import { endpoints, type Endpoint } from './endpoints.ts'
+import type { HiddenTexts } from './hidden-texts.ts'
 import { HttpClient, type HttpOutcome } from './http-client.ts'
 import { patienceMs } from './patience.ts'
 import { RequestPacer } from './request-pacer.ts'
@@ -27,8 +29,6 @@ const answeredInItsPlace: ReadonlySet<Failure['code']> = new Set(['proxy-refused
 
 interface Credentials {
   readonly bearer: string | null
-  /** Texts that no failure may repeat: the token, the secret. */
-  readonly hidden: readonly string[]
   /** A status that says nothing against the connection. */
   readonly expected?: number
 }
@@ -49,12 +49,13 @@ export class RequestSender {
     parts: LendingApiParts,
     baseUrl: Result<string>,
     heard: Parameters<LendingApiFactory['connect']>[2],
+    hidden: HiddenTexts,
   ) {
     this.baseUrl = baseUrl
     this.heard = heard
     this.log = parts.log
-    this.reads = new HttpClient(parts.fetch, parts.clock)
-    this.sends = new HttpClient(parts.fetchForSends ?? parts.fetch, parts.clock)
+    this.reads = new HttpClient(parts.fetch, parts.clock, hidden)
+    this.sends = new HttpClient(parts.fetchForSends ?? parts.fetch, parts.clock, hidden)
     this.pacer = new RequestPacer(parts.clock, parts.requestsPerMinute ?? requestsPerMinute)
   }
 
@@ -95,7 +96,7 @@ export class RequestSender {
     endpoint: Endpoint<unknown>,
     path: string,
     body: JsonObject | null,
-    { bearer, hidden, expected }: Credentials,
+    { bearer, expected }: Credentials,
   ): Promise<HttpOutcome | null> {
     const { baseUrl } = this
     if (!baseUrl.ok) return notSent(baseUrl.error)
@@ -114,7 +115,6 @@ export class RequestSender {
           url: `${baseUrl.value}${path}`,
           bearer,
           body,
-          hidden,
           signal: changes ? this.never.signal : this.ending.signal,
         })
         this.hear(endpoint, outcome, expected)
@@ -135,7 +135,8 @@ export class RequestSender {
       endpoint: endpoint.name,
       code: failure.code,
       status: failure.status ?? null,
-      serviceCode: failure.serviceCode ?? null,
+      serviceCode:
+        failure.serviceCode === undefined ? null : loggableServiceCode(failure.serviceCode),
       retryAfterMs: failure.retryAfterMs ?? null,
     })
   }

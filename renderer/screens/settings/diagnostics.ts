@@ -2,6 +2,7 @@ import type { AppFacts } from '../../../shared/contract/app.ts'
 import type { DataFolderSizes } from '../../../shared/contract/folder.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
 import type { Backup, ConnectionState, DecisionSummary } from '../../../shared/domain/desk-state.ts'
+import { loggableServiceCode } from '../../../shared/domain/service-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
 
 /** What the diagnostics are made of. */
@@ -17,9 +18,6 @@ export interface DiagnosticFacts {
   /** Failures that still show somewhere, the newest first. */
   readonly failures: readonly Failure[]
 }
-
-/** Long enough for what a service names its codes, too short for a sentence. */
-const serviceCodePattern = /^[A-Z][A-Z0-9_]{0,63}$/
 
 /**
  * Facts for whoever helps, as text. Each line is made of one known fact: no name, address, client
@@ -56,7 +54,7 @@ function failureText({ code, status, serviceCode, reference }: Failure): string 
   return [
     code,
     status !== undefined && `HTTP ${status}`,
-    serviceCode !== undefined && serviceCodePattern.test(serviceCode) && serviceCode,
+    serviceCode !== undefined && loggableServiceCode(serviceCode),
     reference !== undefined && `reference ${reference}`,
   ]
     .filter((part) => typeof part === 'string')

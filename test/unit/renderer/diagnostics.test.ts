@@ -59,6 +59,10 @@ test('diagnostics tell versions, files, connection, counts and errors with their
   )
 })
 
+test('a code of the service that is not a known one is only counted', () => {
+  expect(diagnosticsText(facts('MARPLE_OF_DANEMEAD_LANE'))).toContain('HTTP 400, other,')
+})
+
 test('whatever names, addresses, ids and sentences the desk holds, none is in the diagnostics', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z][a-z0-9 @._-]{0,30}$/), (free) => {

@@ -153,20 +153,25 @@ describe('a yes that is no yes', () => {
     })
   })
 
-  it('is unknown where the reply speaks of another application', async () => {
-    const { api } = room.process
-    api.approve = async () => {
-      const read = await api.readApplication('app_2')
-      return read.ok
-        ? { kind: 'done', status: 200, value: read.value }
-        : { kind: 'unknown', status: null, failure: read.error }
-    }
-    room.service.change('app_2', { status: 'approved' })
+  it('is unknown where the responses are about another application, and keeps none of them', async () => {
+    const approve = room.service.hold('approve')
     await room.submit(decisionOf())
+    room.service.change('app_1', { id: 'app_2' })
+    const readsBefore = room.process.reads.length
+    approve.open()
+    await room.settle()
+    const unreadable = { code: 'reply-unreadable', detail: 'another application' }
+    expect(room.decision()).toMatchObject({ state: 'unknown', failure: unreadable })
     expect(room.decision().attempts.find(({ purpose }) => purpose === 'send')).toMatchObject({
       outcome: 'unknown',
-      failure: { code: 'reply-unreadable' },
+      failure: unreadable,
     })
+    expect(room.process.reads).toHaveLength(readsBefore)
+
+    room.service.change('app_1', { id: 'app_1' })
+    await room.pass(3_600_000)
+    expect(room.state()).toBe('confirmed')
+    expect(room.service.processed.approve).toBe(1)
   })
 })
 

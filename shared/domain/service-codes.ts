@@ -1,0 +1,43 @@
+/**
+ * Error codes that services of this kind are known to use. The specification promises none of them.
+ * Any other is a text of the service's own, which is shown but neither logged nor put into the
+ * diagnostics: it may say anything.
+ */
+export const serviceCodes = [
+  'APPLICATION_ACCESS_DENIED',
+  'APPLICATION_CANNOT_BE_APPROVED',
+  'APPLICATION_CANNOT_BE_REJECTED',
+  'APPLICATION_NOT_FOUND',
+  'DOCUMENT_NOT_FOUND',
+  'FACILITY_NOT_FOUND',
+  'HOST_NOT_ALLOWED',
+  'INTERNAL_SERVER_ERROR',
+  'INVALID_APPLICATION_ID',
+  'INVALID_FACILITY_ID',
+  'INVALID_INPUT',
+  'INVALID_REQUEST',
+  'INVALID_WEBHOOK_URL',
+  'KYC_NOT_APPROVED',
+  'MISSING_LENDING_DETAILS',
+  'MISSING_REPAYMENT_BANK_DETAILS',
+  'NON_ZERO_INTEREST_NOT_ENABLED',
+  'NOT_FOUND',
+  'ORIGIN_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
+  'PRODUCT_NOT_SUPPORTED',
+  'RATE_LIMITED',
+  'REPAYMENT_ACH_DISABLED',
+  'SERVICE_UNAVAILABLE',
+  'STARTER_MODE_ONLY',
+  'STATE_NOT_SUPPORTED',
+  'THIRD_PARTY_MISSING',
+  'UNAUTHORIZED',
+  'UNSUPPORTED_CONTENT_TYPE',
+  'UNSUPPORTED_OFFER_TERMS',
+] as const
+export type ServiceCode = (typeof serviceCodes)[number]
+
+/** The code where it is a known one, and "other" where it is not. */
+export function loggableServiceCode(code: string): ServiceCode | 'other' {
+  return serviceCodes.find((known) => known === code) ?? 'other'
+}

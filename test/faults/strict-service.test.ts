@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
+import type { JsonValue } from '../../shared/json.ts'
+import { ok } from '../../shared/result.ts'
+import { HastyClock } from '../support/hasty-clock.ts'
+import { RecordingLog } from '../support/recorders.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { offers } from '../support/service-room.ts'
+import { startSpecifiedService, type SpecifiedService } from '../support/specified-service.ts'
+
+/*
+ * The real client against a server that takes the specification to the letter and refuses anything
+ * else, and against one that returns what it was told in places where nobody expects it.
+ */
+
+vi.mock('electron', () => ({
+  session: {
+    fromPartition: () => ({
+      closeAllConnections: () => Promise.resolve(),
+      fetch: (request: Request) => fetch(request),
+    }),
+  },
+}))
+const { createElectronFetch, createElectronFetchForSends } =
+  await import('../../electron/adapters/shell/electron-fetch.ts')
+
+const clientId = 'client_alder'
+const secret = 'test_Secret/with+signs=and 7 "quotes"'
+const applicationId = 'app_1'
+
+let service: SpecifiedService
+let log: RecordingLog
+let api: LendingApi
+
+beforeAll(async () => {
+  service = await startSpecifiedService()
+})
+afterAll(() => service.stop())
+beforeEach(() => {
+  service.respond(null)
+  log = new RecordingLog()
+  api = connect({ fetch: globalThis.fetch })
+})
+
+function connect(
+  carriers: Pick<Parameters<typeof createLendingApiFactory>[0], 'fetch' | 'fetchForSends'>,
+): LendingApi {
+  return createLendingApiFactory({
+    ...carriers,
+    clock: new HastyClock(),
+    random: seededRandom(),
+    log,
+  }).connect(
+    { baseUrl: service.baseUrl, clientId, unitsProfile: 'cents-and-basis-points' },
+    () => Promise.resolve(ok(secret)),
+    () => undefined,
+  )
+}
+
+const details = lendingDetailsToWire({
+  address: { line1: '1 Main St', line2: null, city: 'Reno', state: 'NV', zip: '89501' },
+  csPhone: '+17755550100',
+  csEmail: 'help@lender.example',
+})
+
+/** Every call of the port that sends a request, by the endpoint that it is for. */
+const calls = {
+  token: (to: LendingApi) => to.signIn(),
+  readApplication: (to: LendingApi) => to.readApplication(applicationId),
+  approve: (to: LendingApi) => to.approve(applicationId, offers),
+  setLendingDetails: (to: LendingApi) => to.setLendingDetails(details),
+  setWebhook: (to: LendingApi) => to.setWebhook(webhookBody('https://lender.example/hook')),
+  createAchAuthorization: (to: LendingApi) => to.createAchAuthorization('fac_1'),
+} as const
+type Call = keyof typeof calls
+const callNames = Object.keys(calls) as Call[]
+
+describe.each([
+  ['Node', () => ({ fetch: globalThis.fetch })],
+  [
+    'Electron',
+    () => ({ fetch: createElectronFetch(), fetchForSends: createElectronFetchForSends() }),
+  ],
+])('with the fetch of %s', (_, carriers) => {
+  test.each(callNames)('%s is a request that the specification allows', async (name) => {
+    expect(await calls[name](connect(carriers()))).toMatchObject(
+      name === 'token' || name === 'readApplication' ? { ok: true } : { kind: 'done' },
+    )
+    expect(service.invalid).toEqual([])
+  })
+})
+
+describe('a response about another application', () => {
+  const withId = (id: JsonValue | undefined) =>
+    service.respond((endpoint, usual) =>
+      endpoint === 'token'
+        ? null
+        : { ...usual, text: JSON.stringify({ ...(JSON.parse(usual.text) as object), id }) },
+    )
+
+  test.each(['app_2', 'APP_1', ' app_1', 'app_1\u200b', '', 7, {}])(
+    'is unreadable where its id is %j',
+    async (id) => {
+      withId(id)
+      expect(await calls.readApplication(api)).toMatchObject({
+        ok: false,
+        error: { code: 'reply-unreadable', detail: 'another application' },
+      })
+    },
+  )
+
+  test('says nothing of an approval: whether it was done is unknown', async () => {
+    withId('app_2')
+    expect(await calls.approve(api)).toMatchObject({
+      kind: 'unknown',
+      status: 200,
+      failure: { code: 'reply-unreadable', detail: 'another application' },
+    })
+  })
+
+  // The specification lets a response leave its id out; the request has named the application.
+  test.each([null, undefined])('is about the one that was asked where its id is %j', async (id) => {
+    withId(id)
+    expect(await calls.readApplication(api)).toMatchObject({ ok: true })
+    expect(await calls.approve(api)).toMatchObject({ kind: 'done' })
+  })
+})
+
+const bearer = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJzcGVjIn0.c2ln'
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+describe('a response that repeats the secret or the token', () => {
+  /** How a gateway or an error page may write what it was sent. */
+  const written: readonly (readonly [how: string, text: string, found: string])[] = [
+    ['as it is', secret, secret],
+    ['in upper case', secret.toUpperCase(), secret.toUpperCase()],
+    ['encoded for a URL', encodeURIComponent(secret), encodeURIComponent(secret)],
+    ['in base64', base64(secret), base64(secret)],
+    ['as basic credentials', base64(`${clientId}:${secret}`), base64(secret).slice(4, 30)],
+    [
+      'in base64 for a URL',
+      Buffer.from(secret).toString('base64url'),
+      Buffer.from(secret).toString('base64url'),
+    ],
+    ['as the token', bearer, bearer],
+  ]
+
+  /** Every text and name of a body with the echo in it, and each written in escapes. */
+  function planted(body: JsonValue, echo: string): JsonValue {
+    if (typeof body === 'string') return `${body} ${echo}`
+    if (Array.isArray(body)) return body.map((entry: JsonValue) => planted(entry, echo))
+    if (typeof body !== 'object' || body === null) return body
+    return {
+      ...Object.fromEntries(
+        Object.entries(body).map(([name, value]: [string, JsonValue]) => [
+          name,
+          name === 'status' || name === 'id' ? value : planted(value, echo),
+        ]),
+      ),
+      [echo]: { [`deep ${echo}`]: [echo] },
+    }
+  }
+  const escaped = (text: string): string =>
+    text.replace(/[a-z]/gi, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
+  const error = {
+    error_type: 'X',
+    error_code: 'X',
+    error_message: 'Not with this:',
+    error_detail: [{ msg: 'no', param: 'offers[0]', value: 'x', location: 'body' }],
+  }
+
+  describe.each(written)('%s', (_, echo, found) => {
+    test.each(callNames)('%s tells nothing of it', async (name) => {
+      await api.signIn()
+      const inEscapes = (text: string) =>
+        text.replaceAll(
+          JSON.stringify(echo).slice(1, -1),
+          escaped(JSON.stringify(echo).slice(1, -1)),
+        )
+      const bodies: ((usual: string) => string)[] = [
+        (usual) => JSON.stringify(planted(JSON.parse(usual) as JsonValue, echo)),
+        (usual) => inEscapes(JSON.stringify(planted(JSON.parse(usual) as JsonValue, echo))),
+        () => `not JSON: ${echo}`,
+        () => `{"error_message": "cut off ${JSON.stringify(echo).slice(1, -1)}`,
+        () => `<html><title>${echo}</title>${echo}`,
+      ]
+      for (const status of [200, 400, 401, 403, 404, 422, 429, 500]) {
+        for (const body of bodies) {
+          service.respond((endpoint, usual) => {
+            if (endpoint !== name) return null
+            const text = status === 200 ? usual.text : JSON.stringify(planted(error, echo))
+            return { status, text: body(text) }
+          })
+          const outcome = JSON.stringify(await calls[name](api))
+          for (const secretText of [secret, echo, found]) {
+            expect(outcome).not.toContain(JSON.stringify(secretText).slice(1, -1))
+          }
+        }
+      }
+      const lines = log.lines.join()
+      for (const secretText of [secret, echo, found]) expect(lines).not.toContain(secretText)
+    })
+  })
+
+  test('still gives the officer the rest of it', async () => {
+    service.respond((endpoint) =>
+      endpoint === 'readApplication'
+        ? { status: 400, text: JSON.stringify({ error_message: `${secret} is not known here` }) }
+        : null,
+    )
+    expect(await calls.readApplication(api)).toMatchObject({
+      error: { detail: '••• is not known here' },
+    })
+  })
+})
+
+test('the log has the codes of errors that are known, and of others only that there was one', async () => {
+  const codes = ['APPLICATION_CANNOT_BE_APPROVED', 'MARPLE_OF_DANEMEAD_LANE']
+  for (const code of codes) {
+    service.respond((endpoint) =>
+      endpoint === 'approve' ? { status: 400, text: JSON.stringify({ error_code: code }) } : null,
+    )
+    expect(await calls.approve(api)).toMatchObject({ failure: { serviceCode: code } })
+  }
+  expect(
+    log.lines.map((line) => (JSON.parse(line) as { serviceCode: string }).serviceCode),
+  ).toEqual(['APPLICATION_CANNOT_BE_APPROVED', 'other'])
+})
