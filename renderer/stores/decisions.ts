@@ -4,6 +4,7 @@ import type { Decision } from '../../shared/domain/decision.ts'
 import type { DecisionSummary } from '../../shared/domain/desk-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { paced } from './paced.ts'
 
 /** Everything that was or will be sent, and what can be done about each. */
 export const useDecisionsStore = defineStore('decisions', () => {
@@ -13,14 +14,17 @@ export const useDecisionsStore = defineStore('decisions', () => {
   const openOnly = ref(true)
   const summary = ref<DecisionSummary>({ waiting: 0, attention: 0, hindrance: null })
   const failure = ref<Failure | null>(null)
-  /** Grows with every change, so that what shows decisions of one subject knows to ask again. */
+  /** Grows after changes, so that what shows decisions of one subject knows to ask again. */
   const revision = ref(0)
   let question = 0
 
+  const follow = paced(async () => {
+    revision.value += 1
+    if (loaded.value) await load()
+  })
   bridge.on('decisions.changed', (told) => {
     summary.value = told.summary
-    revision.value += 1
-    if (loaded.value) void load()
+    follow()
   })
 
   async function loadSummary(): Promise<void> {

@@ -5,6 +5,7 @@ import type { AchDocument, Facility } from '../../shared/domain/ach.ts'
 import type { Decision } from '../../shared/domain/decision.ts'
 import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { paced } from './paced.ts'
 
 export type NewAuthorization = Parameters<Client['decisions']['createAchAuthorization']>[0]
 export type Trust = Parameters<Client['documents']['open']>[0]['trust']
@@ -22,12 +23,11 @@ export const useDocumentsStore = defineStore('documents', () => {
   let question = 0
   let answered = 0
 
+  const follow = paced(async () => {
+    if (loaded.value) await load()
+  })
   bridge.on('documents.changed', follow)
   bridge.on('decisions.changed', follow)
-
-  function follow(): void {
-    if (loaded.value) void load()
-  }
 
   async function load(): Promise<void> {
     const mine = ++question

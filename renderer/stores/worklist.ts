@@ -12,6 +12,7 @@ import {
 } from '../../shared/domain/worklist.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { paced } from './paced.ts'
 
 /** The most rows that the desk gives in one answer. */
 const mostRowsAtOnce = 500
@@ -45,12 +46,10 @@ export const useWorklistStore = defineStore('worklist', () => {
   let resets = 0
   let shown: readonly [first: number, last: number] = [0, 0]
   const asked = new Set<number>()
-  let reloadTimer: ReturnType<typeof setTimeout> | null = null
-  /** Questions that follow a change and are not answered yet; true where more has changed since. */
-  const following = new Map<number, boolean>()
 
-  bridge.on('applications.changed', scheduleReload)
-  bridge.on('decisions.changed', scheduleReload)
+  const follow = paced(reload)
+  bridge.on('applications.changed', follow)
+  bridge.on('decisions.changed', follow)
 
   function rowAt(index: number): WorklistRow | undefined {
     return pages.get(Math.floor(index / pageSize))?.[index % pageSize]
@@ -143,29 +142,6 @@ export const useWorklistStore = defineStore('worklist', () => {
     const [first, ...others] = pagesShown()
     await Promise.all([fetchPage(first ?? 0, true), fetchCounts()])
     await Promise.all(others.map((page) => fetchPage(page, false)))
-  }
-
-  /** Events come in bursts while many are read; the list follows at a readable pace. */
-  function scheduleReload(): void {
-    reloadTimer ??= setTimeout(() => {
-      reloadTimer = null
-      void follow()
-    }, 120)
-  }
-
-  /** Asks anew once the last answer is here: asked sooner than that, none would ever be the newest. */
-  async function follow(): Promise<void> {
-    if (following.has(question)) {
-      following.set(question, true)
-      return
-    }
-    const answered = reload()
-    const mine = question
-    following.set(mine, false)
-    await answered
-    const isBehind = following.get(mine) === true
-    following.delete(mine)
-    if (isBehind && mine === question) scheduleReload()
   }
 
   function ask(newFilter: OfficerFilter, newSort: WorklistSort = sort.value): Promise<void> {

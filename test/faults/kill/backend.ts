@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '../../../shared/contract/contract.ts'
 import type { Result } from '../../../shared/result.ts'
@@ -37,18 +38,29 @@ export class Backend {
     this.send({ do: 'begin', options })
   }
 
-  /** The answer, or null where the process was gone before it came. */
-  ask<G extends keyof Client, M extends keyof Client[G] & string>(
+  /**
+   * The answer, or null if the process was gone before it came. A channel has a rate that no page
+   * needs and that reading thousands of records in a row exceeds: then it is asked again.
+   */
+  async ask<G extends keyof Client, M extends keyof Client[G] & string>(
     group: G,
     method: M,
     payload: Input<G, M>,
   ): Promise<Output<G, M> | null> {
+    for (;;) {
+      const answer = await this.askOnce(`${group}.${method}`, payload)
+      // The contract says what the channel answers; the process speaks JSON.
+      if (!isOverRate(answer)) return answer
+      await pause(askAgainAfterMs)
+    }
+  }
+
+  private askOnce(channel: string, payload: unknown): Promise<Result<unknown> | null> {
     if (this.isGone()) return Promise.resolve(null)
     const number = (this.asked += 1)
     return new Promise((resolve) => {
-      // The contract says what the channel answers; the process speaks JSON.
-      this.waiting.set(number, (result) => resolve(result))
-      this.send({ do: 'ask', number, channel: `${group}.${method}`, payload })
+      this.waiting.set(number, resolve)
+      this.send({ do: 'ask', number, channel, payload })
     })
   }
 
@@ -70,6 +82,12 @@ export class Backend {
   private send(message: ToBackend): void {
     if (this.child.connected) this.child.send(message, () => undefined)
   }
+}
+
+const askAgainAfterMs = 50
+
+function isOverRate(answer: Result<unknown> | null): boolean {
+  return answer?.ok === false && answer.error.code === 'too-many-requests'
 }
 
 type Method<G extends keyof Client, M extends keyof Client[G]> = Client[G][M] extends (

@@ -221,6 +221,7 @@ class KillRun {
     for (const subject of subjects) {
       const answer = await backend.ask('decisions', 'ofSubject', { subject })
       if (answer?.ok === true) all.push(...answer.value)
+      else this.wrong('lost', `decisions of ${subject}: ${answer?.error.code ?? 'no answer'}`)
     }
     return all
   }
