@@ -166,10 +166,10 @@ export const composerEn = {
     estimateLead: 'Estimate.',
     estimateText: 'Estimates of this desk, not of the service. Paid out today.',
     waiting: (names: string) => `The figures need: ${names}.`,
-    payment: 'Payment',
-    payments: (count: string, amount: string) => `${count} × ${amount}`,
-    firstPayment: 'First payment',
-    lastPayment: 'Last payment',
+    payment: 'Payments',
+    paymentsOf: (count: number, amount: string) =>
+      `${plural(count, { one: 'payment', other: 'payments' })} of ${amount}`,
+    morePayments: (count: string, amount: string) => `${count} of ${amount}`,
     apr: 'APR',
     financeCharge: 'Finance charge',
     amountFinanced: 'Amount financed',
@@ -193,7 +193,7 @@ export const composerEn = {
     disbursed: 'The money is paid out today, by the lender’s calendar.',
     lineConvention:
       'Months are twelfths of a year. The part of principal is taken of the balance before interest. Looked at for at most 1,200 months.',
-    sentence: (payment: string, apr: string) => `${payment}, APR ${apr}`,
+    sentence: (payment: string, apr: string) => `APR ${apr}, ${payment}`,
   },
 
   comparison: {

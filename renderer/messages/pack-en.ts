@@ -42,6 +42,8 @@ export const packEn = {
   seen: 'What the officer saw',
   found: 'What the service had when it was checked',
   decidedOffers: (count: number) => `Offers decided on: ${count}`,
+  payments: 'Payments, estimate',
+  unlessFeeAdded: (payments: string) => `${payments} (if the fee is not added to the balance)`,
   seenText: (status: string, amount: string, offers: string) =>
     `Status ${status}, requested ${amount}, ${offers}.`,
   offerCount: (count: number) => plural(count, { one: 'offer', other: 'offers' }),

@@ -20,8 +20,7 @@ export const reviewEn = {
   loan: (amount: string, rate: string) => `${amount} at ${rate} interest a year.`,
   line: (amount: string, rate: string, apr: string) =>
     `A line of credit of ${amount} at ${rate} interest a year, APR ${apr}.`,
-  payments: (count: string, rhythm: string, amount: string) =>
-    `${count} payments, ${rhythm.toLowerCase()}, of ${amount}.`,
+  payments: (frequency: string, payments: string) => `${frequency}: ${payments}.`,
   firstDue: (day: string, weekday: string) => `The first is due on ${weekday}, ${day}.`,
   fee: feeSentences,
   lateFee: (amount: string) => `A late payment costs ${amount}.`,

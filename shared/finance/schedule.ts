@@ -43,6 +43,23 @@ export interface LoanSchedule {
   readonly conventions: readonly ConventionName[]
 }
 
+/** Payments of one amount in a row. Integer cents. */
+export interface PaymentRun {
+  readonly count: number
+  readonly amount: number
+}
+
+/** Payments in the order they are due; equal ones in a row are counted together. */
+export function paymentRuns(rows: readonly Pick<ScheduleRow, 'payment'>[]): readonly PaymentRun[] {
+  const runs: { count: number; amount: number }[] = []
+  for (const { payment } of rows) {
+    const last = runs.at(-1)
+    if (last?.amount === payment) last.count += 1
+    else runs.push({ count: 1, amount: payment })
+  }
+  return runs
+}
+
 const feeConventions: Readonly<Record<FeeTreatment, ConventionName>> = {
   withheld: 'fee-withheld-from-proceeds',
   added: 'fee-added-to-balance',

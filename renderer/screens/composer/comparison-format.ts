@@ -5,6 +5,7 @@ import { formatApr } from '../../messages/composer-format.ts'
 import { formatCalendarDate, formatMoney } from '../../messages/format.ts'
 import { paymentPeriodName, termName } from '../../messages/names.ts'
 import { words as deskWords } from '../../messages/words.ts'
+import { paymentsInWords } from './figure-list.ts'
 import type { ComparedFigure, ComparedRow, ComparisonFormat } from './comparison.ts'
 
 const figureLabels: Readonly<Record<ComparedFigure, string>> = {
@@ -19,7 +20,8 @@ const figureLabels: Readonly<Record<ComparedFigure, string>> = {
 
 /** How the values of compared offers are written, on the screen and on paper. */
 export const comparisonFormat: ComparisonFormat = {
-  figure(figure, value) {
+  figure(figure, value, of) {
+    if (figure === 'payment' && of.kind === 'loan') return paymentsInWords(of.schedule.rows)
     if (!Number.isFinite(value)) return words.figures.never
     return figure === 'apr' ? formatApr(value) : formatMoney(value)
   },

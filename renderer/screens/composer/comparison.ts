@@ -39,7 +39,7 @@ export interface ComparedOffer {
 
 /** How a value is written for a person. */
 export interface ComparisonFormat {
-  figure(figure: ComparedFigure, value: number): string
+  figure(figure: ComparedFigure, value: number, of: OfferFigures): string
   term(path: OfferFieldPath, text: string, draft: OfferDraft): string
 }
 
@@ -85,11 +85,14 @@ function figureRow(
   format: ComparisonFormat,
 ): ComparedRow {
   const values = offers.map(({ evaluation }) => figureOf(figure, evaluation.figures))
-  const cells = values.map((value, index) => ({
-    text: value === null ? null : format.figure(figure, value),
-    isBest: value !== null && isBest(figure, value, rivalsOf(figure, index, offers, values)),
-    share: shareOf(value, values),
-  }))
+  const cells = offers.map(({ evaluation: { figures } }, index) => {
+    const value = values[index] ?? null
+    return {
+      text: value === null || figures === null ? null : format.figure(figure, value, figures),
+      isBest: value !== null && isBest(figure, value, rivalsOf(figure, index, offers, values)),
+      share: shareOf(value, values),
+    }
+  })
   return { row: figure, isFigure: true, cells, differs: differ(cells) }
 }
 

@@ -1,6 +1,7 @@
+import { paymentRuns, type ScheduleRow } from '../../../shared/finance/schedule.ts'
 import { composerWords } from '../../messages/composer-words.ts'
 import { formatApr } from '../../messages/composer-format.ts'
-import { formatCount, formatMoney } from '../../messages/format.ts'
+import { formatCount, formatFacts, formatMoney } from '../../messages/format.ts'
 import type { OfferFigures } from '../../stores/composer-figures.ts'
 
 const text = composerWords.figures
@@ -46,26 +47,20 @@ export function boxFigures(figures: OfferFigures): readonly Figure[] {
   ]
 }
 
-/** The payments of a loan; the first and last only where they are not level. */
+/** Every payment of a loan: 1 payment of $843.60, 34 of $796.00, 1 of $795.87. */
+export function paymentsInWords(rows: readonly Pick<ScheduleRow, 'payment'>[]): string {
+  const parts = paymentRuns(rows).map(({ count, amount }, index) =>
+    index === 0
+      ? text.paymentsOf(count, formatMoney(amount))
+      : text.morePayments(formatCount(count), formatMoney(amount)),
+  )
+  return formatFacts(parts)
+}
+
+/** The payments of a loan; a line of credit has none until it is drawn. */
 export function paymentFigures(figures: OfferFigures): readonly Figure[] {
   if (figures.kind !== 'loan') return []
-  const { schedule } = figures
-  const list: Figure[] = [
-    {
-      label: text.payment,
-      value: text.payments(
-        formatCount(schedule.numberOfPayments),
-        formatMoney(schedule.levelPayment),
-      ),
-    },
-  ]
-  if (schedule.firstPayment !== schedule.levelPayment) {
-    list.push({ label: text.firstPayment, value: formatMoney(schedule.firstPayment) })
-  }
-  if (schedule.lastPayment !== schedule.levelPayment) {
-    list.push({ label: text.lastPayment, value: formatMoney(schedule.lastPayment) })
-  }
-  return list
+  return [{ label: text.payment, value: paymentsInWords(figures.schedule.rows) }]
 }
 
 /** The names of what the figures rest on, one sentence each. */

@@ -1,5 +1,6 @@
 import { csvText } from '../../../shared/csv.ts'
 import type { OfferFigures } from '../../stores/composer-figures.ts'
+import { paymentsInWords } from './figure-list.ts'
 
 /** One line of a schedule or of a payoff. Integer cents. */
 export interface FlowRow {
@@ -26,8 +27,10 @@ export function flowRows(figures: OfferFigures | null): readonly FlowRow[] {
   }))
 }
 
-/** The rows as CSV, safe to open in a spreadsheet, with amounts in dollars. */
+/** The rows as CSV with amounts in dollars; a schedule ends with its totals and the payments in words. */
 export function flowCsv(rows: readonly FlowRow[]): string {
+  const sum = (of: (row: FlowRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const isSchedule = rows.some(({ date }) => date !== null)
   return csvText([
     ['number', 'due', 'payment', 'interest', 'principal', 'balance'],
     ...rows.map(({ number, date, payment, interest, principal, balance }) => [
@@ -35,5 +38,19 @@ export function flowCsv(rows: readonly FlowRow[]): string {
       date,
       ...[payment, interest, principal, balance].map((cents) => ({ cents })),
     ]),
+    ...(isSchedule
+      ? [
+          [
+            'total',
+            paymentsInWords(rows),
+            ...[
+              sum(({ payment }) => payment),
+              sum(({ interest }) => interest),
+              sum(({ principal }) => principal),
+              rows.at(-1)?.balance ?? 0,
+            ].map((cents) => ({ cents })),
+          ],
+        ]
+      : []),
   ])
 }

@@ -5,10 +5,11 @@ import type {
   RevolvingOfferTerms,
 } from '../../../shared/domain/offer.ts'
 import { formatWeekday } from '../../messages/composer-format.ts'
-import { formatCalendarDate, formatCount, formatMoney, formatRate } from '../../messages/format.ts'
+import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
 import { paymentPeriodName } from '../../messages/names.ts'
 import { reviewWords as words } from '../../messages/review-words.ts'
 import { words as deskWords } from '../../messages/words.ts'
+import { paymentsInWords } from '../composer/figure-list.ts'
 import type { OfferFigures } from '../../stores/composer-figures.ts'
 
 /** What an offer means for the borrower, one sentence for each thing. */
@@ -37,14 +38,8 @@ function loanInWords(
 ): readonly string[] {
   const sentences = [words.loan(formatMoney(terms.amount), formatRate(terms.interestRate))]
   if (figures?.kind === 'loan') {
-    const { numberOfPayments, levelPayment, originationFee } = figures.schedule
-    sentences.push(
-      words.payments(
-        formatCount(numberOfPayments),
-        paymentPeriodName(terms.paymentPeriod),
-        formatMoney(levelPayment),
-      ),
-    )
+    const { rows, originationFee } = figures.schedule
+    sentences.push(words.payments(paymentPeriodName(terms.paymentPeriod), paymentsInWords(rows)))
     sentences.push(dueOn(terms.firstPaymentDate))
     if (originationFee > 0) {
       sentences.push(words.fee[draft.feeTreatment](formatMoney(originationFee)))

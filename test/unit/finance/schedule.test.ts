@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
 import { numberOfPaymentsOf } from '../../../shared/finance/loan-terms.ts'
 import type { PaymentPeriod } from '../../../shared/domain/vocabulary.ts'
-import { scheduleOf } from '../../../shared/finance/schedule.ts'
+import { paymentRuns, scheduleOf } from '../../../shared/finance/schedule.ts'
 import { absurdLoans, loans } from './loan-terms-arbitrary.ts'
 import { errorOf, valueOf } from './vectors.ts'
 
@@ -336,6 +336,10 @@ describe('every schedule', () => {
         expect(sum(plan.rows.map(({ payment }) => payment))).toBe(plan.totalOfPayments)
         expect(plan.financeCharge).toBe(plan.totalOfPayments - plan.amountFinanced)
         expect(plan.financeCharge).toBe(plan.totalInterest + plan.originationFee)
+        const runs = paymentRuns(plan.rows)
+        expect(runs.length).toBeLessThanOrEqual(3)
+        expect(sum(runs.map(({ count }) => count))).toBe(plan.numberOfPayments)
+        expect(sum(runs.map(({ count, amount }) => count * amount))).toBe(plan.totalOfPayments)
         for (const row of plan.rows.slice(1, -1)) expect(row.payment).toBe(plan.levelPayment)
         expect(plan.rows).toHaveLength(plan.numberOfPayments)
         expect(plan.rows[0]?.date).toBe(terms.firstPaymentDate)

@@ -26,6 +26,16 @@ const loan = (texts: Partial<Record<OfferFieldPath, string>> = {}) =>
 const line = (texts: Partial<Record<OfferFieldPath, string>> = {}) =>
   anOffer('revolving_line_of_credit_offer', { interestRate: '24', apr: '24', ...texts })
 
+/** A loan whose first payment has odd days and whose last takes up the rounding. */
+const oddToday = '2026-11-22'
+const oddTerms = {
+  amount: '24000',
+  interestRate: '11.9',
+  'loanTerm.term': '36',
+  firstPaymentDate: '2026-12-28',
+} as const
+const oddPayments = '1 payment of $843.60, 34 of $796.00, 1 of $795.87'
+
 const compare = (...drafts: OfferDraft[]) =>
   compareOffers(
     drafts.map((draft) => ({ draft, evaluation: evaluateOffer(draft, today) })),
@@ -103,11 +113,17 @@ describe('the schedule as CSV', () => {
   it('has every payment in dollars, and nothing that a spreadsheet takes for a formula', () => {
     const rows = flowRows(evaluateOffer(loan(), today).figures)
     const lines = flowCsv(rows).trimEnd().split('\r\n')
-    expect(lines).toHaveLength(13)
+    expect(lines).toHaveLength(14)
     expect(lines[0]).toBe('number,due,payment,interest,principal,balance')
     expect(lines[1]).toMatch(/^1,2027-03-01,\d+\.\d\d,\d+\.\d\d,\d+\.\d\d,\d+\.\d\d$/)
-    expect(lines.at(-1)).toMatch(/,0\.00$/)
-    expect(lines.slice(1).every((text) => /^\d/.test(text))).toBe(true)
+    expect(lines.at(-2)).toMatch(/,0\.00$/)
+    expect(lines.slice(1, -1).every((text) => /^\d/.test(text))).toBe(true)
+  })
+
+  it('ends with the totals and the payments in words', () => {
+    const { figures } = evaluateOffer(loan(oddTerms), oddToday)
+    const lines = flowCsv(flowRows(figures)).trimEnd().split('\r\n')
+    expect(lines.at(-1)).toBe(`total,"${oddPayments}",28703.47,4703.47,24000.00,0.00`)
   })
 
   it('counts the months of a line that is paid off at its minimum', () => {
