@@ -59,6 +59,16 @@ export async function startElectronDesk(
   electron: ReadyElectron,
   start: ElectronDeskStart = {},
 ): Promise<ElectronDesk> {
+  const desk = await openElectronDesk(electron, start)
+  onTestFinished(desk.kill)
+  return desk
+}
+
+/** The same for a caller that ends the process itself. */
+export async function openElectronDesk(
+  electron: ReadyElectron,
+  start: ElectronDeskStart = {},
+): Promise<ElectronDesk> {
   const dataDir = start.dataDir ?? (await makeOwnedFolder(electron, 'data'))
   const app = await launch(electron, { ...start, dataDir })
   const child = app.process()
@@ -71,7 +81,6 @@ export async function startElectronDesk(
     child.kill('SIGKILL')
     await ended
   }
-  onTestFinished(kill)
   return { app, page: await app.firstWindow(), dataDir, output: () => output, ended, kill }
 }
 

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+
+/** A host that nothing of Loan Desk should ever reach, on this computer. */
+export interface ForeignHost {
+  readonly port: number
+  /** A switch for Chromium: every name under `.example` leads to this host. */
+  readonly switch: string
+  /** How many connections were made to it. */
+  connections(): number
+  close(): void
+}
+
+/** Starts it; it answers every request with a page that allows being read from anywhere. */
+export async function startForeignHost(): Promise<ForeignHost> {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      const body = '<title>Loan Desk</title><iframe src="/inside"></iframe>'
+      socket.end(
+        [
+          'HTTP/1.1 200 OK',
+          'content-type: text/html',
+          'access-control-allow-origin: *',
+          `content-length: ${body.length}`,
+          'connection: close',
+          '',
+          body,
+        ].join('\r\n'),
+      )
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    switch: `--host-resolver-rules=MAP *.example 127.0.0.1:${port}`,
+    connections: () => connections,
+    close: () => void server.close(),
+  }
+}
