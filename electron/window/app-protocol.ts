@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { protocol, type Session } from 'electron'
 import { appScheme, isAppAddress } from '../host/sender-guard.ts'
-import { contentPolicy, isolationHeaders } from './content-policy.ts'
+import { contentPolicy, isolationHeaders, unusedFeatures } from './content-policy.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,6 +36,7 @@ export async function answer(
     'referrer-policy': 'no-referrer',
     // No policy of contents covers these: looking up a name, and what is shared with other origins.
     'x-dns-prefetch-control': 'off',
+    'permissions-policy': unusedFeatures,
     ...isolationHeaders,
   }
   const file = fileFor(request, root)

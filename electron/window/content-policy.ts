@@ -32,3 +32,24 @@ export const isolationHeaders = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
 } as const
+
+/**
+ * Takes from the page what no page of Loan Desk uses, before any permission is asked for: merely
+ * listing USB devices can end the main process where the system has no device manager.
+ */
+export const unusedFeatures = [
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'local-fonts',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+]
+  .map((name) => `${name}=()`)
+  .join(', ')
