@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { electronSuite } from '../support/electron/electron-suite.ts'
+import { startForeignHost, type ForeignHost } from '../support/electron/foreign-host.ts'
+
+/*
+ * The attack: somebody got a page of theirs into a window of Loan Desk, past every guard, and calls
+ * main through Loan Desk's own preload. Callers are told apart one by one in
+ * test/unit/host/sender-guard.test.ts; here Electron says who they are.
+ */
+
+let foreign: ForeignHost
+beforeAll(async () => {
+  foreign = await startForeignHost()
+})
+afterAll(() => foreign.close())
+const suite = electronSuite(() => ({ more: [foreign.switch] }))
+
+const refused = { ok: false, error: { code: 'caller-refused' } }
+
+/** Calls main from a page and tells the answer; the page's world is the same as any script's. */
+const call = `loanDesk.request('app.facts', {})`
+
+/** Loads an address into a new window with Loan Desk's session and preload, and runs a script there. */
+function inOtherWindow(address: string, script: string): Promise<unknown> {
+  return suite.desk.app.evaluate(
+    async ({ BrowserWindow, app }, [url, code]) => {
+      const [own] = BrowserWindow.getAllWindows()
+      const other = new BrowserWindow({
+        show: false,
+        webPreferences: {
+          session: own?.webContents.session,
+          preload: `${app.getAppPath()}/out/preload/preload.cjs`,
+          sandbox: true,
+          contextIsolation: true,
+        },
+      })
+      try {
+        await other.loadURL(url)
+        return (await other.webContents.executeJavaScript(code)) as unknown
+      } finally {
+        other.destroy()
+      }
+    },
+    [address, script] as const,
+  )
+}
+
+/** Lets pages of elsewhere in, as if the guards of requests and navigations had failed. */
+function openSession(): Promise<void> {
+  return suite.desk.app.evaluate(async ({ BrowserWindow }) => {
+    const session = BrowserWindow.getAllWindows()[0]?.webContents.session
+    session?.webRequest.onBeforeRequest(null)
+    await session?.setProxy({ mode: 'direct' })
+  })
+}
+
+/** The events that reach the window's page when a link comes in that no other waits before. */
+async function eventsOfLink(): Promise<unknown> {
+  await suite.page.evaluate(() => {
+    const page = globalThis as unknown as {
+      events: string[]
+      loanDesk: { subscribe(listener: (event: { name: string }) => void): void }
+    }
+    page.events = []
+    page.loanDesk.subscribe(({ name }) => page.events.push(name))
+  })
+  await suite.desk.app.evaluate(({ app }) =>
+    app.emit('second-instance', {}, ['loan-desk', 'loandesk://applications/app_smpl0001'], '', {}),
+  )
+  // What main sent before this answer has arrived before it.
+  await suite.page.evaluate(call)
+  return suite.page.evaluate('events')
+}
+
+describe('a caller', () => {
+  it('that is Loan Desk’s own page is answered and told what happens', async () => {
+    expect(await suite.page.evaluate(call)).toMatchObject({ ok: true, value: { host: 'electron' } })
+    expect(await eventsOfLink()).toEqual(['links.changed'])
+    const settled = await suite.page.evaluate(`loanDesk.request('links.settle', { number: 1 })`)
+    expect(settled).toEqual({ ok: true, value: null })
+  })
+
+  it('finds no other channel of IPC than the one', async () => {
+    const handled = await suite.desk.app.evaluate(({ ipcMain }) => {
+      const taken = ['loan-desk:request', 'loan-desk:event', 'settings.read'].filter((channel) => {
+        try {
+          ipcMain.handle(channel, () => null)
+          ipcMain.removeHandler(channel)
+          return false
+        } catch {
+          return true
+        }
+      })
+      // Electron itself listens to errors.
+      return { taken, listened: ipcMain.eventNames() }
+    })
+    expect(handled).toEqual({ taken: ['loan-desk:request'], listened: ['error'] })
+  })
+
+  it.each(['app://desk/', 'about:blank'])(
+    'that is %s in a window that Loan Desk didn’t open is refused with an answer',
+    async (address) => {
+      expect(await inOtherWindow(address, call)).toEqual(refused)
+    },
+  )
+
+  it('that is a frame inside of a page gets no preload at all', async () => {
+    await openSession()
+    const inside = `new Promise((resolve) => {
+      const look = () => resolve(typeof frames[0].loanDesk)
+      if (document.readyState === 'complete') look()
+      else addEventListener('load', look)
+    })`
+    expect(await inOtherWindow('http://thief.example/', inside)).toBe('undefined')
+  })
+
+  it('that is a page of elsewhere, in Loan Desk’s window and with its preload, is refused and told nothing', async () => {
+    await openSession()
+    await suite.desk.app.evaluate(async ({ BrowserWindow }) => {
+      await BrowserWindow.getAllWindows()[0]?.loadURL('http://thief.example/')
+    })
+    expect(suite.page.url()).toBe('http://thief.example/')
+    expect(await suite.page.evaluate(call)).toEqual(refused)
+    expect(await eventsOfLink()).toEqual([])
+  })
+})
