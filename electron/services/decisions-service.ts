@@ -9,6 +9,7 @@ import {
   type SeenApplication,
 } from '../../shared/domain/decision.ts'
 import type { OfferTerms } from '../../shared/domain/offer.ts'
+import { unsendableIn } from '../../shared/domain/offer-form.ts'
 import { sameMatter } from '../../shared/domain/outbox-kinds.ts'
 import { mayBringDocument, openStates } from '../../shared/domain/outbox-standing.ts'
 import { findingPath, policyFindings } from '../../shared/domain/policy.ts'
@@ -126,7 +127,10 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     approve: ({ requestKey, applicationId, offers, seen, overrides }) =>
       once(requestKey, (connection) => {
         if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
-        const problems = blockedBy(connection, applicationId, offers, seen)
+        const problems = [
+          ...unsendable(connection, offers),
+          ...blockedBy(connection, applicationId, offers, seen),
+        ]
         if (problems.length > 0) return failed('payload-invalid', { problems })
         return outbox.submit(
           newDecision(parts, connection, {
@@ -195,6 +199,16 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     },
     close: ({ id, outcome, reason }) => withDecision(id, () => outbox.close(id, outcome, reason)),
   }
+}
+
+/** The form of the page has stopped these before; what is sent never depends on a page. */
+function unsendable({ unitsProfile }: Connection, offers: readonly OfferTerms[]): FieldProblem[] {
+  return offers.flatMap((terms, position) =>
+    unsendableIn(unitsProfile, terms).map((problem) => ({
+      ...problem,
+      path: `offers[${position}].${problem.path}`,
+    })),
+  )
 }
 
 type DecisionFacts = Pick<Decision, 'kind' | 'subject' | 'requestKey' | 'body'> &

@@ -1,4 +1,5 @@
 import type { OfferFieldPath } from '../../shared/domain/offer-form-fields.ts'
+import type { Quantity } from '../../shared/domain/units.ts'
 import type { OfferFieldProblem } from '../../shared/domain/offer-form.ts'
 import type { FeeTreatment } from '../../shared/finance/loan-terms.ts'
 import type { MinimumPaymentType } from '../../shared/domain/vocabulary.ts'
@@ -40,7 +41,23 @@ const problems: Record<OfferFieldProblem, string> = {
   'no-such-day': 'There is no such day.',
   'too-small': 'Must be more than zero.',
   'too-large': 'More than an offer can have.',
+  'not-whole': 'This service takes no part of a whole here.',
   'not-a-choice': 'Choose one from the list.',
+}
+
+/** What to enter in place of a number that can't be sent so exactly, by what it measures. */
+const nearest: Record<Quantity, (below: string, above: string) => string> = {
+  money: (below, above) => `Dollars and whole cents only: ${below} or ${above}.`,
+  rate: (below, above) => `Two decimals at most: ${below} or ${above}.`,
+  days: (below, above) => `Whole days only: ${below} or ${above}.`,
+  count: (below, above) => `A whole number only: ${below} or ${above}.`,
+}
+/** The same where only the service's units are in the way. */
+const nearestWhole = {
+  money: (below: string, above: string) =>
+    `This service takes whole dollars here: ${below} or ${above}.`,
+  rate: (below: string, above: string) =>
+    `This service takes whole percents here: ${below} or ${above}.`,
 }
 
 const feeTreatments: Record<FeeTreatment, string> = {
@@ -140,6 +157,11 @@ export const composerEn = {
   dollarSign: '$',
   percents: (typed: string) => `${typed} %`,
   dollars: (typed: string) => `$${typed}`,
+  nearest,
+  nearestWhole,
+  feeFromDollars: (percent: string, charged: string) => `${percent} charges ${charged}.`,
+  feeNotExact: (typed: string, percent: string, charged: string) =>
+    `${typed} is no whole number of basis points of this amount. ${percent} charges ${charged}.`,
   feeAmount: (amount: string) => `${amount} of the amount`,
   feeTreatment: 'How the fee is taken (for the estimate)',
   feeTreatments,

@@ -2,6 +2,7 @@ import { termsFromDraft } from '../../shared/domain/offer-form.ts'
 import { withText, type OfferFieldPath } from '../../shared/domain/offer-form-fields.ts'
 import type { OfferDraft } from '../../shared/domain/offer-draft.ts'
 import type { OfferTerms, RevolvingOfferTerms } from '../../shared/domain/offer.ts'
+import type { UnitsProfileName } from '../../shared/domain/units.ts'
 import type { OfferType } from '../../shared/domain/vocabulary.ts'
 import { loanFiguresOf, type LoanFigures } from '../../shared/finance/loan-figures.ts'
 import { lineAprOf, projectPayoff, type Payoff } from '../../shared/finance/revolving.ts'
@@ -29,17 +30,27 @@ export interface OfferEvaluation {
   readonly failure: Failure | null
 }
 
-const known = new WeakMap<OfferDraft, { today: string; evaluation: OfferEvaluation }>()
+/** What an evaluation depends on beside the offer. */
+interface Circumstances {
+  /** YYYY-MM-DD: the day of the payout. */
+  readonly today: string
+  readonly profile: UnitsProfileName
+}
+
+const known = new WeakMap<OfferDraft, Circumstances & { evaluation: OfferEvaluation }>()
 
 /**
- * Terms and estimates of an offer as typed, paid out on `today` (YYYY-MM-DD). A draft is replaced
- * and never changed, so that of several offers only the one that is typed in is computed again.
+ * Terms and estimates of an offer as typed. A draft is replaced and never changed, so that of
+ * several offers only the one that is typed in is computed again.
  */
-export function evaluateOffer(draft: OfferDraft, today: string): OfferEvaluation {
+export function evaluateOffer(
+  draft: OfferDraft,
+  { today, profile }: Circumstances,
+): OfferEvaluation {
   const last = known.get(draft)
-  if (last?.today === today) return last.evaluation
-  const evaluation = evaluate(draft, today)
-  known.set(draft, { today, evaluation })
+  if (last?.today === today && last.profile === profile) return last.evaluation
+  const evaluation = evaluate(draft, { today, profile })
+  known.set(draft, { today, profile, evaluation })
   return evaluation
 }
 
@@ -58,8 +69,8 @@ const apart: Readonly<Record<OfferType, readonly OfferFieldPath[]>> = {
 }
 const readable: Partial<Record<OfferFieldPath, string>> = { firstPaymentDate: '2000-01-01' }
 
-function evaluate(draft: OfferDraft, today: string): OfferEvaluation {
-  const read = termsFromDraft(draft)
+function evaluate(draft: OfferDraft, { today, profile }: Circumstances): OfferEvaluation {
+  const read = termsFromDraft(draft, profile)
   if (read.ok) return { terms: read.value, problems: [], ...figuresOf(read.value, draft, today) }
   const problems = read.error.problems ?? []
   const stand = apart[draft.type].reduce(
@@ -69,7 +80,7 @@ function evaluate(draft: OfferDraft, today: string): OfferEvaluation {
         : stood,
     draft,
   )
-  const terms = termsFromDraft(stand)
+  const terms = termsFromDraft(stand, profile)
   const figures = terms.ok ? figuresOf(terms.value, draft, today) : { figures: null, failure: null }
   return { terms: null, problems, ...figures }
 }

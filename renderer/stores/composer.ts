@@ -70,7 +70,11 @@ export const useComposerStore = defineStore('composer', () => {
   const profile = computed(() => connection.value?.unitsProfile ?? defaultUnitsProfile)
   const limits = computed(() => connection.value?.policyLimits ?? standardLimits)
   const application = computed(() => held.value?.copy?.application ?? null)
-  const evaluations = computed(() => offers.value.map((draft) => evaluateOffer(draft, today.value)))
+  const evaluations = computed(() =>
+    offers.value.map((draft) =>
+      evaluateOffer(draft, { today: today.value, profile: profile.value }),
+    ),
+  )
   /** Terms of every offer, or null while one is not readable or there is none. */
   const readyTerms = computed<readonly OfferTerms[] | null>(() => {
     const terms = evaluations.value.flatMap((one) => (one.terms === null ? [] : [one.terms]))

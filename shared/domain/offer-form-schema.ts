@@ -1,22 +1,20 @@
 import { object, string } from 'yup'
 import { readField } from './offer-form.ts'
 import type { LoanFieldPath, OfferFieldPath, RevolvingFieldPath } from './offer-form-fields.ts'
+import type { UnitsProfileName } from './units.ts'
 import type { OfferType } from './vocabulary.ts'
 
 /** A field as typed. The message is the problem's name; the sentence is the renderer's. */
-const typedField = (type: OfferType, path: OfferFieldPath) =>
+const typedField = (profile: UnitsProfileName, type: OfferType, path: OfferFieldPath) =>
   string()
     .defined()
     .test('typed', (text, context) => {
-      const read = readField(type, path, text)
+      const read = readField(profile, type, path, text)
       return read.ok || context.createError({ message: read.problem })
     })
 
-const loan = (path: LoanFieldPath) => typedField('loan_offer', path)
-const line = (path: RevolvingFieldPath) => typedField('revolving_line_of_credit_offer', path)
-
 const commonFields = (
-  field: (path: LoanFieldPath & RevolvingFieldPath) => ReturnType<typeof loan>,
+  field: (path: LoanFieldPath & RevolvingFieldPath) => ReturnType<typeof typedField>,
 ) => ({
   amount: field('amount'),
   firstPaymentDate: field('firstPaymentDate'),
@@ -29,23 +27,34 @@ const commonFields = (
   paymentPeriod: field('paymentPeriod'),
 })
 
+function loanFormSchema(profile: UnitsProfileName) {
+  const field = (path: LoanFieldPath) => typedField(profile, 'loan_offer', path)
+  return object({
+    ...commonFields(field),
+    loanTerm: object({ term: field('loanTerm.term'), termType: field('loanTerm.termType') }),
+    originationFee: field('originationFee'),
+  })
+}
+
+function lineFormSchema(profile: UnitsProfileName) {
+  const field = (path: RevolvingFieldPath) =>
+    typedField(profile, 'revolving_line_of_credit_offer', path)
+  return object({
+    ...commonFields(field),
+    annualFee: field('annualFee'),
+    apr: field('apr'),
+    billingCycle: field('billingCycle'),
+    financeCharge: field('financeCharge'),
+    minimumPayment: object({
+      type: field('minimumPayment.type'),
+      value: field('minimumPayment.value'),
+      floor: field('minimumPayment.floor'),
+    }),
+  })
+}
+
 /** Schemas of the offer forms: text as typed, every field read by `readField` of offer-form.ts. */
 export const offerFormSchemas = {
-  loan_offer: object({
-    ...commonFields(loan),
-    loanTerm: object({ term: loan('loanTerm.term'), termType: loan('loanTerm.termType') }),
-    originationFee: loan('originationFee'),
-  }),
-  revolving_line_of_credit_offer: object({
-    ...commonFields(line),
-    annualFee: line('annualFee'),
-    apr: line('apr'),
-    billingCycle: line('billingCycle'),
-    financeCharge: line('financeCharge'),
-    minimumPayment: object({
-      type: line('minimumPayment.type'),
-      value: line('minimumPayment.value'),
-      floor: line('minimumPayment.floor'),
-    }),
-  }),
+  loan_offer: loanFormSchema,
+  revolving_line_of_credit_offer: lineFormSchema,
 } as const

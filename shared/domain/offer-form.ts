@@ -6,6 +6,7 @@ import type { OfferDraft } from './offer-draft.ts'
 import {
   fieldKind,
   fieldsOf,
+  isNumberField,
   nested,
   termAt,
   textAt,
@@ -17,7 +18,7 @@ import { loanOfferSchema, revolvingOfferSchema } from './offer-schema.ts'
 import { policyLimits, type PolicyLimits } from './policy-limits.ts'
 import { parseTypedDate, typedDateProblems } from './typed-dates.ts'
 import { formatMoney, formatQuantity, parseQuantity, typedNumberProblems } from './typed-numbers.ts'
-import { toWireUnit, type UnitsProfileName } from './units.ts'
+import { toWireUnit, wireStep, type UnitsProfileName } from './units.ts'
 import type { OfferType } from './vocabulary.ts'
 
 /** Every way in which one field of an offer can be wrong by itself; each has a sentence. */
@@ -26,13 +27,19 @@ export const offerFieldProblems = [
   ...typedDateProblems.filter((name) => name !== 'empty'),
   'too-small',
   'too-large',
+  'not-whole',
   'not-a-choice',
 ] as const
 export type OfferFieldProblem = (typeof offerFieldProblems)[number]
 
 type FieldValue =
   | { readonly ok: true; readonly value: number | string }
-  | { readonly ok: false; readonly problem: OfferFieldProblem }
+  | {
+      readonly ok: false
+      readonly problem: OfferFieldProblem
+      /** Of a number that can't be sent so exactly: the nearest below and above that can. */
+      readonly nearest?: readonly [below: number, above: number]
+    }
 
 const schemas = {
   loan_offer: loanOfferSchema,
@@ -41,12 +48,27 @@ const schemas = {
 
 /**
  * Reads one field as typed: first the text (typed-numbers.ts, typed-dates.ts), then what the
- * specification demands of the value (offer-schema.ts). The one way in which the form, the live
- * figures and the sending read a field. The path must be one of the type's.
+ * specification demands of the value (offer-schema.ts), then what the connection's units can carry.
+ * The one way in which the form, the live figures and the sending read a field. The path must be one
+ * of the type's.
  */
-export function readField(type: OfferType, path: OfferFieldPath, typed: string): FieldValue {
+export function readField(
+  profile: UnitsProfileName,
+  type: OfferType,
+  path: OfferFieldPath,
+  typed: string,
+): FieldValue {
   const parsed = parseField(path, typed)
-  if (!parsed.ok) return parsed
+  if (isNumberField(path)) {
+    const step = wireStep(profile, wirePathOf(path))
+    const exact = parsed.ok ? Number(parsed.value) : parsed.below
+    if (exact !== undefined && (!parsed.ok || exact % step !== 0)) {
+      const below = exact - (exact % step)
+      const problem = parsed.ok ? 'not-whole' : parsed.problem
+      return { ok: false, problem, nearest: [below, below + step] }
+    }
+  }
+  if (!parsed.ok) return { ok: false, problem: parsed.problem }
   try {
     schemas[type].validateSyncAt(path, nested([[path, parsed.value]]))
     return parsed
@@ -55,7 +77,12 @@ export function readField(type: OfferType, path: OfferFieldPath, typed: string):
   }
 }
 
-function parseField(path: OfferFieldPath, typed: string): FieldValue {
+function parseField(
+  path: OfferFieldPath,
+  typed: string,
+):
+  | Extract<FieldValue, { ok: true }>
+  | { readonly ok: false; readonly problem: OfferFieldProblem; readonly below?: number } {
   const kind = fieldKind(path)
   switch (kind) {
     case 'money':
@@ -86,16 +113,26 @@ function schemaProblem(error: unknown): OfferFieldProblem {
  * The terms that a draft stands for. Fails with draft-invalid; `problems` names every field that
  * is wrong (paths as `loanTerm.term`) with one of `offerFieldProblems`.
  */
-export function termsFromDraft(draft: OfferDraft): Result<OfferTerms> {
+export function termsFromDraft(draft: OfferDraft, profile: UnitsProfileName): Result<OfferTerms> {
   const problems: FieldProblem[] = []
   const values: [string, number | string][] = [['type', draft.type]]
   for (const path of fieldsOf(draft.type)) {
-    const read = readField(draft.type, path, textAt(draft, path))
+    const read = readField(profile, draft.type, path, textAt(draft, path))
     if (read.ok) values.push([path, read.value])
     else problems.push({ path, code: read.problem })
   }
   if (problems.length > 0) return failed('draft-invalid', { problems })
   return ok(schemas[draft.type].validateSync(nested(values)))
+}
+
+/** What of terms that are already read can't be sent in these units. */
+export function unsendableIn(profile: UnitsProfileName, terms: OfferTerms): FieldProblem[] {
+  return fieldsOf(terms.type)
+    .filter(isNumberField)
+    .flatMap((path) => {
+      const value = Number(termAt(terms, path))
+      return value % wireStep(profile, wirePathOf(path)) === 0 ? [] : [{ path, code: 'not-whole' }]
+    })
 }
 
 /** Terms as they are typed in a form. `key` tells the drafts of one composition apart. */
@@ -126,7 +163,7 @@ export function wireNumber(
   path: OfferNumberField,
   typed: string,
 ): number | null {
-  const read = readField(type, path, typed)
+  const read = readField(profile, type, path, typed)
   return read.ok && typeof read.value === 'number'
     ? toWireUnit(profile, wirePathOf(path), read.value)
     : null

@@ -24,7 +24,12 @@ export type TypedNumberProblem = (typeof typedNumberProblems)[number]
 
 export type TypedNumber =
   | { readonly ok: true; readonly value: number }
-  | { readonly ok: false; readonly problem: TypedNumberProblem }
+  | {
+      readonly ok: false
+      readonly problem: TypedNumberProblem
+      /** Of a number with too many decimals: the whole number of units just below it. */
+      readonly below?: number
+    }
 
 interface Notation {
   /** Signs and words that may stand before or after the number and mean nothing more. */
@@ -94,9 +99,12 @@ function parse(typed: string, notation: Notation): TypedNumber {
   const parts = splitAtDecimalSign(text, notation)
   if (parts === null) return problem('separator-unclear')
   const decimals = parts.decimals.replace(/0+$/, '')
-  if (decimals.length > notation.decimals) return problem('too-many-decimals')
-  const value = Number(parts.whole + decimals.padEnd(notation.decimals, '0'))
-  return Number.isSafeInteger(value) ? { ok: true, value } : problem('unsafe-integer')
+  const kept = decimals.slice(0, notation.decimals).padEnd(notation.decimals, '0')
+  const value = Number(parts.whole + kept)
+  if (!Number.isSafeInteger(value)) return problem('unsafe-integer')
+  return decimals.length > notation.decimals
+    ? { ok: false, problem: 'too-many-decimals', below: value }
+    : { ok: true, value }
 }
 
 /** The text without decoration, every kind of blank made a plain one. */

@@ -49,6 +49,16 @@ export const offerQuantities = {
 
 export type OfferNumberPath = keyof typeof offerQuantities
 
+/** The numbers of an offer that the specification calls integers; the others may have decimals. */
+export const integersOnWire = [
+  'amount',
+  'billing_cycle',
+  'grace_period.term',
+  'loan_term.term',
+  'minimum_payment.value',
+  'minimum_payment.floor',
+] as const satisfies readonly OfferNumberPath[]
+
 function factor(profile: UnitsProfileName, quantity: Quantity): 1 | 100 {
   switch (quantity) {
     case 'money':
@@ -72,7 +82,13 @@ export function toWireQuantity(
   return value / factor(profile, quantity)
 }
 
-/** The same for a number of an offer, by its path on the wire. */
+/** So many of the app's units (cents, basis points) is the least that the wire can tell apart. */
+export function wireStep(profile: UnitsProfileName, path: OfferNumberPath): 1 | 100 {
+  const isInteger = integersOnWire.some((integer) => integer === path)
+  return isInteger ? factor(profile, offerQuantities[path]) : 1
+}
+
+/** The number on the wire of one number of an offer, by its path there. */
 export function toWireUnit(
   profile: UnitsProfileName,
   path: OfferNumberPath,

@@ -4,7 +4,13 @@ import type { ReadApplication } from './application.ts'
 import type { LendingDetails } from './lending-details.ts'
 import { isCalendarDate } from './offer-schema.ts'
 import type { LoanOfferTerms, OfferTerms, ReceivedOffer, RevolvingOfferTerms } from './offer.ts'
-import { fromWireUnit, toWireUnit, type OfferNumberPath, type UnitsProfileName } from './units.ts'
+import {
+  fromWireUnit,
+  integersOnWire,
+  toWireUnit,
+  type OfferNumberPath,
+  type UnitsProfileName,
+} from './units.ts'
 import {
   FieldReader,
   isJsonObject,
@@ -211,6 +217,16 @@ export function approveBody(offers: readonly OfferTerms[], profile: UnitsProfile
 export function offersIn(body: JsonObject | null): readonly JsonObject[] {
   const offers = body?.['offers']
   return Array.isArray(offers) ? offers.filter(isJsonObject) : []
+}
+
+/** Whether what the specification calls an integer is one in this offer, as far as it has it. */
+export function hasIntegers(offer: JsonObject): boolean {
+  return integersOnWire.every((path) => {
+    const [first = '', second] = path.split('.')
+    const part = offer[first]
+    const value = second === undefined ? part : isJsonObject(part) ? part[second] : undefined
+    return value === undefined || Number.isInteger(value)
+  })
 }
 
 /** The body of POST /api/configuration/lending_details; an empty line_2 is left out. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
 import { readOffersContent } from '../../shared/domain/offer-form-content.ts'
 import { tapBridge } from '../support/bridge-tap.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
@@ -53,6 +54,57 @@ test('two rival loans are composed, reviewed in words and approved once', async 
   await expect.poll(() => application.offers.count()).toBe(2)
 })
 
+test('a rate, a fee and an amount that cannot be sent so exactly are stopped with what can', async () => {
+  const { composer, desk, page, worklist, application } = await compose(loanId)
+  const offer = composer.offer(1)
+  await composer.type(1, { 'Interest rate': '7.125' })
+  await offer.getByText('Two decimals at most: 7.12\u00a0% or 7.13\u00a0%.').waitFor()
+
+  await composer.type(1, {
+    'Interest rate': '7.13',
+    Amount: '10,001.50',
+    'Origination fee': '$250',
+  })
+  await offer.getByText('2.50\u00a0% charges $250.04.').waitFor()
+  await composer.field('Late payment fee', 1).focus()
+  expect(await composer.field('Origination fee', 1).inputValue()).toBe('2.50')
+  await offer
+    .getByText(
+      '$250.00 is no whole number of basis points of this amount. 2.50\u00a0% charges $250.04.',
+    )
+    .waitFor()
+
+  const { baseUrl, credentials } = desk.service
+  const added = await desk.ask.connections.create({
+    name: 'In dollars',
+    kind: 'sandbox',
+    baseUrl,
+    ...credentials,
+    unitsProfile: 'dollars-and-percent',
+    timeZone: 'America/Los_Angeles',
+    starterMode: false,
+    disabledRules: [],
+    policyLimits: policyLimits(),
+    trustedDocumentHosts: [],
+  })
+  if (!added.ok) throw new Error(added.error.code)
+  await desk.ask.connections.activate({ id: added.value.id })
+  await desk.ask.applications.add({ ids: [loanId] })
+  await page.reload()
+  await worklist.isReady()
+  await worklist.open(loanId)
+  await application.composeButton.click()
+  await composer.type(1, { 'Interest rate': '7.13', Term: '36', Amount: '10,001.50' })
+  await offer
+    .getByText('This service takes whole dollars here: $10,001.00 or $10,002.00.')
+    .waitFor()
+  await composer.toReview()
+  await composer.says('1 field needs you before the review.')
+  await composer.type(1, { Amount: '10,002' })
+  await composer.field('Late payment fee', 1).focus()
+  await composer.says('→ 10002')
+})
+
 test('what was typed is there again when the page has gone and come back', async () => {
   const { composer, page, worklist, application } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '12,', Term: 'abc' })
@@ -100,7 +152,7 @@ test('bad input gets its own sentence at its field and the rest keeps working', 
   const cases = [
     ['Amount', '1e9', 'Write the number out, without an e.'],
     ['Amount', '-5', 'Cannot be negative.'],
-    ['Amount', '10.001', 'Too many decimals for this field.'],
+    ['Amount', '10.001', 'Dollars and whole cents only: $10.00 or $10.01.'],
     ['Amount', '99999999999999999999', 'Too large to be counted exactly.'],
     ['Amount', '1234,5', 'Can be read in two ways.'],
     ['First payment', '2027-02-30', 'There is no such day.'],

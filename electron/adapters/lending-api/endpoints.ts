@@ -10,6 +10,7 @@ import {
 import {
   applicationFromResponse,
   lendingDetailsFromWire,
+  hasIntegers,
   offersIn,
 } from '../../../shared/domain/wire.ts'
 import type { JsonObject } from '../../../shared/json.ts'
@@ -53,7 +54,7 @@ export const endpoints = {
     method: 'POST',
     path: sendPaths.approve,
     purpose: 'send',
-    accepts: (body) => offersIn(body).length > 0,
+    accepts: (body) => offersIn(body).length > 0 && offersIn(body).every(hasIntegers),
     reply: applicationFromResponse,
   } satisfies Endpoint<ReadApplication>,
   setLendingDetails: {

@@ -1,6 +1,7 @@
 import { fieldText, readField } from '../../../shared/domain/offer-form.ts'
 import { textAt, type OfferFieldPath } from '../../../shared/domain/offer-form-fields.ts'
 import type { OfferDraft } from '../../../shared/domain/offer-draft.ts'
+import type { UnitsProfileName } from '../../../shared/domain/units.ts'
 import type { OfferEvaluation, OfferFigures } from '../../stores/composer-figures.ts'
 import { hasRow, rowsOf } from './offer-rows.ts'
 
@@ -51,6 +52,7 @@ export interface ComparisonFormat {
 export function compareOffers(
   offers: readonly ComparedOffer[],
   format: ComparisonFormat,
+  profile: UnitsProfileName,
 ): readonly ComparedRow[] {
   const terms = rowsOf(offers.map(({ draft }) => draft)).filter(
     (row) => row !== 'promo' && row !== 'minimumPayment.type',
@@ -59,7 +61,7 @@ export function compareOffers(
     ...comparedFigures
       .map((figure) => figureRow(figure, offers, format))
       .filter(({ cells }) => cells.some(({ text }) => text !== null)),
-    ...terms.map((path) => termRow(path, offers, format)),
+    ...terms.map((path) => termRow(path, offers, format, profile)),
   ]
 }
 
@@ -68,11 +70,12 @@ function termRow(
   path: OfferFieldPath,
   offers: readonly ComparedOffer[],
   format: ComparisonFormat,
+  profile: UnitsProfileName,
 ): ComparedRow {
   const cells = offers.map(({ draft }) => {
     if (!hasRow(draft.type, path)) return { text: null, isBest: false, share: null }
     const typed = textAt(draft, path)
-    const read = readField(draft.type, path, typed)
+    const read = readField(profile, draft.type, path, typed)
     const text = read.ok ? format.term(path, fieldText(path, read.value), draft) : typed
     return { text, isBest: false, share: null }
   })

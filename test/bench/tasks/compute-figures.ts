@@ -1,4 +1,5 @@
 import { evaluateOffer } from '../../../renderer/stores/composer-figures.ts'
+import { defaultUnitsProfile } from '../../../shared/domain/units.ts'
 import type { LoanOfferDraft } from '../../../shared/domain/offer-draft.ts'
 
 export const module = import.meta.url
@@ -47,7 +48,10 @@ export function run({ keyPresses }: { keyPresses: number }): Promise<{
     const before = computedMs()
     for (let index = 0; index < offers; index += 1) {
       const beforeOne = computedMs()
-      const { figures } = evaluateOffer(offer(index, amount), today)
+      const { figures } = evaluateOffer(offer(index, amount), {
+        today,
+        profile: defaultUnitsProfile,
+      })
       oneMs.push(computedMs() - beforeOne)
       if (figures?.kind !== 'loan' || figures.schedule.rows.length !== payments) {
         throw new Error('an offer of the bench has no figures')

@@ -28,6 +28,8 @@ import { offerToWire } from '../../../shared/domain/wire.ts'
 import { isRecord, type JsonObject } from '../../../shared/json.ts'
 import { anyOffer } from '../../support/offer-arbitraries.ts'
 
+const cents = 'cents-and-basis-points'
+
 const loanDraft = (texts: Partial<Record<OfferFieldPath, string>> = {}): OfferDraft => {
   let draft = newOfferDraft('loan_offer', {
     key: 'one',
@@ -45,7 +47,7 @@ const loanDraft = (texts: Partial<Record<OfferFieldPath, string>> = {}): OfferDr
 }
 
 const problemsOf = (draft: OfferDraft) => {
-  const terms = termsFromDraft(draft)
+  const terms = termsFromDraft(draft, cents)
   return terms.ok ? [] : (terms.error.problems ?? []).map(({ path, code }) => `${path}: ${code}`)
 }
 
@@ -58,7 +60,7 @@ describe('an offer as typed becomes terms in whole units', () => {
       firstPaymentDate: '1/4/2027',
       'gracePeriod.term': '10 days',
     })
-    expect(termsFromDraft(draft)).toEqual({
+    expect(termsFromDraft(draft, cents)).toEqual({
       ok: true,
       value: {
         type: 'loan_offer',
@@ -83,7 +85,7 @@ describe('an offer as typed becomes terms in whole units', () => {
       latePaymentFee: '-5',
       'gracePeriod.interestRate': '1.005',
     })
-    const terms = termsFromDraft(draft)
+    const terms = termsFromDraft(draft, cents)
     expect(terms).toMatchObject({ ok: false, error: { code: 'draft-invalid' } })
     expect(problemsOf(draft)).toEqual([
       'amount: not-a-number',
@@ -109,7 +111,7 @@ describe('an offer as typed becomes terms in whole units', () => {
     ['firstPaymentDate', '13/01/2027', 'no-such-day'],
   ] as const)('%s %j: %s', (path, text, problem) => {
     expect(problemsOf(loanDraft({ [path]: text }))).toEqual([`${path}: ${problem}`])
-    expect(readField('loan_offer', path, text)).toEqual({ ok: false, problem })
+    expect(readField(cents, 'loan_offer', path, text)).toEqual({ ok: false, problem })
   })
 
   it('leaves rates and length of a new offer to the officer', () => {
@@ -117,6 +119,33 @@ describe('an offer as typed becomes terms in whole units', () => {
       problemsOf(newOfferDraft(type, { key: 'k', amount: 500_000, firstPaymentDate: '2027-01-04' }))
     expect(fresh('loan_offer')).toEqual(['interestRate: empty', 'loanTerm.term: empty'])
     expect(fresh('revolving_line_of_credit_offer')).toEqual(['interestRate: empty', 'apr: empty'])
+  })
+})
+
+describe('a number that cannot be sent so exactly', () => {
+  const line = 'revolving_line_of_credit_offer'
+  test.each([
+    ['cents-and-basis-points', 'interestRate', '7.125', 'too-many-decimals', [712, 713]],
+    ['cents-and-percent', 'interestRate', '7.125', 'too-many-decimals', [712, 713]],
+    ['cents-and-basis-points', 'amount', '100.005', 'too-many-decimals', [10_000, 10_001]],
+    ['cents-and-basis-points', 'billingCycle', '30.5', 'too-many-decimals', [30, 31]],
+    ['dollars-and-percent', 'amount', '1,234.50', 'not-whole', [123_400, 123_500]],
+    ['dollars-and-percent', 'amount', '1,234.567', 'too-many-decimals', [123_400, 123_500]],
+    ['dollars-and-percent', 'minimumPayment.floor', '15.01', 'not-whole', [1500, 1600]],
+    ['dollars-and-percent', 'minimumPayment.value', '1.5', 'not-whole', [100, 200]],
+    ['cents-and-percent', 'minimumPayment.value', '0.99', 'not-whole', [0, 100]],
+  ] as const)('in %s, %s %s: %s, with the two nearest', (profile, path, text, problem, nearest) => {
+    expect(readField(profile, line, path, text)).toEqual({ ok: false, problem, nearest })
+  })
+
+  test.each([
+    ['dollars-and-percent', 'latePaymentFee', '25.50', 2550],
+    ['dollars-and-percent', 'apr', '12.34', 1234],
+    ['cents-and-percent', 'amount', '1,234.50', 123_450],
+    ['cents-and-percent', 'minimumPayment.floor', '15.01', 1501],
+    ['cents-and-basis-points', 'minimumPayment.value', '1.5', 150],
+  ] as const)('in %s, %s %s can be', (profile, path, text, value) => {
+    expect(readField(profile, line, path, text)).toEqual({ ok: true, value })
   })
 })
 
@@ -140,6 +169,7 @@ describe('the form and the sending agree', () => {
         'latePaymentFee',
         '0',
       ),
+      cents,
     )
     expect(terms.ok).toBe(true)
     const sent = terms.ok ? offerToWire(terms.value, 'cents-and-basis-points') : {}
@@ -153,13 +183,15 @@ describe('the form and the sending agree', () => {
         path,
         'nonsense',
       )
-      const found = await offerFormSchemas[type].validate(draft, { abortEarly: false }).then(
-        () => [],
-        (error: unknown) =>
-          error instanceof ValidationError
-            ? error.inner.map((one) => `${one.path}: ${one.message}`)
-            : [],
-      )
+      const found = await offerFormSchemas[type](cents)
+        .validate(draft, { abortEarly: false })
+        .then(
+          () => [],
+          (error: unknown) =>
+            error instanceof ValidationError
+              ? error.inner.map((one) => `${one.path}: ${one.message}`)
+              : [],
+        )
       expect(found.sort()).toEqual(problemsOf(draft).sort())
       expect(found.some((one) => one.startsWith(`${path}:`))).toBe(true)
     }
@@ -168,12 +200,13 @@ describe('the form and the sending agree', () => {
   it('shows the number on the wire in the units of the connection', () => {
     const wire = (profile: Parameters<typeof wireNumber>[0]) => [
       wireNumber(profile, 'loan_offer', 'interestRate', '12.50'),
-      wireNumber(profile, 'loan_offer', 'amount', '1,234.50'),
+      wireNumber(profile, 'loan_offer', 'amount', '1,234.00'),
+      wireNumber(profile, 'loan_offer', 'latePaymentFee', '1,234.50'),
       wireNumber(profile, 'loan_offer', 'gracePeriod.term', '10'),
     ]
-    expect(wire('cents-and-basis-points')).toEqual([1250, 123_450, 10])
-    expect(wire('dollars-and-percent')).toEqual([12.5, 1234.5, 10])
-    expect(wire('cents-and-percent')).toEqual([12.5, 123_450, 10])
+    expect(wire('cents-and-basis-points')).toEqual([1250, 123_400, 123_450, 10])
+    expect(wire('dollars-and-percent')).toEqual([12.5, 1234, 1234.5, 10])
+    expect(wire('cents-and-percent')).toEqual([12.5, 123_400, 123_450, 10])
     expect(wireNumber('cents-and-percent', 'loan_offer', 'amount', '12,3')).toBeNull()
   })
 })
@@ -183,7 +216,10 @@ describe('terms survive the form', () => {
     await fc.assert(
       fc.asyncProperty(anyOffer, async (terms) => {
         await expect(offerTermsSchema.validate(terms)).resolves.toEqual(terms)
-        expect(termsFromDraft(draftFromTerms(terms, 'k'))).toEqual({ ok: true, value: terms })
+        expect(termsFromDraft(draftFromTerms(terms, 'k'), cents)).toEqual({
+          ok: true,
+          value: terms,
+        })
       }),
     )
   })

@@ -8,6 +8,7 @@ import { newOfferDraft } from '../../../shared/domain/offer-form.ts'
 import type { OfferType } from '../../../shared/domain/vocabulary.ts'
 
 const today = '2027-02-01'
+const at = { today, profile: 'cents-and-basis-points' } as const
 let made = 0
 
 function anOffer(type: OfferType, texts: Partial<Record<OfferFieldPath, string>>): OfferDraft {
@@ -38,8 +39,9 @@ const oddPayments = '1 payment of $843.60, 34 of $796.00, 1 of $795.87'
 
 const compare = (...drafts: OfferDraft[]) =>
   compareOffers(
-    drafts.map((draft) => ({ draft, evaluation: evaluateOffer(draft, today) })),
+    drafts.map((draft) => ({ draft, evaluation: evaluateOffer(draft, at) })),
     { figure: (_, value) => String(value), term: (_, text) => text },
+    at.profile,
   )
 const rowOf = (rows: ReturnType<typeof compare>, name: string, isFigure: boolean) => {
   const row = rows.find((one) => one.row === name && one.isFigure === isFigure)
@@ -111,7 +113,7 @@ describe('comparing offers', () => {
 
 describe('the schedule as CSV', () => {
   it('has every payment in dollars, and nothing that a spreadsheet takes for a formula', () => {
-    const rows = flowRows(evaluateOffer(loan(), today).figures)
+    const rows = flowRows(evaluateOffer(loan(), at).figures)
     const lines = flowCsv(rows).trimEnd().split('\r\n')
     expect(lines).toHaveLength(14)
     expect(lines[0]).toBe('number,due,payment,interest,principal,balance')
@@ -127,7 +129,7 @@ describe('the schedule as CSV', () => {
   })
 
   it('counts the months of a line that is paid off at its minimum', () => {
-    const rows = flowRows(evaluateOffer(line(), today).figures)
+    const rows = flowRows(evaluateOffer(line(), at).figures)
     expect(rows.length).toBeGreaterThan(100)
     expect(rows[0]).toMatchObject({ number: 1, date: null, interest: 20_000, principal: 10_000 })
   })

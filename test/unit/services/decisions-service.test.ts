@@ -99,6 +99,14 @@ describe('approving', () => {
     expect(await desk().approve({ ...approval, offers: [terms, late] })).toMatchObject({ ok: true })
   })
 
+  it('is refused where the units of the connection cannot carry an amount', async () => {
+    room.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
+    const fraction = { ...terms, amount: 500_050 }
+    expect(await desk().approve({ ...approval, offers: [terms, fraction] })).toEqual(
+      failed('payload-invalid', { problems: [{ path: 'offers[1].amount', code: 'not-whole' }] }),
+    )
+  })
+
   it('counts the days in the time zone of the lender', async () => {
     // 23:30 on the 19th in Los Angeles: the 20th has not begun there, though it has in UTC.
     room.clock.setWall(Date.UTC(2026, 10, 20, 7, 30))

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import type { LendingDetails } from '../../shared/domain/lending-details.ts'
+import { draftFromTerms, termsFromDraft } from '../../shared/domain/offer-form.ts'
+import type { OfferTerms } from '../../shared/domain/offer.ts'
+import { unitsProfileNames, type UnitsProfileName } from '../../shared/domain/units.ts'
+import { approveBody, lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
+import { ok } from '../../shared/result.ts'
+import { HastyClock } from '../support/hasty-clock.ts'
+import { anyOffer } from '../support/offer-arbitraries.ts'
+import { RecordingLog } from '../support/recorders.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { startSpecifiedService, type SpecifiedService } from '../support/specified-service.ts'
+
+/*
+ * Whatever the app sends, in every unit profile, is a request that the specification allows, as a
+ * service written from the specification alone sees it.
+ */
+
+let service: SpecifiedService
+beforeAll(async () => {
+  service = await startSpecifiedService()
+})
+afterAll(() => service.stop())
+
+function connect(unitsProfile: UnitsProfileName): LendingApi {
+  return createLendingApiFactory({
+    fetch: globalThis.fetch,
+    clock: new HastyClock(),
+    random: seededRandom(),
+    log: new RecordingLog(),
+    requestsPerMinute: Infinity,
+  }).connect(
+    { baseUrl: service.baseUrl, clientId: 'client_alder', unitsProfile },
+    () => Promise.resolve(ok('test_secret')),
+    () => undefined,
+  )
+}
+
+/** Money to the dollar and rates to the percent, which every profile can send. */
+function rounded(terms: OfferTerms): OfferTerms {
+  const amount = Math.max(100, terms.amount - (terms.amount % 100))
+  if (terms.type === 'loan_offer') return { ...terms, amount }
+  const { type, value, floor } = terms.minimumPayment
+  const minimumPayment = { type, value: value - (value % 100), floor: floor - (floor % 100) }
+  return { ...terms, amount, minimumPayment }
+}
+const offerToSend = fc.oneof(anyOffer, anyOffer.map(rounded))
+
+describe.each(unitsProfileNames)('in %s', (profile) => {
+  let api: LendingApi
+  beforeEach(() => {
+    api = connect(profile)
+  })
+
+  test('an offer that the form takes is sent as specified, and any other is not sent', async () => {
+    const outcomes = { sent: 0, stopped: 0 }
+    await fc.assert(
+      fc.asyncProperty(offerToSend, async (terms) => {
+        const read = termsFromDraft(draftFromTerms(terms, 'k'), profile)
+        const outcome = await api.approve('app_1', approveBody([terms], profile))
+        expect(service.invalid).toEqual([])
+        if (read.ok) {
+          expect(read.value).toEqual(terms)
+          expect(outcome.kind).toBe('done')
+          outcomes.sent += 1
+        } else {
+          expect(read.error.problems?.map(({ code }) => code)).toContain('not-whole')
+          expect(outcome).toMatchObject({ kind: 'not-sent', failure: { code: 'payload-invalid' } })
+          outcomes.stopped += 1
+        }
+      }),
+      { numRuns: 300 },
+    )
+    expect(outcomes.sent).toBeGreaterThan(50)
+    expect(outcomes.stopped > 0).toBe(profile !== 'cents-and-basis-points')
+  })
+
+  test('everything else is sent as specified', async () => {
+    const text = fc.string({ minLength: 1, unit: 'grapheme' })
+    const details: fc.Arbitrary<LendingDetails> = fc.record({
+      address: fc.record({
+        line1: text,
+        line2: fc.option(text),
+        city: text,
+        state: text,
+        zip: text,
+      }),
+      csPhone: text,
+      csEmail: text,
+    })
+    const opaque = fc.stringMatching(/^[A-Za-z0-9~_-][A-Za-z0-9._~-]{0,255}$/)
+    const ids = [opaque.map((rest) => `app_${rest}`), opaque] as const
+    await fc.assert(
+      fc.asyncProperty(...ids, details, text, async (id, facilityId, lender, url) => {
+        expect(await api.signIn()).toMatchObject({ ok: true })
+        expect(await api.readApplication(id)).toMatchObject({ ok: true })
+        expect(await api.createAchAuthorization(facilityId)).toMatchObject({ kind: 'done' })
+        expect(await api.setLendingDetails(lendingDetailsToWire(lender))).toMatchObject({
+          kind: 'done',
+        })
+        expect(await api.setWebhook(webhookBody(url))).toMatchObject({ kind: 'done' })
+        expect(service.invalid).toEqual([])
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+test('every endpoint of the specification was used', () => {
+  expect([...service.received.keys()].sort()).toEqual([
+    'approve',
+    'createAchAuthorization',
+    'readApplication',
+    'setLendingDetails',
+    'setWebhook',
+    'token',
+  ])
+})
