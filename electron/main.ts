@@ -6,7 +6,7 @@ import {
   createElectronFetch,
   createElectronFetchForSends,
 } from './adapters/shell/electron-fetch.ts'
-import { electronFileSaver } from './adapters/shell/electron-file-saver.ts'
+import { createElectronFileSaver } from './adapters/shell/electron-file-saver.ts'
 import { createElectronNetwork } from './adapters/shell/electron-network.ts'
 import { electronClipboard } from './adapters/shell/electron-clipboard.ts'
 import { electronOpener } from './adapters/shell/electron-opener.ts'
@@ -63,7 +63,7 @@ async function openDesk(): Promise<void> {
     showFolder: createElectronShowDataFolder(app.getPath('userData')),
     clipboard: electronClipboard,
     notices: createElectronNotices(() => comeForward()),
-    saver: electronFileSaver,
+    saver: createElectronFileSaver(() => window),
     printer: createElectronPagePrinter(() => window?.webContents ?? null),
     network: createElectronNetwork(adapters.clock),
     sample: options.sample ? await samples.start() : null,

@@ -56,8 +56,8 @@ export const fileFailures = {
     next: 'Wait until it is done, or stop it.',
   },
   'export-busy': {
-    happened: 'Another file is being written',
-    kept: 'The first one goes on.',
-    next: 'Wait until it is done, or stop it.',
+    happened: 'Another file is being saved',
+    kept: 'That file isn’t affected.',
+    next: 'Finish or cancel that one, then try again.',
   },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>

@@ -1,19 +1,42 @@
-import { dialog } from 'electron'
+import { dialog, type BrowserWindow } from 'electron'
 import { failed, ok } from '../../../shared/result.ts'
 import type { FileSaver } from '../../ports/opener.ts'
 import { fileFailureCode } from '../file-failure.ts'
 import { replaceFile } from '../whole-file.ts'
 
-/** Asks the officer where with the system's dialog. */
-export const electronFileSaver: FileSaver = {
-  async save(suggestedName, content) {
-    const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: suggestedName })
-    if (canceled || filePath === '') return ok(null)
+/**
+ * Asks the officer for the file with the system's dialog, which belongs to the window and blocks it.
+ * A page can ask again before the first dialog is on the screen: that request is refused.
+ */
+export function createElectronFileSaver(window: () => BrowserWindow | null): FileSaver {
+  let isAsking = false
+
+  async function ask(owner: BrowserWindow, defaultPath: string): Promise<string | null> {
+    isAsking = true
     try {
-      await replaceFile(filePath, content)
-      return ok({ where: filePath })
-    } catch (cause) {
-      return failed(fileFailureCode(cause))
+      const { canceled, filePath } = await dialog.showSaveDialog(owner, { defaultPath })
+      return canceled || filePath === '' ? null : filePath
+    } finally {
+      isAsking = false
     }
-  },
+  }
+
+  return {
+    async save(suggestedName, content) {
+      const owner = window()
+      if (owner === null) return ok(null)
+      if (isAsking) {
+        owner.focus()
+        return failed('export-busy')
+      }
+      const filePath = await ask(owner, suggestedName)
+      if (filePath === null) return ok(null)
+      try {
+        await replaceFile(filePath, content)
+        return ok({ where: filePath })
+      } catch (cause) {
+        return failed(fileFailureCode(cause))
+      }
+    },
+  }
 }

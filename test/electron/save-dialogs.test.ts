@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  makeOwnedFolder,
+  realElectron,
+  startOnWorklist,
+  type ElectronDesk,
+} from '../support/electron/electron-desk.ts'
+
+/** The save dialog at Electron's boundary: it stays open until the test answers it. */
+async function holdSaveDialogs({ app }: ElectronDesk) {
+  const held = await app.evaluateHandle(({ dialog, BrowserWindow }) => {
+    const asked: { ofWindow: boolean; answer(filePath: string): void }[] = []
+    dialog.showSaveDialog = (...given: readonly unknown[]) =>
+      new Promise((settle) => {
+        asked.push({
+          ofWindow: given[0] === BrowserWindow.getAllWindows()[0],
+          answer: (filePath) => settle({ canceled: filePath === '', filePath }),
+        })
+      })
+    return asked
+  })
+  return {
+    ofWindow: () => held.evaluate((asked) => asked.map(({ ofWindow }) => ofWindow)),
+    answer: (filePath: string) =>
+      held.evaluate((asked, path) => asked.splice(0).forEach((one) => one.answer(path)), filePath),
+  }
+}
+
+/** What the page itself asks of main; a screen offers no second save while one is open. */
+function save({ page }: ElectronDesk, name: string): Promise<unknown> {
+  return page.evaluate(
+    (file) => window.loanDesk?.request('files.saveText', { name: file, text: file }),
+    name,
+  )
+}
+
+test('a save dialog belongs to the window, and only one is open at a time', async (context) => {
+  const electron = realElectron(context)
+  const desk = await startOnWorklist(electron)
+  const dialogs = await holdSaveDialogs(desk)
+  const target = join(await makeOwnedFolder(electron, 'saved'), 'first.csv')
+
+  const first = save(desk, 'first.csv')
+  await expect.poll(dialogs.ofWindow).toEqual([true])
+  expect(await save(desk, 'second.csv')).toMatchObject({ error: { code: 'export-busy' } })
+  expect(await dialogs.ofWindow()).toEqual([true])
+
+  await dialogs.answer(target)
+  expect(await first).toEqual({ ok: true, value: { where: target } })
+  expect(await readFile(target, 'utf8')).toBe('first.csv')
+
+  const third = save(desk, 'third.csv')
+  await expect.poll(dialogs.ofWindow).toEqual([true])
+  await dialogs.answer('')
+  expect(await third).toEqual({ ok: true, value: null })
+})
