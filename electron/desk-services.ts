@@ -96,12 +96,7 @@ export function createDeskServices(
   function talkTo(connection: Connection | null): ConnectionState {
     refresh.abandon()
     refreshPolicy.begin()
-    asFarAsWritable(ports.log, () => {
-      if (connection === null) return
-      applications.reconcile(connection.id)
-      marks.reconcile(connection.id)
-      outbox.markAll(connection.id)
-    })
+    if (connection !== null) fillCache(connection.id)
     const state = session.use(connection)
     ports.notifier.emit('applications.changed', { ids: null })
     ports.notifier.emit('decisions.changed', {
@@ -111,10 +106,34 @@ export function createDeskServices(
     return state
   }
 
+  /** Makes the cache agree with desk.db: its lines, and what the list shows of the officer's work. */
+  function fillCache(connectionId: string): void {
+    asFarAsWritable(ports.log, () => {
+      applications.reconcile(connectionId)
+      marks.reconcile(connectionId)
+      outbox.markAll(connectionId)
+    })
+  }
+
+  /** The cache is empty now. Not at once: whoever met the damage is in the middle of its work. */
+  async function refillCache(): Promise<void> {
+    await Promise.resolve()
+    const connection = isRunning ? inUse.get() : null
+    if (connection === null) return
+    fillCache(connection.id)
+    ports.notifier.emit('applications.changed', { ids: null })
+    await applications.fetchWaiting()
+  }
+
+  let isRunning = false
+  const ignoreQuarantine = files.onCacheQuarantine(() => {
+    refillCache().catch((cause: unknown) => ports.log.unexpected('refilling the cache', cause))
+  })
+
   /** Where that cannot be written nothing may be sent either: the desk does not open. */
   function distrustBackup(): void {
     const isBackup = desk.values.get(backupMark) !== null
-    if (!isBackup || files.notices.includes('read-only')) return
+    if (!isBackup || files.notices().includes('read-only')) return
     outbox.distrust()
     desk.values.put(backupMark, null)
   }
@@ -195,6 +214,7 @@ export function createDeskServices(
       links,
     },
     start() {
+      isRunning = true
       distrustBackup()
       outbox.start()
       const first = firstConnection(ports, files, inUse)
@@ -203,6 +223,8 @@ export function createDeskServices(
       retention.start()
     },
     async stop() {
+      isRunning = false
+      ignoreQuarantine()
       retention.stop()
       takingOff.stop()
       refreshPolicy.stop()

@@ -26,6 +26,7 @@ export const errorCodes = [
   'store-read-only',
   'disk-full',
   'store-failed',
+  'cache-failed',
   'desk-in-use',
   'backup-missing',
   'backup-damaged',

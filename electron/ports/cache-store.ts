@@ -74,6 +74,7 @@ export interface CacheStore {
     limit: number,
   ): { readonly id: string; readonly cursor: number }[]
   removeConnection(connectionId: string): void
+  /** All or nothing. The work may run twice, the second time on an empty cache: see `OpenFiles`. */
   transaction<T>(work: () => T): T
 }
 

@@ -31,7 +31,13 @@ export interface PassphraseParameters {
 export interface OpenFiles {
   readonly desk: DeskStore
   readonly cache: CacheStore
-  readonly notices: readonly DeskNotice[]
+  /** What the officer is to be told of the files, now. */
+  notices(): readonly DeskNotice[]
+  /**
+   * Calls whenever a damaged cache was quarantined while the files are open: it is empty then, and
+   * may be in the middle of an operation. Answers how to stop.
+   */
+  onCacheQuarantine(call: () => void): () => void
   /** Copies desk.db with SQLite's backup; keeps the newest seven. */
   makeBackup(reason: Backup['reason']): Promise<Result<Backup>>
   /** When the newest backup was made, or null. */
@@ -49,8 +55,9 @@ export interface DeskFiles {
   facts(): FilesFacts
   /**
    * Opens both files, or makes them where none exist. Fails with key-wrong, store-damaged,
-   * store-newer, store-read-only, disk-full, store-failed. A damaged cache is set aside and begun
-   * anew (notice cache-set-aside); a damaged desk.db is never touched.
+   * store-newer, store-read-only, disk-full, store-failed, cache-failed. A damaged cache is
+   * quarantined and an empty one takes its place (notice cache-set-aside), now and at any time
+   * later; a damaged desk.db is never touched.
    */
   open(key: FileKey, passphrase: PassphraseParameters | null): Promise<Result<OpenFiles>>
   backups(): Backup[]

@@ -2,7 +2,13 @@ import type { ErrorCode } from '../../shared/error-codes.ts'
 
 export type StoreFaultCode = Extract<
   ErrorCode,
-  'store-damaged' | 'store-newer' | 'store-read-only' | 'disk-full' | 'store-failed' | 'key-wrong'
+  | 'store-damaged'
+  | 'store-newer'
+  | 'store-read-only'
+  | 'disk-full'
+  | 'store-failed'
+  | 'cache-failed'
+  | 'key-wrong'
 >
 
 /**
@@ -14,9 +20,12 @@ export type StoreFaultCode = Extract<
 export class StoreFault extends Error {
   override readonly name = 'StoreFault'
   readonly code: StoreFaultCode
+  /** Name of the file it was met in; null where it is of no single file. */
+  readonly file: string | null
 
-  constructor(code: StoreFaultCode, cause?: unknown) {
+  constructor(code: StoreFaultCode, cause?: unknown, file: string | null = null) {
     super(code, { cause })
     this.code = code
+    this.file = file
   }
 }

@@ -69,7 +69,7 @@ export function createRouter(parts: {
       } catch (cause) {
         if (cause instanceof StoreFault) {
           const reference = parts.log.unexpected('store-fault', cause, { channel })
-          return failed(cause.code, { reference })
+          return failed(cause.code, { reference, ...(cause.file && { detail: cause.file }) })
         }
         return failed('unexpected', {
           reference: parts.log.unexpected('handler-threw', cause, { channel }),

@@ -115,19 +115,28 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     unlocked = { files: opened, key, passphrase, stopBackups: startBackups(opened) }
     try {
       note('desk-opened', null)
-      if (opened.notices.includes('cache-set-aside')) note('cache-set-aside', null)
+      if (opened.notices().includes('cache-set-aside')) note('cache-set-aside', null)
+      opened.onCacheQuarantine(() => {
+        note('cache-set-aside', null)
+        if (unlocked?.files === opened && current.phase === 'open') show(openState(opened))
+      })
       parts.onOpen(opened)
     } catch (cause) {
       await shut()
-      if (cause instanceof StoreFault) return failed(cause.code)
+      if (cause instanceof StoreFault) return failed(cause.code, detailOf(cause))
       return failed('unexpected', { reference: log.unexpected('opening the desk', cause) })
     }
-    log.info('desk open', { keyMode: keyMode(), notices: [...opened.notices] })
-    return ok({ phase: 'open', keyMode: keyMode(), notices: opened.notices })
+    const state = openState(opened)
+    log.info('desk open', { keyMode: state.keyMode, notices: [...state.notices] })
+    return ok(state)
+  }
+
+  function openState(opened: OpenFiles): Extract<DeskState, { phase: 'open' }> {
+    return { phase: 'open', keyMode: keyMode(), notices: opened.notices() }
   }
 
   function startBackups(opened: OpenFiles): () => void {
-    if (opened.notices.includes('read-only')) return () => undefined
+    if (opened.notices().includes('read-only')) return () => undefined
     const made = (backup: Backup): void => {
       note('backup-made', backup.name)
     }
@@ -233,7 +242,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     unlocked = { ...unlocked, key: next.value, passphrase: parameters }
     await noted(parameters === null ? keychain.promote(next.value) : keychain.forget())
     note('key-changed', keyMode())
-    return ok(show({ phase: 'open', keyMode: keyMode(), notices: unlocked.files.notices }))
+    return ok(show(openState(unlocked.files)))
   }
 
   return {
@@ -268,4 +277,8 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
         show({ phase: 'opening' })
       }),
   }
+}
+
+function detailOf({ file }: StoreFault): Pick<Failure, 'detail'> {
+  return file === null ? {} : { detail: file }
 }

@@ -64,10 +64,10 @@ export class RefreshRecord {
 
   /** Keeps the answers, all or none of them; throws what the store throws, and counts none then. */
   keep(answers: readonly RefreshAnswer[]): void {
-    const counts = { ...this.counted }
-    const items: RefreshItem[] = []
-    this.parts.cache.transaction(() => {
-      for (const answer of answers) this.keepOne(answer, counts, items)
+    const { counts, items } = this.parts.cache.transaction(() => {
+      const kept = { counts: { ...this.counted }, items: [] as RefreshItem[] }
+      for (const answer of answers) this.keepOne(answer, kept.counts, kept.items)
+      return kept
     })
     this.counted = counts
     for (const item of items) this.items.set(item.id, item)

@@ -103,6 +103,11 @@ export const deskFailures = {
     kept: 'What was saved before is kept.',
     next: 'Check that the disk is connected and not full, then try again.',
   },
+  'cache-failed': {
+    happened: 'The copies of applications on this computer can’t be used',
+    kept: 'Your own work is complete and untouched.',
+    next: 'Check that the disk has space and that you can write in the folder with your files, then try again.',
+  },
   'desk-in-use': {
     happened: 'Loan Desk is already open on these files',
     kept: 'The other one goes on undisturbed.',

@@ -31,6 +31,7 @@ const titles = {
   'store-newer': 'Your files were written by a newer Loan Desk',
   'store-read-only': 'The folder with your files cannot be written to',
   'disk-full': 'The disk is full',
+  'cache-failed': 'The copies of applications on this computer can’t be used',
   'desk-in-use': 'Loan Desk is already open on these files',
 } as const
 
@@ -70,6 +71,17 @@ test('a damaged file offers its backups with their dates and puts one back after
   await page.getByRole('button', { name: 'Put this back', exact: true }).click()
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   expect(asked).toContainEqual({ channel: 'app.restoreBackup', payload: { name: backup.name } })
+})
+
+test('what is wrong with the copies alone gives no advice about backups', async () => {
+  const { page } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () => facts(blockedBy('cache-failed', [backup])),
+    }),
+  )
+  await page.getByText('Your own work is complete and untouched.').waitFor()
+  expect(await page.getByText(/backup/i).count()).toBe(0)
+  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
 })
 
 test('without the keychain that holds the key nothing is offered that would not open the files', async () => {

@@ -125,7 +125,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     close()
     fillDisk()
     const again = await opened()
-    expect(again.notices).toContain('disk-full')
+    expect(again.notices()).toContain('disk-full')
     expect(again.desk.connections.all()).toEqual([aConnection()])
     expect(
       faultOf(() => {
@@ -149,7 +149,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     close()
     expect(mount('-o', 'remount,ro', disk)).toBe(true)
     const again = await opened()
-    expect(again.notices).toEqual(['read-only'])
+    expect(again.notices()).toEqual(['read-only'])
     expect(again.desk.connections.all()).toEqual([aConnection()])
     expect(again.cache.get(aConnection(), 'app_1')?.addedAt).toBe(1)
     expect(
@@ -164,6 +164,18 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     ).toBe('store-read-only')
     expect(await again.makeBackup('asked')).toMatchObject({ error: { code: 'store-read-only' } })
     expect(again.changeKey(key, null)).toMatchObject({ error: { code: 'store-read-only' } })
+  })
+
+  it('that cannot be written to, with a damaged cache: the desk opens and the work is read', async () => {
+    const desk = await opened()
+    desk.desk.connections.put(aConnection())
+    close()
+    writeFileSync(join(disk, 'desk', 'cache.db'), Buffer.alloc(8192, 1))
+    expect(mount('-o', 'remount,ro', disk)).toBe(true)
+    const again = await opened()
+    expect(again.notices()).toEqual(['cache-set-aside', 'read-only'])
+    expect(again.desk.connections.all()).toEqual([aConnection()])
+    expect(again.cache.count('connection-1')).toBe(0)
   })
 
   it('that cannot be written to at the first start is named', async () => {

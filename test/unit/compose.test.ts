@@ -33,7 +33,8 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
       ok({
         desk: store,
         cache,
-        notices: [],
+        notices: () => [],
+        onCacheQuarantine: () => () => undefined,
         makeBackup: async () => ok({ name: 'b', madeAt: 0, bytes: 0, reason: 'daily' }),
         newestBackup: () => null,
         changeKey: () => ok(),

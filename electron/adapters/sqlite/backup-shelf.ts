@@ -1,5 +1,5 @@
 import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Backup } from '../../../shared/domain/desk-state.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import { backupMark } from '../../ports/desk-files.ts'
@@ -90,7 +90,8 @@ function markAsBackup(path: string, hexKey: string, now: number): void {
 /** Throws store-damaged unless every page of the file is sound under the key. */
 export function readThrough(path: string, hexKey: string): void {
   const complaint = StoreDatabase.inspect(path, hexKey, (copy) => copy.firstComplaint())
-  if (complaint !== null) throw new StoreFault('store-damaged', new Error(complaint))
+  if (complaint !== null)
+    throw new StoreFault('store-damaged', new Error(complaint), basename(path))
 }
 
 /**

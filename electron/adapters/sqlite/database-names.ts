@@ -7,8 +7,6 @@ export interface DeskPaths {
   readonly desk: string
   readonly cache: string
   readonly backups: string
-  /** There while the cache is to be read through before it is used again. */
-  readonly cacheSuspect: string
 }
 
 export function deskPaths(directory: string): DeskPaths {
@@ -17,7 +15,6 @@ export function deskPaths(directory: string): DeskPaths {
     desk: join(directory, 'desk.db'),
     cache: join(directory, 'cache.db'),
     backups: join(directory, 'backups'),
-    cacheSuspect: join(directory, 'cache.db.suspect'),
   }
 }
 

@@ -10,7 +10,7 @@ import type { Random } from '../../ports/random.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import { allMigrations } from './all-migrations.ts'
 import { backupPaths, listBackups, makeBackup, pageBytes, readThrough } from './backup-shelf.ts'
-import { openCache, tryCache, type CacheParts } from './cache-opening.ts'
+import { CacheFile } from './cache-opening.ts'
 import { deskPaths, type DeskPaths } from './database-names.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
 import { refuseLinks, takeRights } from './folder-rights.ts'
@@ -20,7 +20,6 @@ import { readKeyNote, writeKeyNote } from './key-note.ts'
 import { isAnythingThere, makeFile } from './making.ts'
 import { migrate, type FileKind, type Migration } from './migration.ts'
 import { sealFile, soundSince } from './seal.ts'
-import { SqliteCacheStore } from './sqlite-cache-store.ts'
 import { sqliteDeskStore } from './sqlite-desk-store.ts'
 import { StoreDatabase } from './store-database.ts'
 import { codeOf, storeFaultOf } from './store-errors.ts'
@@ -33,6 +32,10 @@ export interface DeskFilesParts {
   readonly log: Log
   /** The schema steps; given only by tests of steps that are still to come. */
   readonly migrations?: Readonly<Record<FileKind, readonly Migration[]>>
+}
+
+interface Closable {
+  close(): void
 }
 
 /** Below this, a write may fail any moment. */
@@ -51,7 +54,8 @@ function failureOf(cause: unknown): Failed {
   const fault = storeFaultOf(cause)
   const reason = codeOf(fault.cause)
   if (reason.startsWith('SQLITE_BUSY')) return failed('desk-in-use')
-  return reason === '' ? failed(fault.code) : failed(fault.code, { detail: reason })
+  const detail = [fault.file, reason].filter(Boolean).join(' ')
+  return detail === '' ? failed(fault.code) : failed(fault.code, { detail })
 }
 
 /** One opening of both files with one key; the key can change under it. */
@@ -61,7 +65,8 @@ export class Opening {
   private readonly migrations: Readonly<Record<FileKind, readonly Migration[]>>
   private key: FileKey
   private passphrase: PassphraseParameters | null
-  private readonly notices: DeskNotice[] = []
+  private readonly notices = new Set<DeskNotice>()
+  private readonly quarantineCalls = new Set<() => void>()
   /** When desk.db was last read through; null where there was no room even for that. */
   private soundSince: number | null = null
   private wasSealed = false
@@ -82,7 +87,7 @@ export class Opening {
   }
 
   open(): Result<OpenFiles> {
-    const opened: StoreDatabase[] = []
+    const opened: Closable[] = []
     try {
       if (this.isReadOnly()) return ok(this.openReadOnly(opened))
       ownFolder(this.paths.directory)
@@ -101,15 +106,15 @@ export class Opening {
       }
       const desk = this.openDesk(this.paths.desk)
       opened.push(desk)
-      const cache = openCache(this.cacheParts(), this.notices)
+      const cache = this.openCache(this.paths.cache)
       opened.push(cache)
       this.noteKey()
       takeRights(this.paths)
-      if (this.isNearlyFull()) this.notices.push('disk-full')
+      if (this.isNearlyFull()) this.notices.add('disk-full')
       else endLease(desk)
       return ok(this.openFiles(desk, cache))
     } catch (cause) {
-      for (const database of opened) database.close()
+      for (const file of opened) file.close()
       this.removeCopies()
       return failureOf(cause)
     }
@@ -119,7 +124,7 @@ export class Opening {
     return hexOf(this.key)
   }
 
-  private openFiles(desk: StoreDatabase, cache: StoreDatabase): OpenFiles {
+  private openFiles(desk: StoreDatabase, cache: CacheFile): OpenFiles {
     const backUp: OpenFiles['makeBackup'] = (reason) =>
       Promise.resolve(
         answered(() =>
@@ -128,16 +133,19 @@ export class Opening {
       )
     return {
       desk: sqliteDeskStore(desk),
-      cache: new SqliteCacheStore(cache, this.parts.clock.now()),
-      notices: this.notices,
+      cache: cache.store,
+      notices: () => [...this.notices],
+      onCacheQuarantine: (call) => {
+        this.quarantineCalls.add(call)
+        return () => this.quarantineCalls.delete(call)
+      },
       makeBackup: backUp,
       newestBackup: () => listBackups(this.paths)[0] ?? null,
-      changeKey: (key, passphrase) =>
-        answered(() => this.changeKey([desk, cache], key, passphrase)),
+      changeKey: (key, passphrase) => answered(() => this.changeKey(desk, cache, key, passphrase)),
       close: () => {
-        for (const database of [desk, cache]) {
+        for (const file of [desk, cache]) {
           try {
-            database.close()
+            file.close()
           } catch (cause) {
             this.parts.log.unexpected('closing a file', cause)
           }
@@ -159,13 +167,19 @@ export class Opening {
   }
 
   private changeKey(
-    databases: readonly StoreDatabase[],
+    desk: StoreDatabase,
+    cache: CacheFile,
     key: FileKey,
     passphrase: PassphraseParameters | null,
   ): Result<null> {
     if (this.copiedTo !== null) return failed('store-read-only')
     const from = { key: this.key, passphrase: this.passphrase }
-    prepareKeyChange(this.paths, databases, from, { key, passphrase }, this.parts.log)
+    // A damaged cache is replaced on the way: it has no part in whether the key can change.
+    cache.guard(() => {
+      const open = [desk, cache.database]
+      prepareKeyChange(this.paths, open, from, { key, passphrase }, this.parts.log)
+    })
+    const databases = [desk, cache.database]
     this.key = key
     this.passphrase = passphrase
     for (const database of databases) database.close()
@@ -174,26 +188,30 @@ export class Opening {
     return ok()
   }
 
-  private cacheParts(): CacheParts {
-    const { paths, parts } = this
-    return {
-      paths,
-      log: parts.log,
-      now: () => parts.clock.now(),
+  private openCache(path: string): CacheFile {
+    const { log, clock } = this.parts
+    return new CacheFile({
+      path,
+      log,
+      now: () => clock.now(),
       migrations: this.migrations.cache,
-      hexKey: hexKeyOf(this.key, this.passphrase),
+      hexKey: () => hexKeyOf(this.key, this.passphrase),
       readOnly: this.copiedTo !== null,
-    }
+      onQuarantine: () => {
+        this.notices.add('cache-set-aside')
+        for (const call of this.quarantineCalls) call()
+      },
+    })
   }
 
   private openDesk(path: string): StoreDatabase {
-    if (sizeOf(path) < pageBytes) throw new StoreFault('store-damaged')
+    if (sizeOf(path) < pageBytes) throw damagedDesk()
     this.soundSince = soundSince(path, this.parts.clock.now())
     this.wasSealed = this.soundSince !== null
     const isSound = this.wasSealed || this.inspect(path)
     const database = this.connect(path)
     try {
-      if (!isSound && database.firstComplaint() !== null) throw new StoreFault('store-damaged')
+      if (!isSound && database.firstComplaint() !== null) throw damagedDesk()
       migrate(database, 'desk', this.migrations.desk, () => {
         makeBackup(this.paths, database, this.hexKey(), this.parts.clock.now(), 'migration')
       })
@@ -272,7 +290,7 @@ export class Opening {
    * A database with a WAL cannot be read where nothing can be written, so it is read from a copy,
    * as encrypted as the original, that goes when the desk closes. Every write is refused.
    */
-  private openReadOnly(opened: StoreDatabase[]): OpenFiles {
+  private openReadOnly(opened: Closable[]): OpenFiles {
     refuseLinks(this.paths)
     if (!isAnythingThere(this.paths)) throw new StoreFault('store-read-only')
     this.copiedTo = mkdtempSync(join(tmpdir(), 'loan-desk-read-only-'))
@@ -286,9 +304,9 @@ export class Opening {
     }
     const desk = this.openDesk(copies.desk)
     opened.push(desk)
-    const cache = tryCache(this.cacheParts(), copies.cache)
+    const cache = this.openCache(copies.cache)
     opened.push(cache)
-    this.notices.push('read-only')
+    this.notices.add('read-only')
     return this.openFiles(desk, cache)
   }
 
@@ -300,6 +318,10 @@ export class Opening {
     const { bavail, bsize } = statfsSync(this.paths.directory)
     return bavail * bsize < littleSpace
   }
+}
+
+function damagedDesk(): StoreFault {
+  return new StoreFault('store-damaged', undefined, 'desk.db')
 }
 
 /** The file is locked by this process alone: a lease that is left is of one that died. */

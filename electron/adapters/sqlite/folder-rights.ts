@@ -11,7 +11,7 @@ export function refuseLinks(paths: DeskPaths): void {
     path,
     ...companions.map((companion) => path + companion),
   ])
-  for (const path of [...files, join(paths.directory, keyNoteName), paths.cacheSuspect]) {
+  for (const path of [...files, join(paths.directory, keyNoteName)]) {
     if (isThere(path) && !isRegularFile(path)) {
       throw new StoreFault('store-failed', Object.assign(new Error(), { code: 'NOT_A_FILE' }))
     }

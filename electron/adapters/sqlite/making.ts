@@ -27,7 +27,7 @@ export function makeFile(
 }
 
 /** Any part of a file, a backup or something put aside: all of them need the key there was. */
-const partPattern = /^(?:desk|cache)\.db(?!\.(?:new|suspect|seal)(?:[-.]|$))/
+const partPattern = /^(?:desk|cache)\.db(?!\.(?:new|seal)(?:[-.]|$))/
 
 /** Whether there is anything that a new key would lock up for ever. */
 export function isAnythingThere(paths: DeskPaths): boolean {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { StoreFault } from '../../ports/store-fault.ts'
 import type { StoreDatabase } from './store-database.ts'
 
@@ -26,9 +27,11 @@ export function migrate(
   const version = Number(database.pragma('user_version'))
   // First, for the other kind of file may have more steps than this one.
   if (version > 0 && database.pragma('application_id') !== fileKinds[kind]) {
-    throw new StoreFault('store-damaged', new Error(`not a ${kind} file`))
+    throw new StoreFault('store-damaged', new Error(`not a ${kind} file`), basename(database.path))
   }
-  if (version > migrations.length) throw new StoreFault('store-newer')
+  if (version > migrations.length) {
+    throw new StoreFault('store-newer', undefined, basename(database.path))
+  }
   if (version > 0 && version < migrations.length) beforeChange()
   for (const migration of migrations.slice(version)) {
     database.transaction(() => {

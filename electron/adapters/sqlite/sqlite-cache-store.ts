@@ -56,8 +56,7 @@ export class SqliteCacheStore implements CacheStore {
     this.database = database
     this.counting = new CacheCounting(database)
     this.worklist = new CacheWorklist(database, this.counting)
-    // Asked first, because a desk that is only read has no right even to write nothing.
-    if (database.get('select 1 from revision') === null) {
+    if (!database.isReadOnly && database.get('select 1 from revision') === null) {
       database.run('insert into revision (only, number) values (1, ?)', startsAt)
     }
   }

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
-import type { StoreFault } from '../../ports/store-fault.ts'
 import { driverBinding } from './driver-binding.ts'
 import { codeOf, guarded, isSqliteError, storeFaultOf } from './store-errors.ts'
 
@@ -15,8 +15,6 @@ export interface OpenOptions {
   readonly create?: boolean
   /** Most memory for pages, in KiB. */
   readonly cacheKiB?: number
-  /** Told whenever a statement meets a damaged page. */
-  readonly onDamage?: () => void
 }
 
 /** How long a statement waits for another process's lock; one desk has its files to itself. */
@@ -25,7 +23,7 @@ const readOnly = { readonly: true, fileMustExist: true, timeout: busyMs } as con
 
 /**
  * One encrypted file in SQLCipher 4 format: AES-256-CBC with an HMAC for each page. Every statement
- * is prepared once; whatever SQLite reports comes out as a StoreFault.
+ * is prepared once; whatever SQLite reports comes out as a StoreFault that names the file.
  */
 export class StoreDatabase {
   private database: Database.Database
@@ -41,7 +39,7 @@ export class StoreDatabase {
 
   /** Throws StoreFault; a wrong key and a damaged first page both are store-damaged here. */
   static open(path: string, options: OpenOptions): StoreDatabase {
-    return guarded(() => new StoreDatabase(path, options, connect(path, options)))
+    return guarded(path, () => new StoreDatabase(path, options, connect(path, options)))
   }
 
   /**
@@ -51,7 +49,7 @@ export class StoreDatabase {
   static inspect<T>(path: string, hexKey: string, work: (database: StoreDatabase) => T): T {
     const hadWal = existsSync(`${path}-wal`)
     try {
-      const connection = guarded(() => look(path, hexKey))
+      const connection = guarded(path, () => look(path, hexKey))
       const database = new StoreDatabase(path, { hexKey, readOnly: true }, connection)
       try {
         return work(database)
@@ -81,11 +79,15 @@ export class StoreDatabase {
     }
   }
 
+  get isReadOnly(): boolean {
+    return this.options.readOnly === true
+  }
+
   /** Opens the file that now is in this one's place; whoever holds this object need not know. */
   reopen(hexKey: string): void {
     this.close()
     this.statements.clear()
-    guarded(() => {
+    this.guard(() => {
       this.database = connect(this.path, { ...this.options, hexKey })
     })
   }
@@ -106,7 +108,7 @@ export class StoreDatabase {
 
   /** The first column of every row; for statements made up for one occasion, and not kept. */
   numbers(sql: string, ...parameters: Parameter[]): number[] {
-    return guarded(() =>
+    return this.guard(() =>
       this.database
         .prepare<Parameter[], number>(sql)
         .pluck()
@@ -116,7 +118,7 @@ export class StoreDatabase {
 
   /** Rows of a statement made up for one occasion, as lists of columns, and not kept. */
   lists<Row extends readonly unknown[]>(sql: string, ...parameters: Parameter[]): Row[] {
-    return guarded(() =>
+    return this.guard(() =>
       this.database
         .prepare<Parameter[], Row>(sql)
         .raw()
@@ -137,7 +139,7 @@ export class StoreDatabase {
     try {
       return this.database.transaction(work).immediate()
     } catch (cause) {
-      throw isSqliteError(cause) ? this.faultOf(cause) : cause
+      throw isSqliteError(cause) ? storeFaultOf(cause, basename(this.path)) : cause
     }
   }
 
@@ -163,28 +165,18 @@ export class StoreDatabase {
 
   /** Puts the file under another key, page by page. Only for a copy: a crash would leave it half. */
   changeKey(hexKey: string): void {
-    guarded(() => {
+    this.guard(() => {
       this.database.pragma('journal_mode = delete')
       this.database.pragma(`rekey = "x'${hexKey}'"`)
     })
   }
 
   close(): void {
-    guarded(() => this.database.close())
+    this.guard(() => this.database.close())
   }
 
   private guard<T>(work: () => T): T {
-    try {
-      return work()
-    } catch (cause) {
-      throw this.faultOf(cause)
-    }
-  }
-
-  private faultOf(cause: unknown): StoreFault {
-    const fault = storeFaultOf(cause)
-    if (fault.code === 'store-damaged') this.options.onDamage?.()
-    return fault
+    return guarded(this.path, work)
   }
 
   private prepared(sql: string): Database.Statement<Parameter[]> {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { StoreFault, type StoreFaultCode } from '../../ports/store-fault.ts'
 import { fileFailureCode } from '../file-failure.ts'
@@ -9,12 +10,12 @@ const codes: readonly (readonly [RegExp, StoreFaultCode])[] = [
   [/^(SQLITE_READONLY|SQLITE_PERM|SQLITE_CANTOPEN)/, 'store-read-only'],
 ]
 
-/** The fault that an error of SQLite or of the file system amounts to. */
-export function storeFaultOf(cause: unknown): StoreFault {
+/** The fault that an error of SQLite or of the file system amounts to; `file` is where it was met. */
+export function storeFaultOf(cause: unknown, file: string | null = null): StoreFault {
   if (cause instanceof StoreFault) return cause
   const code = codeOf(cause)
   const known = codes.find(([pattern]) => pattern.test(code))
-  return new StoreFault(known?.[1] ?? fileFailureCode(cause), cause)
+  return new StoreFault(known?.[1] ?? fileFailureCode(cause), cause, file)
 }
 
 /** Whether the error comes from SQLite; anything else thrown inside a transaction is the caller's. */
@@ -28,11 +29,11 @@ export function codeOf(cause: unknown): string {
   return typeof cause.code === 'string' ? cause.code : ''
 }
 
-/** Runs the work; whatever it throws comes out as a StoreFault. */
-export function guarded<T>(work: () => T): T {
+/** Runs the work on a file; whatever it throws comes out as a StoreFault that names the file. */
+export function guarded<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    throw storeFaultOf(cause)
+    throw storeFaultOf(cause, basename(path))
   }
 }

@@ -43,6 +43,7 @@ export const gateScenes: readonly GateScene[] = [
   blocked('keychain-absent'),
   blocked('disk-full'),
   blocked('desk-in-use'),
+  blocked('cache-failed'),
   {
     ...blocked('store-damaged'),
     name: 'gate-put-back',

@@ -150,10 +150,10 @@ async function endingOf(directory: string, target: DamageTarget): Promise<string
     const { notices, desk, cache } = files
     const ids = desk.worklist.page(connectionId, 0, 1000).map(({ id }) => id)
     if (isCache && ids.length !== settledIds + recentIds) return 'the desk lost something'
-    if (notices.includes('cache-set-aside')) {
+    const seen = isCache ? cachedIds(files) : ids
+    if (notices().includes('cache-set-aside')) {
       return isCache && cache.count(connectionId) === 0 ? 'typed' : 'a sound cache was set aside'
     }
-    const seen = isCache ? cachedIds(files) : ids
     if (desk.activity.verify().brokenAt !== null) return 'the activity log is broken'
     const expected = Array.from({ length: seen.length }, (_, n) => `app_${n}`)
     if (JSON.stringify(seen) !== JSON.stringify(expected)) return 'partial data'

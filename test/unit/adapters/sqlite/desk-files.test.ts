@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupMark } from '../../../../electron/ports/desk-files.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../../support/builders.ts'
 import { HandledFolder, marksIn, otherKey } from './handled-folder.ts'
 
@@ -146,16 +147,16 @@ describe('opening', () => {
     folder.flip('cache.db', 100)
     const damaged = readFileSync(folder.path('cache.db'))
     const files = await folder.open()
-    expect(files.notices).toEqual(['cache-set-aside'])
+    expect(files.notices()).toEqual(['cache-set-aside'])
     expect(marksIn(files)).toEqual([1, 0])
     const aside = readdirSync(folder.directory).filter((name) => name.includes('.damaged-'))
     expect(aside).toHaveLength(1)
     expect(readFileSync(folder.path(aside[0] ?? ''))).toEqual(damaged)
     files.close()
-    expect((await folder.open()).notices).toEqual([])
+    expect((await folder.open()).notices()).toEqual([])
   })
 
-  it('sets a cache aside at the next opening when a damaged page was met while working', async () => {
+  it('quarantines a cache with a damaged page that is met while working, and goes on', async () => {
     const files = await folder.open()
     files.cache.transaction(() => {
       for (let n = 0; n < 2000; n += 1) {
@@ -166,10 +167,65 @@ describe('opening', () => {
     const size = statSync(folder.path('cache.db')).size
     for (let page = 40; page * 4096 < size; page += 1) folder.flip('cache.db', page * 4096 + 99)
     const damaged = await folder.open()
-    expect(damaged.notices).toEqual([])
-    expect(() => damaged.cache.get(aConnection(), 'app_999')).toThrow('store-damaged')
+    let quarantines = 0
+    damaged.onCacheQuarantine(() => (quarantines += 1))
+    expect(damaged.notices()).toEqual([])
+    expect(damaged.cache.get(aConnection(), 'app_999')).toBeNull()
+    expect(damaged.notices()).toEqual(['cache-set-aside'])
+    expect(quarantines).toBe(1)
+    damaged.cache.ensure('connection-1', [{ id: 'app_new', addedAt: 1 }])
     damaged.close()
-    expect((await folder.open()).notices).toEqual(['cache-set-aside'])
+    const after = await folder.open()
+    expect(after.notices()).toEqual([])
+    expect(after.cache.count('connection-1')).toBe(1)
+  })
+
+  it('repeats the whole of a transaction that meets a damaged page, and nothing of it twice', async () => {
+    await folder.begin()
+    const files = await folder.open()
+    files.cache.ensure('connection-1', [{ id: 'app_2', addedAt: 1 }])
+    const damage = new StoreFault('store-damaged', undefined, 'cache.db')
+    let runs = 0
+    files.cache.transaction(() => {
+      files.cache.ensure('connection-1', [{ id: `app_${(runs += 1)}`, addedAt: 1 }])
+      if (runs === 1) throw damage
+    })
+    expect(runs).toBe(2)
+    expect(files.cache.count('connection-1')).toBe(1)
+    expect(files.notices()).toEqual(['cache-set-aside'])
+  })
+
+  it('never takes damage of desk.db for damage of the cache', async () => {
+    await folder.begin()
+    const files = await folder.open()
+    const damage = new StoreFault('store-damaged', undefined, 'desk.db')
+    const work = (): never => {
+      throw damage
+    }
+    expect(() => files.cache.transaction(work)).toThrow(damage)
+    expect(files.notices()).toEqual([])
+    expect(marksIn(files)).toEqual([1, 1])
+  })
+
+  it('changes the key though the cache is damaged', async () => {
+    await folder.begin()
+    const files = await folder.open()
+    files.close()
+    folder.flip('cache.db', statSync(folder.path('cache.db')).size - 99)
+    const damaged = await folder.open()
+    expect(damaged.changeKey(otherKey, null)).toEqual({ ok: true, value: null })
+    expect(damaged.notices()).toEqual(['cache-set-aside'])
+    damaged.close()
+    expect(marksIn(await folder.open(otherKey))[0]).toBe(1)
+  })
+
+  it('names the cache, and no file with work, where a new one cannot be made', async () => {
+    await folder.begin()
+    folder.flip('cache.db', 100)
+    mkdirSync(folder.path('cache.db.new'))
+    expect(await folder.files().open(folder.key, null)).toMatchObject({
+      error: { code: 'cache-failed', detail: expect.stringContaining('cache.db') as string },
+    })
   })
 
   it('is not confused by what a stopped first start left', async () => {

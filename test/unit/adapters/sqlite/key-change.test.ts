@@ -79,7 +79,7 @@ describe('changing the key', () => {
       expect(folder.files().facts()).toEqual({ exists: true, passphrase: null })
       const files = await folder.open(otherKey)
       expect(marksIn(files)).toEqual([1, 1])
-      expect(files.notices).toEqual([])
+      expect(files.notices()).toEqual([])
       files.close()
       expect(await folder.failureOf()).toBe('key-wrong')
     }
