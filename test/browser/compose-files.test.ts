@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/browser-suite.ts'
+import { hasPoppler, pdfFact, pdfPages } from '../support/pdf-file.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
-import { programLimitMs } from '../support/stuck/program-limit.ts'
 
 const suite = browserSuite()
 const loanId = 'app_smplNewest'
@@ -32,10 +31,11 @@ test('a schedule is saved as a CSV file that a spreadsheet reads as numbers', as
   await composer.region.getByRole('button', { name: 'Save as CSV' }).click()
   await composer.says(/^Saved as .*schedule-offer-1-app_smplNewest\.csv$/)
   const lines = (await readFile(await savedIn(exports, '.csv'), 'utf8')).trimEnd().split('\r\n')
-  expect(lines).toHaveLength(13)
+  expect(lines).toHaveLength(14)
   expect(lines[0]).toBe('number,due,payment,interest,principal,balance')
   expect(lines[2]).toMatch(/^2,\d{4}-\d\d-\d\d,1786\.35,\d+\.\d\d,\d+\.\d\d,\d+\.\d\d$/)
   expect(lines[12]).toMatch(/,0\.00$/)
+  expect(lines[13]).toMatch(/^total,.*,21436\.13,1436\.13,20000\.00,0\.00$/)
 })
 
 test('templates leave as a file and come back from it; a file that is wrong takes nothing in', async () => {
@@ -70,23 +70,16 @@ test('templates leave as a file and come back from it; a file that is wrong take
   expect(await composer.field('Term', 2).inputValue()).toBe('24')
 })
 
-function hasPoppler(): boolean {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore', timeout: programLimitMs })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** The text of each page. */
-async function pagesOf(page: Page, file: string): Promise<string[]> {
-  await page.pdf({ path: file, preferCSSPageSize: true, printBackground: true })
-  const text = execFileSync('pdftotext', ['-layout', file, '-'], {
-    encoding: 'utf8',
-    timeout: programLimitMs,
+async function pagesOf(page: Page, file: string): Promise<readonly string[]> {
+  await page.pdf({
+    path: file,
+    preferCSSPageSize: true,
+    printBackground: true,
+    tagged: true,
+    outline: true,
   })
-  return text.split('\f').slice(0, -1)
+  return pdfPages(file)
 }
 
 /** Three offers, each as long on paper as its kind can be. */
@@ -129,7 +122,10 @@ test.skipIf(!hasPoppler())(
     const sheet = page.getByRole('region', { name: 'Offer sheet' })
     await sheet.getByText('Offer 3 of 3').waitFor()
 
-    const pages = await pagesOf(page, join(desk.dataDir, 'sheet.pdf'))
+    const file = join(desk.dataDir, 'sheet.pdf')
+    const pages = await pagesOf(page, file)
+    expect(pdfFact(file, 'Title')).toBe('Offer sheet')
+    expect(pdfFact(file, 'Tagged')).toBe('yes')
     expect(pages).toHaveLength(4)
     expect(pages[0]).toContain('Comparison of 3 offers')
     expect(pages[0]).toContain('Lowest APR')

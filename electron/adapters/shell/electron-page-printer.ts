@@ -1,15 +1,23 @@
-import type { WebContents } from 'electron'
+import type { PrintToPDFOptions, WebContents } from 'electron'
 import { failed, ok } from '../../../shared/result.ts'
 import type { PagePrinter } from '../../ports/opener.ts'
 
-/** Prints the desk's own page; letter paper, as lenders in the United States use it. */
+/** Letter paper, as lenders in the United States use it; tags and an outline for screen readers. */
+const asPrinted: PrintToPDFOptions = {
+  pageSize: 'Letter',
+  printBackground: true,
+  generateTaggedPDF: true,
+  generateDocumentOutline: true,
+}
+
+/** Prints the app's own page; its title becomes the title of the PDF. */
 export function createElectronPagePrinter(contents: () => WebContents | null): PagePrinter {
   return {
     async toPdf() {
       const page = contents()
       if (page === null) return failed('print-failed')
       try {
-        return ok(await page.printToPDF({ pageSize: 'Letter', printBackground: true }))
+        return ok(await page.printToPDF(asPrinted))
       } catch {
         return failed('print-failed')
       }

@@ -1,0 +1,133 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { pendingLoanId } from '../support/approving.ts'
+import { makeOwnedFolder, realElectron } from '../support/electron/electron-desk.ts'
+import { electronSuite } from '../support/electron/electron-suite.ts'
+import { watchBoundary, type WindowBoundary } from '../support/electron/window-boundary.ts'
+import { hasPoppler, pdfFact, pdfPages } from '../support/pdf-file.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+import { typedAuthorization } from '../support/screens/documents-screen.ts'
+
+const suite = electronSuite()
+let folder = ''
+let boundary: WindowBoundary
+
+beforeEach(async (context) => {
+  context.skip(!hasPoppler(), 'poppler-utils is not installed')
+  folder = await makeOwnedFolder(realElectron(context), 'prints')
+  boundary = await watchBoundary(suite.desk.app)
+})
+
+/** Saves the sheet that is open as a PDF and answers the file. */
+async function savePdf(sheet: string): Promise<string> {
+  const file = join(folder, `${sheet}.pdf`)
+  await boundary.answerSaves(file)
+  const screen = suite.page.getByRole('region', { name: sheet })
+  await screen.getByRole('button', { name: 'Save as PDF' }).click()
+  await screen.getByText(`Saved as ${file}`).waitFor()
+  return file
+}
+
+/** Each page is the sheet's alone, and the PDF is made with a title and for screen readers. */
+async function expectSheet(pages: readonly string[], title: string): Promise<void> {
+  expect(pages.join('')).not.toMatch(/Worklist|Settings|Save as PDF/)
+  expect(await boundary.printed()).toEqual([
+    {
+      title,
+      options: {
+        pageSize: 'Letter',
+        printBackground: true,
+        generateTaggedPDF: true,
+        generateDocumentOutline: true,
+      },
+    },
+  ])
+  const windowTitle = await suite.desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => window.getTitle()),
+  )
+  expect(windowTitle).toEqual(['Loan Desk'])
+}
+
+test('an officer creates an ACH document, and its real PDF opens in the system browser', async () => {
+  const { page } = suite
+  const { frame, documents } = deskScreens(page)
+  await frame.goTo('Documents')
+  await documents.make(typedAuthorization)
+  await documents.open('INV-2291').click()
+  await page.getByText('Opened in the system browser.').waitFor()
+  const opened = await boundary.opened()
+  expect(opened).toEqual([
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/documents\/[\w-]{43}$/),
+  ])
+  const [address = ''] = opened
+
+  const response = await fetch(address)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  const file = join(folder, 'authorization.pdf')
+  await writeFile(file, Buffer.from(await response.arrayBuffer()))
+  expect(pdfPages(file).join('')).toContain('Authorization for a single ACH debit')
+  expect(pdfFact(file, 'Title')).toBe('Authorization for a single ACH debit (unsigned sample)')
+  expect(pdfFact(file, 'Tagged')).toBe('yes')
+
+  await documents.choose('INV-2291', 'Copy link')
+  await documents.dialog.getByRole('button', { name: 'Copy the link' }).click()
+  await page.getByText('Link copied.').waitFor()
+  expect(await boundary.clipboardText()).toBe(address)
+  expect(await page.content()).not.toContain(address)
+})
+
+test('the evidence sheet is saved as a PDF', async () => {
+  const { page } = suite
+  const { frame, documents } = deskScreens(page)
+  await frame.goTo('Documents')
+  await documents.choose('INV-2291', 'Evidence sheet')
+  const pages = pdfPages(await savePdf('Evidence of an ACH authorization'))
+  for (const fact of ['INV-2291', 'fac_smpl01', '$412.50', 'M. Keller', 'By phone']) {
+    expect(pages.join('')).toContain(fact)
+  }
+  await expectSheet(pages, 'Evidence of an ACH authorization')
+})
+
+test('the offer sheet is saved as a PDF with one page for each offer', async () => {
+  const { page } = suite
+  const { frame, worklist, application } = deskScreens(page)
+  const composer = new ComposerScreen(page)
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
+  await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })
+  await composer.offerAction(1, 'Duplicate')
+  await composer.type(2, { Term: '24' })
+  await composer.toReview()
+  await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
+  const pages = pdfPages(await savePdf('Offer sheet'))
+  expect(pages).toHaveLength(3)
+  expect(pages[0]).toContain('Comparison of 2 offers')
+  expect(pages[1]).toContain('Offer 1 of 2: Loan')
+  expect(pages[2]).toMatch(/APR\s+Finance charge\s+Amount financed\s+Total of payments/)
+  await expectSheet(pages, 'Offer sheet')
+})
+
+test('the decision pack of an approval is saved as a PDF', async () => {
+  const { page } = suite
+  const { frame, worklist, application } = deskScreens(page)
+  const composer = new ComposerScreen(page)
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).click()
+  await composer.reviewSays('Everything that came back is as it was sent.')
+  await composer.review.getByRole('link', { name: 'Open the application' }).click()
+  await application.says('Confirmed')
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  const pages = pdfPages(await savePdf('Decision pack'))
+  const text = pages.join('')
+  expect(text).toContain(`POST /api/applications/${pendingLoanId}/approve`)
+  expect(text).toContain('Everything that came back is as it was sent.')
+  expect(text).toMatch(/[0-9a-f]{64}/)
+  await expectSheet(pages, 'Decision pack')
+})

@@ -1,0 +1,67 @@
+import type { PrintToPDFOptions } from 'electron'
+import type { ElectronApplication } from 'playwright-core'
+
+/** A page that was printed, as Electron was asked to. */
+interface Printed {
+  readonly options: PrintToPDFOptions
+  /** The title of the page at that moment, which Chromium writes into the file. */
+  readonly title: string
+}
+
+/** Where Loan Desk leaves its window, at Electron's own functions: recorded there, and answered. */
+export interface WindowBoundary {
+  /** Ends each further save dialog with this path; null cancels it. */
+  answerSaves(path: string | null): Promise<void>
+  /** The file names that the save dialogs suggested. */
+  suggestedNames(): Promise<readonly string[]>
+  /** The addresses that were given to the system browser. */
+  opened(): Promise<readonly string[]>
+  printed(): Promise<readonly Printed[]>
+  clipboardText(): Promise<string>
+}
+
+/**
+ * Puts itself between Loan Desk and the system, with nothing recorded yet; a save dialog is canceled
+ * until it is answered.
+ */
+export async function watchBoundary(app: ElectronApplication): Promise<WindowBoundary> {
+  const records = await app.evaluateHandle(({ BrowserWindow, dialog, shell }) => {
+    const record = {
+      savePath: null as string | null,
+      suggested: [] as string[],
+      opened: [] as string[],
+      printed: [] as { options: Electron.PrintToPDFOptions; title: string }[],
+    }
+    dialog.showSaveDialog = (...given: readonly unknown[]) => {
+      const options = given.at(-1) as Electron.SaveDialogOptions
+      record.suggested.push(options.defaultPath ?? '')
+      return Promise.resolve({
+        canceled: record.savePath === null,
+        filePath: record.savePath ?? '',
+      })
+    }
+    shell.openExternal = (url) => {
+      record.opened.push(url)
+      return Promise.resolve()
+    }
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      const electronOwn = Object.getPrototypeOf(webContents) as Electron.WebContents
+      const print = electronOwn.printToPDF.bind(webContents)
+      webContents.printToPDF = (options) => {
+        record.printed.push({ options, title: webContents.getTitle() })
+        return print(options)
+      }
+    }
+    return record
+  })
+  return {
+    answerSaves: (path) =>
+      records.evaluate((record, given) => {
+        record.savePath = given
+      }, path),
+    suggestedNames: () => records.evaluate(({ suggested }) => suggested),
+    opened: () => records.evaluate(({ opened }) => opened),
+    printed: () => records.evaluate(({ printed }) => printed),
+    clipboardText: () => app.evaluate(({ clipboard }) => clipboard.readText()),
+  }
+}
