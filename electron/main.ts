@@ -19,12 +19,14 @@ import { attachIpcHost, type IpcHost } from './host/ipc-host.ts'
 import { readElectronArguments } from './launch/options.mjs'
 import { createNumberedNotifier } from './router/numbered-notifier.ts'
 import { registerAppScheme, serveApp } from './window/app-protocol.ts'
+import { offerContextMenu } from './window/context-menu.ts'
 import { collectDeepLinks } from './window/deep-link.ts'
 import { createMainWindow, loadDesk } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
 import { guardNavigation, guardRequests } from './window/navigation-guard.ts'
 import { recoverPage } from './window/page-recovery.ts'
 import { guardPermissions } from './window/permission-guard.ts'
+import { keepWindowPlace } from './window/window-place.ts'
 
 /** A request that hangs must not keep the window's process: on disk it is unknown, and settled next time. */
 const longestStopMs = 5_000
@@ -87,6 +89,8 @@ async function openDesk(): Promise<void> {
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
     developerTools,
   })
+  keepWindowPlace(window, join(app.getPath('userData'), 'window.json'), adapters.log)
+  offerContextMenu(window)
   host.admit(window.webContents)
   recoverPage(window, { ...adapters, quit: () => app.quit() })
   window.once('closed', () => {

@@ -61,6 +61,7 @@ export const systemPackages = [
     commands: ['pdftotext'],
   },
   { debian: 'xvfb', purpose: 'test', why: 'windows without a display', commands: ['Xvfb'] },
+  { debian: 'xdotool', purpose: 'test', why: 'key presses in the window', commands: ['xdotool'] },
   { debian: 'libgtk-3-0', purpose: 'test', why: 'the Electron window', commands: [] },
   { debian: 'libnss3', purpose: 'test', why: 'the Electron window', commands: [] },
   { debian: 'libasound2', purpose: 'test', why: 'the Electron window', commands: [] },

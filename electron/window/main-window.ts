@@ -1,7 +1,7 @@
 import { BrowserWindow, type Session } from 'electron'
 import { appOrigin } from '../host/sender-guard.ts'
 
-/** The window of the desk, not yet shown; nothing of Node reaches its page. */
+/** The window, not yet shown; its page can't reach Node. */
 export function createMainWindow(parts: {
   readonly session: Session
   readonly preload: string
@@ -40,7 +40,7 @@ export function createMainWindow(parts: {
   return window
 }
 
-/** Loads the desk's page. */
+/** Loads the page of Loan Desk. */
 export async function loadDesk(window: BrowserWindow): Promise<void> {
   await window.loadURL(`${appOrigin}/`)
 }

@@ -1,7 +1,15 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import { windowWords } from './window-words.ts'
 
-/** The application menu: what the system expects, and nothing that leads out of the desk. */
+/** Zooms without the Shift key that + needs, and on the numeric pad. */
+const furtherZoomKeys: readonly MenuItemConstructorOptions[] = [
+  { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false },
+  { role: 'zoomIn', accelerator: 'CommandOrControl+numadd', visible: false },
+  { role: 'zoomOut', accelerator: 'CommandOrControl+numsub', visible: false },
+  { role: 'resetZoom', accelerator: 'CommandOrControl+num0', visible: false },
+]
+
+/** The application menu: what the system expects, and nothing that leads out of Loan Desk. */
 export function setMenu(parts: {
   readonly macOs: boolean
   readonly developerTools: boolean
@@ -10,6 +18,7 @@ export function setMenu(parts: {
     { role: 'resetZoom' },
     { role: 'zoomIn' },
     { role: 'zoomOut' },
+    ...furtherZoomKeys,
     { type: 'separator' },
     { role: 'togglefullscreen' },
   ]

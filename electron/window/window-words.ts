@@ -1,6 +1,6 @@
 import { inLanguage } from '../../shared/languages.ts'
 
-/** What the window says outside of its page, in menus and in the system's dialogs. */
+/** The words outside of the page: in menus and in the system's dialogs. */
 interface WindowWords {
   readonly viewMenu: string
   readonly hung: Readonly<Record<'message' | 'detail' | 'wait' | 'reload', string>>
@@ -10,17 +10,18 @@ interface WindowWords {
 const english: WindowWords = {
   viewMenu: 'View',
   hung: {
-    message: 'Loan Desk does not answer.',
+    message: 'Loan Desk isn’t responding',
     detail:
-      'What you decided is on disk and goes on being sent. What you typed in the last second may have to be typed again if you load the window anew.',
+      'Your submissions and drafts are saved, and sending continues. You can wait, or reload the window and continue where you were.',
     wait: 'Wait',
-    reload: 'Load the window anew',
+    reload: 'Reload window',
   },
   failing: {
-    message: 'The window of Loan Desk stopped several times in a row.',
-    detail: 'What you decided is on disk and goes on being sent.',
-    reload: 'Try once more',
-    quit: 'Quit',
+    message: 'The Loan Desk window keeps closing unexpectedly',
+    detail:
+      'Your submissions and drafts are saved, and sending continues. If reloading doesn’t help, quit and open Loan Desk again.',
+    reload: 'Reload window',
+    quit: 'Quit Loan Desk',
   },
 }
 

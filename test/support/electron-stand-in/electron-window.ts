@@ -42,8 +42,10 @@ export class StandInContents
       | 'send'
       | 'setWebRTCIPHandlingPolicy'
       | 'setWindowOpenHandler'
+      | 'zoomLevel'
     >
 {
+  zoomLevel = 0
   readonly id: number
   readonly session: StandInSession
   readonly #pages: PageSide
@@ -139,8 +141,11 @@ export function browserWindowClass({ app, pages, fallbackSession }: WindowParts)
         | 'close'
         | 'destroy'
         | 'focus'
+        | 'getNormalBounds'
         | 'getTitle'
         | 'isDestroyed'
+        | 'isFullScreen'
+        | 'isMaximized'
         | 'isMinimized'
         | 'isVisible'
         | 'loadURL'
@@ -247,6 +252,15 @@ export function browserWindowClass({ app, pages, fallbackSession }: WindowParts)
     }
     isMinimized(): boolean {
       return this.#minimized
+    }
+    getNormalBounds(): Electron.Rectangle {
+      return { x: 0, y: 0, width: this.#options.width ?? 800, height: this.#options.height ?? 600 }
+    }
+    isFullScreen(): boolean {
+      return false
+    }
+    isMaximized(): boolean {
+      return false
     }
     getTitle(): string {
       return this.#title

@@ -41,6 +41,7 @@ describe('what a computer is missing', () => {
       'sqlcipher',
       'poppler-utils',
       'xvfb',
+      'xdotool',
       'libgtk-3-0',
       'libnss3',
       'libasound2',

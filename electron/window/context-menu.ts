@@ -1,0 +1,21 @@
+import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron'
+
+/** Editing in fields and copying selected text, on a right click or the menu key. */
+export function offerContextMenu(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, asked) => {
+    const { isEditable, editFlags, selectionText, x, y } = asked
+    const copy: MenuItemConstructorOptions = { role: 'copy', enabled: editFlags.canCopy }
+    const ofField: readonly MenuItemConstructorOptions[] = [
+      { role: 'undo', enabled: editFlags.canUndo },
+      { role: 'redo', enabled: editFlags.canRedo },
+      { type: 'separator' },
+      { role: 'cut', enabled: editFlags.canCut },
+      copy,
+      { role: 'paste', enabled: editFlags.canPaste },
+      { type: 'separator' },
+      { role: 'selectAll', enabled: editFlags.canSelectAll },
+    ]
+    const items = isEditable ? ofField : selectionText.trim() === '' ? [] : [copy]
+    if (items.length > 0) Menu.buildFromTemplate([...items]).popup({ window, x, y })
+  })
+}

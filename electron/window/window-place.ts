@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { screen, type BrowserWindow, type Rectangle } from 'electron'
+import { boolean, number, object, type InferType } from 'yup'
+import type { Log } from '../ports/log.ts'
+
+const pixels = number().integer().min(-100_000).max(100_000).required()
+
+/** Where the window was, and how large, when it was closed. Nothing else is in the file. */
+const placeSchema = object({
+  x: pixels,
+  y: pixels,
+  width: pixels.min(1),
+  height: pixels.min(1),
+  isMaximized: boolean().required(),
+  isFullScreen: boolean().required(),
+  /** Chromium's: 0 is 100%, each step 20% more. */
+  zoomLevel: number().min(-10).max(10).required(),
+}).noUnknown()
+
+export type WindowPlace = InferType<typeof placeSchema>
+
+/** The place that the file holds; null if there is none or the file is damaged. */
+function readPlace(file: string): WindowPlace | null {
+  try {
+    return placeSchema.validateSync(JSON.parse(readFileSync(file, 'utf8')), { strict: true })
+  } catch {
+    return null
+  }
+}
+
+/** The same rectangle, made smaller and moved until all of it is inside of the area. */
+export function fitInside(bounds: Rectangle, area: Rectangle): Rectangle {
+  const width = Math.min(bounds.width, area.width)
+  const height = Math.min(bounds.height, area.height)
+  return {
+    x: Math.min(Math.max(bounds.x, area.x), area.x + area.width - width),
+    y: Math.min(Math.max(bounds.y, area.y), area.y + area.height - height),
+    width,
+    height,
+  }
+}
+
+/**
+ * Puts the window, not yet shown, where it was last closed, and keeps its place when it closes. If
+ * that display is gone, the window opens on the nearest one. The place has a file of its own,
+ * because the window opens before `desk.db` does.
+ */
+export function keepWindowPlace(window: BrowserWindow, file: string, log: Log): void {
+  const contents = window.webContents
+  const place = readPlace(file)
+  if (place !== null) {
+    const { workArea } = screen.getDisplayMatching(place)
+    window.setBounds(fitInside(place, workArea))
+    contents.once('did-navigate', () => (contents.zoomLevel = place.zoomLevel))
+  }
+  window.once('ready-to-show', () => {
+    if (place?.isMaximized === true) window.maximize()
+    if (place?.isFullScreen === true) window.setFullScreen(true)
+  })
+  window.on('close', () => {
+    const kept: WindowPlace = {
+      ...window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+      zoomLevel: contents.zoomLevel,
+    }
+    try {
+      writeFileSync(file, JSON.stringify(kept), { mode: 0o600 })
+    } catch {
+      log.warn('window-place-not-kept')
+    }
+  })
+}

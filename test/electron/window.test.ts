@@ -1,0 +1,153 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, type TestContext } from 'vitest'
+import {
+  makeOwnedFolder,
+  realElectron,
+  startElectronDesk,
+  startOnWorklist,
+  type ElectronDesk,
+} from '../support/electron/electron-desk.ts'
+import { electronSuite } from '../support/electron/electron-suite.ts'
+import { pressKeys } from '../support/electron/real-keys.ts'
+
+function look({ app }: Pick<ElectronDesk, 'app'>) {
+  return app.evaluate(({ BrowserWindow, screen }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (window === undefined) throw new Error('there is no window')
+    return {
+      bounds: window.getBounds(),
+      zoomLevel: window.webContents.zoomLevel,
+      workArea: screen.getPrimaryDisplay().workArea,
+    }
+  })
+}
+
+/** Starts in a folder that holds this text as the window's place. */
+async function startWith(context: TestContext, place: string): Promise<ElectronDesk> {
+  const electron = realElectron(context)
+  const dataDir = await makeOwnedFolder(electron, 'data')
+  await writeFile(join(dataDir, 'window.json'), place)
+  return startOnWorklist(electron, { dataDir })
+}
+
+/** Context menus at Electron's boundary: none comes up, and the test chooses from the newest. */
+async function recordMenus({ app }: ElectronDesk) {
+  const newest = await app.evaluateHandle(({ Menu, BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const shown: { window: typeof window; items: Electron.MenuItem[] } = { window, items: [] }
+    Menu.prototype.popup = function (this: Electron.Menu) {
+      shown.items = this.items
+    }
+    return shown
+  })
+  return {
+    /** The roles that can be chosen. */
+    enabled: () =>
+      newest.evaluate(({ items }) =>
+        items.filter((item) => item.enabled && item.type !== 'separator').map(({ role }) => role),
+      ),
+    choose: (role: string) =>
+      newest.evaluate(({ items, window }, wanted) => {
+        items.find((item) => item.role === wanted)?.click({}, window, window?.webContents)
+      }, role),
+  }
+}
+
+const usualSize = { width: 1440, height: 900 }
+
+describe('the window', () => {
+  const suite = electronSuite()
+
+  test.runIf(process.platform === 'linux')('zooms by keyboard', async (context) => {
+    const electron = realElectron(context)
+    for (const [keys, zoomLevel] of [
+      ['ctrl+equal', 0.5],
+      ['ctrl+plus', 1],
+      ['ctrl+KP_Add', 1.5],
+      ['ctrl+minus', 1],
+      ['ctrl+KP_Subtract', 0.5],
+      ['ctrl+KP_0', 0],
+      ['ctrl+equal', 0.5],
+      ['ctrl+0', 0],
+    ] as const) {
+      await pressKeys(electron, suite.desk, keys)
+      await expect
+        .poll(async () => [keys, (await look(suite.desk)).zoomLevel])
+        .toEqual([keys, zoomLevel])
+    }
+  })
+
+  test('offers the editing commands in a field, and copy for selected text', async () => {
+    const { desk, page } = suite
+    const menus = await recordMenus(desk)
+    const field = page.getByRole('searchbox', { name: 'Search applications' })
+    await field.fill('app_none')
+    await field.click({ button: 'right' })
+    await expect.poll(menus.enabled).toEqual(['undo', 'selectall'])
+    await menus.choose('selectall')
+    await field.click({ button: 'right' })
+    await expect.poll(menus.enabled).toEqual(['undo', 'cut', 'copy', 'selectall'])
+    await menus.choose('cut')
+    await expect.poll(() => field.inputValue()).toBe('')
+    await field.click({ button: 'right' })
+    await menus.choose('paste')
+    await expect.poll(() => field.inputValue()).toBe('app_none')
+
+    const heading = page.getByRole('heading', { name: 'Worklist', exact: true })
+    await heading.selectText()
+    await heading.click({ button: 'right' })
+    await expect.poll(menus.enabled).toEqual(['copy'])
+    await menus.choose('copy')
+    await expect
+      .poll(() => desk.app.evaluate(({ clipboard }) => clipboard.readText()))
+      .toBe('Worklist')
+    await field.fill('')
+  })
+})
+
+describe('after a restart the window', () => {
+  test('has the size, the place and the zoom that it was closed with', async (context) => {
+    const electron = realElectron(context)
+    const first = await startOnWorklist(electron)
+    const bounds = { x: 60, y: 40, width: 1100, height: 750 }
+    await first.app.evaluate(({ BrowserWindow }, wanted) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.setBounds(wanted)
+      window?.webContents.setZoomLevel(1)
+    }, bounds)
+    await expect.poll(async () => (await look(first)).bounds).toEqual(bounds)
+    await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    expect(await first.ended).toBe(0)
+
+    // Its key was in memory alone: what opens is the screen that says so.
+    const second = await startElectronDesk(electron, { dataDir: first.dataDir })
+    await second.page.getByRole('heading').first().waitFor()
+    expect(await look(second)).toMatchObject({ bounds, zoomLevel: 1 })
+  })
+
+  test.for([
+    ['that was on a display which is gone is on the screen', { x: 5_000, y: -3_000 }],
+    ['that was larger than the screen fits into it', { width: 4_000, height: 3_000 }],
+  ] as const)('%s', async ([, last], context) => {
+    const place = {
+      ...usualSize,
+      x: 0,
+      y: 0,
+      isMaximized: false,
+      isFullScreen: false,
+      zoomLevel: 0,
+    }
+    const desk = await startWith(context, JSON.stringify({ ...place, ...last }))
+    const { bounds, workArea } = await look(desk)
+    expect(bounds.x).toBeGreaterThanOrEqual(workArea.x)
+    expect(bounds.y).toBeGreaterThanOrEqual(workArea.y)
+    expect(bounds.x + bounds.width).toBeLessThanOrEqual(workArea.x + workArea.width)
+    expect(bounds.y + bounds.height).toBeLessThanOrEqual(workArea.y + workArea.height)
+  })
+
+  test('has its usual size if the file with its place is damaged', async (context) => {
+    const desk = await startWith(context, '{"x": "left"')
+    expect((await look(desk)).bounds).toMatchObject(usualSize)
+  })
+})

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { ElectronDesk, ReadyElectron } from './electron-desk.ts'
+
+const run = promisify(execFile)
+
+/**
+ * Presses keys as a keyboard does, so that the menus' shortcuts see them too; Playwright's keyboard
+ * reaches the page alone.
+ * @param keys names of X11, such as `ctrl+KP_Add`
+ */
+export async function pressKeys(
+  electron: ReadyElectron,
+  { app }: ElectronDesk,
+  ...keys: readonly string[]
+): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
+  const env = { ...process.env, ...(electron.display !== null && { DISPLAY: electron.display }) }
+  await run('xdotool', ['key', ...keys], { env })
+}

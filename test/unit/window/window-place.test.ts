@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RecordingLog } from '../../support/recorders.ts'
+
+const workArea = { x: 0, y: 30, width: 1600, height: 970 }
+vi.mock('electron', () => ({ screen: { getDisplayMatching: () => ({ workArea }) } }))
+const { fitInside, keepWindowPlace } = await import('../../../electron/window/window-place.ts')
+
+const place = { x: 100, y: 100, width: 1200, height: 800 }
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'loan-desk-place-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function open(file: string) {
+  const window = Object.assign(new EventEmitter(), {
+    webContents: Object.assign(new EventEmitter(), { zoomLevel: 0 }),
+    setBounds: vi.fn(),
+    maximize: vi.fn(),
+    setFullScreen: vi.fn(),
+    getNormalBounds: () => place,
+    isMaximized: () => true,
+    isFullScreen: () => false,
+  })
+  const log = new RecordingLog()
+  keepWindowPlace(window as unknown as BrowserWindow, file, log)
+  window.emit('ready-to-show')
+  return { window, log }
+}
+
+it('opens a window maximized, over the place it had before, if it was closed like that', () => {
+  const file = join(folder, 'window.json')
+  const first = open(file)
+  expect(first.window.maximize).not.toHaveBeenCalled()
+  first.window.emit('close')
+
+  const { window } = open(file)
+  expect(window.setBounds).toHaveBeenCalledWith(place)
+  expect(window.maximize).toHaveBeenCalledOnce()
+  expect(window.setFullScreen).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['is no JSON', '{"x":'],
+  ['lacks a number', JSON.stringify({ ...place, y: undefined })],
+  [
+    'has an impossible size',
+    JSON.stringify({ ...place, width: -5, isMaximized: false, isFullScreen: false, zoomLevel: 0 }),
+  ],
+])('ignores a file that %s', (_what, text) => {
+  const file = join(folder, 'window.json')
+  writeFileSync(file, text)
+  expect(open(file).window.setBounds).not.toHaveBeenCalled()
+})
+
+it('closes, and logs it, if the place can’t be written', () => {
+  const { window, log } = open(join(folder, 'missing', 'window.json'))
+  window.emit('close')
+  expect(log.lines).toEqual([expect.stringContaining('window-place-not-kept')])
+})
+
+it.each([
+  ['stays where it is', place, place],
+  ['comes back from the right', { ...place, x: 5_000 }, { ...place, x: 400 }],
+  ['comes back from above', { ...place, y: -900 }, { ...place, y: 30 }],
+  ['is made smaller', { x: -10, y: 0, width: 3_000, height: 2_000 }, workArea],
+])('a window %s', (_what, bounds, fitted) => {
+  expect(fitInside(bounds, workArea)).toEqual(fitted)
+})
