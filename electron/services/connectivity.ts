@@ -1,6 +1,7 @@
 import type { ConnectionState } from '../../shared/domain/desk-state.ts'
 import type { ErrorCode } from '../../shared/error-codes.ts'
 import type { Failure } from '../../shared/result.ts'
+import { retryDelayMs, type RetryDelay } from '../../shared/retry-delay.ts'
 import type { Clock, Timer } from '../ports/clock.ts'
 import type { RequestOutcome } from '../ports/lending-api.ts'
 import type { Network } from '../ports/network.ts'
@@ -33,8 +34,7 @@ interface Parts {
 
 /** How long after a first failure a second opinion is asked for. */
 const doubtMs = 1_000
-const firstProbeMs = 2_000
-const longestProbeMs = 60_000
+const probeDelay: RetryDelay = { firstMs: 2_000, longestMs: 60_000 }
 /** After so long without an answer, a change of the computer's network is reason to ask. */
 const staleMs = 30_000
 
@@ -141,12 +141,12 @@ export function createConnectivity(parts: Parts): Connectivity {
     for (const call of waiting) call()
   }
 
-  /** While offline: again after 2 s, 4 s … 60 s, with a quarter more or less by chance. */
+  /** While offline. */
   function schedule(): void {
     if (timer !== null || probing.isOn || stopped) return
-    const wait = Math.min(firstProbeMs * 2 ** probes, longestProbeMs)
+    const wait = retryDelayMs(probeDelay, probes, random.fraction())
     probes += 1
-    timer = clock.after(wait * (0.75 + random.fraction() / 2), () => {
+    timer = clock.after(wait, () => {
       timer = null
       void probe()
     })

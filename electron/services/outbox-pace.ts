@@ -1,14 +1,12 @@
 import type { Decision } from '../../shared/domain/decision.ts'
 import type { Failure } from '../../shared/result.ts'
+import { longestRetryAfterMs, retryDelayMs, type RetryDelay } from '../../shared/retry-delay.ts'
 import type { Clock, Timer } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 
-const firstWaitMs = 2_000
-const longestWaitMs = 5 * 60_000
-/** A service that asks for more is asked again after an hour all the same. */
-export const longestRetryAfterMs = 60 * 60_000
+const delay: RetryDelay = { firstMs: 2_000, longestMs: 5 * 60_000 }
 
-/** When what is tried again. Waits double from 2 s to 5 min, with a fifth more or less by chance. */
+/** When what is tried again. */
 export interface OutboxPace {
   /** When to try again after a failure, epoch milliseconds. */
   after(decision: Decision, failure: Failure): number
@@ -48,15 +46,13 @@ export function createOutboxPace(parts: {
 
   return {
     after(decision, failure) {
-      const now = clock.now()
-      if (failure.retryAfterMs !== undefined) {
-        const wait = Math.min(Math.max(failure.retryAfterMs, 0), longestRetryAfterMs)
+      const { retryAfterMs } = failure
+      const wait = retryDelayMs(delay, failuresInARow(decision), random.fraction(), retryAfterMs)
+      if (retryAfterMs !== undefined) {
         const known = restsUntil.get(decision.connectionId) ?? 0
         restsUntil.set(decision.connectionId, Math.max(known, clock.monotonic() + wait))
-        return now + wait
       }
-      const wait = Math.min(firstWaitMs * 2 ** failuresInARow(decision), longestWaitMs)
-      return now + Math.round(wait * (0.8 + 0.4 * random.fraction()))
+      return clock.now() + wait
     },
     isDue,
     isResting: (connectionId) => restOf(connectionId) > 0,

@@ -1,11 +1,13 @@
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import type { RefreshItem, RefreshScope, RefreshState } from '../../shared/domain/refresh.ts'
 import type { Failure, Result } from '../../shared/result.ts'
+import { retryDelayMs, type RetryDelay } from '../../shared/retry-delay.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock, Timer } from '../ports/clock.ts'
 import type { DeskStore } from '../ports/desk-store.ts'
 import type { LendingApi } from '../ports/lending-api.ts'
 import type { Log } from '../ports/log.ts'
+import type { Random } from '../ports/random.ts'
 import { StoreFault } from '../ports/store-fault.ts'
 import { isStandstill, isUnreached } from './refresh-failures.ts'
 import { RefreshPace } from './refresh-pace.ts'
@@ -19,8 +21,8 @@ const readsAtOnce = 10
  * once: those that come together let the next requests out first, and are kept while these travel.
  */
 const beforeWriteMs = 60
-/** Where the service says "later" without a time. */
-const usualWaitMs = 5_000
+/** When the service says "later". */
+const delay: RetryDelay = { firstMs: 5_000, longestMs: 60_000 }
 /** After so many of these in a row, without one answer between them, the officer is asked. */
 const mostWaits = 5
 const mostFailuresInARow = 40
@@ -29,6 +31,7 @@ interface Parts {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
   readonly clock: Clock
+  readonly random: Pick<Random, 'fraction'>
   readonly log: Log
   readonly isOffline: () => boolean
   /** These lines of the worklist are not as they were. */
@@ -223,7 +226,8 @@ export class RefreshJob {
     if (this.phase !== 'running' || this.waiting !== null) return
     this.waits += 1
     if (this.waits > mostWaits) return this.pause(failure)
-    const milliseconds = Math.max(failure.retryAfterMs ?? 0, usualWaitMs)
+    const fraction = this.parts.random.fraction()
+    const milliseconds = retryDelayMs(delay, this.waits - 1, fraction, failure.retryAfterMs)
     this.waiting = {
       until: this.parts.clock.monotonic() + milliseconds,
       timer: this.parts.clock.after(milliseconds, () => {

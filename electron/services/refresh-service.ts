@@ -10,6 +10,7 @@ import type { DeskStore } from '../ports/desk-store.ts'
 import type { LendingApi } from '../ports/lending-api.ts'
 import type { Log } from '../ports/log.ts'
 import type { Notifier } from '../ports/notifier.ts'
+import type { Random } from '../ports/random.ts'
 import { RefreshJob } from './refresh-job.ts'
 import { queueOfFilter, queueOfIds, type RefreshQueue } from './refresh-queue.ts'
 
@@ -17,6 +18,7 @@ interface Parts {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
   readonly clock: Clock
+  readonly random: Pick<Random, 'fraction'>
   readonly log: Log
   readonly notifier: Notifier
   readonly session: {

@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/contract/contract.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
 import type { ConnectionState } from '../../shared/domain/desk-state.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
+import { retryDelayMs, type RetryDelay } from '../../shared/retry-delay.ts'
 import type { Clock, Timer } from '../ports/clock.ts'
 import type { LendingApi, LendingApiFactory } from '../ports/lending-api.ts'
 import type { Log } from '../ports/log.ts'
@@ -10,7 +11,6 @@ import type { Notifier } from '../ports/notifier.ts'
 import type { Random } from '../ports/random.ts'
 import type { Sample } from '../ports/sample.ts'
 import { createConnectivity, type Connectivity } from './connectivity.ts'
-import { longestRetryAfterMs } from './outbox-pace.ts'
 import { hindersSignIn } from './sign-in-failures.ts'
 
 /** In which order the desk's work is taken up again once the service can be reached. */
@@ -78,10 +78,7 @@ const noConnection: ConnectionState = {
 const minuteMs = 60_000
 /** From here on it is the clock that is wrong, and not the way of a reply that was long. */
 const clockToleranceMs = 5 * minuteMs
-/** The longest waits after the first sign-ins in a row that failed, until each is made again. */
-const signInWaitsMs = [5_000, 15_000, 30_000, minuteMs, 2 * minuteMs] as const
-/** The same after every further one. */
-const longestSignInWaitMs = 5 * minuteMs
+const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }
 
 export function createSessionService(parts: Parts): SessionService {
   const hooks: Record<ReturnPhase, Set<() => void | Promise<void>>> = {
@@ -230,12 +227,14 @@ export function createSessionService(parts: Parts): SessionService {
   function waitForToken(begun: Conversation, failure: Failure): void {
     if (hindersSignIn(failure)) return
     const { owed } = begun
-    const longest = signInWaitsMs[owed.failures] ?? longestSignInWaitMs
+    const wait = retryDelayMs(
+      signInDelay,
+      owed.failures,
+      parts.random.fraction(),
+      failure.retryAfterMs,
+    )
     owed.failures += 1
-    // Up to a quarter less by chance, so that many desks do not come at once.
-    const ownWait = longest * (0.75 + parts.random.fraction() / 4)
-    const asked = Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs)
-    owed.timer = parts.clock.after(Math.max(ownWait, asked), () => {
+    owed.timer = parts.clock.after(wait, () => {
       owed.timer = null
       takeUpOwed(begun)
     })

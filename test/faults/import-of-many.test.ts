@@ -8,6 +8,7 @@ import { aConnection } from '../support/builders.ts'
 import { HastyClock } from '../support/hasty-clock.ts'
 import { RecordingLog, RecordingNotifier } from '../support/recorders.ts'
 import { ScriptedLendingService } from '../support/scripted-lending-api.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { StoreFolder } from '../contract/real-store.ts'
 
 const connection = aConnection()
@@ -36,6 +37,7 @@ it('fifty thousand ids are in the encrypted worklist at once, are read, and the 
     desk,
     cache,
     clock,
+    random: seededRandom(),
     log: new RecordingLog(),
     notifier,
     session: { current: () => ({ connection, api }), state: () => ({ network: 'online' }) },

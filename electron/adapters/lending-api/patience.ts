@@ -1,11 +1,11 @@
 import { failed, type Failure, type Result } from '../../../shared/result.ts'
+import { retryDelayMs, type RetryDelay } from '../../../shared/retry-delay.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 
 /** How often a read is asked in all. */
 const mostTries = 3
-const firstBackoffMs = 500
-const longestBackoffMs = 8_000
+const delay: RetryDelay = { firstMs: 1_000, longestMs: 8_000 }
 /** What would have to wait longer than this fails instead, naming the time. */
 export const patienceMs = 60_000
 
@@ -39,16 +39,12 @@ export class Patience {
     for (let tries = 1; ; tries += 1) {
       const answer = await question()
       if (answer.ok || !worthRetrying.has(answer.error.code) || tries >= mostTries) return answer
-      const wait = Math.max(this.backoff(tries), answer.error.retryAfterMs ?? 0)
+      const { retryAfterMs } = answer.error
+      const wait = retryDelayMs(delay, tries - 1, this.random.fraction(), retryAfterMs)
       if (this.clock.monotonic() - begun + wait > patienceMs) return answer
       await this.pause(wait)
       if (this.ending.aborted) return failed('cancelled')
     }
-  }
-
-  private backoff(tries: number): number {
-    const ceiling = Math.min(longestBackoffMs, firstBackoffMs * 2 ** tries)
-    return ceiling / 2 + (this.random.fraction() * ceiling) / 2
   }
 
   /** Over early when the connection is closed. */

@@ -1,5 +1,4 @@
-/** Longest pause that a service can ask for; a header may name any time at all. */
-const longestPauseMs = 60 * 60 * 1000
+import { longestRetryAfterMs } from '../../../shared/retry-delay.ts'
 
 /**
  * Milliseconds that a Retry-After header asks to wait (RFC 9110, 10.2.3: seconds or an HTTP date),
@@ -24,5 +23,5 @@ export function httpDate(text: string): number | null {
 }
 
 function bounded(milliseconds: number): number {
-  return Math.min(Math.max(0, milliseconds), longestPauseMs)
+  return Math.min(Math.max(0, milliseconds), longestRetryAfterMs)
 }

@@ -8,6 +8,7 @@ import { MemoryCacheStore } from '../../support/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
 import { RecordingLog, RecordingNotifier } from '../../support/recorders.ts'
 import { ScriptedLendingService, type ScriptedTurn } from '../../support/scripted-lending-api.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 
 const connection = aConnection()
@@ -61,6 +62,7 @@ it('whatever a refresh meets, its counts agree, nothing read is lost and the res
         desk,
         cache,
         clock,
+        random: seededRandom(),
         log: new RecordingLog(),
         notifier: new RecordingNotifier(),
         session: { current: () => ({ connection, api }), state: () => ({ network: network.now }) },

@@ -5,6 +5,7 @@ import { MemoryCacheStore } from '../../support/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
 import { RecordingLog, RecordingNotifier } from '../../support/recorders.ts'
 import { ScriptedLendingService, type ScriptedTurn } from '../../support/scripted-lending-api.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
 
 export const connection = aConnection()
 
@@ -29,6 +30,7 @@ export function desk(count: number) {
     desk: store,
     cache,
     clock,
+    random: seededRandom(),
     log: new RecordingLog(),
     notifier,
     session: { current: () => ({ connection, api }), state: () => ({ network: network.now }) },
