@@ -71,6 +71,7 @@ export const errorCodes = [
   'check-outdated',
   'decision-interrupted',
   'decision-restored',
+  'decision-overtaken',
   'decision-still-pending',
   'reason-required',
   'confirmation-required',

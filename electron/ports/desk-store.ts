@@ -88,6 +88,8 @@ export interface DecisionTable {
   update(decision: Decision, expected: DecisionState): boolean
   /** In these states, oldest first; of one connection, or of all. */
   inStates(states: readonly DecisionState[], connectionId: string | null): Decision[]
+  /** Confirmed ones whose result is still to be read once more, oldest first. */
+  toReadBack(connectionId: string): Decision[]
   /** Newest first. */
   ofSubject(connectionId: string, subject: string): Decision[]
   /** Newest first. */

@@ -19,7 +19,7 @@ export type SendOutcome<T> =
   | { readonly kind: 'refused'; readonly status: number; readonly failure: Failure }
   /** It certainly never reached the service's work: no connection, no token, 429. */
   | { readonly kind: 'not-sent'; readonly status: number | null; readonly failure: Failure }
-  /** It may or may not have been done: time-out, connection lost, 5xx, unreadable yes. */
+  /** It may or may not have been done: time-out, connection lost, 401, 5xx, unreadable yes. */
   | { readonly kind: 'unknown'; readonly status: number | null; readonly failure: Failure }
 
 export interface AchAuthorization {

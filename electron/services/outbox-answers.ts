@@ -57,9 +57,10 @@ export function eventOfCheck(
 }
 
 /**
- * What a read says of an approval whose reply was lost. A status that is neither approved nor the
- * one from before is held: somebody else has decided meanwhile. `notBefore` is null where a failure
- * stops the outbox.
+ * What a read says of an approval whose reply was lost, or that was confirmed. A status that is
+ * neither approved nor the one from before means that somebody else has decided meanwhile; so does
+ * the one from before if the service had confirmed. `notBefore` is null where a failure stops the
+ * outbox.
  */
 export function eventOfSettling(
   decision: Decision,
@@ -76,7 +77,8 @@ export function eventOfSettling(
     return { type: 'settle-approved-same', startedAt, reply: read.value.raw }
   }
   const before = decision.seen?.status ?? approvableStatus
-  return read.value.application.status === before && !isApproved(read.value)
+  const isPending = read.value.application.status === before && !isApproved(read.value)
+  return isPending && decision.state === 'unknown'
     ? { type: 'settle-still-pending', startedAt }
     : { type: 'settle-approved-other', startedAt, found: seenApplication(read.value) }
 }

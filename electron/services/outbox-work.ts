@@ -1,6 +1,7 @@
 import type { AchPurpose } from '../../shared/domain/ach.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import type { Attempt, Decision } from '../../shared/domain/decision.ts'
+import type { OutboxEvent } from '../../shared/domain/outbox-events.ts'
 import type { Failure } from '../../shared/result.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeskStore, StoredDocument } from '../ports/desk-store.ts'
@@ -24,13 +25,18 @@ interface Parts {
   readonly waitAfter: (decision: Decision, failure: Failure) => number | null
 }
 
+/** How old a check may be when its approval leaves. */
+const checkLastsMs = 2_000
+
 /** The three things that are done with a decision over the network, each from record to record. */
 export interface OutboxWork {
-  /** Answers the attempt of a check that passed, with which the send may begin; null otherwise. */
-  check(decision: Decision, api: LendingApi): Promise<number | null>
-  /** `isCurrent`: whether the check still holds; asked once more when the request is to leave. */
-  sendChecked(id: string, attempt: number, api: LendingApi, isCurrent: () => boolean): Promise<void>
+  /**
+   * Sends at once what the check lets pass, in the same place: with many approvals waiting, none
+   * waits for the checks of others. `maySend` is asked after the check; if not, it is queued again.
+   */
+  checkAndSend(decision: Decision, api: LendingApi, maySend: () => boolean): Promise<void>
   sendUnchecked(id: string, api: LendingApi): Promise<void>
+  /** Reads how an unknown one ended, or whether what was confirmed is what the service has. */
   settle(decision: Decision, api: LendingApi): Promise<void>
 }
 
@@ -107,29 +113,24 @@ export function createOutboxWork(parts: Parts): OutboxWork {
   }
 
   return {
-    async check(decision, api) {
+    async checkAndSend(decision, api, maySend) {
       const started = ledger.apply(decision.id, { type: 'start' }, { only: lease.take })
-      if (started === null) return null
+      if (started === null) return
       const attempt = lastAttempt(started.decision, 'check')
+      const isSameCheck = (now: Decision): boolean => lastAttempt(now, 'check') === attempt
       const answer = await api.readApplication(decision.subject)
+      const isCurrent = freshFromNow(clock)
       if (answer.ok) keepRead(decision, answer.value)
       const again = answer.ok ? null : waitAfter(started.decision, answer.error)
       const event = eventOfCheck(started.decision, answer, again)
-      if (event.type === 'check-passed') return attempt
-      await write(() =>
-        ledger.apply(decision.id, event, {
-          only: (now) => lastAttempt(now, 'check') === attempt,
-        }),
-      )
-      return null
-    },
-    async sendChecked(id, attempt, api, isCurrent) {
-      const step = ledger.apply(
-        id,
-        { type: 'check-passed' },
-        { only: (now) => lastAttempt(now, 'check') === attempt && lease.take() },
-      )
-      if (step !== null) await sendNow(step.decision, api, isCurrent)
+      if (event.type === 'check-passed' && maySend()) {
+        const only = (now: Decision): boolean => isSameCheck(now) && lease.take()
+        const step = ledger.apply(decision.id, event, { only })
+        if (step !== null) await sendNow(step.decision, api, isCurrent)
+        return
+      }
+      const without: OutboxEvent = event.type === 'check-passed' ? { type: 'restart' } : event
+      await write(() => ledger.apply(decision.id, without, { only: isSameCheck }))
     },
     async sendUnchecked(id, api) {
       const step = ledger.apply(id, { type: 'start' }, { only: lease.take })
@@ -142,7 +143,7 @@ export function createOutboxWork(parts: Parts): OutboxWork {
       const again = answer.ok ? null : waitAfter(decision, answer.error)
       const event = eventOfSettling(decision, answer, startedAt, again)
       await write(() =>
-        ledger.apply(decision.id, event, { only: (now) => now.state === 'unknown' }),
+        ledger.apply(decision.id, event, { only: (now) => now.state === decision.state }),
       )
     },
   }
@@ -154,6 +155,16 @@ const noPurpose: AchPurpose = {
   plannedOn: null,
   ticked: [],
   consent: null,
+}
+
+/**
+ * Whether what was true now still holds, by both clocks: one stands still while the computer sleeps,
+ * the other can be set.
+ */
+function freshFromNow(clock: Clock): () => boolean {
+  const at = clock.now()
+  const steadyAt = clock.monotonic()
+  return () => Math.max(Math.abs(clock.now() - at), clock.monotonic() - steadyAt) <= checkLastsMs
 }
 
 /** Which attempt of this purpose is the last, by the time it began; 0 where there is none. */

@@ -6,7 +6,6 @@ import { decisionKindRules } from '../../shared/domain/outbox-kinds.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import type { LendingApi } from '../ports/lending-api.ts'
 import type { Random } from '../ports/random.ts'
-import { createPassedChecks } from './outbox-checks.ts'
 import { createOutboxHindrance } from './outbox-hindrance.ts'
 import { createOutboxLedger, type LedgerParts, type OutboxLedger } from './outbox-ledger.ts'
 import { createOutboxLease } from './outbox-lease.ts'
@@ -78,7 +77,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
     tell: tellHindrance,
     again: pump,
   })
-  const checks = createPassedChecks(clock)
   const work = createOutboxWork({ ...parts, ledger, lease, write: hindrance.write, waitAfter })
 
   let running = false
@@ -91,43 +89,38 @@ export function createOutbox(parts: OutboxParts): Outbox {
   function pump(): void {
     if (!running) return
     hindrance.guarded(() => {
-      if (!lease.isHeld()) {
-        checks.clear()
-        return
-      }
-      const stands = paused || hindrance.now() !== null || !session.isOnline()
-      const current = stands ? null : session.current()
-      // A check that cannot be followed by its send at once, or in the same conversation, is made anew.
-      for (const id of checks.outdated(current?.api ?? null)) {
-        checks.take(id)
-        ledger.apply(id, { type: 'restart' })
-      }
-      if (current === null) return
+      const current = session.current()
+      if (current === null || !maySend(current.api)) return
       const { id } = current.connection
-      const open = desk.decisions.inStates(['queued', 'unknown'], id)
+      const open = [
+        ...desk.decisions.inStates(['queued', 'unknown'], id),
+        ...desk.decisions.toReadBack(id),
+      ]
       if (!pace.isResting(id)) beginAll(current, open)
       pace.wakeFor(id, open, pump)
     })
   }
 
+  /** Whether anything may leave now in this session with the service. */
+  function maySend(api: LendingApi): boolean {
+    const stands = paused || hindrance.now() !== null || !session.isOnline()
+    return running && lease.isHeld() && !stands && session.current()?.api === api
+  }
+
   /**
-   * Reads that settle first, then what was checked, then checks, then what needs none; the oldest of
-   * each subject only. A check that passed does not wait for the checks of others: of many, the
-   * first would be too old before the last is made, and none would ever be sent.
+   * Reads that settle first, then what is checked before it is sent, then what needs no check; the
+   * oldest of each subject only.
    */
   function beginAll(current: Current, open: readonly Decision[]): void {
-    const passed = checks.all()
-    const underWay = [...busy.values(), ...passed.map(([, one]) => one)]
-    const taken = new Set(underWay.map(({ subject }) => subject))
-    const checked = passed.map(([id, { subject, attempt, api }]) => () => {
-      begin(id, subject, () => work.sendChecked(id, attempt, api, checks.take(id)))
-    })
-    const toCheck: (() => void)[] = []
-    const sends: (() => void)[] = []
+    const { api } = current
+    const mayStillSend = (): boolean => maySend(api) && !pace.isResting(current.connection.id)
+    const taken = new Set([...busy.values()].map(({ subject }) => subject))
+    const checked: (() => void)[] = []
+    const unchecked: (() => void)[] = []
     for (const decision of open) {
-      if (decision.state === 'unknown') {
+      if (decision.state !== 'queued') {
         if (decision.notBefore !== null && pace.isDue(decision)) {
-          begin(decision.id, subjectOf(decision), () => work.settle(decision, current.api))
+          begin(decision.id, subjectOf(decision), () => work.settle(decision, api))
         }
         continue
       }
@@ -136,20 +129,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
       taken.add(subject)
       if (!pace.isDue(decision)) continue
       if (decisionKindRules[decision.kind].checkedBeforeSending) {
-        toCheck.push(() => begin(decision.id, subject, () => check(decision, current.api)))
+        checked.push(() =>
+          begin(decision.id, subject, () => work.checkAndSend(decision, api, mayStillSend)),
+        )
       } else {
-        sends.push(() =>
-          begin(decision.id, subject, () => work.sendUnchecked(decision.id, current.api)),
+        unchecked.push(() =>
+          begin(decision.id, subject, () => work.sendUnchecked(decision.id, api)),
         )
       }
     }
-    for (const next of [...checked, ...toCheck, ...sends]) next()
-  }
-
-  async function check(decision: Decision, api: LendingApi): Promise<void> {
-    const attempt = await work.check(decision, api)
-    if (attempt === null) return
-    checks.add(decision.id, { api, subject: subjectOf(decision), attempt })
+    for (const next of [...checked, ...unchecked]) next()
   }
 
   function begin(id: string, subject: string, task: () => Promise<void>): void {
@@ -199,7 +188,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
    */
   function recover(): void {
     for (const { id } of desk.decisions.inStates(['checking', 'sending'], null)) {
-      if (!busy.has(id) && !checks.has(id)) ledger.apply(id, { type: 'restart' })
+      if (!busy.has(id)) ledger.apply(id, { type: 'restart' })
     }
   }
 
@@ -260,7 +249,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
       pace.stop()
       hindrance.stop()
       await Promise.allSettled([...busy.values()].map(({ over }) => over))
-      checks.clear()
       hindrance.guarded(() => {
         if (lease.isHeld()) recover()
         lease.release()

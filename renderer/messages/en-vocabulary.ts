@@ -175,6 +175,10 @@ export const decisionStandings = {
     meaning: 'The application can no longer be approved. Nothing was sent.',
     next: 'Compare the two, then take it back.',
   },
+  overtaken: {
+    meaning: 'The service confirmed your approval, and now shows something else.',
+    next: 'Compare the two below, ask who else works on this application, and record the outcome.',
+  },
   saidDone: {
     meaning: 'It counts as done, by your word.',
     next: 'Nothing to do.',
@@ -257,6 +261,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'decision-cancelled': 'Took a decision back',
   'decision-resent': 'Sent a decision again',
   'decision-restored': 'Found a decision waiting in a backup',
+  'decision-overtaken': 'Found something else after a confirmed approval',
   'document-opened': 'Opened a document',
   'document-host-trusted': 'Trusted a document host',
   'document-link-copied': 'Copied a document’s link',

@@ -31,6 +31,8 @@ export const enWork = {
     notBefore: (at: string) => `Not tried again before ${at}.`,
     seenAgainstFound: 'What you saw against what is there now',
     seen: 'You saw',
+    sentAgainstFound: 'What you sent and what the service has now',
+    sent: 'You sent',
     found: 'Now',
     status: 'Status',
     requestedAmount: 'Requested amount',

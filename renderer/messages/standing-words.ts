@@ -41,6 +41,7 @@ function usualWords(decision: Decision): StandingWords {
       if (decision.notBefore !== null) return told.settling
       return decision.failure?.code === 'decision-still-pending' ? told.stillPending : ordinary
     case 'held':
+      if (decision.failure?.code === 'decision-overtaken') return told.overtaken
       if (mayHaveBeenDone(decision)) return told.heldAfterSending
       return officerActions(decision).includes('resend') ? ordinary : told.heldForGood
     case 'confirmed':

@@ -73,6 +73,11 @@ export const workFailures = {
     kept: 'The decision is kept. It was not sent again.',
     next: 'Find out whether the service did it. If not, send it again with your reason.',
   },
+  'decision-overtaken': {
+    happened: 'The service confirmed this approval and now shows something else',
+    kept: 'Nothing was sent again.',
+    next: 'Compare the two under Decisions, ask who else works on it, and record the outcome.',
+  },
   'decision-still-pending': {
     happened: 'The service still shows the application as pending',
     kept: 'The decision is kept. It was not sent again.',

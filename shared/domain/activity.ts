@@ -61,6 +61,7 @@ export const activityActions = [
   'decision-cancelled',
   'decision-resent',
   'decision-restored',
+  'decision-overtaken',
   'document-opened',
   'document-host-trusted',
   'document-link-copied',

@@ -10,29 +10,44 @@ import { decisionKindRules } from './outbox-kinds.ts'
 const restored: Failure = { code: 'decision-restored' }
 
 /**
- * Whether a request of this decision may have been processed without the desk knowing: a send that
- * ended unknown. It stays true until the decision is settled; a read that still shows the old
- * state proves nothing, the request may be late.
+ * Whether a request of this decision was processed, or may have been without Loan Desk knowing: a
+ * send that ended unknown. A read that still shows the old state proves nothing, the request may be
+ * late. Only a 401, which should mean that nothing was done, counts no longer once a check has come
+ * after it.
  */
 export function mayHaveBeenDone(decision: Decision): boolean {
-  return sendsOf(decision).some(endedUnknown)
+  return doubtfulSendsOf(decision).length > 0
 }
 
 /** Whether what may have been done of it is only what became of it after a backup was made. */
 export function comesOfBackup(decision: Decision): boolean {
-  const last = sendsOf(decision).findLast(endedUnknown)
-  return last?.failure?.code === restored.code
+  return doubtfulSendsOf(decision).at(-1)?.failure?.code === restored.code
 }
 
 /** Whether it may have been processed, by every send but the last. */
 export function earlierMayHaveBeenDone(decision: Decision): boolean {
-  return sendsOf(decision).slice(0, -1).some(endedUnknown)
+  const last = sendsOf(decision).at(-1)
+  return doubtfulSendsOf(decision).some((attempt) => attempt !== last)
+}
+
+/** Whether the send before the last one was answered 401. */
+export function wasUnauthorizedBefore(decision: Decision): boolean {
+  return sendsOf(decision).at(-2)?.status === 401
 }
 
 const sendsOf = (decision: Decision): readonly Attempt[] =>
   decision.attempts.filter((attempt) => attempt.purpose === 'send')
 
-const endedUnknown = (attempt: Attempt): boolean => attempt.outcome === 'unknown'
+function doubtfulSendsOf({ attempts }: Decision): readonly Attempt[] {
+  const lastCheck = attempts.findLastIndex(
+    ({ purpose, outcome }) => purpose === 'check' && outcome === 'done',
+  )
+  return attempts.filter(
+    ({ purpose, outcome, status }, index) =>
+      purpose === 'send' &&
+      (outcome === 'done' || (outcome === 'unknown' && !(status === 401 && index < lastCheck))),
+  )
+}
 
 /** The fields that an event changes when it leads to the state `to`. */
 export function changedFields(
@@ -41,7 +56,7 @@ export function changedFields(
   to: DecisionState,
   at: number,
 ): Partial<Decision> {
-  // An unknown end is settled by reading as soon as may be, or waits for the officer.
+  // How it ended is read as soon as may be, or an unknown end waits for the officer.
   const firstRead = decisionKindRules[decision.kind].settledByReading ? at : null
   switch (event.type) {
     case 'submit':
@@ -49,8 +64,10 @@ export function changedFields(
     case 'check-passed':
       return { failure: null, notBefore: null }
     case 'check-differs':
-    case 'settle-approved-other':
-      return { failure: { code: 'decision-stale' }, found: event.found, notBefore: null }
+    case 'settle-approved-other': {
+      const code = decision.state === 'confirmed' ? 'decision-overtaken' : 'decision-stale'
+      return { failure: { code }, found: event.found, notBefore: null }
+    }
     case 'check-failed':
     case 'not-sent':
     case 'settle-failed':
@@ -58,12 +75,12 @@ export function changedFields(
     case 'check-refused':
       return { failure: event.failure, notBefore: null }
     case 'sent-done':
+      return { failure: null, notBefore: firstRead, reply: event.reply }
     case 'settle-approved-same':
-      return { failure: null, notBefore: null, reply: event.reply }
+      return { failure: null, notBefore: null, reply: decision.reply ?? event.reply }
     case 'sent-refused':
-      return { failure: event.failure, notBefore: to === 'unknown' ? firstRead : null }
     case 'sent-unknown':
-      return { failure: event.failure, notBefore: firstRead }
+      return { failure: event.failure, notBefore: to === 'unknown' ? firstRead : null }
     case 'restart':
       return to === 'unknown'
         ? { failure: { code: 'decision-interrupted' }, notBefore: firstRead }
@@ -79,7 +96,7 @@ export function changedFields(
         notBefore: null,
         // Back where it was before it was queued again, and for the same reason.
         ...(to === 'unknown' && {
-          failure: sendsOf(decision).findLast(endedUnknown)?.failure ?? null,
+          failure: doubtfulSendsOf(decision).at(-1)?.failure ?? null,
         }),
       }
     case 'resend':

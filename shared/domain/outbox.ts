@@ -5,8 +5,9 @@ import { decisionKindRules, type DecisionKindRule } from './outbox-kinds.ts'
 import {
   attemptsAfter,
   changedFields,
-  mayHaveBeenDone,
   earlierMayHaveBeenDone,
+  mayHaveBeenDone,
+  wasUnauthorizedBefore,
 } from './outbox-record.ts'
 import { approvableStatus } from './vocabulary.ts'
 
@@ -27,10 +28,12 @@ interface Cell {
 /** What a cell may depend on beside state and event. */
 interface Facts {
   readonly rule: DecisionKindRule
-  /** A send is on record whose end nobody knows. */
+  /** A send is on record that was done, or whose end nobody knows. */
   readonly doubtful: boolean
   /** The same of the sends before the last one. */
   readonly earlierDoubtful: boolean
+  /** The send was answered 401, for the first time in a row. */
+  readonly firstUnauthorized: boolean
   /** What a hold found can still be approved. */
   readonly foundApprovable: boolean
   readonly outcome: 'confirmed' | 'cancelled'
@@ -51,6 +54,15 @@ const unknown = ({ rule }: Facts): Cell => ({
   log: ['decision-sent', 'unknown'],
   ...(rule.settledByReading && { effect: 'settle' }),
 })
+
+/**
+ * A 401 should mean that nothing was done, but a gateway can answer it after the work. What is
+ * checked before it is sent is checked again, and then sent once more; all else is unknown.
+ */
+const lost = (facts: Facts): Cell =>
+  facts.rule.checkedBeforeSending && facts.firstUnauthorized
+    ? { to: 'queued', log: ['decision-sent', 'unknown'] }
+    : unknown(facts)
 
 /** Since the backup was made it may have been sent, or taken back: it is not sent by itself. */
 const restored = ({ rule }: Facts): Cell => ({
@@ -105,7 +117,7 @@ export const outboxTable: Readonly<
     'sent-done': confirmed,
     'sent-refused': refusedUnlessEarlierUnknown,
     'not-sent': notSent,
-    'sent-unknown': unknown,
+    'sent-unknown': lost,
     restart: unknown,
     restored,
   },
@@ -131,7 +143,12 @@ export const outboxTable: Readonly<
     resend: resent,
     cancel: cancelled,
   },
-  confirmed: {},
+  // It is read once more: two computers can both be told yes, and only one of them is right.
+  confirmed: {
+    'settle-approved-same': byReading({ to: 'confirmed' }),
+    'settle-approved-other': byReading({ to: 'held', log: ['decision-overtaken', 'held'] }),
+    'settle-failed': byReading({ to: 'confirmed', effect: 'wait' }),
+  },
   cancelled: {},
 }
 
@@ -164,6 +181,8 @@ function factsOf(decision: Decision, event: OutboxEvent): Facts {
     rule: decisionKindRules[decision.kind],
     doubtful: mayHaveBeenDone(decision),
     earlierDoubtful: earlierMayHaveBeenDone(decision),
+    firstUnauthorized:
+      event.type === 'sent-unknown' && event.status === 401 && !wasUnauthorizedBefore(decision),
     foundApprovable: decision.found?.status === approvableStatus,
     outcome: event.type === 'close' ? event.outcome : 'cancelled',
   }

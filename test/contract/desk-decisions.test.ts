@@ -105,6 +105,19 @@ describe.each(stores)('decisions and documents on $name', ({ open }) => {
     expect(ids(desk.decisions.ofSubject('connection-1', 'a'))).toEqual(['c', 'a'])
   })
 
+  it('finds the confirmed decisions of a connection that are still to be read once more', () => {
+    desk.connections.put(aConnection({ id: 'connection-2' }))
+    const make = (id: string, fields: Partial<Decision>): void =>
+      desk.decisions.insert(aDecision({ id, requestKey: id, state: 'confirmed', ...fields }))
+    make('over', { notBefore: null })
+    make('later', { notBefore: 5, createdAt: 2 })
+    make('first', { notBefore: 9, createdAt: 1 })
+    make('elsewhere', { notBefore: 5, connectionId: 'connection-2' })
+    make('unknown', { notBefore: 5, state: 'unknown' })
+    const ids = desk.decisions.toReadBack('connection-1').map(({ id }) => id)
+    expect(ids).toEqual(['first', 'later'])
+  })
+
   it('keeps documents with their address, newest first', () => {
     desk.documents.put(aDocument())
     desk.documents.put(aDocument({ id: 'document-2', decisionId: 'decision-2', createdAt: 2 }))

@@ -88,25 +88,29 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
     patient.close()
   })
 
-  test('answers 401 once: the token is renewed once, the request repeated once, and done once', async () => {
-    room.service.control.fault({ endpoint, kind: 'status', status: 401 })
-    expect(await sends[endpoint](room.api)).toMatchObject({ kind: 'done' })
-    expect(received(endpoint)).toBe(2)
-    expect(processed(endpoint)).toBe(1)
-    expect(processed('token')).toBe(2)
-  })
-
-  test('answers 401 for ever: certainly not sent, and no loop', async () => {
-    room.service.control.fault({ endpoint, kind: 'status', status: 401, times: Infinity })
-    for (let call = 0; call < 10; call += 1) {
+  test.each(['done', 'not-done'] as const)(
+    'answers 401 with the work %s: unknown, never repeated here, and the next has a new token',
+    async (work) => {
+      room.service.control.fault({ endpoint, kind: 'status', status: 401, work })
       expect(await sends[endpoint](room.api)).toMatchObject({
-        kind: 'not-sent',
+        kind: 'unknown',
         status: 401,
         failure: { code: 'unauthorized' },
       })
+      expect(received(endpoint)).toBe(1)
+      expect(processed(endpoint)).toBe(work === 'done' ? 1 : 0)
+      await room.api.readApplication(applicationId)
+      expect(processed('token')).toBe(2)
+    },
+  )
+
+  test('answers 401 forever: one request and at most one token each', async () => {
+    room.service.control.fault({ endpoint, kind: 'status', status: 401, times: Infinity })
+    for (let call = 0; call < 10; call += 1) {
+      expect(await sends[endpoint](room.api)).toMatchObject({ kind: 'unknown', status: 401 })
     }
-    expect(received(endpoint)).toBeLessThanOrEqual(3)
-    expect(processed('token')).toBe(2)
+    expect(received(endpoint)).toBe(10)
+    expect(processed('token')).toBeLessThanOrEqual(10)
     expect(processed(endpoint)).toBe(0)
   })
 
@@ -224,17 +228,24 @@ test('an application with values nobody has heard of is read all the same', asyn
 test('closing lets a send under way come to its end, and ends reads and what waits', async () => {
   await room.api.signIn()
   room.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 60 })
+  room.service.control.fault({
+    endpoint: 'create-ach',
+    kind: 'latency',
+    latencyMs: 60,
+    times: Infinity,
+  })
   room.service.control.fault({ endpoint: 'read-application', kind: 'hang', times: Infinity })
   const send = room.api.approve(applicationId, offers)
-  const underWay = Array.from({ length: 7 }, () => room.api.readApplication(applicationId))
+  const others = [1, 2, 3].map(() => room.api.createAchAuthorization(facilityId))
+  const underWay = Array.from({ length: 8 }, () => room.api.readApplication(applicationId))
   const waiting = [
     room.api.readApplication(applicationId),
     room.api.createAchAuthorization(facilityId),
   ]
-  await until(() => received('approve') === 1 && received('read-application') === 7)
+  await until(() => received('create-ach') === 3 && received('read-application') === 8)
   room.api.close()
   expect(await Promise.all([...underWay, waiting[0]])).toEqual(
-    Array.from({ length: 8 }, () => ({ ok: false, error: { code: 'cancelled' } })),
+    Array.from({ length: 9 }, () => ({ ok: false, error: { code: 'cancelled' } })),
   )
   expect(await waiting[1]).toEqual({
     kind: 'not-sent',
@@ -242,5 +253,6 @@ test('closing lets a send under way come to its end, and ends reads and what wai
     failure: { code: 'cancelled' },
   })
   expect(await send).toMatchObject({ kind: 'done' })
-  expect(processed('create-ach')).toBe(0)
+  expect(await Promise.all(others)).toMatchObject([1, 2, 3].map(() => ({ kind: 'done' })))
+  expect(processed('create-ach')).toBe(3)
 })

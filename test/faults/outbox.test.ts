@@ -164,8 +164,26 @@ const rows: readonly Row[] = [
     ['unknown', 1],
   ],
   ['500 without the work', { kind: 'status', status: 500 }, ['unknown', 0], ['unknown', 0]],
-  ['401 once', { kind: 'status', status: 401 }, ['confirmed', 1], ['confirmed', 1]],
+  ['401 before the work', { kind: 'status', status: 401 }, ['confirmed', 1], ['unknown', 0]],
+  [
+    '401 after the work',
+    { kind: 'status', status: 401, work: 'done' },
+    ['confirmed', 1],
+    ['unknown', 1],
+  ],
   ['429', { kind: 'status', status: 429 }, ['confirmed', 1], ['confirmed', 1]],
+  [
+    '429 with Retry-After 0',
+    { kind: 'status', status: 429, retryAfter: 0 },
+    ['confirmed', 1],
+    ['confirmed', 1],
+  ],
+  [
+    '429 with Retry-After as a date in the past',
+    { kind: 'status', status: 429, retryAfter: new Date(0).toUTCString() },
+    ['confirmed', 1],
+    ['confirmed', 1],
+  ],
   [
     '429 with Retry-After in seconds',
     { kind: 'status', status: 429, retryAfter: 7 },

@@ -56,6 +56,16 @@ export function memoryDecisionTable(shelf: MemoryShelf): DecisionTable {
         )
         .sort((a, b) => a.createdAt - b.createdAt)
         .map(copy),
+    toReadBack: (connectionId) =>
+      every()
+        .filter(
+          (decision) =>
+            decision.state === 'confirmed' &&
+            decision.notBefore !== null &&
+            decision.connectionId === connectionId,
+        )
+        .sort((a, b) => a.createdAt - b.createdAt)
+        .map(copy),
     ofSubject: (connectionId, subject) =>
       newestFirst(
         (decision) => decision.connectionId === connectionId && decision.subject === subject,

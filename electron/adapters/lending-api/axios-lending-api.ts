@@ -151,7 +151,10 @@ class AxiosLendingApi implements LendingApi {
     return { ok: false, error: failure }
   }
 
-  /** One request with a token; a 401 renews the token once and repeats the request once. */
+  /**
+   * One request with a token. A 401 renews the token and repeats a read once. A send is never
+   * repeated here: a gateway can answer 401 after the service did the work.
+   */
   private async exchange(
     endpoint: Endpoint<unknown>,
     id: string,
@@ -175,33 +178,20 @@ class AxiosLendingApi implements LendingApi {
       // Others found the token dead while this one waited for its turn.
       if (first === null) continue
       if (first.kind !== 'answered' || first.status !== 401) return ok(first)
+      if (endpoint.purpose === 'send') {
+        this.tokens.drop(bearer.value)
+        this.requests.note(endpoint, first.failure)
+        return ok(first)
+      }
       const renewed = await this.tokens.replace(bearer.value)
       if (!renewed.ok) return ok(noToken(renewed.error))
-      const again = await this.repeat(endpoint, path.value, body, renewed.value, isCurrent)
-      return again === null ? failed('check-outdated') : ok(again)
+      const credentials = { bearer: renewed.value }
+      const again = await this.requests.send(endpoint, path.value, body, credentials)
+      if (again.kind === 'answered' && again.status === 401) {
+        this.tokens.freshOneRefused(again.failure)
+      }
+      return ok(again)
     }
-  }
-
-  /** The one repetition after a 401, which says for certain that nothing was done. */
-  private async repeat(
-    endpoint: Endpoint<unknown>,
-    path: string,
-    body: JsonObject | null,
-    bearer: string,
-    isCurrent: () => boolean,
-  ): Promise<HttpOutcome | null> {
-    const credentials = { bearer }
-    const again = await this.requests.sendUnless(
-      () => !isCurrent(),
-      endpoint,
-      path,
-      body,
-      credentials,
-    )
-    if (again?.kind === 'answered' && again.status === 401) {
-      this.tokens.freshOneRefused(again.failure)
-    }
-    return again
   }
 
   private async fetchToken(): Promise<Result<string>> {
@@ -226,12 +216,12 @@ function noToken(failure: Failure): Exchanged {
 }
 
 /**
- * Whether a status says that the work was not done. 408, 425 and everything above 499 say nothing:
- * something between the desk and the service may have answered after the service did its work.
+ * Whether a status says that the work was not done. 401, 408, 425 and everything above 499 say
+ * nothing: a gateway may have answered after the service did its work.
  */
 function kindOfStatus(status: number): 'refused' | 'not-sent' | 'unknown' {
-  if (status === 401 || status === 407 || status === 429) return 'not-sent'
-  if (status === 408 || status === 425) return 'unknown'
+  if (status === 407 || status === 429) return 'not-sent'
+  if (status === 401 || status === 408 || status === 425) return 'unknown'
   return status >= 400 && status < 500 ? 'refused' : 'unknown'
 }
 

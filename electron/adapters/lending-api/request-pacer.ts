@@ -2,18 +2,24 @@ import PQueue from 'p-queue'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import { readsBehindPerMinute } from '../../ports/lending-api.ts'
 
-/** Requests of one connection that are under way at once (design: the service client). */
+/** Reads and tokens of one connection that are under way at once (design: the service client). */
 const mostAtOnce = 8
+/**
+ * Sends beside them: behind slow reads of a refresh, the check before an approval would grow too
+ * old again and again, and it would never be sent.
+ */
+const mostSendsAtOnce = 4
 const windowMs = 60_000
 
 /**
- * Lets the requests of one connection out: at most eight at once, at most so many in any minute,
- * none at all while the service asked for a pause.
+ * Lets the requests of one connection out: at most eight reads and four sends at once, at most so
+ * many in any minute, none at all while the service asked for a pause.
  */
 export class RequestPacer {
   private readonly clock: Clock
   private readonly perMinute: number
-  private readonly queue = new PQueue({ concurrency: mostAtOnce })
+  private readonly reads = new PQueue({ concurrency: mostAtOnce })
+  private readonly sends = new PQueue({ concurrency: mostSendsAtOnce })
   /** When each request of the last minute began, oldest first (monotonic). */
   private begun: number[] = []
   private heldUntil = 0
@@ -28,11 +34,13 @@ export class RequestPacer {
   }
 
   /**
-   * Calls when it is this request's turn; `first` goes before all that wait. Rejects where the
-   * pacer is stopped before its turn, never once it has begun.
+   * Calls when it is this request's turn; a token goes before all reads that wait. Rejects where
+   * the pacer is stopped before its turn, never once it has begun.
    */
-  run<T>(work: () => Promise<T>, first: boolean): Promise<T> {
-    return this.queue.add(work, { priority: first ? 1 : 0 })
+  run<T>(work: () => Promise<T>, lane: 'token' | 'read' | 'send'): Promise<T> {
+    return lane === 'send'
+      ? this.sends.add(work)
+      : this.reads.add(work, { priority: lane === 'token' ? 1 : 0 })
   }
 
   /**
@@ -61,11 +69,13 @@ export class RequestPacer {
     const until = this.clock.monotonic() + milliseconds
     if (milliseconds <= 0 || until <= this.heldUntil) return
     this.heldUntil = until
-    this.queue.pause()
+    this.reads.pause()
+    this.sends.pause()
     this.timer?.cancel()
     this.timer = this.clock.after(milliseconds, () => {
       this.timer = null
-      this.queue.start()
+      this.sends.start()
+      this.reads.start()
     })
   }
 
@@ -78,7 +88,8 @@ export class RequestPacer {
   stop(): void {
     this.timer?.cancel()
     this.timer = null
-    this.queue.clear()
+    this.reads.clear()
+    this.sends.clear()
     this.isStopped = true
     for (const place of [...this.behind]) place.go()
   }

@@ -106,7 +106,7 @@ export class RequestSender {
     const changes = endpoint.purpose === 'send'
     const turn = { begun: false }
     try {
-      return await this.pacer.run(async () => {
+      const work = async (): Promise<HttpOutcome | null> => {
         if (isStale()) return null
         turn.begun = true
         this.pacer.count()
@@ -119,13 +119,14 @@ export class RequestSender {
         })
         this.hear(endpoint, outcome, expected)
         return outcome
-      }, endpoint === endpoints.token)
+      }
+      return await this.pacer.run(work, endpoint === endpoints.token ? 'token' : endpoint.purpose)
     } catch (cause) {
-      if (!turn.begun) return notSent({ code: 'cancelled' })
+      if (!turn.begun && this.isStopped()) return notSent({ code: 'cancelled' })
       const { name } = endpoint
       const reference = this.log.unexpected('lending-request', cause, { endpoint: name })
       const failure: Failure = { code: 'unexpected', reference }
-      return { kind: 'unanswered', failure, certainlyNotSent: false }
+      return { kind: 'unanswered', failure, certainlyNotSent: !turn.begun }
     }
   }
 

@@ -17,17 +17,18 @@ export const tokenCoolDownMs = 60_000
 interface Held {
   readonly bearer: string
   readonly facts: TokenFacts
+  readonly lifeMs: number
   /** By the monotonic clock. */
-  readonly renewAt: number
+  readonly issuedAt: number
 }
 
 /** Asks the service for a token, once. */
 export type FetchToken = () => Promise<Result<string>>
 
 /**
- * Keeps the bearer token, in memory only. One request however many wait. Its age is measured by
- * the monotonic clock, and a 401 has the last word, so that neither a computer clock that is wrong
- * nor one that slept keeps a dead token or loops.
+ * Keeps the bearer token, in memory only. One request however many wait. Its age is the larger one
+ * by two clocks, because the monotonic one stands still while the computer sleeps and the other can
+ * be set; and a 401 has the last word. So neither keeps a dead token or loops.
  */
 export class TokenKeeper {
   private readonly clock: Clock
@@ -54,12 +55,15 @@ export class TokenKeeper {
   /** A token to send with: the held one, or a new one where it is missing or near its end. */
   async bearer(): Promise<Result<string>> {
     const held = this.held
-    const now = this.clock.monotonic()
-    if (held !== null && now < held.renewAt) return ok(held.bearer)
+    if (held !== null && this.leftMs(held) > Math.min(renewAheadMs, held.lifeMs / 10)) {
+      return ok(held.bearer)
+    }
     const refused = this.refusedNow()
     const renewed = refused === null ? await this.renew() : failed(refused.code, refused)
-    // Near its end, a token is still better than none; the service says when it is over.
-    return !renewed.ok && held !== null && this.held === held ? ok(held.bearer) : renewed
+    // Near its end, a token is still better than none. One that is over is not: a send would be
+    // answered 401, which leaves open whether it was done.
+    const isUsable = held !== null && this.held === held && this.leftMs(held) > 0
+    return !renewed.ok && isUsable ? ok(held.bearer) : renewed
   }
 
   /** A new token now. Wrong credentials that were answered before are tried again. */
@@ -83,8 +87,17 @@ export class TokenKeeper {
     this.refuse(failure, tokenCoolDownMs)
   }
 
+  /** The service refused this token: the next request gets another one. */
+  drop(refused: string): void {
+    if (this.holds(refused)) this.held = null
+  }
+
   forget(): void {
     this.held = null
+  }
+
+  private leftMs({ lifeMs, issuedAt, facts }: Held): number {
+    return lifeMs - Math.max(this.clock.monotonic() - issuedAt, this.clock.now() - facts.issuedAt)
   }
 
   private renew(): Promise<Result<string>> {
@@ -103,7 +116,8 @@ export class TokenKeeper {
       this.held = {
         bearer: answer.value,
         facts: { issuedAt, expiresAt: issuedAt + lifeMs },
-        renewAt: this.clock.monotonic() + lifeMs - Math.min(renewAheadMs, lifeMs / 10),
+        lifeMs,
+        issuedAt: this.clock.monotonic(),
       }
     } else if (answer.error.code === 'credentials-wrong') {
       this.held = null

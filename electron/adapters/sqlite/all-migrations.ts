@@ -9,9 +9,10 @@ import { deskBegin } from './migrations/desk-0001-begin.ts'
 import { deskRegister } from './migrations/desk-0002-register.ts'
 import { deskOwnMarks } from './migrations/desk-0003-own-marks.ts'
 import { deskPolicyLimits } from './migrations/desk-0004-policy-limits.ts'
+import { deskReadBack } from './migrations/desk-0005-read-back.ts'
 
 /** The schema steps of both files, in order. */
 export const allMigrations: Readonly<Record<FileKind, readonly Migration[]>> = {
-  desk: [deskBegin, deskRegister, deskOwnMarks, deskPolicyLimits],
+  desk: [deskBegin, deskRegister, deskOwnMarks, deskPolicyLimits, deskReadBack],
   cache: [cacheBegin, cacheOwnMarks, cacheLean, cacheMarked, cacheWanted, cacheSteady],
 }

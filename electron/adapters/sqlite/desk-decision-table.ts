@@ -137,6 +137,12 @@ export function sqliteDecisionTable(database: StoreDatabase): DecisionTable {
         JSON.stringify(states),
         connectionId,
       ),
+    toReadBack: (connectionId) =>
+      many(
+        `state = 'confirmed' and not_before is not null and connection_id = ?
+         order by created_at, seq`,
+        connectionId,
+      ),
     ofSubject: (connectionId, subject) =>
       many(
         'connection_id = ? and subject = ? order by created_at desc, seq desc',

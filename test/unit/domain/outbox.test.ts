@@ -13,6 +13,7 @@ import {
   goesOnByItself,
   officerActions,
   standingOf,
+  standsInTheWay,
 } from '../../../shared/domain/outbox-standing.ts'
 import { advance } from '../../../shared/domain/outbox.ts'
 import {
@@ -111,12 +112,17 @@ const approval: Expected = {
   },
   held: { cancel: 'cancelled' },
   refused: { resend: 'queued', cancel: 'cancelled' },
-  confirmed: {},
+  confirmed: {
+    'settle-approved-same': 'confirmed',
+    'settle-approved-other': 'held',
+    'settle-failed': 'confirmed',
+  },
   cancelled: {},
 }
 
 const document: Expected = {
   ...approval,
+  confirmed: {},
   queued: { start: 'sending', restored: 'unknown', cancel: 'cancelled' },
   unknown: {
     'sent-done': 'confirmed',
@@ -202,6 +208,53 @@ describe('what has to be done after a step', () => {
       notBefore: null,
       failure: { code: 'decision-interrupted' },
     })
+  })
+
+  it('a confirmed approval is read once more', () => {
+    const done = advance(inState('sending', decisionOf(), false), events['sent-done'], later)
+    expect(done?.decision.notBefore).toBe(later)
+    const same = done && advance(done.decision, events['settle-approved-same'], later)
+    expect(same?.decision).toMatchObject({ notBefore: null, reply: { id: 'app_1' } })
+  })
+
+  it('a confirmed approval that turns out to be another is held, and stays so until it is closed', () => {
+    const sending = inState('sending', decisionOf(), false)
+    const done = advance(sending, events['sent-done'], later)?.decision ?? sending
+    const held = advance(done, events['settle-approved-other'], later)
+    expect(held?.effects).toEqual([{ do: 'log', action: 'decision-overtaken', outcome: 'held' }])
+    expect(held?.decision).toMatchObject({
+      state: 'held',
+      failure: { code: 'decision-overtaken' },
+      found: approvedByAnother,
+    })
+    expect(officerActions(held?.decision ?? done)).toEqual(['review', 'close'])
+    expect(standsInTheWay(held?.decision ?? done)).toBe(true)
+  })
+
+  it('an approval that is answered 401 is checked before it is sent again, once', () => {
+    const unauthorized: OutboxEvent = {
+      type: 'sent-unknown',
+      status: 401,
+      failure: { code: 'unauthorized', status: 401 },
+    }
+    let decision = inState('sending', decisionOf(), false)
+    const step = (event: OutboxEvent) => {
+      decision = advance(decision, event, later)?.decision ?? decision
+      return decision.state
+    }
+    expect(step(unauthorized)).toBe('queued')
+    expect(mayHaveBeenDone(decision)).toBe(true)
+    expect(step(events.start)).toBe('checking')
+    expect(step(events['check-passed'])).toBe('sending')
+    expect(mayHaveBeenDone(decision)).toBe(false)
+    expect(step(unauthorized)).toBe('unknown')
+    expect(decision.notBefore).toBe(later)
+  })
+
+  it('a document that is answered 401 is unknown', () => {
+    const unauthorized = { ...events['sent-unknown'], status: 401 }
+    const step = advance(inState('sending', achDecisionOf(), false), unauthorized, later)
+    expect(step?.decision).toMatchObject({ state: 'unknown', notBefore: null })
   })
 
   it('what was certainly not processed waits until it is tried again', () => {

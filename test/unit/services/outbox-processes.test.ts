@@ -199,7 +199,8 @@ describe('the end of the desk', () => {
     room.process.current = { connection, api: other }
     gate.open()
     await room.settle()
-    expect(room.service.asked).toMatchObject({ readApplication: 2, approve: 1 })
+    // Two checks, and the read after the confirmation.
+    expect(room.service.asked).toMatchObject({ readApplication: 3, approve: 1 })
     expect(room.state()).toBe('confirmed')
   })
 })

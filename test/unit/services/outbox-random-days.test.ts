@@ -5,6 +5,7 @@ import type { LendingApi } from '../../../electron/ports/lending-api.ts'
 import type { Decision } from '../../../shared/domain/decision.ts'
 import { officerActions } from '../../../shared/domain/outbox-standing.ts'
 import { offersMatch } from '../../../shared/domain/wire-compare.ts'
+import type { Failure } from '../../../shared/result.ts'
 import { offersIn } from '../../../shared/domain/wire.ts'
 import { achDecisionOf, decisionOf } from '../../support/decision-builder.ts'
 import type { Gate, ScriptedTurn } from '../../support/scripted-lending-api.ts'
@@ -19,6 +20,7 @@ const applications = ['app_1', 'app_2', 'app_3']
 const facilities = ['fac_1', 'fac_2']
 const endpoints = ['readApplication', 'approve', 'createAchAuthorization'] as const
 
+const notDone = 'not done'
 const turns: readonly ScriptedTurn[] = [
   { kind: 'not-sent' },
   { kind: 'lost', processed: true },
@@ -29,7 +31,19 @@ const turns: readonly ScriptedTurn[] = [
     status: 429,
     failure: { code: 'rate-limited', status: 429, retryAfterMs: 20_000 },
   },
+  {
+    kind: 'not-sent',
+    status: 429,
+    failure: { code: 'rate-limited', status: 429, retryAfterMs: 0 },
+  },
   { kind: 'not-sent', status: 401, failure: { code: 'credentials-wrong', status: 401 } },
+  // A gateway answers 401, after the service did the work or before.
+  { kind: 'lost', processed: true, failure: { code: 'unauthorized', status: 401 } },
+  {
+    kind: 'lost',
+    processed: false,
+    failure: { code: 'unauthorized', status: 401, detail: notDone },
+  },
 ]
 
 const happening = fc.oneof(
@@ -75,6 +89,10 @@ const happening = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('elsewhere'), app: fc.constantFrom(...applications) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('rival'), app: fc.constantFrom(...applications) }),
+  },
 )
 const noPurpose = { paymentReference: '', amount: null, plannedOn: null, ticked: [], consent: null }
 const offersOfAnother = [{ type: 'loan_offer', amount: 9 }]
@@ -103,7 +121,10 @@ class Day {
   /** Counts what leaves, whether or not the process lives to see the answer. */
   private watch(api: LendingApi): void {
     const counted =
-      <Rest extends readonly unknown[], T extends { readonly kind: string }>(
+      <
+        Rest extends readonly unknown[],
+        T extends { readonly kind: string; readonly failure?: Failure },
+      >(
         call: (subject: string, ...rest: Rest) => Promise<T>,
       ) =>
       async (subject: string, ...rest: Rest): Promise<T> => {
@@ -115,7 +136,10 @@ class Day {
         if (sending === undefined) this.wrongs.push(`${subject} is sent without a record of it`)
         else this.sent.push(sending.id)
         const answer = await call(subject, ...rest)
-        if (answer.kind === 'refused' || answer.kind === 'not-sent') {
+        const isCertainNo = answer.kind === 'refused' || answer.kind === 'not-sent'
+        // Of an approval that was answered 401, the check must find out whether it was done.
+        const isUndone = answer.kind === 'unknown' && answer.failure?.detail === notDone
+        if (isCertainNo || (isUndone && applications.includes(subject))) {
           this.add(this.mayCount, subject, -1)
         }
         return answer
@@ -232,6 +256,15 @@ class Day {
       case 'elsewhere':
         room.service.change(what.app, { status: 'approved', offers: offersOfAnother })
         break
+      case 'rival': {
+        // Another computer approves between the check of this one and its send.
+        const gate = room.service.hold('approve')
+        this.submit(decisionOf({ id, subject: what.app, createdAt: room.clock.now() }))
+        await room.settle()
+        room.service.change(what.app, { status: 'approved', offers: offersOfAnother })
+        gate.open()
+        break
+      }
     }
     await room.settle()
     this.check()
@@ -257,7 +290,9 @@ class Day {
     expect(this.wrongs).toEqual([])
     for (const id of this.submitted) expect(room.desk.decisions.get(id)).not.toBeNull()
     const hindrance = room.outbox.hindrance()?.code ?? null
-    expect([null, 'desk-in-use', 'credentials-wrong', 'disk-full']).toContain(hindrance)
+    expect([null, 'desk-in-use', 'credentials-wrong', 'unauthorized', 'disk-full']).toContain(
+      hindrance,
+    )
     if (!this.isFull) expect(room.desk.activity.verify().brokenAt).toBeNull()
     const underWay = room.desk.decisions.inStates(['checking', 'sending'], connection.id)
     expect(new Set(underWay.map(({ subject }) => subject)).size).toBe(underWay.length)

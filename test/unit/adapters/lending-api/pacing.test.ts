@@ -17,6 +17,7 @@ interface Arrived {
 let clock: FakeClock
 let arrived: Arrived[]
 let api: LendingApi
+let log: RecordingLog
 
 const application = (): Response => Response.json({ status: 'pending' })
 const limited = (retryAfter: string): Response =>
@@ -25,6 +26,7 @@ const limited = (retryAfter: string): Response =>
 beforeEach(async () => {
   clock = new FakeClock()
   arrived = []
+  log = new RecordingLog()
   api = connect()
   const signedIn = api.signIn()
   await turns()
@@ -41,7 +43,7 @@ function connect(requestsPerMinute?: number): LendingApi {
       }),
     clock,
     random: seededRandom(),
-    log: new RecordingLog(),
+    log,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   }).connect(
     {
@@ -66,7 +68,7 @@ test('no redirect is followed: the fetch is told so', async () => {
   expect(arrived[0]?.path).toBe('/base/api/applications/app_1')
 })
 
-test('at most eight are under way', async () => {
+test('at most eight reads are under way', async () => {
   const reads = Array.from({ length: 30 }, (_, number) => api.readApplication(`app_${number}`))
   await turns()
   expect(arrived).toHaveLength(8)
@@ -148,16 +150,27 @@ test('an approval whose check is too old when its turn comes does not leave', as
   await approvals[1]
 })
 
-test('nor does it leave again where its first end was a token that is over', async () => {
-  let isCurrent = true
-  const approval = api.approve('app_1', { offers: [{ type: 'loan_offer' }] }, () => isCurrent)
+test('an approval leaves at once though eight slow reads are under way and more wait', async () => {
+  for (let number = 0; number < 12; number += 1) void api.readApplication(`app_${number}`, 'behind')
   await turns()
-  arrived[0]?.answer(Response.json({}, { status: 401 }))
+  const approval = api.approve('app_1', { offers: [{ type: 'loan_offer' }] }, () => true)
   await turns()
-  isCurrent = false
-  arrived[1]?.answer(Response.json({ token: 'another' }))
-  expect(await approval).toMatchObject({ kind: 'not-sent', failure: { code: 'check-outdated' } })
-  expect(arrived).toHaveLength(2)
+  expect(arrived.map(({ path }) => path).filter((path) => path.endsWith('approve'))).toHaveLength(1)
+  arrived.at(-1)?.answer(application())
+  expect(await approval).toMatchObject({ kind: 'done' })
+})
+
+test('a bug before a request could leave is reported as such, with a reference, and nothing left', async () => {
+  const outcome = await api.approve('app_1', { offers: [{ type: 'loan_offer' }] }, () => {
+    throw new Error('a bug')
+  })
+  expect(outcome).toEqual({
+    kind: 'not-sent',
+    status: null,
+    failure: { code: 'unexpected', reference: expect.stringMatching(/./) as string },
+  })
+  expect(arrived).toHaveLength(0)
+  expect(log.lines).toEqual([expect.stringContaining('lending-request') as string])
 })
 
 test('no more than so many in any minute', async () => {

@@ -54,15 +54,30 @@ test('near its end a token is used on while no other can be had', async () => {
   expect(await keeper.bearer()).toEqual(ok('token-1'))
 })
 
-test.each([2 * 24 * hour, -2 * 24 * hour])(
-  'a computer clock that is set by %d ms changes nothing',
-  async (by) => {
-    await keeper.bearer()
-    clock.setWall(clock.now() + by)
-    for (let call = 0; call < 10; call += 1) await keeper.bearer()
-    expect(asked).toBe(1)
-  },
-)
+test('a token that is over is not used, also while no other can be had', async () => {
+  await keeper.bearer()
+  await clock.advance(24 * hour)
+  answer = () => failed('connect-failed')
+  expect(await keeper.bearer()).toEqual(failed('connect-failed'))
+})
+
+test.each([
+  ['ahead, as after a sleep that the monotonic clock missed: one renewal', 2 * 24 * hour, 2],
+  ['back: none', -2 * 24 * hour, 1],
+])('a computer clock that is set %s', async (_, by, requests) => {
+  await keeper.bearer()
+  clock.setWall(clock.now() + by)
+  for (let call = 0; call < 10; call += 1) await keeper.bearer()
+  expect(asked).toBe(requests)
+})
+
+test('a token that the service refused is dropped, and no other one with it', async () => {
+  await keeper.bearer()
+  keeper.drop('another')
+  expect(await keeper.bearer()).toEqual(ok('token-1'))
+  keeper.drop('token-1')
+  expect(await keeper.bearer()).toEqual(ok('token-2'))
+})
 
 describe('the token’s own claims', () => {
   test('shorten its life, whatever the computer’s clock says', async () => {

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { achChecklist } from '../../shared/domain/ach.ts'
+import type { Decision } from '../../shared/domain/decision.ts'
+import { Backend } from './kill/backend.ts'
+
+/*
+ * Two officers' computers at one service: two real backends that know nothing of each other, each
+ * with its own files. What Loan Desk can tell then, and what it can't.
+ */
+
+const applicationId = 'app_twice'
+let folder: string
+let service: SampleService
+let here: Backend
+let there: Backend
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'loan-desk-two-'))
+  service = await startSampleService()
+  service.control.setApplication(applicationId, {
+    status: 'pending',
+    requested_amount: 500_000,
+    offers: null,
+  })
+  here = computer('here')
+  there = computer('there')
+  for (const one of [here, there]) {
+    expect(await one.begun).toBe(true)
+    expect(await one.ask('applications', 'add', { ids: [applicationId] })).toMatchObject({
+      ok: true,
+    })
+    expect(await one.ask('applications', 'refresh', { id: applicationId })).toMatchObject({
+      ok: true,
+    })
+  }
+})
+
+afterEach(async () => {
+  service.control.clearFaults()
+  await Promise.all([here.kill(), there.kill()])
+  await service.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function computer(name: string): Backend {
+  const { baseUrl, credentials } = service
+  return new Backend({
+    dataDir: join(folder, name),
+    vaultFile: join(folder, `${name}.json`),
+    sample: { baseUrl, ...credentials, worklistIds: [] },
+    clockShiftMs: 0,
+  })
+}
+
+/** Presses Approve; both officers saw the application as pending. */
+async function approve(officer: Backend, amount: number): Promise<string> {
+  const firstPayment = new Date(service.control.now() + 10 * 86_400_000)
+  const answer = await officer.ask('decisions', 'approve', {
+    requestKey: crypto.randomUUID(),
+    applicationId,
+    offers: [
+      {
+        type: 'loan_offer',
+        amount,
+        firstPaymentDate: firstPayment.toISOString().slice(0, 10),
+        gracePeriod: { term: 0, interestRate: 0 },
+        interestRate: 1_250,
+        latePaymentFee: 1_500,
+        paymentPeriod: 'monthly',
+        originationFee: 150,
+        loanTerm: { term: 24, termType: 'months' },
+      },
+    ],
+    seen: { status: 'pending', requestedAmount: 500_000, offers: null },
+    overrides: [],
+  })
+  return submitted(answer)
+}
+
+function submitted(answer: { ok: boolean; value?: Decision } | null): string {
+  if (answer?.ok !== true || answer.value === undefined) throw new Error(JSON.stringify(answer))
+  return answer.value.id
+}
+
+/** The submission once nothing more happens to it by itself. */
+function atRest(officer: Backend, id: string): Promise<Decision> {
+  return vi.waitFor(
+    async () => {
+      const answer = await officer.ask('decisions', 'get', { id })
+      if (answer?.ok !== true) throw new Error('no answer')
+      const { state, notBefore } = answer.value
+      if (['queued', 'checking', 'sending'].includes(state) || notBefore !== null) {
+        throw new Error(state)
+      }
+      return answer.value
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+const approvals = (): number => service.control.processedCount('approve', applicationId)
+
+test('an approval after the other computer’s is held, and nothing is sent', async () => {
+  expect(await atRest(here, await approve(here, 100_000))).toMatchObject({ state: 'confirmed' })
+  expect(await atRest(there, await approve(there, 200_000))).toMatchObject({
+    state: 'held',
+    found: { status: 'approved' },
+  })
+  expect(approvals()).toBe(1)
+})
+
+test('of two approvals in the same moment, the one that the service refuses is told so', async () => {
+  // Both checks have passed before either approval is done.
+  service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 400, times: 2 })
+  const ids = await Promise.all([approve(here, 100_000), approve(there, 200_000)])
+  const ends = [await atRest(here, ids[0]), await atRest(there, ids[1])]
+  expect(ends.map(({ state }) => state).sort()).toEqual(['confirmed', 'refused'])
+  expect(approvals()).toBe(1)
+})
+
+test('offers that take the place of confirmed ones are told at once', async () => {
+  service.control.fault({ endpoint: 'read-application', kind: 'latency', latencyMs: 1 })
+  service.control.fault({ endpoint: 'read-application', kind: 'latency', latencyMs: 600 })
+  const id = await approve(here, 100_000)
+  await vi.waitFor(() => expect(approvals()).toBe(1), { timeout: 5_000, interval: 5 })
+  service.control.setApplication(applicationId, {
+    offers: service.control
+      .applications()
+      .get(applicationId)
+      ?.offers?.map((offer) => ({ ...offer, amount: 200_000 })),
+  })
+  expect(await atRest(here, id)).toMatchObject({
+    state: 'held',
+    failure: { code: 'decision-overtaken' },
+    found: { offers: [{ amount: 200_000 }] },
+  })
+})
+
+test('offers that take their place later show when the application is refreshed', async () => {
+  const id = await approve(here, 100_000)
+  expect(await atRest(here, id)).toMatchObject({ state: 'confirmed' })
+  service.control.setApplication(applicationId, { offers: [] })
+  expect(await atRest(here, id)).toMatchObject({ state: 'confirmed' })
+  const refreshed = await here.ask('applications', 'refresh', { id: applicationId })
+  expect(refreshed).toMatchObject({ ok: true, value: { copy: { raw: { offers: [] } } } })
+  expect(refreshed?.ok === true && refreshed.value.changes.length).toBeGreaterThan(0)
+})
+
+test('two ACH documents for one payment are made without a warning: each knows its own register', async () => {
+  const document = async (officer: Backend): Promise<Decision> =>
+    atRest(
+      officer,
+      submitted(
+        await officer.ask('decisions', 'createAchAuthorization', {
+          requestKey: crypto.randomUUID(),
+          facilityId: 'fac_smpl01',
+          purpose: {
+            paymentReference: 'PAY-1',
+            amount: 41_250,
+            plannedOn: '2026-12-01',
+            ticked: [...achChecklist],
+            consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'officer' },
+          },
+        }),
+      ),
+    )
+  expect(await document(here)).toMatchObject({ state: 'confirmed' })
+  expect(await document(there)).toMatchObject({ state: 'confirmed' })
+  expect(service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
+})
