@@ -123,7 +123,7 @@ describe('the schedule as CSV', () => {
   })
 
   it('ends with the totals and the payments in words', () => {
-    const { figures } = evaluateOffer(loan(oddTerms), oddToday)
+    const { figures } = evaluateOffer(loan(oddTerms), { ...at, today: oddToday })
     const lines = flowCsv(flowRows(figures)).trimEnd().split('\r\n')
     expect(lines.at(-1)).toBe(`total,"${oddPayments}",28703.47,4703.47,24000.00,0.00`)
   })

@@ -20,7 +20,8 @@ const draft = withText(
   'loanTerm.term',
   '36',
 )
-const evaluation = evaluateOffer(draft, today)
+const profile = 'cents-and-basis-points'
+const evaluation = evaluateOffer(draft, { today, profile })
 const payments = '1 payment of $843.60, 34 of $796.00, 1 of $795.87'
 
 it('names a first and a last payment that differ in the review, the composer and the comparison', () => {
@@ -28,7 +29,7 @@ it('names a first and a last payment that differ in the review, the composer and
   if (terms === null || figures === null) throw new Error('no figures')
   expect(offerInWords(terms, draft, figures)).toContain(`Monthly: ${payments}.`)
   expect(paymentFigures(figures)).toEqual([{ label: 'Payments', value: payments }])
-  const [row] = compareOffers([{ draft, evaluation }], comparisonFormat)
+  const [row] = compareOffers([{ draft, evaluation }], comparisonFormat, profile)
   expect(row?.cells[0]?.text).toBe(payments)
 })
 
