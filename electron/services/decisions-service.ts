@@ -70,7 +70,7 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
       today: toCalendarDate(fromDate(new Date(clock.now()), connection.timeZone)).toString(),
       disabledRules: connection.disabledRules,
       limits: connection.policyLimits,
-      // Only warnings look at the APR.
+      // Only warnings look at a loan's APR.
       aprs: [],
     })
       .filter(({ severity }) => severity === 'block')

@@ -197,6 +197,7 @@ export const composerEn = {
     amountFinanced: 'Amount financed',
     totalOfPayments: 'Total of payments',
     nominalApr: 'APR',
+    costWithFees: 'Yearly cost with fees',
     firstMinimum: 'First minimum',
     payoff: 'Paid off in',
     interest: 'Interest in all',
@@ -214,7 +215,7 @@ export const composerEn = {
     conventionList: conventions,
     disbursed: 'The money is paid out today, by the lender’s calendar.',
     lineConvention:
-      'Months are twelfths of a year. The part of principal is taken of the balance before interest. Looked at for at most 1,200 months.',
+      'Months are twelfths of a year. The part of principal is taken of the balance before interest. Looked at for at most 1,200 months. The yearly cost is the interest and fees of the first twelve months over the average balance.',
     sentence: (payment: string, apr: string) => `APR ${apr}, ${payment}`,
   },
 
@@ -237,6 +238,7 @@ export const composerEn = {
       financeCharge: 'Lowest charge',
       amountFinanced: 'Most paid out',
       totalOfPayments: 'Lowest total',
+      costWithFees: 'Lowest yearly cost',
       firstMinimum: 'Lowest minimum',
       interest: 'Least interest',
     },

@@ -1,6 +1,7 @@
 import { policyLimitTable, type PolicyLimitName } from '../../shared/domain/policy-limits.ts'
 import type { PolicyFacts, PolicyRuleName } from '../../shared/domain/policy-rules.ts'
-import { formatCalendarDate, formatMoney } from './format.ts'
+import { formatApr } from './composer-format.ts'
+import { formatCalendarDate, formatMoney, formatRate } from './format.ts'
 
 interface RuleText<Facts> {
   /** The rule's own name, as it stands in settings and beside a finding. */
@@ -13,6 +14,15 @@ function whoseLimit(percent: number): string {
   return percent * 100 === policyLimitTable.highApr.standard
     ? 'for service members (32 CFR 232)'
     : 'set for this connection'
+}
+
+/** The figure that a cap on the APR is compared with. */
+const cappedFigures: Record<PolicyFacts['apr-over-military-limit']['figure'], string> = {
+  'loan-apr': 'Estimated APR',
+  'nominal-apr': 'APR from the interest rate,',
+  'typed-apr': 'APR as typed,',
+  'yearly-cost': 'Estimated yearly cost with fees,',
+  'billing-cycle': 'Estimated military APR (MAPR) of one billing cycle with its fees,',
 }
 
 /** What each policy rule says of what it found. */
@@ -63,13 +73,18 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
   },
   'apr-over-military-limit': {
     name: 'APR over the limit',
-    text: ({ apr, limit }) =>
-      `Estimated APR ${apr.toFixed(2)} % is over ${limit} %, the limit ${whoseLimit(limit)}.`,
+    text: ({ figure, rate, limit }) =>
+      `${cappedFigures[figure]} ${formatApr(rate)} is over ${limit} %, the limit ${whoseLimit(limit)}.`,
   },
   'apr-near-military-limit': {
     name: 'APR near the limit',
-    text: ({ apr, limit }) =>
-      `Estimated APR ${apr.toFixed(2)} % is close to ${limit} %, the limit ${whoseLimit(limit)}.`,
+    text: ({ figure, rate, limit }) =>
+      `${cappedFigures[figure]} ${formatApr(rate)} is close to ${limit} %, the limit ${whoseLimit(limit)}.`,
+  },
+  'line-apr-not-its-rate': {
+    name: 'APR of a line matches its interest rate',
+    text: ({ typed, nominal }) =>
+      `The APR is ${formatRate(typed)}, but the interest rate makes it ${formatRate(nominal)}.`,
   },
   'first-payment-not-banking-day': {
     name: 'First payment on a banking day',

@@ -20,6 +20,7 @@ export const reviewEn = {
   loan: (amount: string, rate: string) => `${amount} at ${rate} interest a year.`,
   line: (amount: string, rate: string, apr: string) =>
     `A line of credit of ${amount} at ${rate} interest a year, APR ${apr}.`,
+  typedApr: (apr: string) => `The offer states an APR of ${apr}.`,
   payments: (frequency: string, payments: string) => `${frequency}: ${payments}.`,
   firstDue: (day: string, weekday: string) => `The first is due on ${weekday}, ${day}.`,
   fee: feeSentences,

@@ -5,14 +5,21 @@ import type { OfferTerms, RevolvingOfferTerms } from '../../shared/domain/offer.
 import type { UnitsProfileName } from '../../shared/domain/units.ts'
 import type { OfferType } from '../../shared/domain/vocabulary.ts'
 import { loanFiguresOf, type LoanFigures } from '../../shared/finance/loan-figures.ts'
-import { lineAprOf, projectPayoff, type Payoff } from '../../shared/finance/revolving.ts'
+import {
+  lineAprOf,
+  lineCostOf,
+  projectPayoff,
+  type Payoff,
+} from '../../shared/finance/revolving.ts'
 import type { Failure, FieldProblem } from '../../shared/result.ts'
 
 /** Estimates of a line of credit that is drawn in full at once and then only paid off. */
 export interface LineFigures {
   readonly kind: 'line'
-  /** Percent. */
+  /** Nominal, from the interest rate. Percent. */
   readonly apr: number
+  /** Percent a year of the first twelve months; null while a fee can't be read. */
+  readonly costWithFees: number | null
   /** Minimum payment of the first month, integer cents. */
   readonly firstMinimum: number
   readonly atMinimum: Payoff
@@ -59,6 +66,7 @@ const apart: Readonly<Record<OfferType, readonly OfferFieldPath[]>> = {
   loan_offer: ['latePaymentFee'],
   revolving_line_of_credit_offer: [
     'latePaymentFee',
+    'apr',
     'annualFee',
     'financeCharge',
     'billingCycle',
@@ -81,8 +89,15 @@ function evaluate(draft: OfferDraft, { today, profile }: Circumstances): OfferEv
     draft,
   )
   const terms = termsFromDraft(stand, profile)
-  const figures = terms.ok ? figuresOf(terms.value, draft, today) : { figures: null, failure: null }
-  return { terms: null, problems, ...figures }
+  if (!terms.ok) return { terms: null, problems, figures: null, failure: null }
+  const { figures, failure } = figuresOf(terms.value, draft, today)
+  const hasFees = !problems.some(({ path }) => path === 'annualFee' || path === 'financeCharge')
+  return {
+    terms: null,
+    problems,
+    failure,
+    figures: figures?.kind === 'line' && !hasFees ? { ...figures, costWithFees: null } : figures,
+  }
 }
 
 function figuresOf(
@@ -103,6 +118,7 @@ function figuresOf(
     figures: {
       kind: 'line',
       apr: lineAprOf(terms) / 100,
+      costWithFees: lineCostOf(terms).yearly,
       firstMinimum: payoff.value.rows[0]?.payment ?? 0,
       atMinimum: payoff.value,
     },

@@ -15,7 +15,7 @@ export interface PolicyContext {
   readonly disabledRules: readonly string[]
   /** The connection's own limits. */
   readonly limits: PolicyLimits
-  /** Estimated APR in percent of each offer, null where there is none. */
+  /** Estimated APR in percent of each loan offer, null where there is none. */
   readonly aprs: readonly (number | null)[]
 }
 

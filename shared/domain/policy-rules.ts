@@ -1,6 +1,7 @@
 import { bankHolidayOn, isBankingDay, nextBankingDay } from '../finance/banking-days.ts'
 import { numberOfPaymentsOf } from '../finance/loan-terms.ts'
 import { isDueDate } from '../finance/payment-dates.ts'
+import { lineAprOf, lineCostOf } from '../finance/revolving.ts'
 import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicyLimitName } from './policy-limits.ts'
@@ -20,8 +21,13 @@ export interface PolicyFacts {
   'consumer-billing-cycle-too-short': { readonly days: number }
   'consumer-grace-too-short': { readonly days: number }
   'consumer-grace-rate-not-zero': Nothing
-  'apr-over-military-limit': { readonly apr: number; readonly limit: number }
-  'apr-near-military-limit': { readonly apr: number; readonly limit: number }
+  'apr-over-military-limit': CappedRate & { readonly limit: number }
+  'apr-near-military-limit': CappedRate & { readonly limit: number }
+  'line-apr-not-its-rate': {
+    /** Basis points. */
+    readonly typed: number
+    readonly nominal: number
+  }
   'first-payment-not-banking-day': {
     readonly holiday: string | null
     /** The next banking day where it keeps the other rules of the date, otherwise null. */
@@ -34,6 +40,15 @@ export interface PolicyFacts {
   }
 }
 type Nothing = Readonly<Record<string, never>>
+
+/** The figure that a cap is compared with, in percent a year. */
+interface CappedRate {
+  readonly figure: 'loan-apr' | 'nominal-apr' | 'typed-apr' | 'yearly-cost' | 'billing-cycle'
+  readonly rate: number
+}
+
+/** 1/8 of a percentage point in basis points, the tolerance of 12 CFR 1026.14(a). */
+const aprTolerance = 12.5
 
 export type PolicyRuleName = keyof PolicyFacts
 
@@ -154,18 +169,32 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
     severity: 'warn',
     fieldOf: rateField,
     limits: ['highApr'],
-    ofOffer: ({ apr, limits }) => {
-      const limit = limits.highApr / 100
-      return apr !== null && apr > limit ? { apr, limit } : null
+    ofOffer: (offer) => {
+      const capped = cappedRate(offer)
+      const limit = offer.limits.highApr / 100
+      return capped !== null && capped.rate > limit ? { ...capped, limit } : null
     },
   },
   'apr-near-military-limit': {
     severity: 'warn',
     fieldOf: rateField,
     limits: ['nearHighApr'],
-    ofOffer: ({ apr, limits }) => {
-      const limit = limits.highApr / 100
-      return apr !== null && apr <= limit && apr >= limits.nearHighApr / 100 ? { apr, limit } : null
+    ofOffer: (offer) => {
+      const capped = cappedRate(offer)
+      const limit = offer.limits.highApr / 100
+      const near = offer.limits.nearHighApr / 100
+      return capped !== null && capped.rate <= limit && capped.rate >= near
+        ? { ...capped, limit }
+        : null
+    },
+  },
+  'line-apr-not-its-rate': {
+    severity: 'warn',
+    fieldOf: at('apr'),
+    ofOffer: ({ terms }) => {
+      if (terms.type === 'loan_offer') return null
+      const [typed, nominal] = [terms.apr, lineAprOf(terms)]
+      return Math.abs(typed - nominal) > aprTolerance ? { typed, nominal } : null
     },
   },
   'first-payment-not-banking-day': {
@@ -205,6 +234,21 @@ export const policyRuleNames = Object.keys(policyRules) as PolicyRuleName[]
 /** The rate that an APR stands beside: typed in a line of credit, of the interest in a loan. */
 function rateField(terms: OfferTerms): OfferFieldPath {
   return terms.type === 'loan_offer' ? 'interestRate' : 'apr'
+}
+
+/** Of a loan its estimated APR; of a line of credit the highest figure that its terms make. */
+function cappedRate({ terms, apr }: OfferInContext): CappedRate | null {
+  if (terms.type === 'loan_offer') return apr === null ? null : { figure: 'loan-apr', rate: apr }
+  const { yearly, highestCycle } = lineCostOf(terms)
+  const rates: readonly CappedRate[] = [
+    { figure: 'typed-apr', rate: terms.apr / 100 },
+    { figure: 'yearly-cost', rate: yearly },
+    { figure: 'billing-cycle', rate: highestCycle },
+  ]
+  return rates.reduce((highest, rate) => (rate.rate > highest.rate ? rate : highest), {
+    figure: 'nominal-apr',
+    rate: lineAprOf(terms) / 100,
+  })
 }
 
 function isOffDueDays(

@@ -1,7 +1,7 @@
 import { failed, ok } from '../result.ts'
 import type { FieldProblem, Result } from '../result.ts'
 import { BASIS_POINTS } from './level-payment.ts'
-import { timesHalfUp } from './rounding.ts'
+import { roundPercent, timesHalfUp } from './rounding.ts'
 
 /** `minimum_payment` of type interest_plus_percentage_of_principal, in cents and basis points. */
 export interface MinimumPaymentRule {
@@ -61,9 +61,55 @@ export function minimumPayment(
   return Math.min(Math.max(rule.floor, owed.interest + part), owed.balance + owed.interest)
 }
 
-/** The APR of a line of credit in basis points: its nominal rate, as typed or the interest rate. */
-export function lineAprOf(line: { readonly apr?: number; readonly interestRate: number }): number {
-  return line.apr ?? line.interestRate
+/** What the APR and the cost of a line of credit follow from. Integer cents and basis points. */
+export interface LineTerms {
+  /** Drawn in full at once. */
+  readonly amount: number
+  readonly interestRate: number
+  readonly annualFee: number
+  /** Charged each month. */
+  readonly financeCharge: number
+  readonly minimumPayment: MinimumPaymentRule
+}
+
+/**
+ * The APR of a line of credit in basis points: nominal, its periodic rate times the periods of a
+ * year (12 CFR 1026.14(b)), which is its interest rate. Fees are not in it.
+ */
+export function lineAprOf({ interestRate }: Pick<LineTerms, 'interestRate'>): number {
+  return interestRate
+}
+
+/** What a line of credit costs with its fees, in percent a year, two decimals. */
+export interface LineCost {
+  /** All charges of the first twelve months over the average balance. */
+  readonly yearly: number
+  /** Charges of the dearest month over its balance, times twelve: 32 CFR 232.4(c)(2)(ii). */
+  readonly highestCycle: number
+}
+
+/**
+ * Estimates the cost of a line that is drawn in full and paid at the minimum. Months stand for
+ * billing cycles; the annual fee is charged in the first one, the finance charge in each that has a
+ * balance, and fees are paid when they are charged.
+ */
+export function lineCostOf({ amount, annualFee, financeCharge, ...terms }: LineTerms): LineCost {
+  let balance = amount
+  let charged = 0
+  let balances = 0
+  let highestCycle = 0
+  for (let month = 1; balance > 0 && month <= MONTHS_PER_YEAR; month += 1) {
+    const interest = interestOfMonth(terms, month, balance)
+    const charges = interest + financeCharge + (month === 1 ? annualFee : 0)
+    charged += charges
+    balances += balance
+    highestCycle = Math.max(highestCycle, charges / balance)
+    balance += interest - minimumPayment(terms.minimumPayment, { balance, interest })
+  }
+  return {
+    yearly: roundPercent((100 * charged * MONTHS_PER_YEAR) / balances),
+    highestCycle: roundPercent(100 * highestCycle * MONTHS_PER_YEAR),
+  }
 }
 
 /**

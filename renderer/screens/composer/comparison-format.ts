@@ -11,6 +11,7 @@ import type { ComparedFigure, ComparedRow, ComparisonFormat } from './comparison
 const figureLabels: Readonly<Record<ComparedFigure, string>> = {
   payment: words.figures.payment,
   apr: words.figures.apr,
+  costWithFees: words.figures.costWithFees,
   financeCharge: words.figures.financeCharge,
   amountFinanced: words.figures.amountFinanced,
   totalOfPayments: words.figures.totalOfPayments,
@@ -23,7 +24,7 @@ export const comparisonFormat: ComparisonFormat = {
   figure(figure, value, of) {
     if (figure === 'payment' && of.kind === 'loan') return paymentsInWords(of.schedule.rows)
     if (!Number.isFinite(value)) return words.figures.never
-    return figure === 'apr' ? formatApr(value) : formatMoney(value)
+    return figure === 'apr' || figure === 'costWithFees' ? formatApr(value) : formatMoney(value)
   },
   term(path, text, draft) {
     if (path === 'loanTerm.term') return termName(Number(text), textAt(draft, 'loanTerm.termType'))

@@ -9,6 +9,7 @@ import { hasRow, rowsOf } from './offer-rows.ts'
 export const comparedFigures = [
   'payment',
   'apr',
+  'costWithFees',
   'financeCharge',
   'amountFinanced',
   'totalOfPayments',
@@ -112,6 +113,7 @@ function figureOf(figure: ComparedFigure, figures: OfferFigures | null): number 
   if (figure === 'apr') return figures.apr
   if (figures.kind === 'line') {
     if (figure === 'firstMinimum') return figures.firstMinimum
+    if (figure === 'costWithFees') return figures.costWithFees
     if (figure !== 'interest') return null
     return figures.atMinimum.outcome === 'never' ? Infinity : figures.atMinimum.totalInterest
   }

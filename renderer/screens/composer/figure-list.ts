@@ -57,9 +57,14 @@ export function paymentsInWords(rows: readonly Pick<ScheduleRow, 'payment'>[]): 
   return formatFacts(parts)
 }
 
-/** The payments of a loan; a line of credit has none until it is drawn. */
+/** What stands below the four: the payments of a loan, the cost of a line with its fees. */
 export function paymentFigures(figures: OfferFigures): readonly Figure[] {
-  if (figures.kind !== 'loan') return []
+  if (figures.kind !== 'loan') {
+    const { costWithFees } = figures
+    return costWithFees === null
+      ? []
+      : [{ label: text.costWithFees, value: formatApr(costWithFees) }]
+  }
   return [{ label: text.payment, value: paymentsInWords(figures.schedule.rows) }]
 }
 

@@ -62,6 +62,7 @@ const ofRule: { readonly [Rule in PolicyRuleName]?: readonly HelpTermName[] } = 
   'consumer-grace-rate-not-zero': ['grace-period-line'],
   'apr-over-military-limit': ['apr', 'military-limit'],
   'apr-near-military-limit': ['apr', 'military-limit'],
+  'line-apr-not-its-rate': ['apr'],
 }
 
 /** The words that the sentences of these rules turn on. */

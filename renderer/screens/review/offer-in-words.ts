@@ -4,6 +4,7 @@ import type {
   OfferTerms,
   RevolvingOfferTerms,
 } from '../../../shared/domain/offer.ts'
+import { lineAprOf } from '../../../shared/finance/revolving.ts'
 import { formatWeekday } from '../../messages/composer-format.ts'
 import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
 import { paymentPeriodName } from '../../messages/names.ts'
@@ -57,7 +58,12 @@ function loanInWords(
 function lineInWords(terms: RevolvingOfferTerms): readonly string[] {
   const { gracePeriod, minimumPayment } = terms
   const sentences = [
-    words.line(formatMoney(terms.amount), formatRate(terms.interestRate), formatRate(terms.apr)),
+    words.line(
+      formatMoney(terms.amount),
+      formatRate(terms.interestRate),
+      formatRate(lineAprOf(terms)),
+    ),
+    ...(terms.apr === lineAprOf(terms) ? [] : [words.typedApr(formatRate(terms.apr))]),
     words.cycle(days(terms.billingCycle), paymentPeriodName(terms.paymentPeriod)),
     dueOn(terms.firstPaymentDate),
     words.minimum(formatRate(minimumPayment.value), formatMoney(minimumPayment.floor)),

@@ -184,10 +184,30 @@ describe('warnings', () => {
   ])('an APR of %s: %j', (apr, rules) => {
     expect(found([loan()], { aprs: [apr] })).toEqual(rules)
   })
-  it('stands at the typed APR of a line', () => {
-    expect(found([line({ apr: 3700 })], { aprs: [37] })).toEqual([
-      'apr-over-military-limit offers[0].apr',
+  it('names both APRs of a line if the typed one is more than 1/8 point off its interest rate', () => {
+    expect(policyFindings([line({ interestRate: 3000, apr: 500 })], context())).toEqual([
+      {
+        rule: 'line-apr-not-its-rate',
+        severity: 'warn',
+        offer: 0,
+        field: 'apr',
+        facts: { typed: 500, nominal: 3000 },
+      },
     ])
+    expect(found([line({ apr: 2412 })])).toEqual([])
+    expect(found([line({ apr: 2388 })])).toEqual([])
+    expect(found([line({ apr: 2413 })])).toEqual(['line-apr-not-its-rate offers[0].apr'])
+    expect(found([line({ apr: 2387 })])).toEqual(['line-apr-not-its-rate offers[0].apr'])
+  })
+  it.each([
+    ['the nominal APR', { interestRate: 7999, apr: 500 }, 'nominal-apr', 79.99],
+    ['the typed APR', { apr: 4000 }, 'typed-apr', 40],
+    ['the cost of a billing cycle with its fees', { annualFee: 100_00 }, 'billing-cycle', 48],
+  ] as const)('compares %s of a line with the limit if it is the highest', (_, terms, of, rate) => {
+    const over = policyFindings([line(terms)], context()).find(
+      ({ rule }) => rule === 'apr-over-military-limit',
+    )
+    expect(over).toMatchObject({ field: 'apr', facts: { figure: of, rate, limit: 36 } })
   })
   it('is given for an amount above the requested one, and not for the same', () => {
     expect(found([loan({ amount: 1_000_001 })])).toEqual([
@@ -231,6 +251,7 @@ describe('the table', () => {
     expect(warnings).toEqual([
       'apr-over-military-limit',
       'apr-near-military-limit',
+      'line-apr-not-its-rate',
       'first-payment-not-banking-day',
       'amount-above-requested',
       'identical-offers',
@@ -255,7 +276,8 @@ describe('the connection’s own limits', () => {
   }
 
   it('are what the rules measure by', () => {
-    expect(found([loan(), line()], { application, limits, aprs: [20.01, 19.99] })).toEqual([
+    const cheap = line({ interestRate: 1999, apr: 1999 })
+    expect(found([loan(), cheap], { application, limits, aprs: [20.01] })).toEqual([
       'first-payment-too-late offers[0].firstPaymentDate',
       'too-few-payments offers[0].loanTerm.term',
       'late-payment-fee-too-high offers[0].latePaymentFee',
@@ -265,7 +287,7 @@ describe('the connection’s own limits', () => {
       'consumer-grace-too-short offers[1].gracePeriod.term',
       'apr-near-military-limit offers[1].apr',
     ])
-    expect(found([loan(), line()], { application, aprs: [20.01, 19.99] })).toEqual([])
+    expect(found([loan(), cheap], { application, aprs: [20.01] })).toEqual([])
   })
 
   it('bound the next banking day that is offered, too', () => {

@@ -4,6 +4,7 @@ import {
   MOST_MONTHS,
   interestOfMonth,
   lineAprOf,
+  lineCostOf,
   minimumPayment,
   projectPayoff,
 } from '../../../shared/finance/revolving.ts'
@@ -37,10 +38,55 @@ describe('the minimum payment', () => {
   })
 })
 
-test('the APR of a line is as typed, or its interest rate', () => {
-  expect(lineAprOf({ apr: 2499, interestRate: 1999 })).toBe(2499)
-  expect(lineAprOf({ apr: 0, interestRate: 1999 })).toBe(0)
-  expect(lineAprOf({ interestRate: 1999 })).toBe(1999)
+describe('the cost of a line with its fees', () => {
+  /** Pays the interest only, so that the balance stays at 5,000.00. */
+  const line = {
+    amount: 5000_00,
+    interestRate: 2400,
+    annualFee: 100_00,
+    financeCharge: 5_00,
+    minimumPayment: { value: 0, floor: 0 },
+  }
+
+  test('a year is interest and fees over the average balance', () => {
+    // 1,200.00 of interest, 100.00 and 12 × 5.00 of fees on 5,000.00
+    expect(lineCostOf(line).yearly).toBe(27.2)
+  })
+
+  test('a billing cycle is its charges over its balance, times twelve', () => {
+    // 100.00 of interest and 105.00 of fees in the first month: 4.1 %
+    expect(lineCostOf(line).highestCycle).toBe(49.2)
+  })
+
+  test('counts no monthly charge once the balance is repaid', () => {
+    const repaidAtOnce = { ...line, interestRate: 0, minimumPayment: { value: 10_000, floor: 0 } }
+    // 105.00 on an average of 5,000.00 / 12
+    expect(lineCostOf(repaidAtOnce).yearly).toBe(25.2)
+  })
+
+  test('without fees is the nominal APR, and never below it with them', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          amount: fc.integer({ min: 1000_00, max: 1_000_000_00 }),
+          interestRate: fc.integer({ min: 0, max: 7999 }),
+          annualFee: fc.integer({ min: 0, max: 10_000_00 }),
+          financeCharge: fc.integer({ min: 0, max: 1_000_00 }),
+          minimumPayment: fc.record({
+            value: fc.integer({ min: 0, max: 1000 }),
+            floor: fc.integer({ min: 0, max: 100_00 }),
+          }),
+        }),
+        (terms) => {
+          const nominal = lineAprOf(terms) / 100
+          const free = lineCostOf({ ...terms, annualFee: 0, financeCharge: 0 })
+          expect(Math.abs(free.yearly - nominal)).toBeLessThanOrEqual(0.02)
+          expect(lineCostOf(terms).yearly).toBeGreaterThanOrEqual(free.yearly)
+          expect(lineCostOf(terms).highestCycle).toBeGreaterThanOrEqual(lineCostOf(terms).yearly)
+        },
+      ),
+    )
+  })
 })
 
 describe('the introductory rate', () => {

@@ -111,6 +111,14 @@ describe('comparing offers', () => {
   })
 })
 
+describe('the yearly cost of a line', () => {
+  it('stands beside its nominal APR, and is left out while a fee is not readable', () => {
+    const rows = compare(line({ apr: '5', annualFee: '100' }), line({ annualFee: '1x' }))
+    expect(rowOf(rows, 'apr', true).cells.map(({ text }) => text)).toEqual(['24', '24'])
+    expect(rowOf(rows, 'costWithFees', true).cells.map(({ text }) => text)).toEqual(['25.06', null])
+  })
+})
+
 describe('the schedule as CSV', () => {
   it('has every payment in dollars, and nothing that a spreadsheet takes for a formula', () => {
     const rows = flowRows(evaluateOffer(loan(), at).figures)

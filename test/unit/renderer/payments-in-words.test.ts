@@ -20,8 +20,7 @@ const draft = withText(
   'loanTerm.term',
   '36',
 )
-const profile = 'cents-and-basis-points'
-const evaluation = evaluateOffer(draft, { today, profile })
+const evaluation = evaluateOffer(draft, { today, profile: units })
 const payments = '1 payment of $843.60, 34 of $796.00, 1 of $795.87'
 
 it('names a first and a last payment that differ in the review, the composer and the comparison', () => {
@@ -29,7 +28,7 @@ it('names a first and a last payment that differ in the review, the composer and
   if (terms === null || figures === null) throw new Error('no figures')
   expect(offerInWords(terms, draft, figures)).toContain(`Monthly: ${payments}.`)
   expect(paymentFigures(figures)).toEqual([{ label: 'Payments', value: payments }])
-  const [row] = compareOffers([{ draft, evaluation }], comparisonFormat, profile)
+  const [row] = compareOffers([{ draft, evaluation }], comparisonFormat, units)
   expect(row?.cells[0]?.text).toBe(payments)
 })
 
