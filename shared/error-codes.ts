@@ -110,6 +110,8 @@ export const errorCodes = [
   'settings-plan-outdated',
   'import-busy',
   'export-busy',
+  'save-folder-read-only',
+  'save-failed',
   // newer versions of the desk
   'update-failed',
   'update-gone',

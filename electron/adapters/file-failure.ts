@@ -18,3 +18,12 @@ export function fileFailureCode(
       return 'store-failed'
   }
 }
+
+/** The same for a file that the officer saves, in a folder that need not be Loan Desk's own. */
+export function saveFailureCode(
+  cause: unknown,
+): 'disk-full' | 'save-folder-read-only' | 'save-failed' {
+  const code = fileFailureCode(cause)
+  if (code === 'disk-full') return code
+  return code === 'store-read-only' ? 'save-folder-read-only' : 'save-failed'
+}

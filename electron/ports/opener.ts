@@ -15,7 +15,7 @@ export interface FileSaver {
    * Writes text, bytes, or text piece by piece to a file that the officer chooses (or, where there
    * is no dialog, to the exports folder), whole or not at all. null when the officer gave up, and
    * then no piece was asked for. Fails with export-busy while another file is being chosen, and with
-   * store-read-only, disk-full or store-failed.
+   * save-folder-read-only, disk-full or save-failed.
    */
   save(
     suggestedName: string,

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../shared/error-codes.ts'
 import { nothingChanged, type FailureMessage } from './failure-message.ts'
 
 const nothingAdded = 'Nothing was added.'
+const nothingSaved = 'No file was written.'
 
 /** Of lists and settings that come in as files, and of lists that go out. */
 export const fileFailures = {
@@ -59,5 +60,15 @@ export const fileFailures = {
     happened: 'Another file is being saved',
     kept: 'That file isn’t affected.',
     next: 'Finish or cancel that one, then try again.',
+  },
+  'save-folder-read-only': {
+    happened: 'You can’t save files in this folder',
+    kept: nothingSaved,
+    next: 'Choose another folder.',
+  },
+  'save-failed': {
+    happened: 'The file couldn’t be saved',
+    kept: nothingSaved,
+    next: 'Check that the drive is connected, or choose another folder.',
   },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>

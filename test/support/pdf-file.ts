@@ -12,7 +12,11 @@ export function hasPoppler(): boolean {
 }
 
 function poppler(program: 'pdftotext' | 'pdfinfo', options: readonly string[]): string {
-  return execFileSync(program, options, { encoding: 'utf8', timeout: programLimitMs })
+  return execFileSync(program, options, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: programLimitMs,
+  })
 }
 
 /** The text of each page of a PDF, as it lies on the paper. */

@@ -1,7 +1,7 @@
 import { dialog, type BrowserWindow } from 'electron'
 import { failed, ok } from '../../../shared/result.ts'
 import type { FileSaver } from '../../ports/opener.ts'
-import { fileFailureCode } from '../file-failure.ts'
+import { saveFailureCode } from '../file-failure.ts'
 import { replaceFile } from '../whole-file.ts'
 
 /**
@@ -35,7 +35,7 @@ export function createElectronFileSaver(window: () => BrowserWindow | null): Fil
         await replaceFile(filePath, content)
         return ok({ where: filePath })
       } catch (cause) {
-        return failed(fileFailureCode(cause))
+        return failed(saveFailureCode(cause))
       }
     },
   }

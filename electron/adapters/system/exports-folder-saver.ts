@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed, ok } from '../../../shared/result.ts'
 import type { FileSaver } from '../../ports/opener.ts'
-import { fileFailureCode } from '../file-failure.ts'
+import { saveFailureCode } from '../file-failure.ts'
 import { writeNewFile } from '../whole-file.ts'
 
 /** Saves into a folder of its own, never over a file that is there: for hosts without a dialog. */
@@ -25,7 +25,7 @@ export function createExportsFolderSaver(folder: string): FileSaver {
           }
         }
       } catch (cause) {
-        return failed(fileFailureCode(cause))
+        return failed(saveFailureCode(cause))
       }
     },
   }

@@ -34,7 +34,7 @@ it('writes piece by piece, for the officer alone, beside what is there', async (
 
 it('leaves nothing of a file that could not be finished', async () => {
   const saver = createExportsFolderSaver(folder)
-  expect(await saver.save('list.csv', broken())).toEqual(failed('store-failed'))
+  expect(await saver.save('list.csv', broken())).toEqual(failed('save-failed'))
   expect(await readdir(folder)).toEqual([])
 })
 

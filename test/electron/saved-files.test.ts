@@ -1,0 +1,183 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { beforeEach, expect, test } from 'vitest'
+import type { ActivityEntry } from '../../shared/domain/activity.ts'
+import type { DecisionPack } from '../../shared/contract/packs.ts'
+import { pendingLoanId } from '../support/approving.ts'
+import { makeOwnedFolder, realElectron } from '../support/electron/electron-desk.ts'
+import { electronSuite } from '../support/electron/electron-suite.ts'
+import { watchBoundary, type WindowBoundary } from '../support/electron/window-boundary.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+import { typedAuthorization } from '../support/screens/documents-screen.ts'
+
+const suite = electronSuite()
+let folder = ''
+let boundary: WindowBoundary
+
+beforeEach(async (context) => {
+  folder = await makeOwnedFolder(realElectron(context), 'saved')
+  boundary = await watchBoundary(suite.desk.app)
+})
+
+/** Answers the save dialog with a new file, presses the button, and reads the file once it is there. */
+async function saved(name: string, press: () => Promise<void>): Promise<string> {
+  const file = join(folder, name)
+  await boundary.answerSaves(file)
+  await press()
+  await suite.page.getByText(file).first().waitFor()
+  return readFile(file, 'utf8')
+}
+
+const rowsOf = (csv: string): string[][] => Papa.parse<string[]>(csv, { skipEmptyLines: true }).data
+const press = (name: string) => () => suite.page.getByRole('button', { name, exact: true }).click()
+
+test('the worklist is saved as CSV, as it is filtered', async () => {
+  const { worklist } = deskScreens(suite.page)
+  const chip = worklist.filter(/^Rejected/)
+  const count = Number(/\d+/.exec(await chip.innerText())?.[0])
+  await chip.click()
+  await worklist.says(`${count} applications found`)
+  const [titles, ...rows] = rowsOf(await saved('list.csv', press('Export this list as CSV')))
+  expect(titles?.slice(0, 2)).toEqual(['Id', 'Status'])
+  expect(rows).toHaveLength(count)
+  expect(new Set(rows.map(([, status]) => status))).toEqual(new Set(['rejected']))
+  expect(await boundary.suggestedNames()).toEqual([
+    expect.stringMatching(/^worklist-\d{4}-\d\d-\d\d\.csv$/),
+  ])
+  await chip.click()
+})
+
+test('a schedule and the templates are saved from the composer', async () => {
+  const { page } = suite
+  const { worklist, application } = deskScreens(page)
+  const composer = new ComposerScreen(page)
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
+  await composer.type(1, { Amount: '20000', 'Interest rate': '13', Term: '12' })
+  const [titles, first] = rowsOf(await saved('schedule.csv', press('Save as CSV')))
+  expect(titles).toEqual(['number', 'due', 'payment', 'interest', 'principal', 'balance'])
+  expect(first?.[2]).toBe('1786.35')
+
+  await composer.offerAction(1, 'Save as template')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('One year at thirteen')
+  await dialog.getByRole('button', { name: 'Save template' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await composer.addOffer('From a template')
+  expect(await saved('templates.json', press('Export all to a file'))).toContain(
+    'One year at thirteen',
+  )
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await boundary.suggestedNames()).toEqual([
+    `schedule offer 1 ${pendingLoanId}.csv`,
+    'loan-desk-templates.json',
+  ])
+})
+
+test('the decision pack is saved as JSON', async () => {
+  const { page } = suite
+  const { frame, worklist } = deskScreens(page)
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  const pack = JSON.parse(await saved('pack.json', press('Save as JSON'))) as DecisionPack
+  expect(pack.application.id).toBe(pendingLoanId)
+  expect(pack.application.copy?.application.status).toBe('pending')
+})
+
+test('the register of documents is saved as CSV', async () => {
+  const { frame, documents } = deskScreens(suite.page)
+  await frame.goTo('Documents')
+  await documents.make(typedAuthorization)
+  const csv = await saved('documents.csv', press('Export as CSV'))
+  expect(csv).toContain(',fac_smpl01,INV-2291,412.50,2026-12-01,')
+  expect(csv).not.toContain('http')
+})
+
+test('the settings are saved without a secret', async () => {
+  const { page } = suite
+  const { frame } = deskScreens(page)
+  await frame.goTo('Settings')
+  const text = await saved('settings.json', press('Export to a file'))
+  expect(JSON.parse(text)).toMatchObject({ kind: 'loan-desk-settings' })
+  expect(text).not.toMatch(/secret|test_/)
+})
+
+test('a backup is an encrypted file beside the data', async () => {
+  const { settings } = deskScreens(suite.page)
+  await settings.backups.getByRole('button', { name: 'Back up now' }).click()
+  await settings.backups.getByText('Backup made.').waitFor()
+  const backups = join(suite.desk.dataDir, 'backups')
+  const [name = ''] = await readdir(backups)
+  const backup = await readFile(join(backups, name))
+  expect(backup.length).toBeGreaterThan(4096)
+  expect(backup.includes('SQLite format 3')).toBe(false)
+  expect(await boundary.suggestedNames()).toEqual([])
+})
+
+test('the activity log is saved as CSV and as JSON, and each export is in it', async () => {
+  const { frame } = deskScreens(suite.page)
+  await frame.goTo('Activity')
+  const [titles, ...rows] = rowsOf(await saved('activity.csv', press('Export as CSV')))
+  const entries = JSON.parse(
+    await saved('activity.json', press('Export as JSON')),
+  ) as ActivityEntry[]
+  expect(titles?.slice(0, 5)).toEqual(['number', 'at', 'who', 'connectionId', 'action'])
+  expect(entries.map(({ number }) => number)).toEqual(
+    Array.from({ length: rows.length + 1 }, (_, index) => index + 1),
+  )
+  const exported = entries.filter(({ action }) => action === 'exported')
+  expect(exported.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^worklist-/),
+    `schedule offer 1 ${pendingLoanId}.csv`,
+    'loan-desk-templates.json',
+    `decision-pack ${pendingLoanId}.json`,
+    'documents',
+    expect.stringMatching(/^loan-desk-settings-/),
+    'activity',
+  ])
+})
+
+test('a canceled dialog saves nothing and is no export', async () => {
+  const { page } = suite
+  const { frame } = deskScreens(page)
+  await frame.goTo('Worklist')
+  await boundary.answerSaves(null)
+  await press('Export this list as CSV')()
+  await expect.poll(boundary.suggestedNames).toHaveLength(1)
+  await page.getByRole('region', { name: 'Writing the list to a file' }).waitFor({
+    state: 'detached',
+  })
+  expect(await readdir(folder)).toEqual([])
+  await frame.goTo('Activity')
+  expect(
+    await page
+      .getByRole('row')
+      .filter({ hasText: /worklist-/ })
+      .count(),
+  ).toBe(1)
+})
+
+test('a folder that can’t be written to is named as the reason, and another one works', async () => {
+  const { page } = suite
+  const { frame } = deskScreens(page)
+  const closed = join(folder, 'closed')
+  await mkdir(closed, { mode: 0o555 })
+  await boundary.answerSaves(join(closed, 'list.csv'))
+  await frame.goTo('Worklist')
+  await press('Export this list as CSV')()
+  const bar = page.getByRole('region', { name: 'Writing the list to a file' })
+  await bar.getByText('You can’t save files in this folder').waitFor()
+  await bar.getByText(/Choose another folder/).waitFor()
+  expect(await readdir(closed)).toEqual([])
+
+  await boundary.answerSaves(join(folder, 'no-such-folder', 'list.csv'))
+  await press('Export this list as CSV')()
+  await bar.getByText('The file couldn’t be saved').waitFor()
+  expect(rowsOf(await saved('list.csv', press('Export this list as CSV'))).length).toBeGreaterThan(
+    1,
+  )
+})
