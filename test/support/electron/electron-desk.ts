@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -94,7 +95,32 @@ export async function startOnWorklist(
   return desk
 }
 
+/**
+ * Starts the program once more, as a person does who opens it a second time, and waits for its end.
+ * @returns the exit code and what it wrote to stdout
+ */
+export async function startAgain(
+  electron: ReadyElectron,
+  start: ElectronDeskStart & { readonly dataDir: string },
+): Promise<{ readonly code: number | null; readonly stdout: string }> {
+  const { program, args, env } = await commandFor(electron, start)
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let stdout = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout }
+}
+
 async function launch(
+  electron: ReadyElectron,
+  start: ElectronDeskStart & { readonly dataDir: string },
+): Promise<ElectronApplication> {
+  const { program, args, env } = await commandFor(electron, start)
+  return _electron.launch({ executablePath: program, args, env, chromiumSandbox: true })
+}
+
+async function commandFor(
   electron: ReadyElectron,
   {
     dataDir,
@@ -103,8 +129,8 @@ async function launch(
     more = [],
     env = {},
     launcher,
-  }: ElectronDeskStart & { dataDir: string },
-): Promise<ElectronApplication> {
+  }: ElectronDeskStart & { readonly dataDir: string },
+): Promise<{ program: string; args: string[]; env: Record<string, string> }> {
   // Of its own, so that no test meets what another's Chromium or keychain left behind.
   const home = `${dataDir}-home`
   await mkdir(home, { recursive: true })
@@ -115,12 +141,11 @@ async function launch(
     ...(electron.display !== null && { DISPLAY: electron.display }),
     ...env,
   }
-  return _electron.launch({
-    executablePath: launcher ?? electron.launcher,
+  return {
+    program: launcher ?? electron.launcher,
     args: [...electronArguments({ dataDir, keychain, sample }), ...more],
     env: Object.fromEntries(
       Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
-    chromiumSandbox: true,
-  })
+  }
 }

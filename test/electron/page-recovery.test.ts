@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { electronSuite } from '../support/electron/electron-suite.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+
+const suite = electronSuite()
+
+/** Runs in the window's page of now; Playwright knows the one that crashed only. */
+function inWindow(code: string): Promise<unknown> {
+  return suite.desk.app.evaluate(
+    ({ BrowserWindow }, script) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script) as Promise<unknown>,
+    code,
+  )
+}
+
+/** The process that draws the window's page; 0 where there is none. */
+function pageProcess(): Promise<number> {
+  return suite.desk.app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    return contents === undefined || contents.isCrashed() ? 0 : contents.getOSProcessId()
+  })
+}
+
+/** Waits for a page in another process than this one, and until it shows what it shows. */
+async function pageIsBack(former: number): Promise<void> {
+  await expect.poll(async () => [0, former].includes(await pageProcess())).toBe(false)
+  const shown = `(document.querySelector('main')?.innerText ?? '') !== ''`
+  await expect.poll(() => inWindow(shown)).toBe(true)
+}
+
+test('a page whose process crashes comes back, and what was typed is kept', async () => {
+  const { worklist, application } = deskScreens(suite.page)
+  await worklist.open('app_smplNewest')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(suite.page)
+  await composer.type(1, { 'Interest rate': '12.375', Term: '36 months' })
+  await composer.says(/^Draft saved/)
+
+  const former = await pageProcess()
+  await suite.desk.app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+  })
+  await pageIsBack(former)
+  const draft = await inWindow(
+    `loanDesk.request('drafts.read', { kind: 'offers', subject: 'app_smplNewest' }).then(JSON.stringify)`,
+  )
+  expect(draft).toContain('"12.375"')
+})
+
+test('a page that hangs is ended when the officer asks for it, and comes back', async () => {
+  const former = await pageProcess()
+  await suite.desk.app.evaluate(({ dialog, BrowserWindow }) => {
+    const shared = globalThis as unknown as { asked: string[] }
+    shared.asked = []
+    dialog.showMessageBox = async (_window: unknown, options?: { message: string }) => {
+      shared.asked.push(options?.message ?? '')
+      return { response: 1, checkboxChecked: false }
+    }
+    // Chromium waits for many seconds before it says so itself.
+    BrowserWindow.getAllWindows()[0]?.webContents.emit('unresponsive')
+  })
+  await pageIsBack(former)
+  const asked = await suite.desk.app.evaluate(
+    () => (globalThis as unknown as { asked: string[] }).asked,
+  )
+  expect(asked).toEqual(['Loan Desk does not answer.'])
+})
