@@ -26,6 +26,7 @@ import { setMenu } from './window/menu.ts'
 import { guardNavigation, guardRequests } from './window/navigation-guard.ts'
 import { recoverPage } from './window/page-recovery.ts'
 import { guardPermissions } from './window/permission-guard.ts'
+import { turnOffSpelling } from './window/spelling.ts'
 import { keepWindowPlace } from './window/window-place.ts'
 
 /** A request that hangs must not keep the window's process: on disk it is unknown, and settled next time. */
@@ -38,6 +39,7 @@ app.enableSandbox()
 registerAppScheme()
 guardNavigation(app)
 guardPermissions(app)
+turnOffSpelling(app)
 const deepLinks = collectDeepLinks(app, process.argv)
 
 // Never awaited here: Electron is ready only after this module has been evaluated.

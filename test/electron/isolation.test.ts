@@ -1,0 +1,109 @@
+import { chmod, link, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  makeOwnedFolder,
+  realElectron,
+  startElectronDesk,
+  startOnWorklist,
+  type ReadyElectron,
+} from '../support/electron/electron-desk.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+
+/** What Linux tells of a process; one of Chromium's may have its command in one word. */
+async function processFacts(pid: number): Promise<{ command: string[]; status: string }> {
+  const read = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'utf8')
+  return { command: (await read('cmdline')).split(/[\0 ]/), status: await read('status') }
+}
+
+/** Every host that Chromium's network service looked up, asked or connected to. */
+async function hostsIn(netLog: string): Promise<string[]> {
+  const { events } = JSON.parse(await readFile(netLog, 'utf8')) as {
+    events: readonly { readonly params?: Readonly<Record<string, unknown>> }[]
+  }
+  const hosts = events
+    .flatMap(({ params }) => [params?.['url'], params?.['host']])
+    .filter((address) => typeof address === 'string')
+    .map((address) => (address.includes('://') ? new URL(address).host : address))
+  return [...new Set(hosts.map((host) => host.replace(/:\d+$/, '')))].sort()
+}
+
+test('asks no host but the lender’s service, from its start to its end', async (context) => {
+  const electron = realElectron(context)
+  const netLog = join(await makeOwnedFolder(electron, 'net-log'), 'net-log.json')
+  const { app, page, ended } = await startOnWorklist(electron, {
+    more: [`--log-net-log=${netLog}`],
+  })
+  const { worklist, application } = deskScreens(page)
+  await worklist.open('app_smplNewest')
+  await application.composeButton.click()
+  await new ComposerScreen(page).field('Interest rate', 1).fill('12.5')
+  await app.evaluate(({ app: electronApp }) => electronApp.quit())
+  expect(await ended).toBe(0)
+  // The sample service is on this computer.
+  expect(await hostsIn(netLog)).toEqual(['127.0.0.1'])
+})
+
+test('draws its page in Chromium’s sandbox', async (context) => {
+  const electron = realElectron(context)
+  if (process.platform !== 'linux') context.skip('what a process may do is read from /proc')
+  const { app } = await startElectronDesk(electron)
+  const pids = await app.evaluate(({ BrowserWindow }) => ({
+    main: process.pid,
+    page: BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
+  }))
+  const page = await processFacts(pids.page)
+  expect(page.command).toContain('--type=renderer')
+  // 2: a filter decides about every system call.
+  expect(page.status).toMatch(/^Seccomp:\t2$/m)
+  expect(page.status).toMatch(/^NoNewPrivs:\t1$/m)
+  expect(page.status).toMatch(/^CapEff:\t0{16}$/m)
+  const main = await processFacts(pids.main)
+  for (const { command } of [page, main]) {
+    expect(command.filter((word) => /^--(?:no-sandbox|disable-.*sandbox)/.test(word))).toEqual([])
+  }
+})
+
+test('has no developer tools once it is packaged, and follows no switch of a checkout', async (context) => {
+  const electron = realElectron(context)
+  const dataDir = await makeOwnedFolder(electron, 'not-followed')
+  const { app, page } = await startElectronDesk(electron, {
+    dataDir,
+    launcher: await packagedLauncher(electron),
+  })
+  await page.getByRole('main').waitFor()
+  const facts = await app.evaluate(async ({ app: electronApp, BrowserWindow, Menu }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    contents?.openDevTools()
+    // Those of a window that may have them are opened later and are there.
+    const other = new BrowserWindow({ show: false })
+    const opened = new Promise<null>((resolve) => {
+      other.webContents.once('devtools-opened', () => resolve(null))
+    })
+    other.webContents.openDevTools()
+    await opened
+    const menus = Menu.getApplicationMenu()?.items ?? []
+    const roles = menus.flatMap(({ submenu }) => submenu?.items ?? []).map(({ role }) => role)
+    return {
+      isPackaged: electronApp.isPackaged,
+      developerTools: contents?.isDevToolsOpened(),
+      inMenu: roles.filter((role) => /devtools|reload/i.test(role ?? '')),
+      dataDir: electronApp.getPath('userData'),
+    }
+  })
+  expect(facts).toMatchObject({ isPackaged: true, developerTools: false, inMenu: [] })
+  expect(facts.dataDir).not.toBe(dataDir)
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+/** Electron takes itself for packaged unless its program is called `electron`. */
+async function packagedLauncher({ folder, program, launcher }: ReadyElectron): Promise<string> {
+  const packaged = join(dirname(program), 'loan-desk')
+  await link(program, packaged)
+  if (launcher === program) return packaged
+  const file = join(folder, 'loan-desk-unprivileged')
+  await writeFile(file, (await readFile(launcher, 'utf8')).replace(`'${program}'`, `'${packaged}'`))
+  await chmod(file, 0o755)
+  return file
+}
