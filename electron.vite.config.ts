@@ -111,7 +111,13 @@ export default defineConfig({
         input: { main: 'electron/main.ts' },
         external: ['electron', 'keytar', 'better-sqlite3-multiple-ciphers'],
         // A module's top level can't wait in CommonJS: Electron is ready only after it has run.
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        // What is imported late is required late: not every Electron imports out of its archive.
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          codeSplitting: false,
+          dynamicImportInCjs: false,
+        },
       },
     },
     plugins: [bundledFonts()],

@@ -3,10 +3,15 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseJson, readJson } from './json-file.mjs'
-import { archivedPackages, billOfMaterials, bundledPackages } from './shipped-packages.mjs'
+import {
+  archivedPackages,
+  billOfMaterials,
+  bundledPackages,
+  toldByBuild,
+} from './shipped-packages.mjs'
 
 /**
- * `npm run licences`, after a build: writes what goes into the installer beside the app, the licence
+ * `npm run sbom`, after a build: writes what goes into the installer beside the app, the licence
  * of every package that is shipped and the bill of materials (CycloneDX).
  */
 
@@ -70,18 +75,9 @@ const lock =
   /** @type {{ packages: Record<string, import('./shipped-packages.mjs').LockedPackage> }} */ (
     readJson(join(root, 'package-lock.json'))
   ).packages
-const told = ['main', 'preload', 'renderer'].flatMap((part) => {
-  const file = join(root, 'out', part, '.vite', 'license.json')
-  const list = /** @type {{ name: string, version: string }[] | undefined} */ (readJson(file))
-  if (list === undefined) throw new Error(`${file} is missing: build first`)
-  return list
-})
-const archived = archivedPackages(lock)
-const known = new Set(archived.map(({ folder: at }) => at))
-const shipped = [
-  ...archived,
-  ...bundledPackages(lock, told).filter(({ folder: at }) => !known.has(at)),
-].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+const shipped = [...archivedPackages(lock), ...bundledPackages(lock, toldByBuild(root))].toSorted(
+  (one, other) => one.name.localeCompare(other.name, 'en'),
+)
 
 mkdirSync(folder, { recursive: true })
 writeFileSync(

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
+import { readJson } from './json-file.mjs'
+
 /**
  * Which npm packages an installer carries: those that lie in its archive, and those that the build
- * wrote into the page.
+ * wrote into main, the preload and the page.
  */
 
 /**
@@ -9,7 +12,6 @@
  * @property {string} [license]
  * @property {boolean} [dev]
  * @property {Record<string, string>} [dependencies]
- * @property {Record<string, string>} [optionalDependencies]
  */
 /**
  * @typedef {object} ShippedPackage
@@ -19,43 +21,41 @@
  */
 
 /**
- * Packages that nothing asks for on an officer's computer: they fetch or compile a native module
- * when npm installs it, or hold types alone. electron-builder.yml leaves them out, with what they
- * alone need.
- */
-const neverRun = new Set(['prebuild-install', 'node-addon-api', 'type-fest'])
-
-/**
  * The build takes pictures and style rules out of these, which it does not count as modules.
  */
 const bundledAsData = ['@iconify-json/lucide', 'tailwindcss']
 
 /**
- * The production packages that run, found from `dependencies` of the root down.
+ * The packages with a native binary. What these ask for in turn is of use when npm installs them.
  * @param {Record<string, LockedPackage>} lock `packages` of package-lock.json
- * @returns {ShippedPackage[]} by folder, each once
+ * @returns {ShippedPackage[]}
  */
-export function archivedPackages(lock) {
-  /** @type {Map<string, ShippedPackage>} */
-  const found = new Map()
-  /** @param {string} folder */
-  const visit = (folder) => {
-    const { dependencies, optionalDependencies } = lock[folder] ?? {}
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const at = neverRun.has(name) ? undefined : resolve(lock, folder, name)
-      if (at === undefined || found.has(at)) continue
-      found.set(at, { name, version: lock[at]?.version ?? '', folder: at })
-      visit(at)
-    }
-  }
-  visit('')
-  return [...found.values()].toSorted((one, other) => (one.folder < other.folder ? -1 : 1))
+export const archivedPackages = (lock) =>
+  Object.keys(lock['']?.dependencies ?? {})
+    .toSorted()
+    .map((name) => {
+      const folder = `node_modules/${name}`
+      return { name, version: lock[folder]?.version ?? '', folder }
+    })
+
+/**
+ * What the build says that it bundled.
+ * @param {string} root
+ * @returns {{ name: string, version: string }[]}
+ */
+export function toldByBuild(root) {
+  return ['main', 'preload', 'renderer'].flatMap((part) => {
+    const file = join(root, 'out', part, '.vite', 'license.json')
+    const told = /** @type {{ name: string, version: string }[] | undefined} */ (readJson(file))
+    if (told === undefined) throw new Error(`${file} is missing: build first`)
+    return told
+  })
 }
 
 /**
- * What the build wrote into the page, as packages of the lock file.
+ * What the build bundled, as packages of the lock file.
  * @param {Record<string, LockedPackage>} lock
- * @param {{ name: string, version: string }[]} told by the build: out/…/.vite/license.json
+ * @param {{ name: string, version: string }[]} told by the build
  * @returns {ShippedPackage[]}
  */
 export function bundledPackages(lock, told) {
@@ -93,20 +93,6 @@ export function billOfMaterials(bill, shipped) {
         dependsOn: dependsOn.filter((on) => refs.has(on)),
       })),
   }
-}
-
-/**
- * The nearest copy of a package, as Node looks for it.
- * @param {Record<string, LockedPackage>} lock
- * @param {string} from
- * @param {string} name
- * @returns {string | undefined} undefined where an optional one is not installed
- */
-function resolve(lock, from, name) {
-  const here = `${from}${from === '' ? '' : '/'}node_modules/${name}`
-  if (lock[here] !== undefined) return here
-  if (from === '') return undefined
-  return resolve(lock, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
 }
 
 /** @param {string} folder */

@@ -62,6 +62,12 @@ export const systemPackages = [
   },
   { debian: 'xvfb', purpose: 'test', why: 'windows without a display', commands: ['Xvfb'] },
   { debian: 'xdotool', purpose: 'test', why: 'key presses in the window', commands: ['xdotool'] },
+  {
+    debian: 'imagemagick',
+    purpose: 'test',
+    why: 'looking at the Electron window',
+    commands: ['import'],
+  },
   { debian: 'libgtk-3-0', purpose: 'test', why: 'the Electron window', commands: [] },
   { debian: 'libnss3', purpose: 'test', why: 'the Electron window', commands: [] },
   { debian: 'libasound2', purpose: 'test', why: 'the Electron window', commands: [] },

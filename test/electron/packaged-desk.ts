@@ -1,20 +1,17 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { extractAll, getRawHeader } from '@electron/asar'
+import { createPackageWithOptions, extractAll, getRawHeader } from '@electron/asar'
+import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses'
 import { projectNode } from '../../electron/launch/installed-modules.mjs'
+import { layOlderNeeds } from '../support/electron/app-folder.ts'
+import type { ReadyElectron } from '../support/electron/electron-desk.ts'
+import { findInstalledElectron } from '../support/electron/installed-electron.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
-
-/** Marks the fuses in every Electron binary; the byte after it is their version, then their number. */
-const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-/**
- * The fuses of Electron 45 as it is published: RunAsNode, NodeOptions, NodeCliInspect, extra file
- * privileges and WasmTrapHandlers on.
- */
-const publishedFuses = '101100011'
 
 export interface PackagedFile {
   /** Below the archive's root, with / on every system. */
@@ -22,8 +19,6 @@ export interface PackagedFile {
   readonly unpacked: boolean
   /** Hex digest of the archive's own list, which Electron checks with asar integrity. */
   readonly sha256: string
-  /** 0 … 0o111: whether it may be run as a program. */
-  readonly executable: boolean
 }
 
 export interface PackagedDesk {
@@ -31,41 +26,29 @@ export interface PackagedDesk {
   readonly folder: string
   readonly resources: string
   readonly program: string
+  readonly debianPackage: string
   readonly files: readonly PackagedFile[]
-  /** The archive and what lies beside it, as one folder that Node can run. */
+  /** The archive and what lies beside it, as one folder. */
   extract(to: string): void
 }
 
 /**
- * Packs out/ with electron-builder.yml for this computer's Linux, unpacked and with a stand-in for
- * Electron's own folder: a program that does nothing but has fuses to be flipped. What it cannot
- * show is what the real binary does with the fuses and with the archive's integrity.
+ * Packs out/ with electron-builder.yml for this computer's Linux, unpacked and as a .deb, with the
+ * Electron of the tests: once in a run, whichever test asks first.
  */
-export async function packDesk(workFolder: string): Promise<PackagedDesk> {
-  const electronDist = join(workFolder, 'electron')
-  const output = join(workFolder, 'dist')
-  await makeStandIn(electronDist)
-  await run(projectNode(root), [join(root, 'electron/launch/licences.mjs')], { cwd: root })
-  await run(
-    projectNode(root),
-    [
-      join(root, 'node_modules/electron-builder/cli.js'),
-      '--linux',
-      'dir',
-      '--publish',
-      'never',
-      `-c.electronDist=${electronDist}`,
-      `-c.directories.output=${output}`,
-    ],
-    { cwd: root },
-  )
+export async function packDesk(electron: ReadyElectron): Promise<PackagedDesk> {
+  const output = join(electron.folder, 'packed')
+  if (!existsSync(output)) await pack(electron, output)
   const folder = join(output, 'linux-unpacked')
   const resources = join(folder, 'resources')
   const archive = join(resources, 'app.asar')
+  const debianPackage = (await readdir(output)).find((name) => name.endsWith('.deb'))
+  if (debianPackage === undefined) throw new Error('no .deb was written')
   return {
     folder,
     resources,
     program: join(folder, 'loan-desk'),
+    debianPackage: join(output, debianPackage),
     files: filesOf(getRawHeader(archive).header, ''),
     extract: (to) => {
       extractAll(archive, to)
@@ -73,20 +56,106 @@ export async function packDesk(workFolder: string): Promise<PackagedDesk> {
   }
 }
 
-async function makeStandIn(folder: string): Promise<void> {
-  await mkdir(join(folder, 'resources'), { recursive: true })
-  await mkdir(join(folder, 'locales'))
-  for (const language of ['de', 'en-US', 'fr']) {
-    await writeFile(join(folder, 'locales', `${language}.pak`), '')
-  }
-  const program = join(folder, 'electron')
-  await writeFile(program, `#!/bin/sh\nexit 1\n${fuseSentinel}\u0001\u0009${publishedFuses}`)
-  await chmod(program, 0o755)
+async function pack(electron: ReadyElectron, output: string): Promise<void> {
+  const installed = findInstalledElectron(process.env)
+  if (installed === null) throw new Error('the Electron that was found is gone')
+  const work = `${output}-work`
+  await mkdir(work)
+  // Electron as it is published, without what only the tests lay beside it.
+  const electronDist = join(work, 'electron')
+  const own = [installed.polyfills, installed.driver]
+  await cp(installed.folder, electronDist, {
+    recursive: true,
+    filter: (source) => !own.includes(source),
+  })
+  const config = join(work, 'config.json')
+  const hook = join(work, 'drop-unknown-fuses.mjs')
+  await writeFile(hook, await droppingUnknownFuses(join(electronDist, 'electron')))
+  await writeFile(
+    config,
+    JSON.stringify({
+      extends: join(root, 'electron-builder.yml'),
+      electronDist,
+      electronVersion: electron.version,
+      directories: { output },
+      afterPack: hook,
+      // To compress takes a minute, and shows nothing.
+      deb: { fpm: ['--deb-compression=none'] },
+    }),
+  )
+  const node = projectNode(root)
+  // Within Vitest electron-builder links files instead of copying them.
+  const { VITEST: _, ...env } = process.env
+  await run(node, [join(root, 'electron/launch/licences.mjs')], { cwd: root, env })
+  await run(
+    node,
+    [join(root, 'electron/launch/package.mjs'), ...['--linux', 'dir', 'deb', '--config', config]],
+    { cwd: root, env },
+  )
+  await rm(work, { recursive: true })
+}
+
+/** The settings of electron-builder, by the fuses of Electron in their order. */
+const fuseSettings: Readonly<Record<FuseV1Options, string>> = {
+  [FuseV1Options.RunAsNode]: 'runAsNode',
+  [FuseV1Options.EnableCookieEncryption]: 'enableCookieEncryption',
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: 'enableNodeOptionsEnvironmentVariable',
+  [FuseV1Options.EnableNodeCliInspectArguments]: 'enableNodeCliInspectArguments',
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: 'enableEmbeddedAsarIntegrityValidation',
+  [FuseV1Options.OnlyLoadAppFromAsar]: 'onlyLoadAppFromAsar',
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: 'loadBrowserProcessSpecificV8Snapshot',
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: 'grantFileProtocolExtraPrivileges',
+}
+
+/** A hook that takes from the settings the fuses which this Electron does not have. */
+async function droppingUnknownFuses(program: string): Promise<string> {
+  const states = await fuseStates(program)
+  const unknown = Object.entries(fuseSettings)
+    .filter(([option]) => states[Number(option)] === undefined)
+    .map(([, setting]) => setting)
+  return `export default ({ packager }) => {
+    for (const name of ${JSON.stringify(unknown)}) delete packager.config.electronFuses[name]
+  }`
+}
+
+/** The state of each fuse of a program, by its place: 0 off, 1 on, r removed. */
+export async function fuseStates(program: string): Promise<readonly string[]> {
+  const { version: _, ...wire } = await getCurrentFuseWire(program)
+  return Object.values(wire).map((state) => String.fromCharCode(Number(state)))
+}
+
+/**
+ * What an older Electron needs beside the build, in the archive of an installed copy. The archive
+ * of the package itself stays as it is.
+ */
+export async function layOlderNeedsIntoArchive(installedFolder: string): Promise<void> {
+  const electron = findInstalledElectron(process.env)
+  if (electron === null) throw new Error('the Electron that was found is gone')
+  const archive = join(installedFolder, 'resources/app.asar')
+  const app = `${installedFolder}-app`
+  extractAll(archive, app)
+  await layOlderNeeds(electron, app)
+  await createPackageWithOptions(app, archive, { unpack: '**/*.node' })
+  await rm(app, { recursive: true })
+}
+
+/**
+ * A copy of the package in which one fuse is another: Node's inspector may be asked for, by which
+ * Playwright reaches the main process. It is not shipped.
+ */
+export async function copyForInspection(packed: PackagedDesk, folder: string): Promise<string> {
+  await cp(packed.folder, folder, { recursive: true })
+  await layOlderNeedsIntoArchive(folder)
+  const program = join(folder, 'loan-desk')
+  await flipFuses(program, {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  })
+  return program
 }
 
 interface ArchiveFile {
   readonly unpacked?: boolean
-  readonly executable?: boolean
   readonly integrity: { readonly hash: string }
 }
 interface ArchiveFolder {
@@ -97,13 +166,6 @@ function filesOf(folder: ArchiveFolder, below: string): PackagedFile[] {
   return Object.entries(folder.files).flatMap(([name, entry]) => {
     const path = `${below}${name}`
     if ('files' in entry) return filesOf(entry, `${path}/`)
-    return [
-      {
-        path,
-        unpacked: entry.unpacked === true,
-        sha256: entry.integrity.hash,
-        executable: entry.executable === true,
-      },
-    ]
+    return [{ path, unpacked: entry.unpacked === true, sha256: entry.integrity.hash }]
   })
 }

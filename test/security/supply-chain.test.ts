@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import lock from '../../package-lock.json' with { type: 'json' }
 import manifest from '../../package.json' with { type: 'json' }
-import { archivedPackages } from '../../electron/launch/shipped-packages.mjs'
+import {
+  archivedPackages,
+  bundledPackages,
+  toldByBuild,
+} from '../../electron/launch/shipped-packages.mjs'
 import { readByHand, shippableLicences, usableLicences } from '../support/licence-lists.ts'
 
 /*
@@ -79,11 +83,12 @@ describe('the licence of a package', () => {
   const isReadByHand = (path: string) =>
     readByHand[path.replace(/^node_modules\//, '')] !== undefined
 
-  it('is one that a lender may ship, for what lies in the installer', () => {
+  it('is one that a lender may ship, for what lies in the installer and for what is bundled', () => {
     const locked: Readonly<Record<string, Locked>> = lock.packages
-    const shipped = archivedPackages(lock.packages).map(
-      ({ folder }) => [folder, locked[folder] ?? {}] as const,
-    )
+    const shipped = [
+      ...archivedPackages(lock.packages),
+      ...bundledPackages(lock.packages, toldByBuild(join(import.meta.dirname, '../..'))),
+    ].map(({ folder }) => [folder, locked[folder] ?? {}] as const)
     expect(shipped.length).toBeGreaterThan(70)
     expect(unread(shipped, shippableLicences)).toEqual([])
   })

@@ -28,25 +28,26 @@ export async function layApp(electron: InstalledElectron, folder: string): Promi
       recursive: true,
     })
   }
+  await cp(join(root, 'package.json'), join(app, 'package.json'))
   await layOlderNeeds(electron, app)
   return join(folder, process.platform === 'win32' ? 'electron.exe' : 'electron')
 }
 
-/** What an older Electron needs beside the build, which itself stays as it is. */
-async function layOlderNeeds(electron: InstalledElectron, app: string): Promise<void> {
-  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    name: string
-    productName: string
-    version: string
-    main: string
-  }
-  const { name, productName, version } = manifest
-  let { main } = manifest
+/**
+ * Lays what an older Electron needs into the folder of an app, whose build itself stays as it is:
+ * it is loaded before main, and before the page's first module.
+ */
+export async function layOlderNeeds(electron: InstalledElectron, app: string): Promise<void> {
   if (electron.polyfills !== null) {
     const polyfills = await readFile(electron.polyfills, 'utf8')
+    const manifest = join(app, 'package.json')
+    const content = JSON.parse(await readFile(manifest, 'utf8')) as { readonly main: string }
     await writeFile(join(app, 'polyfills.cjs'), polyfills)
-    await writeFile(join(app, 'first.cjs'), `require('./polyfills.cjs')\nrequire('${main}')\n`)
-    main = './first.cjs'
+    await writeFile(
+      join(app, 'first.cjs'),
+      `require('./polyfills.cjs')\nrequire('${content.main}')\n`,
+    )
+    await writeFile(manifest, JSON.stringify({ ...content, main: './first.cjs' }))
     await writeFile(join(app, 'out/renderer/polyfills.js'), polyfills)
     const index = join(app, 'out/renderer/index.html')
     const page = await readFile(index, 'utf8')
@@ -57,5 +58,4 @@ async function layOlderNeeds(electron: InstalledElectron, app: string): Promise<
     const published = `node_modules/better-sqlite3-multiple-ciphers/prebuilds/${platform}-${arch}.node`
     await cp(electron.driver, join(app, published))
   }
-  await writeFile(join(app, 'package.json'), JSON.stringify({ name, productName, version, main }))
 }

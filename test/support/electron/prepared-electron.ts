@@ -1,7 +1,6 @@
-import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { layApp } from './app-folder.ts'
 import { findInstalledElectron } from './installed-electron.ts'
@@ -62,7 +61,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     kind: 'ready',
     folder,
     program,
-    launcher: account === null ? program : await writeLauncher(folder, program, account),
+    launcher: await writeLauncher(account, program),
     version: electron.version,
     account,
     display: display?.name ?? null,
@@ -74,23 +73,16 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
 }
 
 /**
- * A script that starts the program as another account. Playwright hands Electron a module of its
- * own to load first; that account may not be able to read this checkout, so a copy lies beside.
+ * A script beside a program that starts it as another account.
+ * @returns the program itself where no other account is needed
  */
-async function writeLauncher(
-  folder: string,
-  program: string,
-  { uid, gid }: Account,
-): Promise<string> {
-  const playwright = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
-  const first = join(folder, 'playwright-first.js')
-  await copyFile(join(playwright, 'lib/server/electron/loader.js'), first)
-  const launcher = join(folder, 'electron-unprivileged')
+export async function writeLauncher(account: Account | null, program: string): Promise<string> {
+  if (account === null) return program
+  const launcher = `${program}-unprivileged`
   await writeFile(
     launcher,
     `#!/bin/sh
-if [ "$1" = -r ]; then shift 2; set -- -r '${first}' "$@"; fi
-exec setpriv --reuid=${uid} --regid=${gid} --clear-groups '${program}' "$@"
+exec setpriv --reuid=${account.uid} --regid=${account.gid} --clear-groups '${program}' "$@"
 `,
   )
   await chmod(launcher, 0o755)

@@ -42,6 +42,7 @@ describe('what a computer is missing', () => {
       'poppler-utils',
       'xvfb',
       'xdotool',
+      'imagemagick',
       'libgtk-3-0',
       'libnss3',
       'libasound2',

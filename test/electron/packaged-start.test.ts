@@ -1,0 +1,141 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { pendingLoanId } from '../support/approving.ts'
+import {
+  makeOwnedFolder,
+  realElectron,
+  startElectronDesk,
+  type ReadyElectron,
+} from '../support/electron/electron-desk.ts'
+import { startKeyring } from '../support/electron/keyring.ts'
+import { writeLauncher } from '../support/electron/prepared-electron.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+import {
+  copyForInspection,
+  layOlderNeedsIntoArchive,
+  packDesk,
+  type PackagedDesk,
+} from './packaged-desk.ts'
+
+/*
+ * The package as an officer's computer has it: started, used, and bent by whoever may start it.
+ */
+
+const run = promisify(execFile)
+
+let electron: ReadyElectron
+let packed: PackagedDesk
+
+beforeEach(async (context) => {
+  electron = realElectron(context)
+  packed = await packDesk(electron)
+})
+
+const dataFolder = (home: string): string => join(home, '.config/Loan Desk')
+
+test('the main job is done in the packaged app, with its key in the keychain of the system', async () => {
+  const program = await copyForInspection(packed, join(electron.folder, 'inspected'))
+  const launcher = await writeLauncher(electron.account, program)
+  const env = { ...(await startKeyring(electron)), XDG_CONFIG_HOME: undefined }
+  const first = await startElectronDesk(electron, { launcher, env })
+  expect(await first.app.evaluate(({ app }) => app.isPackaged)).toBe(true)
+  const { page, dataDir } = first
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  const { worklist, application } = deskScreens(page)
+  await worklist.isReady()
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.field('Amount', 1).waitFor()
+  await composer.type(1, { 'Interest rate': '12.5', Term: '36', 'Origination fee': '3' })
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: /^Approve with/ }).click()
+  await composer.reviewSays('Everything that came back is as it was sent.')
+
+  const inMain = await readFile(`/proc/${first.app.process().pid}/maps`, 'utf8')
+  const unpacked = join(electron.folder, 'inspected/resources/app.asar.unpacked/node_modules')
+  const native = new Set([...inMain.matchAll(/\S+\.node$/gm)].map(([path]) => path))
+  expect([...native].sort()).toEqual([
+    join(unpacked, `better-sqlite3-multiple-ciphers/prebuilds/linux-${process.arch}.node`),
+    join(unpacked, 'keytar/build/Release/keytar.node'),
+  ])
+
+  // Whoever can only set a shortcut can't point it at another folder.
+  expect(await readdir(dataDir)).toEqual([])
+  const kept = dataFolder(`${dataDir}-home`)
+  expect(await readdir(kept)).toEqual(expect.arrayContaining(['cache.db', 'desk.db']))
+  await first.app.close()
+
+  const second = await startElectronDesk(electron, { launcher, env, dataDir })
+  const next = deskScreens(second.page)
+  await next.worklist.isReady()
+  await next.frame.goTo('Decisions')
+  await next.decisions.showAll()
+  await next.decisions.rows('Confirmed').waitFor()
+})
+
+test('the .deb, installed into a folder, opens its window and cannot be bent to another purpose', async () => {
+  const scratch = join(electron.folder, 'scratch-root')
+  await run('dpkg-deb', ['-x', packed.debianPackage, scratch])
+  const installed = join(scratch, 'opt/Loan Desk')
+  await layOlderNeedsIntoArchive(installed)
+  const home = await makeOwnedFolder(electron, 'home')
+  const bent = join(home, 'bent')
+  const bending = join(home, 'bending.cjs')
+  const code = `require('node:fs').appendFileSync(${JSON.stringify(bent)}, 'x')`
+  await writeFile(bending, code)
+  const bendingEnv = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require=${bending}` }
+
+  // The published Electron is a Node for whoever asks.
+  const published = await writeLauncher(electron.account, electron.program)
+  await run(published, ['-e', '0'], { env: { ...process.env, ...bendingEnv } })
+  expect(await readFile(bent, 'utf8')).toBe('x')
+
+  const beside = join(installed, 'resources/app')
+  await mkdir(beside)
+  await writeFile(join(beside, 'package.json'), '{"main":"main.cjs"}')
+  await writeFile(join(beside, 'main.cjs'), code)
+  const display = electron.display ?? process.env['DISPLAY'] ?? ''
+  const child = spawn(
+    await writeLauncher(electron.account, join(installed, 'loan-desk')),
+    ['--inspect=0', '-e', code],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        ...(await startKeyring(electron)),
+        ...bendingEnv,
+        HOME: home,
+        DISPLAY: display,
+      },
+    },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+
+  const onDisplay = { env: { ...process.env, DISPLAY: display } }
+  const search = ['search', '--sync', '--onlyvisible', '--name', '^Loan Desk$']
+  const { stdout: window } = await run('xdotool', search, { ...onDisplay, timeout: 60_000 })
+  const kept = dataFolder(home)
+  await vi.waitFor(() => expect(existsSync(join(kept, 'desk.db'))).toBe(true), { timeout: 60_000 })
+  for (const name of ['desk.db', 'cache.db']) {
+    expect((await stat(join(kept, name))).mode & 0o777).toBe(0o600)
+  }
+  expect((await stat(kept)).mode & 0o777).toBe(0o700)
+  // More than a blank area: text is drawn in many shades.
+  await vi.waitFor(
+    async () => {
+      const colors = ['-window', window.trim(), '-format', '%k', 'info:']
+      expect(Number((await run('import', colors, onDisplay)).stdout)).toBeGreaterThan(100)
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+  expect(output).not.toContain('Debugger listening')
+  expect(await readFile(bent, 'utf8')).toBe('x')
+})
