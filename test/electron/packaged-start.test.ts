@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -36,6 +36,7 @@ beforeEach(async (context) => {
   packed = await packDesk(electron)
 })
 
+const display = (): string => electron.display ?? process.env['DISPLAY'] ?? ''
 const dataFolder = (home: string): string => join(home, '.config/Loan Desk')
 
 test('the main job is done in the packaged app, with its key in the keychain of the system', async () => {
@@ -96,11 +97,6 @@ test('the .deb, installed into a folder, opens its window and cannot be bent to 
   await run(published, ['-e', '0'], { env: { ...process.env, ...bendingEnv } })
   expect(await readFile(bent, 'utf8')).toBe('x')
 
-  const beside = join(installed, 'resources/app')
-  await mkdir(beside)
-  await writeFile(join(beside, 'package.json'), '{"main":"main.cjs"}')
-  await writeFile(join(beside, 'main.cjs'), code)
-  const display = electron.display ?? process.env['DISPLAY'] ?? ''
   const child = spawn(
     await writeLauncher(electron.account, join(installed, 'loan-desk')),
     ['--inspect=0', '-e', code],
@@ -110,7 +106,7 @@ test('the .deb, installed into a folder, opens its window and cannot be bent to 
         ...(await startKeyring(electron)),
         ...bendingEnv,
         HOME: home,
-        DISPLAY: display,
+        DISPLAY: display(),
       },
     },
   )
@@ -119,7 +115,7 @@ test('the .deb, installed into a folder, opens its window and cannot be bent to 
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
 
-  const onDisplay = { env: { ...process.env, DISPLAY: display } }
+  const onDisplay = { env: { ...process.env, DISPLAY: display() } }
   const search = ['search', '--sync', '--onlyvisible', '--name', '^Loan Desk$']
   const { stdout: window } = await run('xdotool', search, { ...onDisplay, timeout: 60_000 })
   const kept = dataFolder(home)
@@ -138,4 +134,22 @@ test('the .deb, installed into a folder, opens its window and cannot be bent to 
   )
   expect(output).not.toContain('Debugger listening')
   expect(await readFile(bent, 'utf8')).toBe('x')
+})
+
+test('a folder in the place of the archive is not run', async () => {
+  const folder = join(electron.folder, 'without-archive')
+  await cp(packed.folder, folder, { recursive: true })
+  const home = await makeOwnedFolder(electron, 'home')
+  const ran = join(home, 'ran')
+  const app = join(folder, 'resources/app')
+  await rm(join(folder, 'resources/app.asar'))
+  await mkdir(app)
+  await writeFile(join(app, 'package.json'), '{"main":"main.cjs"}')
+  const code = `require('node:fs').writeFileSync(${JSON.stringify(ran)}, '')
+    require('electron').app.exit()`
+  await writeFile(join(app, 'main.cjs'), code)
+  const launcher = await writeLauncher(electron.account, join(folder, 'loan-desk'))
+  const env = { PATH: process.env['PATH'], HOME: home, DISPLAY: display() }
+  await expect(run(launcher, { env })).rejects.toMatchObject({ code: 1 })
+  expect(existsSync(ran)).toBe(false)
 })
