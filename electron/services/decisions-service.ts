@@ -1,7 +1,6 @@
 import { fromDate, toCalendarDate } from '@internationalized/date'
 import type { Handlers } from '../../shared/contract/contract.ts'
-import { isSamePayment, missingOf } from '../../shared/domain/ach-register.ts'
-import type { AchPurpose } from '../../shared/domain/ach.ts'
+import { missingOf } from '../../shared/domain/ach-register.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
 import {
   settingSubjects,
@@ -11,7 +10,7 @@ import {
 import type { OfferTerms } from '../../shared/domain/offer.ts'
 import { unsendableIn } from '../../shared/domain/offer-form.ts'
 import { sameMatter } from '../../shared/domain/outbox-kinds.ts'
-import { mayBringDocument, openStates } from '../../shared/domain/outbox-standing.ts'
+import { openStates } from '../../shared/domain/outbox-standing.ts'
 import { findingPath, policyFindings } from '../../shared/domain/policy.ts'
 import { parseWebhookUrl } from '../../shared/domain/webhook-url.ts'
 import { approveBody, lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
@@ -23,6 +22,7 @@ import type { DeskStore } from '../ports/desk-store.ts'
 import type { Person } from '../ports/person.ts'
 import type { Random } from '../ports/random.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
+import { documentsFor, submissionsFor } from './documents-known.ts'
 import type { Outbox } from './outbox.ts'
 
 /** Most decisions that a list of everything shows. */
@@ -94,23 +94,18 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     desk.facilities.put(connectionId, { id, name: '', applicationId: null, addedAt: clock.now() })
   }
 
-  /** Whether the register holds a document for this payment that none has taken the place of. */
-  function hasDocument(connectionId: string, facilityId: string, purpose: AchPurpose): boolean {
-    return desk.documents
-      .all(connectionId)
-      .some((held) => held.supersededBy === null && isSamePayment(held, { facilityId, purpose }))
-  }
-
   /**
-   * Whether a document for this payment is still on its way, or may have been made. Not where one
-   * is the very same request: that is the outbox's to answer, the officer can mean no other by it.
+   * Whether this computer knows of another document for the payment, made or on its way. Not where
+   * the very same request is on its way: that is the outbox's to answer.
    */
-  function hasDocumentOnItsWay(asked: Decision, purpose: AchPurpose): boolean {
-    const payment = { facilityId: asked.subject, purpose }
-    const onTheirWay = desk.decisions
-      .ofSubject(asked.connectionId, asked.subject)
-      .filter((other) => mayBringDocument(other, payment))
-    return onTheirWay.length > 0 && !onTheirWay.some((other) => sameMatter(other, asked))
+  function hasOtherDocument(asked: Decision): boolean {
+    if (asked.achPurpose === null) return false
+    const payment = { ...asked, facilityId: asked.subject, purpose: asked.achPurpose }
+    const onTheirWay = submissionsFor(desk, payment).filter(({ id }) => id !== asked.id)
+    const isMade = documentsFor(desk, payment).some(({ decisionId }) => decisionId !== asked.id)
+    return (
+      isMade || (onTheirWay.length > 0 && !onTheirWay.some((other) => sameMatter(other, asked)))
+    )
   }
 
   function setAtService(
@@ -158,13 +153,7 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
           body: null,
           achPurpose: purpose,
         })
-        if (
-          replaces !== true &&
-          (hasDocument(connection.id, facilityId, purpose) ||
-            hasDocumentOnItsWay(decision, purpose))
-        ) {
-          return failed('payment-has-document')
-        }
+        if (replaces !== true && hasOtherDocument(decision)) return failed('payment-has-document')
         keepFacility(connection.id, facilityId)
         return outbox.submit(decision)
       }),
@@ -192,7 +181,12 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     get: ({ id }) => withDecision(id, ok),
     summary: () => inUse.with((connection) => ok(outbox.summary(connection.id))),
     cancel: ({ id }) => withDecision(id, () => outbox.cancel(id)),
-    resend: ({ id, reason }) => withDecision(id, () => outbox.resend(id, reason)),
+    resend: ({ id, reason, replaces }) =>
+      withDecision(id, (decision) =>
+        replaces !== true && hasOtherDocument(decision)
+          ? failed('payment-has-document')
+          : outbox.resend(id, reason),
+      ),
     settle: async ({ id }) => {
       const here = withDecision(id, ok)
       return here.ok ? shown(await outbox.settle(id)) : here

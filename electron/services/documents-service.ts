@@ -13,6 +13,7 @@ import type { Clipboard, FileSaver, Opener } from '../ports/opener.ts'
 import type { Person } from '../ports/person.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
+import { documentsFor, submissionsFor } from './documents-known.ts'
 import { registerCsv } from './document-register-csv.ts'
 import { readSettings } from './settings-service.ts'
 
@@ -259,6 +260,18 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
           ? failed('document-not-used')
           : use(document, connection, { kind: 'taken-back', reason }),
       ),
+    ofPayment: ({ requestKey, facilityId, paymentReference }) =>
+      inUse.with((connection) => {
+        const own = desk.decisions.byRequestKey(requestKey)?.id
+        const payment = { connectionId: connection.id, facilityId, purpose: { paymentReference } }
+        const known = [
+          ...documentsFor(desk, payment).filter(({ decisionId }) => decisionId !== own),
+          ...submissionsFor(desk, payment).filter(({ id }) => id !== own),
+        ]
+        const ids = new Set(known.map(({ connectionId }) => connectionId))
+        const connections = desk.connections.all().filter(({ id }) => ids.has(id))
+        return ok(connections.map(({ name }) => name))
+      }),
     evidence: ({ id }) => withDocument(id, evidence),
     export: exportRegister,
   }

@@ -171,7 +171,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
         if (current === null || options.only?.(current) === false) return null
         const next = step(current, event)
         const document = next === null ? undefined : options.document?.(next.decision)
-        if (document !== undefined) enterDocument(desk.documents, document)
+        if (document !== undefined) enterDocument(desk, document)
         return next === null ? null : { next, document }
       })
       if (done === null) return null

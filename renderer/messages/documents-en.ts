@@ -66,6 +66,9 @@ export const documentsEn = {
     'How it ended is not known: a document may exist at the service. Look in the lender’s own system, then choose under Decisions: say how it ended, or send again, which may make a second document.',
   samePayment:
     'There is a document for this payment already, or one is on its way. A new one takes its place; the earlier one must not be used.',
+  samePaymentAt: (connections: string) =>
+    `Loan Desk knows of it under ${connections}, which uses the same service.`,
+  thisComputerOnly: 'Loan Desk only knows the documents that were made on this computer.',
   replace: 'Make another one; it takes the place of the earlier',
   facilities: {
     title: 'Facilities',

@@ -116,7 +116,7 @@ export const workFailures = {
   'payment-has-document': {
     happened: 'There is a document for this payment already, or one is on its way',
     kept: 'No second one was made. What you typed is still there.',
-    next: 'Use that one; what is on its way stands under Decisions. Or say above that another one is to take its place.',
+    next: 'Use that one; what is on its way is listed under Decisions. Or confirm that another one takes its place.',
   },
   'document-not-used': {
     happened: 'The document is not marked as used',

@@ -82,7 +82,8 @@ export const useDecisionsStore = defineStore('decisions', () => {
     get: (id: string) => bridge.decisions.get({ id }),
     cancel: (id: string) => act(bridge.decisions.cancel({ id })),
     settle: (id: string) => act(bridge.decisions.settle({ id })),
-    resend: (id: string, reason: string) => act(bridge.decisions.resend({ id, reason })),
+    resend: (id: string, reason: string, replaces: boolean) =>
+      act(bridge.decisions.resend({ id, reason, replaces })),
     close: (id: string, outcome: 'confirmed' | 'cancelled', reason: string) =>
       act(bridge.decisions.close({ id, outcome, reason })),
     reset,

@@ -70,6 +70,8 @@ export const useDocumentsStore = defineStore('documents', () => {
   const takeBackUse = (id: string, reason: string) =>
     kept(bridge.documents.takeBackUse({ id, reason }))
   const copyLink = (id: string) => bridge.documents.copyLink({ id })
+  const ofPayment = (asked: Parameters<Client['documents']['ofPayment']>[0]) =>
+    bridge.documents.ofPayment(asked)
   const evidence = (id: string) => bridge.documents.evidence({ id })
   const exportCsv = () => bridge.documents.export({})
 
@@ -106,6 +108,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     markUsed,
     takeBackUse,
     copyLink,
+    ofPayment,
     evidence,
     exportCsv,
     keepFacility,

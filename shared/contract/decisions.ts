@@ -64,8 +64,9 @@ export const decisions = {
     }),
   ),
   /**
-   * Fails with payment-has-document where the register holds one for this payment that none has
-   * taken the place of, or one is on its way, until `replaces` says that the officer means another:
+   * Fails with payment-has-document if this computer's register holds one for this payment that
+   * none has replaced, under any connection to the same service, or one is on its way, until
+   * `replaces` says that the officer means another:
    * two windows with one payment make one document. The very same request once more fails with
    * decision-already-open.
    */
@@ -98,9 +99,16 @@ export const decisions = {
   summary: entry<DecisionSummary>()(nothing),
   /** Takes back what has not begun to send. */
   cancel: entry<Decision>()(exactly({ id: decisionId() })),
-  /** Sends again on purpose what is unknown, held or refused; the reason is kept. */
+  /**
+   * Sends again on purpose what is unknown, held or refused; the reason is kept. Fails with
+   * payment-has-document as `createAchAuthorization` does, for a document of another submission.
+   */
   resend: entry<Decision>()(
-    exactly({ id: decisionId(), reason: string().trim().min(3).max(1000).required() }),
+    exactly({
+      id: decisionId(),
+      reason: string().trim().min(3).max(1000).required(),
+      replaces: boolean(),
+    }),
   ),
   /** Settles an unknown decision by reading, now. */
   settle: entry<Decision>()(exactly({ id: decisionId() })),

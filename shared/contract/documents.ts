@@ -44,6 +44,17 @@ export const documents = {
   takeBackUse: entry<AchDocument>()(
     exactly({ id: documentId(), reason: string().trim().min(3).max(1000).required() }),
   ),
+  /**
+   * Names of the connections under which this computer knows of a document for the payment, made or
+   * on its way, apart from the one of this request key; each once.
+   */
+  ofPayment: entry<readonly string[]>()(
+    exactly({
+      requestKey: string().uuid().required(),
+      facilityId: facilityId(),
+      paymentReference: string().max(200).defined(),
+    }),
+  ),
   /** All that is known of one document, without its address. */
   evidence: entry<DocumentEvidence>()(exactly({ id: documentId() })),
   /** Writes the register as CSV to a file the officer chooses; null when given up. */

@@ -1,5 +1,6 @@
 import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date'
 import { achChecklist, type AchDocument, type AchPurpose, type DocumentWarning } from './ach.ts'
+import { parseBaseUrl } from './connection.ts'
 
 /** Years for which the evidence of an authorization is kept (Nacha rules). */
 export const evidenceYears = 2
@@ -40,28 +41,33 @@ export function keptUntil(
   return last.add({ years: evidenceYears }).toString()
 }
 
-/** The officer's reference of the payment as it is compared: a blank around it says nothing. */
-export function referenceOf({ paymentReference }: Pick<AchPurpose, 'paymentReference'>): string {
-  return paymentReference.trim()
-}
-
-/** A facility and the officer's reference: what makes a payment the same one. */
-export interface ForPayment {
+/** What makes a payment the same one: the service, the facility and the officer's reference. */
+export interface Payment {
+  readonly baseUrl: string
   readonly facilityId: string
   readonly purpose: Pick<AchPurpose, 'paymentReference'>
 }
 
+/** Two payments with the same key are one. Null without a reference: then nothing is known. */
+export function paymentKey({ baseUrl, facilityId, purpose }: Payment): string | null {
+  const reference = referenceKey(purpose)
+  const service = parseBaseUrl(baseUrl)
+  return reference === ''
+    ? null
+    : JSON.stringify([service.ok ? service.value : baseUrl, facilityId, reference])
+}
+
 /**
- * Whether two documents are for one payment: the same facility and the officer's same reference.
- * Without a reference nothing is known, so nothing is the same.
+ * The officer's reference as it is compared: letters of another width or case, spaces and characters
+ * that nobody sees (direction marks, joiners, soft hyphens) make no other payment.
  */
-export function isSamePayment(one: ForPayment, other: ForPayment): boolean {
-  const reference = referenceOf(one.purpose)
-  return (
-    reference !== '' &&
-    one.facilityId === other.facilityId &&
-    reference === referenceOf(other.purpose)
-  )
+export function referenceKey({ paymentReference }: Pick<AchPurpose, 'paymentReference'>): string {
+  return paymentReference
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
 }
 
 /** What is still missing before a document may be made; empty where nothing is. */

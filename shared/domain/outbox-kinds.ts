@@ -1,4 +1,4 @@
-import { referenceOf } from './ach-register.ts'
+import { referenceKey } from './ach-register.ts'
 import type { Decision, DecisionKind } from './decision.ts'
 
 export interface DecisionKindRule {
@@ -46,12 +46,12 @@ export function sameMatter(
 const perSubject = (kind: DecisionKind): boolean => decisionKindRules[kind].oneOpenPer === 'subject'
 
 /**
- * The same to the letter, so a second press. Another day or amount for one reference is for the
- * officer to say (isSamePayment of ach-register.ts asks), and with that word both may be open.
+ * The same amount on the same day, so a second press. Another day or amount for one reference is for
+ * the officer to confirm (documents-known.ts finds it), and then both may be open.
  */
 const paymentOf = ({ achPurpose }: Pick<Decision, 'achPurpose'>): string =>
   JSON.stringify([
-    achPurpose === null ? '' : referenceOf(achPurpose),
+    achPurpose === null ? '' : referenceKey(achPurpose),
     achPurpose?.amount ?? null,
     achPurpose?.plannedOn ?? null,
   ])

@@ -1,4 +1,3 @@
-import { isSamePayment, type ForPayment } from './ach-register.ts'
 import type { Decision, DecisionState } from './decision.ts'
 import type { OutboxEvent } from './outbox-events.ts'
 import { mayHaveBeenDone } from './outbox-record.ts'
@@ -84,15 +83,4 @@ export function standsInTheWay(decision: Decision): boolean {
     case 'cancelled':
       return false
   }
-}
-
-/** Whether a document for this payment is on its way by the decision, or may have been made by it. */
-export function mayBringDocument(decision: Decision, payment: ForPayment): boolean {
-  const { kind, subject, achPurpose } = decision
-  return (
-    kind === 'create-ach-authorization' &&
-    achPurpose !== null &&
-    standsInTheWay(decision) &&
-    isSamePayment({ facilityId: subject, purpose: achPurpose }, payment)
-  )
 }

@@ -204,7 +204,7 @@ test('two windows that send the same payment at once make one document', async (
     .getByText('There is a document for this payment already')
     .first()
     .waitFor()
-  expect(await left.documents.submit.isDisabled()).toBe(true)
+  await expect.poll(() => left.documents.submit.isDisabled()).toBe(true)
   expect(first.desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
 })
 

@@ -1,4 +1,5 @@
 import { array, object, string, type InferType } from 'yup'
+import { referenceKey } from '../../../shared/domain/ach-register.ts'
 import { achChecklist, consentWays, type AchPurpose } from '../../../shared/domain/ach.ts'
 import { parseFacilityId } from '../../../shared/domain/ids.ts'
 import { parseTypedDate } from '../../../shared/domain/typed-dates.ts'
@@ -14,7 +15,9 @@ const day = () => needed().test('date', text.dateInvalid, (value) => parseTypedD
 /** What the officer types for one authorization. Every check has to be ticked. */
 export const authorizationSchema = object({
   facilityId: needed().test('id', text.facilityInvalid, (value) => parseFacilityId(value).ok),
-  paymentReference: needed().max(longestReference, words.settings.tooLong),
+  paymentReference: needed()
+    .max(longestReference, words.settings.tooLong)
+    .test('seen', text.required, (paymentReference) => referenceKey({ paymentReference }) !== ''),
   amount: needed().test('money', text.amountInvalid, (value) => {
     const read = parseMoney(value)
     return read.ok && read.value > 0

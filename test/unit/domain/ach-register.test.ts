@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSamePayment } from '../../../shared/domain/ach-register.ts'
+import { paymentKey } from '../../../shared/domain/ach-register.ts'
 import type { Decision } from '../../../shared/domain/decision.ts'
 import { sameMatter } from '../../../shared/domain/outbox-kinds.ts'
 import { achDecisionOf } from '../../support/decision-builder.ts'
@@ -13,10 +13,8 @@ function ordered(paymentReference: string): Decision {
   }
 }
 
-const made = (paymentReference: string, facilityId = 'fac_1') => ({
-  facilityId,
-  purpose: { paymentReference },
-})
+const made = (paymentReference: string, facilityId = 'fac_1', baseUrl = 'https://lender.example') =>
+  paymentKey({ baseUrl, facilityId, purpose: { paymentReference } })
 
 describe('the reference of a payment', () => {
   it.each([
@@ -24,17 +22,33 @@ describe('the reference of a payment', () => {
     ['P-1', 'P-1 ', true],
     [' P-1', 'P-1\t', true],
     ['P-1', 'P-2', false],
-    ['P-1', 'p-1', false],
+    ['P-1', 'p-1', true],
+    ['P-1 A', 'P-1A', true],
+    ['Straße', 'STRASSE', true],
+    ['P\u200b-1', 'P-1', true],
+    ['P\u00ad-1\u202e', 'P-1', true],
+    ['P-1\ufe0f\u3164', 'P-1', true],
+    ['\uff30-\uff11', 'P-1', true],
+    ['\ufb01nal', 'final', true],
   ])('%j and %j: the same payment, made or still on its way: %s', (one, other, same) => {
-    expect(isSamePayment(made(one), made(other))).toBe(same)
+    expect(made(one) === made(other)).toBe(same)
     expect(sameMatter(ordered(one), ordered(other))).toBe(same)
   })
 
-  it('that is missing makes no two documents the same payment', () => {
-    expect(isSamePayment(made(''), made(' '))).toBe(false)
+  it.each(['', ' ', '\u200b', '\u00ad \u202e'])('that shows nothing (%j) is none', (reference) => {
+    expect(made(reference)).toBeNull()
   })
 
   it('counts within its facility', () => {
-    expect(isSamePayment(made('P-1'), made('P-1', 'fac_2'))).toBe(false)
+    expect(made('P-1')).not.toBe(made('P-1', 'fac_2'))
+  })
+
+  it.each([
+    ['https://LENDER.example/', true],
+    ['https://lender.example:443', true],
+    ['https://lender.example/base', false],
+    ['https://other.example', false],
+  ])('counts within its service: %s is the same: %s', (baseUrl, same) => {
+    expect(made('P-1', 'fac_1', baseUrl) === made('P-1')).toBe(same)
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../electron/services/connection-in-use.ts'
 import { achChecklist } from '../../../shared/domain/ach.ts'
 import { failed } from '../../../shared/result.ts'
 import { achDecisionOf } from '../../support/decision-builder.ts'
@@ -75,6 +76,82 @@ describe('an ACH document', () => {
     await idOf(desk().createAchAuthorization({ ...fromAnother, replaces: true }))
     await room.settle()
     expect(room.service.processed.createAchAuthorization).toBe(2)
+  })
+
+  describe('for a payment that has one under another connection to the same service', () => {
+    const twin = {
+      ...connection,
+      id: 'conn_twin',
+      name: 'Twin',
+      baseUrl: 'https://LENDER.example/',
+    }
+    const asked = {
+      requestKey,
+      facilityId: 'fac_1',
+      purpose: { ...purpose, paymentReference: 'INV-1' },
+    }
+    const again = {
+      ...asked,
+      requestKey: otherKey,
+      purpose: { ...purpose, paymentReference: 'inv\u200b-1 ' },
+    }
+
+    it.each([
+      ['made', true],
+      ['on its way', false],
+    ])('is refused until the officer confirms it: the other is %s', async (_what, isMade) => {
+      room.process.online = isMade
+      const first = await idOf(desk().createAchAuthorization(asked))
+      await room.settle()
+      room.desk.connections.put(twin)
+      createConnectionInUse(room.desk).set(twin.id)
+      expect(await desk().createAchAuthorization(again)).toEqual(failed('payment-has-document'))
+      const second = await idOf(desk().createAchAuthorization({ ...again, replaces: true }))
+      if (!isMade) return
+      room.process.current = { connection: twin, api: room.service.connect() }
+      room.outbox.kick()
+      await room.settle()
+      const [earlier, later] = [first, second].map((id) => room.desk.documents.byDecision(id))
+      expect(later).toMatchObject({ connectionId: twin.id, supersededBy: null })
+      expect(earlier?.supersededBy).toBe(later?.id)
+    })
+  })
+
+  it('that was refused is not sent again beside a later one for the same payment without a warning', async () => {
+    room.service.next('createAchAuthorization', { kind: 'refused' })
+    const first = await idOf(
+      desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
+    )
+    await room.settle()
+    expect(room.state(first)).toBe('refused')
+    const onAnotherDay = { ...purpose, plannedOn: '2026-12-02' }
+    await idOf(
+      desk().createAchAuthorization({
+        requestKey: otherKey,
+        facilityId: 'fac_1',
+        purpose: onAnotherDay,
+      }),
+    )
+    await room.settle()
+    expect(await desk().resend({ id: first, reason: 'try it' })).toEqual(
+      failed('payment-has-document'),
+    )
+    expect(room.state(first)).toBe('refused')
+    expect(room.service.processed.createAchAuthorization).toBe(1)
+    await idOf(desk().resend({ id: first, reason: 'try it', replaces: true }))
+    await room.settle()
+    expect(room.service.processed.createAchAuthorization).toBe(2)
+  })
+
+  it('of which nobody knows how it ended is sent again without that warning: it is its own', async () => {
+    room.service.next('createAchAuthorization', { kind: 'lost', processed: false })
+    const id = await idOf(
+      desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
+    )
+    await room.settle()
+    await idOf(desk().resend({ id, reason: 'try it' }))
+    await room.settle()
+    expect(room.state(id)).toBe('confirmed')
   })
 
   describe('for a payment of which another one is still on its way', () => {
@@ -167,9 +244,9 @@ describe('an ACH document', () => {
       await idOf(desk().createAchAuthorization(onAnotherDay))
     })
 
-    it('is another payment at another facility, of another connection, or without a reference', async () => {
+    it('is another payment at another facility, at another service, or without a reference', async () => {
       room.process.online = false
-      room.desk.connections.put({ ...connection, id: 'conn_2' })
+      room.desk.connections.put({ ...connection, id: 'conn_2', baseUrl: 'https://other.example' })
       room.desk.decisions.insert(
         achDecisionOf({ id: 'theirs', connectionId: 'conn_2', state: 'queued' }),
       )

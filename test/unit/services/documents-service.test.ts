@@ -86,6 +86,33 @@ const log = (): string[] =>
     .page(0, 10)
     .map(({ action, subject, outcome }) => `${action} ${subject ?? ''} ${outcome ?? ''}`)
 
+describe('documents for a payment', () => {
+  const twin = { ...connection, id: 'conn_twin', name: 'Twin', baseUrl: 'https://LENDER.example/' }
+  const purpose = { ...document.purpose, paymentReference: 'INV-1' }
+  const asked = {
+    requestKey: '1f0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13',
+    facilityId: 'fac_1',
+    paymentReference: 'inv\u200b-1',
+  }
+
+  it('are told by the connections under which they were made or are on their way', async () => {
+    desk.connections.put(twin)
+    expect(await documents.ofPayment(asked)).toEqual(ok([]))
+    desk.documents.put({ ...document, purpose })
+    const onItsWay = { connectionId: twin.id, state: 'queued', achPurpose: purpose } as const
+    desk.decisions.insert(achDecisionOf({ id: 'dec_way', ...onItsWay }))
+    expect(await documents.ofPayment(asked)).toEqual(ok([connection.name, 'Twin']))
+    expect(await documents.ofPayment({ ...asked, facilityId: 'fac_2' })).toEqual(ok([]))
+  })
+
+  it('do not count if a later one replaced them, or if they are of the same request', async () => {
+    desk.documents.put({ ...document, purpose, supersededBy: 'doc_2' })
+    const own = { requestKey: asked.requestKey, state: 'queued', achPurpose: purpose } as const
+    desk.decisions.insert(achDecisionOf({ id: 'dec_own', ...own }))
+    expect(await documents.ofPayment(asked)).toEqual(ok([]))
+  })
+})
+
 describe('opening a document', () => {
   it('shows the host first and opens nothing until the officer has said so', async () => {
     const answer = await documents.open({ id: 'doc_1', trust: 'no' })
