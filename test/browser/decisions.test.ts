@@ -87,6 +87,28 @@ test('an approval that can no longer be made offers no button that would send it
   await decisions.says('It was not sent.')
 })
 
+test('offers of somebody else after a confirmed approval are shown beside what was sent', async () => {
+  const { desk, worklist, frame, decisions } = await suite.openDesk()
+  await worklist.open(pendingLoanId)
+  // The check comes at once; the read after the confirmation leaves time for another computer.
+  const read = { endpoint: 'read-application', id: pendingLoanId, kind: 'latency' } as const
+  desk.service.control.fault({ ...read, latencyMs: 1 })
+  desk.service.control.fault({ ...read, latencyMs: 1_500 })
+  await approve(desk)
+  await expect.poll(() => approvals(desk)).toBe(1)
+  desk.service.control.setApplication(pendingLoanId, { offers: [] })
+  await frame.goTo('Decisions')
+  await decisions.open('Held')
+  await decisions.says('The service confirmed your approval, and now shows something else.')
+  await decisions.says('What you sent and what the service has now')
+  expect(await decisions.compared('Status')).toEqual(['Approved', 'Approved'])
+  const [sent, now] = await decisions.compared('Offers')
+  expect(sent).toContain('loan_offer')
+  expect(now).toBe('None')
+  expect(await decisions.action('Take back').count()).toBe(0)
+  await decisions.action('Say how it ended').waitFor()
+})
+
 test('an approval whose reply was lost is settled by reading, and was done once', async () => {
   const { desk, worklist, frame, decisions } = await suite.openDesk()
   await worklist.open(pendingLoanId)

@@ -58,9 +58,9 @@ export class DecisionsScreen {
     await this.reasonDialog.waitFor({ state: 'detached' })
   }
 
-  /** The cells of a row of what was seen against what is there now. */
+  /** The cells of a row of what was seen, or sent, against what is there now. */
   async compared(label: string): Promise<string[]> {
-    const table = this.detail.getByRole('group', { name: 'What you saw against what is there now' })
+    const table = this.detail.getByRole('group', { name: /^What you (saw|sent)/ })
     const row = table.getByRole('row').filter({ hasText: label })
     return row.getByRole('cell').allInnerTexts()
   }
