@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRouter, type Router, type RouteRecordRaw } from 'vue-router'
 import ApplicationScreen from './screens/application/ApplicationScreen.vue'
 import WorklistScreen from './screens/worklist/WorklistScreen.vue'
+import { keepPlace, placeKept } from './transport.ts'
 
 /** Names of the places of the desk. */
 export const places = ['worklist', 'decisions', 'documents', 'activity', 'settings'] as const
@@ -81,7 +82,11 @@ const routes: RouteRecordRaw[] = [
   { path: '/:rest(.*)', redirect: '/worklist' },
 ]
 
-/** The router keeps its place in memory: the address bar is not the page's to write. */
+/** The router. It opens where the officer was before a reload, and doesn't write the address bar. */
 export function createDeskRouter(): Router {
-  return createRouter({ history: createMemoryHistory(), routes })
+  const history = createMemoryHistory()
+  history.replace(placeKept() ?? '/')
+  const router = createRouter({ history, routes })
+  router.afterEach(({ fullPath }) => keepPlace(fullPath))
+  return router
 }

@@ -132,3 +132,17 @@ export function openTransport(): Transport {
 export function printInBrowser(): void {
   window.print()
 }
+
+const placeName = 'place'
+
+/**
+ * The officer's place before this page was reloaded; null in a new window. The session's storage
+ * survives a crash of the page, which the state of the history doesn't, and ends with the window.
+ */
+export function placeKept(): string | null {
+  return window.sessionStorage.getItem(placeName)
+}
+
+export function keepPlace(path: string): void {
+  window.sessionStorage.setItem(placeName, path)
+}

@@ -34,6 +34,8 @@ export const enFrame = {
     nothingWaiting: 'Nothing waits to be sent',
     sampleSwitch: 'Sample service reachable',
     linkLost: 'The connection to the desk is lost. Trying to reconnect.',
+    reloaded: 'Loan Desk reloaded this window after a problem. Your drafts are saved.',
+    dismiss: 'Dismiss',
     production: 'Production: decisions here are real.',
     kindsShort: { sample: 'Sample', sandbox: 'Sandbox', production: 'Prod' },
   },

@@ -178,7 +178,7 @@ export const useComposerStore = defineStore('composer', () => {
   /** After the decision is confirmed there is nothing left to finish; what was sent stays shown. */
   async function discardDraft(): Promise<void> {
     const subject = applicationId.value
-    keeper.forget()
+    await keeper.forget()
     savedAt.value = null
     if (subject !== null) await bridge.drafts.discard({ kind: 'offers', subject })
   }
@@ -189,7 +189,7 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   function clear(): void {
-    keeper.forget()
+    void keeper.forget()
     composed.clear()
     clearServiceProblems()
     applicationId.value = null

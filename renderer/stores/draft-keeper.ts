@@ -1,16 +1,11 @@
-/** Typing rests this long before it is saved; while it goes on it is saved this often. */
-const restMs = 300
-const longestMs = 900
-
 /**
- * Saves unfinished work while it is typed: at most `longestMs` and one call to the desk are ever
- * at risk. One save at a time, and always the newest state last.
+ * Saves unfinished work as it is typed. A change is sent at once, so that it survives a crash of the
+ * page; changes during a save are sent together when it ends. One save at a time, the newest last.
  */
 export class DraftKeeper {
   private readonly save: () => Promise<void>
-  private rest: ReturnType<typeof setTimeout> | null = null
-  private limit: ReturnType<typeof setTimeout> | null = null
-  private running: Promise<void> = Promise.resolve()
+  private running: Promise<void> | null = null
+  private isBehind = false
 
   constructor(save: () => Promise<void>) {
     this.save = save
@@ -18,25 +13,28 @@ export class DraftKeeper {
 
   /** Something was typed. */
   touch(): void {
-    if (this.rest !== null) clearTimeout(this.rest)
-    this.rest = setTimeout(() => void this.flush(), restMs)
-    this.limit ??= setTimeout(() => void this.flush(), longestMs)
+    if (this.running === null) this.running = this.saveAll()
+    else this.isBehind = true
   }
 
-  /** Saves now what is not yet saved, and waits for what is being saved. */
-  flush(): Promise<void> {
-    if (this.rest !== null) {
-      this.forget()
-      this.running = this.running.then(this.save)
+  private async saveAll(): Promise<void> {
+    await this.save()
+    if (this.isBehind) {
+      this.isBehind = false
+      await this.saveAll()
+    } else {
+      this.running = null
     }
-    return this.running
   }
 
-  /** Drops what is not yet saved. */
-  forget(): void {
-    if (this.rest !== null) clearTimeout(this.rest)
-    if (this.limit !== null) clearTimeout(this.limit)
-    this.rest = null
-    this.limit = null
+  /** Waits until everything that was typed is saved. */
+  async flush(): Promise<void> {
+    await this.running
+  }
+
+  /** Drops what isn't being saved yet, and waits for what is. */
+  forget(): Promise<void> {
+    this.isBehind = false
+    return this.flush()
   }
 }

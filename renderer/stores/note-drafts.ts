@@ -108,7 +108,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
 
   function reset(): void {
     opening += 1
-    keeper.forget()
+    void keeper.forget()
     held.clear()
     subject.value = null
     clear()
@@ -121,7 +121,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     open,
     textOf,
     write,
-    /** Saves now what is not yet saved. */
+    /** Waits until what was typed is saved. */
     flush: () => keeper.flush(),
     reset,
   }

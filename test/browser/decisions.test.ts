@@ -252,7 +252,6 @@ test('neither a reload nor a new start in the middle loses a decision or sends i
   await approve(desk)
   await expect.poll(() => approvals(desk)).toBe(1)
   await page.reload()
-  await worklist.isReady()
   await frame.says('1 decision waiting to be sent')
   await watched.close()
 

@@ -91,7 +91,7 @@ test('the tour is offered once, walked by keyboard, left at any time, and found 
   await expect.poll(() => desk.ask.settings.read({})).toMatchObject({ value: { tourSeen: true } })
 
   await page.reload()
-  await worklist.isReady()
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor()
   expect(await page.getByRole('button', { name: 'Take the tour' }).count()).toBe(0)
   await palette.choose('Take the tour')
   await at('Your worklist').waitFor()

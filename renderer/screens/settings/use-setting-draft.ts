@@ -37,16 +37,12 @@ export function useSettingDraft(
     },
   )
 
-  onBeforeUnmount(() => {
-    void keeper.flush()
-    release()
-  })
+  onBeforeUnmount(release)
 
   return {
     saved,
     async putAway() {
-      keeper.forget()
-      await keeper.flush()
+      await keeper.forget()
       await configuration.discardDraft(kind)
       kept = JSON.stringify(typed())
       saved.value = 'no'
