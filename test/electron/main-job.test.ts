@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { pendingLoanId } from '../support/approving.ts'
+import {
+  realElectron,
+  startElectronDesk,
+  type ElectronDesk,
+  type ReadyElectron,
+} from '../support/electron/electron-desk.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
+
+const lender = 'Alder Bank'
+const otherLoanId = 'app_smpl0004'
+
+interface FirstDay extends DeskScreens {
+  readonly desk: ElectronDesk
+  readonly composer: ComposerScreen
+  readonly service: SampleService
+}
+
+/** An officer's first start: nothing is set up, and a lending service is connected to by the form. */
+async function connectAtFirstStart(electron: ReadyElectron): Promise<FirstDay> {
+  const service = await startSampleService()
+  onTestFinished(() => service.stop())
+  const desk = await startElectronDesk(electron, { sample: false })
+  const screens = deskScreens(desk.page)
+  const { page, settings, frame } = screens
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Loan Desk' }).waitFor()
+  await page.getByRole('button', { name: 'Connect to your lender' }).click()
+  await settings.fill({ name: lender, baseUrl: service.baseUrl, ...service.credentials })
+  await settings.tryAndSave()
+  await page.getByRole('heading', { level: 1, name: 'Worklist' }).waitFor()
+  await frame.says(lender)
+  return { ...screens, desk, service, composer: new ComposerScreen(page) }
+}
+
+/** From the open application to the button that approves it. */
+async function composeToReview({ application, composer }: FirstDay): Promise<void> {
+  await application.composeButton.click()
+  await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })
+  await composer.toReview()
+}
+
+test('an officer connects to a lender, finds and reads an application, and approves it', async (context) => {
+  const day = await connectAtFirstStart(realElectron(context))
+  const { page, worklist, application, composer, service, desk } = day
+  await worklist.add(`${pendingLoanId}\n${otherLoanId}`)
+  expect(await worklist.results()).toHaveLength(2)
+  await page.keyboard.press('Escape')
+
+  await worklist.open(pendingLoanId)
+  await application.says('Pending')
+  await composeToReview(day)
+  const body = await composer.review.getByRole('group', { name: 'Body of the request' }).innerText()
+  expect(JSON.parse(body)).toMatchObject({
+    offers: [{ interest_rate: 1250, loan_term: { term: 36, term_type: 'months' } }],
+  })
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).dblclick()
+  await composer.reviewSays('Everything that came back is as it was sent.')
+  expect(service.control.processedCount('approve', pendingLoanId)).toBe(1)
+  expect(service.control.applications().get(pendingLoanId)?.status).toBe('approved')
+  await composer.review.getByRole('link', { name: 'Open the application' }).click()
+  await application.says('Approved')
+
+  await desk.app.close()
+  expect(await desk.ended).toBe(0)
+})
+
+test('what was read stays readable without a network, and what was decided is sent once when it is back', async (context) => {
+  const day = await connectAtFirstStart(realElectron(context))
+  const { page, worklist, application, frame, composer, service } = day
+  await worklist.add(`${pendingLoanId}\n${otherLoanId}`)
+  await page.keyboard.press('Escape')
+  await worklist.open(otherLoanId)
+  await worklist.open(pendingLoanId)
+  await application.says('Pending')
+  const amount = await application.heading.innerText()
+
+  // Nothing listens there anymore: Chromium's own connections are refused.
+  await service.control.setReachable(false)
+  await application.refresh()
+  await frame.says(/Offline/)
+  await application.says('The copy on this computer is kept and can be read.')
+  await worklist.open(otherLoanId)
+  await worklist.open(pendingLoanId)
+  expect(await application.heading.innerText()).toBe(amount)
+  await composeToReview(day)
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
+  await frame.says('1 decision waiting to be sent')
+  expect(service.control.processedCount('approve')).toBe(0)
+
+  await service.control.setReachable(true)
+  await frame.says('Online')
+  await composer.reviewSays('Everything that came back is as it was sent.')
+  expect(service.control.processedCount('approve', pendingLoanId)).toBe(1)
+})
