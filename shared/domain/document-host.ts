@@ -7,9 +7,29 @@ export const longestHost = 253
 /** Hosts that one connection trusts; a list that is longer is nobody's judgement any more. */
 export const mostTrustedHosts = 100
 
-/** Whether documents may lie there at all: lower case, punycode, no address of digits. */
+/** Every name under it leads to this computer (RFC 6761, 6.3). */
+const ownComputer = '.localhost'
+
+/** Whether documents may be there at all: lower case, punycode, no address of this computer. */
 export function isPlainHost(host: string): boolean {
-  return host.length <= longestHost && plainHost.test(host)
+  return host.length <= longestHost && plainHost.test(host) && !host.endsWith(ownComputer)
+}
+
+/** Characters of a host that the register has room for. */
+const shownOfHost = 28
+
+/**
+ * A host for a narrow place. Who it belongs to is at its end, so only the subdomains are cut: as many
+ * whole labels of the end as fit, two at least, and of the beginning what is left of the room.
+ */
+export function shortHost(host: string): string {
+  if (host.length <= shownOfHost) return host
+  const labels = host.split('.')
+  const room = shownOfHost - 1
+  const fitting = labels.findIndex((_, index) => labels.slice(index).join('.').length < room)
+  const from = Math.min(fitting, labels.length - 2)
+  const end = labels.slice(from).join('.')
+  return from === 0 ? host : `${host.slice(0, Math.max(0, room - 1 - end.length))}….${end}`
 }
 
 /**

@@ -31,6 +31,28 @@ const foreignDocument: AchDocument = {
   keptUntil: '2028-12-01',
 }
 
+test('the register shows who a long host belongs to, and the whole of it on hovering', async () => {
+  const host = 'documents.lender.example.with-many-a-word.and-more.evil.example'
+  const { page } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () =>
+        ok({
+          version: '0.1.0',
+          host: 'electron',
+          state: { phase: 'open', keyMode: 'keychain', notices: [] },
+        }),
+      'documents.list': () => ok([{ ...foreignDocument, host }]),
+    }),
+  )
+  const { frame, documents } = deskScreens(page)
+  await frame.goTo('Documents')
+  const shown = documents.row('INV-1').getByTitle(host)
+  await shown.waitFor()
+  expect(await shown.innerText()).toMatch(/^docum….and-more\.evil\.example$/)
+  const isCutOff = await shown.evaluate((cell) => cell.scrollWidth > cell.clientWidth)
+  expect(isCutOff).toBe(false)
+})
+
 test('a host that is not trusted yet is shown before anything opens: once, always or not', async () => {
   const trusts: string[] = []
   const { page } = suite.watch(

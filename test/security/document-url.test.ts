@@ -92,6 +92,8 @@ const hostile: readonly (readonly [story: string, url: string, rule: DocumentUrl
   ['version 4 inside version 6', 'https://[::ffff:127.0.0.1]/1', 'ip-address'],
   ['the address of a cloud machine about itself', 'https://169.254.169.254/latest', 'ip-address'],
   ['a name of this network', 'https://localhost/1', 'host-not-plain'],
+  ['a name that leads to this computer', 'https://documents.localhost/1', 'host-not-plain'],
+  ['the same in capitals', 'https://documents.LOCALHOST/1', 'host-not-plain'],
   ['a name without a dot', 'https://intranet/1', 'host-not-plain'],
   ['a host with an underscore', 'https://docu_ments.example/1', 'host-not-plain'],
   ['a label that begins with a hyphen', 'https://-documents.example/1', 'host-not-plain'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseDocumentHost } from '../../../shared/domain/document-host.ts'
+import { parseDocumentHost, shortHost } from '../../../shared/domain/document-host.ts'
 
 it.each([
   ['documents.lender.example', 'documents.lender.example'],
@@ -18,6 +18,8 @@ it.each([
   ['', 'host-not-plain'],
   ['lender', 'host-not-plain'],
   ['localhost', 'host-not-plain'],
+  ['documents.localhost', 'host-not-plain'],
+  ['Documents.LocalHost', 'host-not-plain'],
   ['127.0.0.1', 'host-not-plain'],
   ['2130706433', 'host-not-plain'],
   ['[::1]', 'host-not-plain'],
@@ -33,4 +35,18 @@ it.each([
   ['https://lender.example:8443/a', 'host-with-port'],
 ])('%s is refused: %s', (typed, detail) => {
   expect(parseDocumentHost(typed)).toMatchObject({ ok: false, error: { detail } })
+})
+
+it.each([
+  ['documents.lender.example', 'documents.lender.example'],
+  [
+    'documents.lender.example.with-many-a-word.and-more.evil.example',
+    'docum….and-more.evil.example',
+  ],
+  ['documents.lender.example.evil-company.co.uk', '….example.evil-company.co.uk'],
+  // Nothing of what can be registered is ever cut off, however long it is.
+  [`documents.${'x'.repeat(40)}.example`, `….${'x'.repeat(40)}.example`],
+  [`${'x'.repeat(40)}.example`, `${'x'.repeat(40)}.example`],
+])('of %s a narrow place shows %s: the end is never cut off', (host, shown) => {
+  expect(shortHost(host)).toBe(shown)
 })
