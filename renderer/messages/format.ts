@@ -1,3 +1,5 @@
+import { visibleText } from '../../shared/domain/visible-text.ts'
+import type { JsonValue } from '../../shared/json.ts'
 import { amountLocale, inLanguage, language, locale } from './language.ts'
 import { timeEn } from './time-en.ts'
 
@@ -36,6 +38,17 @@ export function formatMoney(cents: number): string {
 /** Basis points as percent: 1250 → 12.50 %. */
 export function formatRate(basisPoints: number): string {
   return `${percent.format(hundredths(basisPoints))}\u00a0%`
+}
+
+/** A value of a body on one line: texts without quotes, anything else as JSON. */
+export function valueText(value: JsonValue): string {
+  if (value === null) return '–'
+  return visibleText(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+/** A body as JSON laid out in lines. What is copied is the body itself. */
+export function jsonText(value: JsonValue): string {
+  return visibleText(JSON.stringify(value, null, 2))
 }
 
 export function formatCount(count: number): string {

@@ -2,11 +2,12 @@ import { boolean, number, string } from 'yup'
 import type { AchDocument, Facility } from '../domain/ach.ts'
 import type { ActivityEntry } from '../domain/activity.ts'
 import type { Decision } from '../domain/decision.ts'
+import { longestDocumentId } from '../domain/wire-replies.ts'
 import { applicationId } from './applications.ts'
 import { facilityId } from './decisions.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
-const documentId = () => string().min(1).max(300).required()
+const documentId = () => string().min(1).max(longestDocumentId).required()
 
 export const documents = {
   list: entry<readonly AchDocument[]>()(nothing),

@@ -1,4 +1,5 @@
 import { isRecord, type JsonObject } from '../json.ts'
+import { visibleText } from './visible-text.ts'
 import type { FieldChange } from './worklist.ts'
 
 /** Most differences that are kept of one application; a reply that is another one altogether has no end. */
@@ -64,7 +65,12 @@ function compare(
     }
     return
   }
-  changes.push({ path: cut(path), before: textOf(before), after: textOf(after), at })
+  changes.push({
+    path: visibleText(cut(path)),
+    before: textOf(before),
+    after: textOf(after),
+    at,
+  })
 }
 
 /** A reply may name a field `__proto__`; only what the body itself has is compared. */
@@ -74,7 +80,7 @@ function ownValue(record: Readonly<Record<string, unknown>>, key: string): unkno
 
 function textOf(value: unknown): string | null {
   if (value === undefined) return null
-  return cut(typeof value === 'string' ? value : JSON.stringify(value))
+  return visibleText(cut(typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
 function cut(text: string): string {

@@ -1,6 +1,7 @@
 import { isRecord, type JsonObject, type JsonValue } from '../json.ts'
 import type { FieldProblem } from '../result.ts'
 import { longestFieldText } from './field-changes.ts'
+import { visibleText } from './visible-text.ts'
 
 /**
  * Bounds of what the desk takes over from a body that somebody else wrote. Far above any real
@@ -30,6 +31,7 @@ export type BodyProblemCode =
   | 'too-many'
   | 'cut-off'
   | 'key-refused'
+  | 'too-large'
 
 /** What only the first reading can notice: the body that is kept shows nothing of it any more. */
 const noticedOnce: readonly string[] = [
@@ -37,6 +39,7 @@ const noticedOnce: readonly string[] = [
   'too-many',
   'cut-off',
   'key-refused',
+  'too-large',
 ] satisfies BodyProblemCode[]
 
 export function isNoticedOnce({ code }: FieldProblem): boolean {
@@ -50,7 +53,8 @@ export function problemList(): { readonly problems: FieldProblem[]; readonly not
     problems,
     note: (wirePath, code) => {
       if (problems.length >= bodyBounds.problems) return
-      problems.push({ path: deskPath(wirePath.slice(0, longestFieldText)), code })
+      const path = visibleText(deskPath(wirePath.slice(0, longestFieldText)))
+      problems.push({ path, code })
     },
   }
 }
@@ -82,7 +86,12 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
       return from.slice(0, bodyBounds.characters)
     }
     if (from === null || typeof from === 'boolean') return from
-    if (typeof from === 'number' && Number.isFinite(from)) return from
+    if (typeof from === 'number') {
+      if (Number.isFinite(from)) return from
+      // JSON such as 1e400 is a number, and is larger than any that can be kept.
+      note(path, 'too-large')
+      return null
+    }
     if (typeof from !== 'object') {
       note(path, 'wrong-type')
       return null
@@ -159,6 +168,12 @@ export class FieldReader {
     if (value === null || typeof value === 'string') return value
     this.note(this.at(name), 'wrong-type')
     return null
+  }
+
+  /** A text that people read, its invisible characters written out. */
+  shown(name: string): string | null {
+    const value = this.text(name)
+    return value === null ? null : visibleText(value)
   }
 
   /** A text that `accepts` takes for a date or time. */

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../json.ts'
 import type { ReadApplication } from './application.ts'
 import type { SeenApplication } from './decision.ts'
 import { isJsonList, isJsonObject, pathIn } from './wire-body.ts'
+import { visibleText } from './visible-text.ts'
 import type { FieldChange } from './worklist.ts'
 
 /** One field that differs, by its path on the wire, each side as text for a person. */
@@ -19,7 +20,7 @@ export function differences(
     .filter((field) => field.outcome !== 'same')
     .slice(0, mostDifferences)
     .map(({ path, sent, returned }) => ({
-      path,
+      path: visibleText(path),
       before: valueText(sent),
       after: valueText(returned),
     }))
@@ -205,5 +206,5 @@ function canonicalText(offer: JsonObject): string {
 
 function valueText(value: JsonValue): string | null {
   if (value === null) return null
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return visibleText(typeof value === 'string' ? value : JSON.stringify(value))
 }

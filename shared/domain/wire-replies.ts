@@ -1,5 +1,6 @@
 import { isRecord } from '../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../result.ts'
+import { visibleText } from './visible-text.ts'
 import { bodyBounds, deskPath } from './wire-body.ts'
 
 /*
@@ -29,15 +30,21 @@ export function tokenFromWire(body: unknown): Result<string> {
     : failed('reply-unreadable', { detail: 'no token' })
 }
 
+/** Longest ID in the register: one of a response, and a submission's where another has the same. */
+export const longestDocumentId = bodyBounds.characters + 100
+
 /**
  * An ACH authorization document (specification, Resources). Both fields are required; whether the
- * address may be opened is decided when it is. Fails with reply-unreadable.
+ * address may be opened is decided when it is. Invisible characters of the ID are written out: it is
+ * shown, listed and exported, and nothing is ever asked of the service by it. Fails with
+ * reply-unreadable.
  */
 export function achAuthorizationFromWire(
   body: unknown,
 ): Result<{ readonly id: string; readonly documentUrl: string }> {
-  const id = isRecord(body) ? body['id'] : undefined
+  const named = isRecord(body) ? body['id'] : undefined
   const documentUrl = isRecord(body) ? body['document_url'] : undefined
+  const id = typeof named === 'string' ? visibleText(named) : undefined
   return isFilledText(id) && isFilledText(documentUrl)
     ? ok({ id, documentUrl })
     : failed('reply-unreadable', { detail: 'no document' })
@@ -84,7 +91,7 @@ export function serviceErrorFromWire(body: unknown): ServiceError {
 
 function problemFromWire(entry: unknown): FieldProblem[] {
   if (!isRecord(entry) || typeof entry['param'] !== 'string') return []
-  const path = deskPath(entry['param'].slice(0, 200))
+  const path = visibleText(deskPath(entry['param'].slice(0, 200)))
   const message = typeof entry['msg'] === 'string' ? readableWords(entry['msg']) : ''
   return [{ path, code: 'service', ...(message !== '' && { message }) }]
 }
@@ -94,17 +101,16 @@ function withDetail(text: string): ServiceError {
   return detail === '' ? {} : { detail }
 }
 
-/** The first words of a text that a person can read: no markup, control or direction characters. */
+/** The first words of a text that a person can read: no markup or controls, nothing invisible. */
 export function readableWords(text: string): string {
   const plain = text
     .slice(0, bodyBounds.characters)
     .replace(/<(script|style|head)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
     .replace(/<[^>]*(>|$)/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
   // By code points: a cut inside a surrogate pair would leave half a character.
-  return /^.{0,200}/u.exec(plain)?.[0].trim() ?? ''
+  return /^.{0,200}/u.exec(visibleText(plain))?.[0].trim() ?? ''
 }
 
 function isFilledText(value: unknown): value is string {

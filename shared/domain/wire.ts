@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.ts'
+import { isRecord, type JsonObject, type JsonValue } from '../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../result.ts'
 import type { ReadApplication } from './application.ts'
 import type { LendingDetails } from './lending-details.ts'
@@ -11,6 +11,7 @@ import {
   type OfferNumberPath,
   type UnitsProfileName,
 } from './units.ts'
+import { visibleText } from './visible-text.ts'
 import {
   FieldReader,
   isJsonObject,
@@ -28,8 +29,8 @@ import {
 
 /**
  * Reads an Application (specification, Resources). Values, types and fields that the specification
- * does not show are kept as they came; a field of another type than specified is null with a
- * problem. `requested_amount` is cents in every profile.
+ * does not show are kept as they came, invisible characters written out (`raw` has them as they
+ * are); a field of another type than specified is null with a problem. `requested_amount` is cents in every profile.
  *
  * Fails with reply-unreadable only where the body is no object or has no text `status`.
  */
@@ -41,23 +42,23 @@ export function applicationFromWire(
   const raw = plainBody(body, note)
   if (raw === null) return failed('reply-unreadable', { detail: 'not an object' })
   const read = new FieldReader(raw, '', note)
-  const status = read.text('status')
+  const status = read.shown('status')
   if (status === null || status === '') return failed('reply-unreadable', { detail: 'no status' })
   return ok({
     application: {
-      id: read.text('id'),
+      id: read.shown('id'),
       status,
-      borrowerId: read.text('borrower_id'),
+      borrowerId: read.shown('borrower_id'),
       createdOn: read.date('created_on', isTimestamp),
-      creditType: read.text('credit_type'),
+      creditType: read.shown('credit_type'),
       decisionedOn: read.date('decisioned_on', isTimestamp),
       offers: read.list('offers', (entry, path) =>
         isJsonObject(entry) ? offerFromWire(entry, profile, note, path) : null,
       ),
-      rejectionReasons: read.list('rejection_reasons', asText),
+      rejectionReasons: read.list('rejection_reasons', asShown),
       requestedAmount: read.number('requested_amount', asWhole),
-      thirdPartyDisbursementDestination: read.text('third_party_disbursement_destination'),
-      lenderOfRecord: read.text('lender_of_record'),
+      thirdPartyDisbursementDestination: read.shown('third_party_disbursement_destination'),
+      lenderOfRecord: read.shown('lender_of_record'),
       creditData: read.record('credit_data'),
     },
     raw,
@@ -77,7 +78,8 @@ export function applicationFromResponse(
 ): Result<ReadApplication> {
   const read = applicationFromWire(body, profile)
   if (!read.ok) return read
-  const named = read.value.raw['id'] ?? null
+  // Not of the copy that is kept, in which a number such as 1e400 has become null.
+  const named = isRecord(body) ? (body['id'] ?? null) : null
   return named === null || named === id
     ? read
     : failed('reply-unreadable', { detail: 'another application' })
@@ -110,7 +112,7 @@ export function offerFromWire(
   const read = new FieldReader(raw, path, note)
   const units = (wirePath: OfferNumberPath) => (wire: number) =>
     fromWireUnit(profile, wirePath, wire)
-  const type = read.text('type')
+  const type = read.shown('type')
   if (type === null) note(read.at('type'), 'missing')
   const grace = read.part('grace_period')
   const loanTerm = read.part('loan_term')
@@ -119,7 +121,7 @@ export function offerFromWire(
   const minimum = read.part('minimum_payment')
   return {
     type: type ?? '',
-    id: read.text('id'),
+    id: read.shown('id'),
     amount: read.number('amount', units('amount')),
     firstPaymentDate: read.date('first_payment_date', isCalendarDate),
     gracePeriod: grace && {
@@ -129,10 +131,10 @@ export function offerFromWire(
     interestRate: read.number('interest_rate', units('interest_rate')),
     latePaymentFee: read.number('late_payment_fee', units('late_payment_fee')),
     originationFee: read.number('origination_fee', units('origination_fee')),
-    paymentPeriod: read.text('payment_period'),
+    paymentPeriod: read.shown('payment_period'),
     loanTerm: loanTerm && {
       term: loanTerm.number('term', units('loan_term.term')),
-      termType: loanTerm.text('term_type'),
+      termType: loanTerm.shown('term_type'),
     },
     annualFee: read.number('annual_fee', units('annual_fee')),
     apr: read.number('apr', units('apr')),
@@ -142,11 +144,11 @@ export function offerFromWire(
       interestRate: promo.number('interest_rate', units('introductory_promo_period.interest_rate')),
       promoTerm: promoTerm && {
         term: promoTerm.number('term', units('introductory_promo_period.promo_term.term')),
-        termType: promoTerm.text('term_type'),
+        termType: promoTerm.shown('term_type'),
       },
     },
     minimumPayment: minimum && {
-      type: minimum.text('type'),
+      type: minimum.shown('type'),
       value: minimum.number('value', units('minimum_payment.value')),
       floor: minimum.number('floor', units('minimum_payment.floor')),
     },
@@ -282,8 +284,8 @@ export function webhookBody(url: string): JsonObject {
   return { url }
 }
 
-function asText(value: JsonValue): string | null {
-  return typeof value === 'string' ? value : null
+function asShown(value: JsonValue): string | null {
+  return typeof value === 'string' ? visibleText(value) : null
 }
 
 function asWhole(value: number): number | null {

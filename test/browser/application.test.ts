@@ -52,6 +52,54 @@ test('of one that was never read nothing is told but that', async () => {
   expect(await application.pane.getByText('No credit type').count()).toBe(0)
 })
 
+test('invisible characters of the service are seen everywhere, and copied as they came', async () => {
+  const { worklist, application, desk, page } = await suite.openDesk()
+  const hidden = '\u202e\u200b\u00ad\u3164'
+  const text = (what: string): string => `${what}${hidden}100_rob`
+  const fields = {
+    status: text('pending'),
+    borrower_id: text('bor_'),
+    credit_type: text('consumer'),
+    lender_of_record: text('Lender'),
+    third_party_disbursement_destination: text('Shop'),
+    rejection_reasons: [text('income')],
+    credit_data: { [text('name')]: text('value'), parts: [{ [text('inner')]: text('deep') }] },
+    offers: [
+      {
+        type: text('loan'),
+        id: text('off_'),
+        payment_period: text('monthly'),
+        [text('x')]: text('y'),
+      },
+    ],
+  }
+  const id = 'app_smplInvisible'
+  desk.service.control.setApplication(id, { id, status: 'pending' })
+  await desk.ask.applications.add({ ids: [id] })
+  desk.service.control.setApplication(id, { id, ...fields })
+  await worklist.open(id)
+  await application.refresh()
+  await application.says('bor_⟨U+202E⟩⟨U+200B⟩⟨U+00AD⟩⟨U+3164⟩100_rob')
+  expect(await worklist.rows.first().innerText()).toContain('consumer⟨U+202E⟩')
+  expect(await application.rawReply()).toContain('⟨U+202E⟩')
+
+  const everything = (): Promise<string> =>
+    page.evaluate(() =>
+      [
+        document.title,
+        document.body.innerText,
+        ...[...document.querySelectorAll('*')].flatMap((element) =>
+          [...element.attributes].map(({ value }) => value),
+        ),
+      ].join('\n'),
+    )
+  expect(await everything()).not.toMatch(new RegExp(`[${hidden}]`, 'u'))
+  await page.getByRole('button', { name: 'Copy reply' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(JSON.parse(copied)).toMatchObject({ id, ...fields })
+})
+
 test('markup in a name is text', async () => {
   const { worklist, application } = await suite.openDesk()
   await worklist.open('app_smplMarkup')

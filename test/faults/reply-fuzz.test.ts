@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../electron/adapters/lending-api/endpoints.ts'
+import { HiddenTexts } from '../../electron/adapters/lending-api/hidden-texts.ts'
 import { differences, offersMatch } from '../../shared/domain/wire-compare.ts'
 import { bodyBounds } from '../../shared/domain/wire-body.ts'
 import { serviceErrorFromWire } from '../../shared/domain/wire-replies.ts'
@@ -14,6 +15,7 @@ import type { Failure } from '../../shared/result.ts'
  */
 
 const runs = 10_000
+const secret = 'test_Fuzz/secret+1 "x"'
 
 const application: JsonObject = {
   status: 'approved',
@@ -83,6 +85,13 @@ const anyJsonText = fc.oneof(
     '{"constructor":{"prototype":{"polluted":true}}}',
     '1e999',
     '"app_2"',
+    '1e400',
+    '{"amount":-1e400}',
+    '"bor_\\u202e100_rob\\u200b"',
+    '{"\\u2066x":"\\u00ad"}',
+    JSON.stringify(secret),
+    JSON.stringify({ [secret]: [`Bearer ${secret.toUpperCase()}`], __proto: { x: secret } }),
+    JSON.stringify(encodeURIComponent(secret)),
     '-0',
     '9007199254740993',
     '"\\ud800"',
@@ -97,9 +106,10 @@ const anyJsonText = fc.oneof(
 /** A reply in which one value, wherever it stands, has become something else, or is gone. */
 function mutated(reply: JsonValue): fc.Arbitrary<unknown> {
   const text = JSON.stringify(reply)
-  const places = [...text.matchAll(/"(?:[^"\\]|\\.)*"(?!:)|-?\d+|null|\[\]|\{/g)].map(
-    (match) => [match.index, match[0]] as const,
-  )
+  // A name is matched with its colon, so that no value is looked for between its quotes.
+  const places = [...text.matchAll(/"(?:[^"\\]|\\.)*":?|-?\d+|null|\[\]|\{/g)]
+    .map((match) => [match.index, match[0]] as const)
+    .filter(([, old]) => !old.endsWith(':'))
   const swapped = fc.tuple(fc.constantFrom(...places), anyJsonText).map(([[at, old], put]) => {
     const replacement = old === '{' ? `{${JSON.stringify('__proto__')}:${put},` : put
     return `${text.slice(0, at)}${replacement}${text.slice(at + old.length)}`
@@ -127,13 +137,20 @@ describe.each(Object.keys(endpoints) as (keyof typeof endpoints)[])('the reader 
   test(`withstands ${runs} mutated replies`, () => {
     fc.assert(
       fc.property(mutated(replies[name]), (body) => {
-        const read = endpoints[name].reply(body, 'cents-and-basis-points', 'app_1')
+        const hidden = new HiddenTexts()
+        hidden.add(secret)
+        const read = endpoints[name].reply(hidden.inBody(body), 'cents-and-basis-points', 'app_1')
+        const told = JSON.stringify(read).toLowerCase()
+        for (const text of [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
+          expect(told).not.toContain(text.toLowerCase())
+        }
         if (!read.ok) {
           expect(read.error.code).toBe('reply-unreadable')
           return
         }
         if (name === 'readApplication' || name === 'approve') {
           expect([undefined, null, 'app_1']).toContain((body as JsonObject)['id'])
+          expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
         }
         // It can be kept, cloned between processes and written as text.
         expect(JSON.parse(JSON.stringify(structuredClone(read.value)))).toBeDefined()
@@ -203,6 +220,11 @@ test('no failure repeats what a reply said of a borrower', () => {
   )
   expect(JSON.stringify(failure)).not.toContain('private')
 })
+
+/** What people read of an application: the bodies that are kept beside it are as they came. */
+function withoutBodies(name: string, value: unknown): unknown {
+  return name === 'raw' || name === 'creditData' ? null : value
+}
 
 function depthOf(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 0

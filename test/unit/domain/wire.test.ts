@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { documents } from '../../../shared/contract/documents.ts'
+import { achAuthorizationFromWire } from '../../../shared/domain/wire-replies.ts'
 import type { OfferTerms, ReceivedOffer } from '../../../shared/domain/offer.ts'
 import { unitsProfileNames, unitsProfiles } from '../../../shared/domain/units.ts'
 import {
+  applicationFromKept,
   applicationFromWire,
   approveBody,
   lendingDetailsFromWire,
@@ -293,9 +296,82 @@ describe('an application that is read', () => {
     ])
   })
 
+  test('a number that is too large to keep is said to be, also when the kept body is read again', () => {
+    const body: unknown = JSON.parse(
+      '{"status":"pending","requested_amount":1e400,"offers":[{"type":"loan_offer","amount":-1e400}]}',
+    )
+    const tooLarge = [
+      { path: 'requestedAmount', code: 'too-large' },
+      { path: 'offers[0].amount', code: 'too-large' },
+    ]
+    const { application, raw, problems } = valueOf(applicationFromWire(body, cents))
+    expect(application).toMatchObject({ requestedAmount: null, offers: [{ amount: null }] })
+    expect(problems).toEqual(tooLarge)
+    expect(applicationFromKept(raw, problems, dollars)?.problems).toEqual(tooLarge)
+  })
+
+  test('invisible characters are written out in every text, and stay in the body', () => {
+    const hidden = 'a\u202eb'
+    const body = {
+      id: hidden,
+      status: hidden,
+      borrower_id: hidden,
+      credit_type: hidden,
+      rejection_reasons: [hidden],
+      third_party_disbursement_destination: hidden,
+      lender_of_record: hidden,
+      offers: [
+        {
+          type: hidden,
+          id: hidden,
+          payment_period: hidden,
+          loan_term: { term: 1, term_type: hidden },
+          minimum_payment: { type: hidden },
+          introductory_promo_period: { promo_term: { term_type: hidden } },
+          [hidden]: [{}],
+          amount: hidden,
+        },
+      ],
+    }
+    const { application, raw, problems } = valueOf(applicationFromWire(body, cents))
+    const { offers, ...rest } = application
+    const shown = offers?.map(({ raw: _, ...terms }) => terms)
+    expect(JSON.stringify([rest, shown, problems])).not.toContain('\u202e')
+    expect(JSON.stringify([rest, shown]).match(/a⟨U\+202E⟩b/g)).toHaveLength(13)
+    expect(raw).toEqual(body)
+  })
+
   test('a third decimal of a dollar is never rounded', () => {
     const offer = offerFromWire({ type: 'loan_offer', amount: 10.005 }, dollars)
     expect(offer).toMatchObject({ amount: null, raw: { amount: 10.005 } })
+  })
+})
+
+describe('the ID of a document', () => {
+  const document = (id: unknown) =>
+    achAuthorizationFromWire({ id, document_url: 'https://documents.example/1' })
+
+  test.each([300, 301, 20_000])(
+    'of %i characters is taken, and such a document can be opened',
+    async (length) => {
+      const { id } = valueOf(document('d'.repeat(length)))
+      expect(id).toHaveLength(length)
+      const ofNamesake = `${id}~7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b11`
+      for (const known of [id, ofNamesake]) {
+        for (const { input } of [documents.copyLink, documents.evidence]) {
+          await expect(input.isValid({ id: known })).resolves.toBe(true)
+        }
+        await expect(documents.open.input.isValid({ id: known, trust: 'no' })).resolves.toBe(true)
+      }
+    },
+  )
+
+  test('that is longer than any is not taken', () => {
+    expect(document('d'.repeat(20_001))).toMatchObject({ error: { code: 'reply-unreadable' } })
+  })
+
+  test('has its invisible characters written out', () => {
+    expect(valueOf(document('doc_\u202e1')).id).toBe('doc_⟨U+202E⟩1')
   })
 })
 
