@@ -48,7 +48,7 @@ export type OutboxEvent =
       readonly failure: Failure
       readonly notBefore: number | null
     }
-  /** The officer's own words. */
+  /** The officer decides. */
   | { readonly type: 'cancel' }
   | { readonly type: 'resend'; readonly reason: string }
   | { readonly type: 'settle' }

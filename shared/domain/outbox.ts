@@ -15,8 +15,8 @@ import { approvableStatus } from './vocabulary.ts'
  * The outbox as a pure state machine: what becomes of a decision, and what is to be done next. It
  * knows no clock, no store and no network; the runner asks it and does what it answers.
  *
- * The one promise behind every cell: a request that may have been processed is never sent again
- * without the officer's own word.
+ * The one promise behind every cell: a request that may have been processed is sent again only after
+ * the officer confirms it, or, if it was answered 401, after a check has shown that it was not done.
  */
 
 interface Cell {

@@ -184,6 +184,7 @@ export class Workload {
         { endpoint, kind: 'latency', latencyMs: 20 + this.below(150) },
         { endpoint, kind: 'drop', work },
         { endpoint, kind: 'status', status: 500, work },
+        { endpoint, kind: 'status', status: 401, work },
         { endpoint, kind: 'status', status: 429, retryAfter: 0 },
         { endpoint, kind: 'cut-off' },
       ] as const),

@@ -203,6 +203,17 @@ describe('a refresh that does not run through', () => {
     expect(state()).toMatchObject({ phase: 'done', read: 25, failed: 0 })
   })
 
+  it('waits longer each time though the service asks to wait 0 seconds', async () => {
+    const { refresh, clock, service, state } = desk(25)
+    const failure = { code: 'rate-limited', status: 429, retryAfterMs: 0 } as const
+    service.next('readApplication', ...turns(1_000, { kind: 'refused', failure }))
+    void refresh.handlers.startAll({})
+    await clock.advance(60_000)
+    // Ten at once, after 5, 10 and 20 s.
+    expect(service.asked.readApplication).toBeLessThanOrEqual(40)
+    expect(state()).toMatchObject({ phase: 'running', failed: 0 })
+  })
+
   it('asks the officer when the service refuses again and again', async () => {
     const { refresh, clock, service, state } = desk(2)
     const limited: ScriptedTurn = { kind: 'refused', failure: { code: 'rate-limited' } }

@@ -192,6 +192,35 @@ test('no more than so many in any minute', async () => {
   expect((await Promise.all(reads)).every((read) => read.ok)).toBe(true)
 })
 
+test.each([
+  [429, '0'],
+  [503, '0'],
+  [429, new Date(0).toUTCString()],
+  [503, new Date(0).toUTCString()],
+])(
+  'a %i with Retry-After %j makes no read or sign-in retry at once',
+  async (status, retryAfter) => {
+    const answer = (): Response =>
+      Response.json({}, { status, headers: { 'retry-after': retryAfter } })
+    for (const question of [() => api.readApplication('app_1'), () => api.signIn()]) {
+      const asked = question()
+      for (let tries = 1; tries <= 3; tries += 1) {
+        await turns()
+        expect(arrived).toHaveLength(tries)
+        arrived[tries - 1]?.answer(answer())
+        await turns()
+        // The shortest first delay, a quarter less than 1 s and 2 s.
+        await clock.advance(tries * 740)
+        await turns()
+        expect(arrived).toHaveLength(tries)
+        await clock.advance(tries * 520)
+      }
+      expect(await asked).toMatchObject({ ok: false, error: { status } })
+      arrived = []
+    }
+  },
+)
+
 test('a read is asked three times, with growing pauses, and then fails', async () => {
   const read = api.readApplication('app_1')
   const at: number[] = []
