@@ -139,6 +139,10 @@ export const backupStandings = {
 
 /** Where a decision stands when its state alone does not say it all. */
 export const decisionStandings = {
+  queuedUnauthorized: {
+    meaning: 'The service did not accept the sign-in for this request.',
+    next: 'Nothing to do. Loan Desk checks the application, then sends once more.',
+  },
   queuedAgain: {
     meaning: 'It is sent again, although the first request may have been done.',
     next: 'Nothing to do. You can still take the second request back.',

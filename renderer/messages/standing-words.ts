@@ -15,6 +15,11 @@ export interface StandingWords {
   readonly next: string
 }
 
+/** Queued again by itself, because its last send was answered 401. */
+const isUnauthorized = (decision: Decision): boolean =>
+  mayHaveBeenDone(decision) &&
+  decision.attempts.findLast(({ purpose }) => purpose === 'send')?.status === 401
+
 const isDocument = ({ kind }: Decision): boolean => kind === 'create-ach-authorization'
 
 /**
@@ -33,6 +38,7 @@ function usualWords(decision: Decision): StandingWords {
   const ordinary = states[decision.state]
   switch (decision.state) {
     case 'queued':
+      if (isUnauthorized(decision)) return told.queuedUnauthorized
       return mayHaveBeenDone(decision) ? told.queuedAgain : ordinary
     case 'unknown':
       if (!decisionKindRules[decision.kind].settledByReading) {

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { standingWords } from '../../../renderer/messages/standing-words.ts'
+import type { Decision } from '../../../shared/domain/decision.ts'
+import type { OutboxEvent } from '../../../shared/domain/outbox-events.ts'
+import { advance } from '../../../shared/domain/outbox.ts'
+import { decisionOf, someTime } from '../../support/decision-builder.ts'
+
+const lost = (status: number | null): OutboxEvent => ({
+  type: 'sent-unknown',
+  status,
+  failure: { code: 'connection-lost' },
+})
+const other = { status: 'approved', requestedAmount: null, offers: [] }
+
+/** An approval to which all this happened, one after the other. */
+function approvalAfter(...events: readonly OutboxEvent[]): Decision {
+  const begun: readonly OutboxEvent[] = [
+    { type: 'submit' },
+    { type: 'start' },
+    { type: 'check-passed' },
+  ]
+  return [...begun, ...events].reduce((decision, event) => {
+    const step = advance(decision, event, someTime)
+    if (step === null) throw new Error(`${event.type} does not belong to ${decision.state}`)
+    return step.decision
+  }, decisionOf())
+}
+
+test.each<readonly [string, readonly OutboxEvent[], string]>([
+  ['answered 401', [lost(401)], 'The service did not accept the sign-in for this request.'],
+  [
+    'lost and sent again',
+    [lost(null), { type: 'resend', reason: 'Nothing seems to have happened' }],
+    'It is sent again, although the first request may have been done.',
+  ],
+  [
+    'confirmed, and then found to be another',
+    [
+      { type: 'sent-done', status: 200, reply: {} },
+      { type: 'settle-approved-other', startedAt: someTime, found: other },
+    ],
+    'The service confirmed your approval, and now shows something else.',
+  ],
+])('an approval that was %s says so', (_what, events, meaning) => {
+  expect(standingWords(approvalAfter(...events)).meaning).toBe(meaning)
+})
