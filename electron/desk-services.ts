@@ -16,6 +16,7 @@ import { createDecisionsService } from './services/decisions-service.ts'
 import { createDocumentsService } from './services/documents-service.ts'
 import { createDraftsService, createTemplatesService } from './services/drafts-service.ts'
 import { createFolderService } from './services/folder-service.ts'
+import { createFileGeneration } from './services/file-generation.ts'
 import { createFilesService } from './services/files-service.ts'
 import { createImportsService } from './services/imports-service.ts'
 import { createKnownTime } from './services/known-time.ts'
@@ -74,6 +75,7 @@ export function createDeskServices(
   const outbox = createOutbox({
     ...parts,
     session,
+    generation: createFileGeneration({ ...parts, keyMode }),
     onRead: (...read) => applications.keep(...read),
   })
 
@@ -175,6 +177,8 @@ export function createDeskServices(
       session: {
         ...session.handlers,
         signIn: async (input) => {
+          // The officer has seen to the keychain, if that was what stood in the way.
+          ports.vault.allowRetry()
           const signedIn = await session.handlers.signIn(input)
           // Wrong credentials stop the outbox; right ones let it go on.
           if (signedIn.ok) outbox.kick()

@@ -12,6 +12,9 @@ export type FileKey = Uint8Array
  */
 export const backupMark = 'backup-of'
 
+/** What the mark says where nobody restored a backup: the files are older than the work was. */
+export const olderMark = 'older'
+
 /** What can be told of the files without their key. */
 export interface FilesFacts {
   /** Whether a desk.db (or a part of one: its WAL, a backup) is there: then no new key is ever made. */

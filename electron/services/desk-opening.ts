@@ -3,7 +3,14 @@ import type { ActivityAction } from '../../shared/domain/activity.ts'
 import type { Backup, DeskState, KeyMode } from '../../shared/domain/desk-state.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { DeskFiles, FileKey, OpenFiles, PassphraseParameters } from '../ports/desk-files.ts'
+import {
+  backupMark,
+  olderMark,
+  type DeskFiles,
+  type FileKey,
+  type OpenFiles,
+  type PassphraseParameters,
+} from '../ports/desk-files.ts'
 import type { Log } from '../ports/log.ts'
 import type { Notifier } from '../ports/notifier.ts'
 import type { Person } from '../ports/person.ts'
@@ -12,6 +19,7 @@ import type { SecretVault } from '../ports/secret-vault.ts'
 import { StoreFault } from '../ports/store-fault.ts'
 import { keepDailyBackups } from './desk-opening-backups.ts'
 import { createDeskKeychain } from './desk-opening-key.ts'
+import { createFileGeneration, type FileGeneration } from './file-generation.ts'
 
 export interface DeskOpeningParts {
   readonly vault: SecretVault
@@ -43,6 +51,8 @@ interface Unlocked {
   readonly files: OpenFiles
   readonly key: FileKey
   readonly passphrase: PassphraseParameters | null
+  readonly generation: FileGeneration
+  readonly isOlder: boolean
   readonly stopBackups: () => void
 }
 
@@ -112,9 +122,19 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     const result = await files.open(key, passphrase)
     if (!result.ok) return result
     const opened = result.value
-    unlocked = { files: opened, key, passphrase, stopBackups: startBackups(opened) }
+    const { desk } = opened
+    const generation = createFileGeneration({ ...parts, desk, keyMode })
+    const stopBackups = startBackups(opened)
+    unlocked = { files: opened, key, passphrase, generation, isOlder: false, stopBackups }
     try {
+      const begun = await beginGeneration(opened, generation)
+      if (!begun.ok) {
+        await shut()
+        return begun
+      }
+      unlocked = { ...unlocked, isOlder: desk.values.get(backupMark) === olderMark }
       note('desk-opened', null)
+      if (unlocked.isOlder) note('files-older', null)
       if (opened.notices().includes('cache-set-aside')) note('cache-set-aside', null)
       opened.onCacheQuarantine(() => {
         note('cache-set-aside', null)
@@ -132,7 +152,26 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
   }
 
   function openState(opened: OpenFiles): Extract<DeskState, { phase: 'open' }> {
-    return { phase: 'open', keyMode: keyMode(), notices: opened.notices() }
+    const older = unlocked?.isOlder === true ? (['files-older'] as const) : []
+    return { phase: 'open', keyMode: keyMode(), notices: [...older, ...opened.notices()] }
+  }
+
+  /** A file that can only be read sends nothing. */
+  async function beginGeneration(
+    opened: OpenFiles,
+    generation: FileGeneration,
+  ): Promise<Result<null>> {
+    if (opened.notices().includes('read-only')) return ok()
+    const begun = await generation.begin()
+    if (!begun.ok) return begun
+    asFarAsWritable('renewing the generation', () => {
+      opened.desk.transaction(() => {
+        generation.raise()
+      })
+    })
+    // Nobody waits for it: whatever is sent asks for it again.
+    void noted(generation.keep())
+    return ok()
   }
 
   function startBackups(opened: OpenFiles): () => void {
@@ -145,7 +184,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
 
   /** The activity log; that it cannot be written to must not keep the desk from being read. */
   function note(action: ActivityAction, subject: string | null): void {
-    try {
+    asFarAsWritable(action, () => {
       unlocked?.files.desk.activity.append({
         at: clock.now(),
         who: parts.person.name,
@@ -155,16 +194,26 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
         bodyHash: null,
         outcome: null,
       })
+    })
+  }
+
+  function asFarAsWritable(what: string, work: () => void): void {
+    try {
+      work()
     } catch (cause) {
       if (!(cause instanceof StoreFault)) throw cause
-      log.warn('activity not noted', { action, code: cause.code })
+      log.warn('not noted', { what, code: cause.code })
     }
   }
 
   /** A step that may be made good later. */
   async function noted(step: Promise<Result<null>>): Promise<void> {
-    const done = await step
-    if (!done.ok) log.warn('keychain not tidied', { code: done.error.code })
+    try {
+      const done = await step
+      if (!done.ok) log.warn('keychain not tidied', { code: done.error.code })
+    } catch (cause) {
+      log.unexpected('keychain not tidied', cause)
+    }
   }
 
   async function shut(): Promise<void> {
@@ -232,6 +281,10 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
         ? await keychain.createNext()
         : ok(await files.derive(passphrase, parameters))
     if (!next.ok) return next
+    if (parameters === null) {
+      const kept = await unlocked.generation.keepInKeychain()
+      if (!kept.ok) return kept
+    }
     const changed = unlocked.files.changeKey(next.value, parameters)
     if (!changed.ok) {
       // Wherever it stopped, opening finds the key that counts.

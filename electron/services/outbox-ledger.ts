@@ -17,6 +17,7 @@ import type { Log } from '../ports/log.ts'
 import type { Notifier } from '../ports/notifier.ts'
 import type { Person } from '../ports/person.ts'
 import { enterDocument } from './document-succession.ts'
+import type { FileGeneration } from './file-generation.ts'
 
 export interface LedgerParts {
   readonly desk: DeskStore
@@ -25,6 +26,7 @@ export interface LedgerParts {
   readonly notifier: Notifier
   readonly person: Person
   readonly log: Log
+  readonly generation: Pick<FileGeneration, 'raise' | 'keep'>
   /** SHA-256 of the text's UTF-8 bytes, in hex. */
   readonly sha256: (text: string) => string
   /** The connection that the frame shows. */
@@ -84,6 +86,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     const next = advance(current, event, clock.now())
     if (next === null || !desk.decisions.update(next.decision, current.state)) return null
     const { kind, state, connectionId, subject } = next.decision
+    if (state === 'sending') parts.generation.raise()
     // Nothing is left to compose, whether or not a page is there to put the draft away.
     if (kind === 'approve' && state === 'confirmed') {
       desk.drafts.remove(connectionId, 'offers', subject)

@@ -9,6 +9,7 @@ import type { AchAuthorization, LendingApi } from '../ports/lending-api.ts'
 import type { Log } from '../ports/log.ts'
 import { documentHost } from './document-address.ts'
 import { eventOfCheck, eventOfSettling, send, type Sent } from './outbox-answers.ts'
+import type { FileGeneration } from './file-generation.ts'
 import type { OutboxLease } from './outbox-lease.ts'
 import type { OutboxLedger } from './outbox-ledger.ts'
 
@@ -18,6 +19,7 @@ interface Parts {
   readonly log: Log
   readonly ledger: OutboxLedger
   readonly lease: OutboxLease
+  readonly generation: Pick<FileGeneration, 'keep'>
   readonly onRead: (connectionId: string, id: string, read: ReadApplication) => void
   /** Writes what a request came to, as often as it takes. */
   readonly write: (work: () => void) => Promise<void>
@@ -41,14 +43,15 @@ export interface OutboxWork {
 }
 
 export function createOutboxWork(parts: Parts): OutboxWork {
-  const { desk, clock, log, ledger, lease, write, waitAfter } = parts
+  const { desk, clock, log, ledger, lease, generation, write, waitAfter } = parts
 
   async function sendNow(
     decision: Decision,
     api: LendingApi,
     isCurrent: () => boolean,
   ): Promise<void> {
-    // The record says `sending` and is on disk: only now may the first byte leave.
+    // The record says `sending` and is on disk: only now may the first byte leave, once the
+    // keychain knows that an older file would be one.
     const attempt = lastAttempt(decision, 'send')
     const sent = await sendSafely(decision, api, isCurrent)
     const { authorization } = sent
@@ -69,6 +72,12 @@ export function createOutboxWork(parts: Parts): OutboxWork {
     isCurrent: () => boolean,
   ): Promise<Sent> {
     try {
+      const kept = await generation.keep()
+      if (!kept.ok) {
+        const notBefore = waitAfter(decision, kept.error)
+        const event = { type: 'not-sent', status: null, failure: kept.error, notBefore } as const
+        return { event, read: null, authorization: null }
+      }
       return await send(api, decision, (failure) => waitAfter(decision, failure), isCurrent)
     } catch (cause) {
       const reference = log.unexpected('send-threw', cause, { decision: decision.id })

@@ -53,6 +53,8 @@ export const enFrame = {
     choosePassphraseLead:
       'This computer has no keychain that could hold the key to your files. You can choose a passphrase instead. It is asked for each time the desk opens.',
     choosePassphraseWarning: 'Nobody can restore it. Without it your files stay closed for good.',
+    choosePassphraseOlder:
+      'With a passphrase, Loan Desk can’t detect an older copy of your files. Never replace them from a copy yourself.',
     keychainInstead: 'I have installed a keychain, look again',
     passphrase: 'Passphrase',
     passphraseAgain: 'The same again',

@@ -128,13 +128,13 @@ export const decisionStates: Record<
   },
 }
 
-/** What it means where a decision was waiting in a backup that was put back. */
+/** What it means if a decision was waiting in a restored backup or another older copy of the files. */
 export const backupStandings = {
   unknown:
-    'It was waiting to be sent when the backup was made. It may have been sent, or taken back, since.',
+    'It was waiting to be sent when this copy of your files was made. It may have been sent, or canceled, since.',
   stillPending:
-    'It was waiting to be sent when the backup was made, and the application still shows as pending.',
-  held: 'It was waiting to be sent when the backup was made, and the application now shows something else.',
+    'It was waiting to be sent when this copy of your files was made, and the application still shows as pending.',
+  held: 'It was waiting to be sent when this copy of your files was made, and the application now shows something else.',
 }
 
 /** Where a decision stands when its state alone does not say it all. */
@@ -252,6 +252,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'backup-made': 'Made a backup',
   'backup-restored': 'Put a backup back',
   'cache-set-aside': 'Set damaged copies of applications aside',
+  'files-older': 'Found older files in place of the newest',
   'connection-added': 'Added a connection',
   'connection-changed': 'Changed a connection',
   'connection-removed': 'Removed a connection',
@@ -264,7 +265,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'decision-held': 'Held a decision',
   'decision-cancelled': 'Took a decision back',
   'decision-resent': 'Sent a decision again',
-  'decision-restored': 'Found a decision waiting in a backup',
+  'decision-restored': 'Found a decision waiting in an older copy',
   'decision-overtaken': 'Found something else after a confirmed approval',
   'document-opened': 'Opened a document',
   'document-host-trusted': 'Trusted a document host',
@@ -284,6 +285,8 @@ export const backupReasons: Record<Backup['reason'], string> = {
 export const notices: Record<DeskNotice, string> = {
   'cache-set-aside':
     'The copies of applications on this computer were damaged and have been set aside. They are read from the service again; your own work is complete.',
+  'files-older':
+    'Your files are older than your last work: an earlier copy is in their place, or the last changes were lost. Loan Desk sends nothing of what was waiting in them. Check under Decisions what the service has done.',
   'read-only':
     'The folder with your files cannot be written to. You can read everything; nothing new is saved.',
   'disk-full':

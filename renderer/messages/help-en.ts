@@ -98,7 +98,7 @@ const terms = {
   'unknown-decision': {
     term: 'Outcome unknown',
     meaning:
-      'The request was sent and its reply was lost, or it was waiting in a backup that was put back: the service may or may not have done it, and it is never sent again without your word.',
+      'The request was sent and its reply was lost, or it was waiting in an older copy of your files: the service may or may not have done it, and it is never sent again without your word.',
     source: 'This desk; the service’s document shows no way to send the same request safely twice',
   },
   'held-decision': {

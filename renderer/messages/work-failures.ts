@@ -69,7 +69,7 @@ export const workFailures = {
     next: 'Find out under Decisions whether the service did it.',
   },
   'decision-restored': {
-    happened: 'What became of it after the backup was made is not known',
+    happened: 'What became of it after this copy of your files was made is not known',
     kept: 'The decision is kept. It was not sent again.',
     next: 'Find out whether the service did it. If not, send it again with your reason.',
   },

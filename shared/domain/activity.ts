@@ -48,6 +48,7 @@ export const activityActions = [
   'backup-made',
   'backup-restored',
   'cache-set-aside',
+  'files-older',
   'connection-added',
   'connection-changed',
   'connection-removed',

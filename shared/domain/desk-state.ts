@@ -31,7 +31,7 @@ export type DeskState =
       readonly backups: readonly Backup[]
     }
 
-export const deskNotices = ['cache-set-aside', 'read-only', 'disk-full'] as const
+export const deskNotices = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
 export type DeskNotice = (typeof deskNotices)[number]
 
 /** The connection in use, as the frame shows it. */

@@ -102,6 +102,7 @@ test('a passphrase is chosen on purpose: long enough and twice the same', async 
       'app.choosePassphrase': () => ok({ phase: 'open', keyMode: 'passphrase', notices: [] }),
     }),
   )
+  await page.getByText('With a passphrase, Loan Desk can’t detect an older copy').waitFor()
   const choose = page.getByRole('button', { name: 'Protect with this passphrase' })
   await page.getByLabel('Passphrase', { exact: true }).fill('too short')
   await page.getByLabel('The same again').fill('something else')

@@ -45,7 +45,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   // What waited then may have been sent since: it does not go out by itself.
   await frame.goTo('Decisions')
   await decisions.open('Outcome unknown')
-  await decisions.says('It was waiting to be sent when the backup was made.')
+  await decisions.says('It was waiting to be sent when this copy of your files was made.')
   await frame.setSampleReachable(true)
   await decisions.says('and the application still shows as pending')
   expect(desk.service.control.processedCount('approve')).toBe(0)

@@ -5,6 +5,7 @@ import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import type { FaultEffect } from '../../electron/sandbox/faults.ts'
 import type { EndpointName } from '../../electron/sandbox/request-journal.ts'
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import { createFileGeneration } from '../../electron/services/file-generation.ts'
 import { createOutbox, type Outbox } from '../../electron/services/outbox.ts'
 import type { Decision, DecisionKind } from '../../shared/domain/decision.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
@@ -15,6 +16,7 @@ import { FakeClock } from '../support/fake-clock.ts'
 import { HastyClock } from '../support/hasty-clock.ts'
 import { MemoryCacheStore } from '../support/memory-cache-store.ts'
 import { MemoryDeskStore } from '../support/memory-desk-store.ts'
+import { MemorySecretVault } from '../support/memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from '../support/recorders.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
@@ -61,6 +63,12 @@ beforeEach(() => {
   )
   outbox = createOutbox({
     desk,
+    generation: createFileGeneration({
+      vault: new MemorySecretVault(),
+      desk,
+      keyMode: () => 'keychain',
+      random,
+    }),
     cache: new MemoryCacheStore(),
     session: { current: () => ({ connection, api }), isOnline: () => true },
     clock,

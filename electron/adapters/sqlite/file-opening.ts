@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import type { DeskNotice } from '../../../shared/domain/desk-state.ts'
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { FileKey, OpenFiles, PassphraseParameters } from '../../ports/desk-files.ts'
+import {
+  backupMark,
+  olderMark,
+  type FileKey,
+  type OpenFiles,
+  type PassphraseParameters,
+} from '../../ports/desk-files.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
@@ -12,6 +18,7 @@ import { allMigrations } from './all-migrations.ts'
 import { backupPaths, listBackups, makeBackup, pageBytes, readThrough } from './backup-shelf.ts'
 import { CacheFile } from './cache-opening.ts'
 import { deskPaths, type DeskPaths } from './database-names.ts'
+import { sqliteValueTable } from './desk-frame-tables.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
 import { refuseLinks, takeRights } from './folder-rights.ts'
 import { isThere, ownFolder, sizeOf } from './folder.ts'
@@ -37,6 +44,14 @@ export interface DeskFilesParts {
 interface Closable {
   close(): void
 }
+
+/**
+ * Name of the value that is true from opening to closing, in the file itself and not only in its
+ * WAL: where it is true and the WAL is gone, the work since is gone with it.
+ */
+const inUse = 'in-use'
+/** A WAL with less has no change in it: its own header, and one frame of a page with a header. */
+const leastWalBytes = 32 + 24 + pageBytes
 
 /** Below this, a write may fail any moment. */
 const littleSpace = 16 * 1024 * 1024
@@ -70,6 +85,7 @@ export class Opening {
   /** When desk.db was last read through; null where there was no room even for that. */
   private soundSince: number | null = null
   private wasSealed = false
+  private hasWal = false
   /** Where the files are while the folder itself cannot be written to. */
   private copiedTo: string | null = null
 
@@ -110,8 +126,9 @@ export class Opening {
       opened.push(cache)
       this.noteKey()
       takeRights(this.paths)
+      this.markLostWork(desk)
       if (this.isNearlyFull()) this.notices.add('disk-full')
-      else endLease(desk)
+      else this.begin(desk)
       return ok(this.openFiles(desk, cache))
     } catch (cause) {
       for (const file of opened) file.close()
@@ -143,6 +160,7 @@ export class Opening {
       newestBackup: () => listBackups(this.paths)[0] ?? null,
       changeKey: (key, passphrase) => answered(() => this.changeKey(desk, cache, key, passphrase)),
       close: () => {
+        this.end(desk)
         for (const file of [desk, cache]) {
           try {
             file.close()
@@ -174,6 +192,8 @@ export class Opening {
   ): Result<null> {
     if (this.copiedTo !== null) return failed('store-read-only')
     const from = { key: this.key, passphrase: this.passphrase }
+    // The copies under the new key have no WAL, and lack nothing.
+    sqliteValueTable(desk).put(inUse, false)
     // A damaged cache is replaced on the way: it has no part in whether the key can change.
     cache.guard(() => {
       const open = [desk, cache.database]
@@ -185,7 +205,32 @@ export class Opening {
     for (const database of databases) database.close()
     finishKeyChange(this.paths)
     for (const database of databases) database.reopen(this.hexKey())
+    this.begin(desk)
     return ok()
+  }
+
+  /** What was waiting may have been sent in the work that is gone. */
+  private markLostWork(desk: StoreDatabase): void {
+    const values = sqliteValueTable(desk)
+    if (this.hasWal || values.get(inUse) !== true || values.get(backupMark) !== null) return
+    this.parts.log.warn('the WAL of desk.db is gone')
+    values.put(backupMark, olderMark)
+  }
+
+  /** In the file itself, too, before there is any work that could be lost with the WAL. */
+  private begin(desk: StoreDatabase): void {
+    endLease(desk)
+    sqliteValueTable(desk).put(inUse, true)
+    desk.checkpoint('passive')
+  }
+
+  private end(desk: StoreDatabase): void {
+    if (this.copiedTo !== null) return
+    try {
+      sqliteValueTable(desk).put(inUse, false)
+    } catch (cause) {
+      this.parts.log.unexpected('closing desk.db', cause)
+    }
   }
 
   private openCache(path: string): CacheFile {
@@ -206,6 +251,7 @@ export class Opening {
 
   private openDesk(path: string): StoreDatabase {
     if (sizeOf(path) < pageBytes) throw damagedDesk()
+    this.hasWal = sizeOf(`${path}-wal`) >= leastWalBytes
     this.soundSince = soundSince(path, this.parts.clock.now())
     this.wasSealed = this.soundSince !== null
     const isSound = this.wasSealed || this.inspect(path)

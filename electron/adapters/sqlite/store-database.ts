@@ -158,9 +158,9 @@ export class StoreDatabase {
     this.run('vacuum into ?', path)
   }
 
-  /** Brings everything from the WAL into the file itself. */
-  checkpoint(): void {
-    this.pragma('wal_checkpoint(truncate)')
+  /** Brings everything from the WAL into the file itself; `passive` leaves the WAL as it is. */
+  checkpoint(mode: 'truncate' | 'passive' = 'truncate'): void {
+    this.pragma(`wal_checkpoint(${mode})`)
   }
 
   /** Puts the file under another key, page by page. Only for a copy: a crash would leave it half. */

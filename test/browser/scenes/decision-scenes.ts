@@ -63,7 +63,8 @@ export const decisionScenes: readonly DeskScene[] = [
       await desk.ask.session.setSampleReachable({ reachable: true })
       await openFirst('Outcome unknown', stage)
     },
-    subject: ({ decisions }) => decisions.standing.getByText('when the backup was made'),
+    subject: ({ decisions }) =>
+      decisions.standing.getByText('when this copy of your files was made'),
     async after({ decisions }) {
       await decisions.close('It was not done', 'Nobody had it')
     },

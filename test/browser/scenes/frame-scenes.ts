@@ -100,7 +100,7 @@ const overAll: readonly DeskScene[] = [
     room,
     begins,
     async go({ page, tap }) {
-      const notices = ['cache-set-aside', 'read-only', 'disk-full'] as const
+      const notices = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
       const payload: DeskState = { phase: 'open', keyMode: 'keychain', notices: [...notices] }
       tap.tell({ name: 'desk.state', payload })
       await page.getByRole('status').first().waitFor()

@@ -15,6 +15,7 @@ import { seededRandom } from '../../support/seeded-random.ts'
 export class DeskOnFiles {
   readonly clock: FakeClock
   readonly log = new RecordingLog()
+  readonly network = new FakeNetwork()
   private readonly desk: Desk
 
   constructor(parts: {
@@ -41,7 +42,7 @@ export class DeskOnFiles {
       vault,
       files: createDeskFiles({ directory, clock, random, log: this.log }),
       lendingApi: service,
-      network: new FakeNetwork(),
+      network: this.network,
       person: { name: 'officer' },
       sample: {
         baseUrl: 'http://127.0.0.1:1',

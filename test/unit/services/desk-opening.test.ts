@@ -76,6 +76,11 @@ async function opened(desk = start(2)): Promise<DeskState> {
   return desk.state()
 }
 
+/** The keys of the files; how far a file has come is kept beside them. */
+function keysInVault(): [string, string][] {
+  return [...vault.secrets].filter(([name]) => name.startsWith('database-key'))
+}
+
 function fileNames(): string[] {
   return readdirSync(folder.directory).filter((name) => name.includes('.db'))
 }
@@ -265,7 +270,7 @@ describe('changing the key', () => {
     expect(await desk.handlers.safekeeping.changeKey({ passphrase })).toMatchObject({
       value: { phase: 'open', keyMode: 'passphrase' },
     })
-    expect(vault.secrets.size).toBe(0)
+    expect(keysInVault()).toEqual([])
     expect(openFiles?.desk.activity.page(0, 1)[0]).toMatchObject({
       action: 'key-changed',
       subject: 'passphrase',
@@ -280,7 +285,7 @@ describe('changing the key', () => {
       value: { keyMode: 'keychain' },
     })
     await second.close()
-    expect([...vault.secrets.keys()]).toEqual(['database-key'])
+    expect(keysInVault().map(([name]) => name)).toEqual(['database-key'])
     expect(await opened(start(4))).toMatchObject({ phase: 'open', keyMode: 'keychain' })
     expect(openFiles?.desk.connections.all()).toEqual([aConnection()])
   })
@@ -297,7 +302,7 @@ describe('changing the key', () => {
     vault.secrets.set('database-key', old)
     vault.secrets.set('database-key-next', next)
     expect(await opened(start(3))).toMatchObject({ phase: 'open' })
-    expect(Object.fromEntries(vault.secrets)).toEqual({ 'database-key': next })
+    expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': next })
   })
 
   it('that stopped before the files were under it still opens with the old one', async () => {
@@ -305,7 +310,7 @@ describe('changing the key', () => {
     const old = vault.secrets.get('database-key')
     vault.secrets.set('database-key-next', '12'.repeat(32))
     expect(await opened(start(3))).toMatchObject({ phase: 'open' })
-    expect(Object.fromEntries(vault.secrets)).toEqual({ 'database-key': old })
+    expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': old })
   })
 
   it('is not begun where the keychain takes no new key', async () => {
@@ -380,4 +385,33 @@ it('neither key nor passphrase is in the log or in what pages are told', async (
   const told = JSON.stringify([folder.log.lines, notifier.events])
   expect(told).not.toContain(passphrase)
   expect(told).not.toContain(vault.secrets.get('database-key') ?? 'no key')
+})
+
+describe('the generation of the files', () => {
+  const notices = (state: DeskState): readonly string[] =>
+    state.phase === 'open' ? state.notices : [state.phase]
+
+  it('goes along when the key changes to a passphrase and back, with no false alarm', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    await desk.handlers.safekeeping.changeKey({ passphrase })
+    await desk.close()
+    const withPassphrase = start(3)
+    await withPassphrase.open()
+    await withPassphrase.handlers.app.unlock({ passphrase })
+    expect(notices(withPassphrase.state())).toEqual([])
+    await withPassphrase.handlers.safekeeping.changeKey({ passphrase: null })
+    await withPassphrase.close()
+    expect(notices(await opened(start(4)))).toEqual([])
+  })
+
+  it('is read before the files are used: an older desk.db is told of', async () => {
+    await workOnce()
+    const older = readFileSync(folder.path('desk.db'))
+    await workOnce()
+    writeFileSync(folder.path('desk.db'), older)
+    expect(notices(await opened())).toEqual(['files-older'])
+    expect(openFiles?.desk.activity.page(0, 9).map(({ action }) => action)).toContain('files-older')
+  })
 })

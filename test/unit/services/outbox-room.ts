@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { createConnectionInUse } from '../../../electron/services/connection-in-use.ts'
 import { createDecisionsService } from '../../../electron/services/decisions-service.ts'
+import { createFileGeneration } from '../../../electron/services/file-generation.ts'
 import { createOutbox, type Outbox } from '../../../electron/services/outbox.ts'
 import type { LendingApi } from '../../../electron/ports/lending-api.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
@@ -12,6 +13,7 @@ import type { Failure } from '../../../shared/result.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryCacheStore } from '../../support/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../support/memory-desk-store.ts'
+import { MemorySecretVault } from '../../support/memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from '../../support/recorders.ts'
 import { ScriptedLendingService } from '../../support/scripted-lending-api.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
@@ -67,6 +69,12 @@ export class Process {
     }
     this.outbox = createOutbox({
       ...parts,
+      generation: createFileGeneration({
+        vault: room.vault,
+        desk: this.store.desk,
+        keyMode: () => 'keychain',
+        random,
+      }),
       sha256: (text) => createHash('sha256').update(text).digest('hex'),
       session: { current: () => this.current, isOnline: () => this.online },
       onRead: (_connectionId, id) => void this.reads.push(id),
@@ -91,6 +99,7 @@ export class Room {
   readonly clock = new FakeClock()
   readonly desk = new MemoryDeskStore()
   readonly cache = new MemoryCacheStore()
+  readonly vault = new MemorySecretVault()
   readonly service = new ScriptedLendingService(this.clock)
   process: Process
   private processes = 1

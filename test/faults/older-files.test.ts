@@ -1,0 +1,282 @@
+import { cpSync, existsSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SecretName } from '../../electron/ports/secret-vault.ts'
+import { achChecklist } from '../../shared/domain/ach.ts'
+import type { DeskNotice } from '../../shared/domain/desk-state.ts'
+import type { LoanOfferTerms } from '../../shared/domain/offer.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+import { ScriptedLendingService } from '../support/scripted-lending-api.ts'
+import { DeskOnFiles } from './scenarios/desk-on-files.ts'
+
+/*
+ * An older desk.db in place of the newest: a copied folder, a synced profile, a restored machine, a
+ * WAL that was deleted after a crash. The keychain stays as it is, for it does not travel along.
+ */
+
+const offer: LoanOfferTerms = {
+  type: 'loan_offer',
+  amount: 500_000,
+  firstPaymentDate: '2026-12-15',
+  gracePeriod: { term: 0, interestRate: 0 },
+  interestRate: 1_250,
+  latePaymentFee: 1_500,
+  paymentPeriod: 'monthly',
+  originationFee: 150,
+  loanTerm: { term: 24, termType: 'months' },
+}
+const processedOnce = { approve: 1, createAchAuthorization: 1, setWebhook: 1 }
+
+let root: string
+let live: string
+let clock: FakeClock
+let service: ScriptedLendingService
+let vault: MemorySecretVault
+let open: DeskOnFiles[]
+let starts: number
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'loan-desk-older-'))
+  live = join(root, 'live')
+  clock = new FakeClock()
+  service = new ScriptedLendingService(clock)
+  service.add('app_1')
+  service.facilities.add('fac_1')
+  vault = new MemorySecretVault()
+  open = []
+  starts = 0
+})
+afterEach(async () => {
+  for (const desk of open) await desk.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function start(directory = live, secrets = vault): Promise<DeskOnFiles> {
+  starts += 1
+  const desk = new DeskOnFiles({ directory, vault: secrets, service, clock, seed: starts })
+  open.push(desk)
+  await desk.start()
+  return desk
+}
+
+/** Submits one of each kind while nothing can be sent. */
+async function queueThree(desk: DeskOnFiles): Promise<void> {
+  service.reachable = false
+  desk.network.change()
+  await clock.advance(1000)
+  const seen = { status: 'pending', requestedAmount: 500_000, offers: null }
+  const answers = [
+    await desk.ask('decisions', 'approve', {
+      requestKey: '00000000-0000-4000-8000-000000000001',
+      applicationId: 'app_1',
+      offers: [offer],
+      seen,
+      overrides: [],
+    }),
+    await desk.ask('decisions', 'createAchAuthorization', {
+      requestKey: '00000000-0000-4000-8000-000000000002',
+      facilityId: 'fac_1',
+      purpose: {
+        paymentReference: 'Nov 2026',
+        amount: 41_250,
+        plannedOn: '2026-12-01',
+        ticked: [...achChecklist],
+        consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'officer' },
+      },
+    }),
+    await desk.ask('decisions', 'setWebhook', {
+      requestKey: '00000000-0000-4000-8000-000000000003',
+      url: 'https://hooks.lender.example/events',
+    }),
+  ]
+  expect(answers.map((answer) => answer.ok)).toEqual([true, true, true])
+}
+
+async function sendAll(desk: DeskOnFiles): Promise<void> {
+  service.reachable = true
+  desk.network.change()
+  await clock.advance(120_000)
+}
+
+async function statesOf(desk: DeskOnFiles): Promise<Record<string, string>> {
+  const listed = await desk.ask('decisions', 'list', { openOnly: false })
+  if (!listed.ok) throw new Error(listed.error.code)
+  return Object.fromEntries(listed.value.map(({ kind, state }) => [kind, state]))
+}
+
+async function noticesOf(desk: DeskOnFiles): Promise<readonly DeskNotice[]> {
+  const state = await desk.state()
+  return state.phase === 'open' ? state.notices : []
+}
+
+function copyTo(name: string): string {
+  const directory = join(root, name)
+  cpSync(live, directory, { recursive: true })
+  return directory
+}
+
+/** The officer is told, nothing went out again, and what waited waits for the officer. */
+async function expectNothingAgain(directory: string): Promise<void> {
+  const desk = await start(directory)
+  await clock.advance(120_000)
+  expect(service.processed).toMatchObject(processedOnce)
+  expect(await statesOf(desk)).toEqual({
+    // Reading shows that it was done.
+    approve: 'confirmed',
+    'create-ach-authorization': 'unknown',
+    'set-webhook': 'unknown',
+  })
+  expect(await noticesOf(desk)).toEqual(['files-older'])
+  const logged = await desk.ask('activity', 'page', { offset: 0, limit: 100 })
+  expect(logged.ok && logged.value.entries.map(({ action }) => action)).toContain('files-older')
+  await desk.stop()
+  // Told once: from now on these are the newest.
+  expect(await noticesOf(await start(directory))).toEqual([])
+}
+
+describe('an older copy of the folder', () => {
+  it('sends nothing by itself of what was waiting in it', async () => {
+    const first = await start()
+    await queueThree(first)
+    await first.stop()
+    const copy = copyTo('copy')
+    service.reachable = true
+    const second = await start()
+    await sendAll(second)
+    expect(service.processed).toMatchObject(processedOnce)
+    await second.stop()
+    await expectNothingAgain(copy)
+  })
+
+  it('that was made while the app was open sends nothing by itself either', async () => {
+    const first = await start()
+    await queueThree(first)
+    const copy = copyTo('copy')
+    await sendAll(first)
+    expect(service.processed).toMatchObject(processedOnce)
+    await first.stop()
+    await expectNothingAgain(copy)
+  })
+
+  it('sends again what the officer confirms', async () => {
+    const first = await start()
+    await queueThree(first)
+    const copy = copyTo('copy')
+    await sendAll(first)
+    await first.stop()
+    const desk = await start(copy)
+    const listed = await desk.ask('decisions', 'list', { openOnly: true })
+    const webhook = listed.ok && listed.value.find(({ kind }) => kind === 'set-webhook')
+    await desk.ask('decisions', 'resend', {
+      id: webhook === false ? '' : (webhook?.id ?? ''),
+      reason: 'It was never made',
+    })
+    await clock.advance(120_000)
+    expect(service.processed).toMatchObject({ ...processedOnce, setWebhook: 2 })
+  })
+
+  it('is noticed each time that the two take turns', async () => {
+    await (await start()).stop()
+    const copy = copyTo('copy')
+    for (const directory of [live, copy, live, copy]) {
+      const desk = await start(directory)
+      const expected = directory === live && starts === 2 ? [] : ['files-older']
+      expect(await noticesOf(desk)).toEqual(expected)
+      await desk.stop()
+    }
+  })
+})
+
+describe('after a crash', () => {
+  it.each([
+    ['deleted', (wal: string) => rmSync(wal)],
+    ['emptied', (wal: string) => truncateSync(wal, 0)],
+  ])('with the WAL %s nothing is sent by itself', async (_how, harm) => {
+    const first = await start()
+    await queueThree(first)
+    await first.stop()
+    const second = await start()
+    await sendAll(second)
+    const crashed = copyTo('crashed')
+    const wal = join(crashed, 'desk.db-wal')
+    expect(existsSync(wal)).toBe(true)
+    harm(wal)
+    await second.stop()
+    await expectNothingAgain(crashed)
+  })
+
+  it('with the WAL deleted it is noticed though nothing was sent, also with a passphrase', async () => {
+    vault.condition = 'absent'
+    const first = await start()
+    await first.ask('app', 'choosePassphrase', { passphrase: 'a walnut under the stairs' })
+    await queueThree(first)
+    const crashed = copyTo('crashed')
+    rmSync(join(crashed, 'desk.db-wal'))
+    await first.stop()
+    const second = await start(crashed)
+    await second.ask('app', 'unlock', { passphrase: 'a walnut under the stairs' })
+    expect(await noticesOf(second)).toEqual(['files-older'])
+  })
+})
+
+interface Moment {
+  readonly what: string
+  readonly directory: string
+  readonly secrets: ReadonlyMap<SecretName, string>
+}
+
+it('an ordinary crash at any moment is no older file, and at any later one the same file is', async () => {
+  const moments: Moment[] = []
+  const moment = (what: string): void => {
+    if (!existsSync(live)) return
+    const directory = copyTo(`moment-${moments.length}`)
+    const secrets = new Map(vault.secrets)
+    moments.push({ what, directory, secrets })
+  }
+  const write = vault.write.bind(vault)
+  vault.write = async (name, secret) => {
+    moment(`before the keychain gets ${secret}`)
+    const written = await write(name, secret)
+    moment(`after the keychain got ${secret}`)
+    return written
+  }
+  const first = await start()
+  moment('opened')
+  await queueThree(first)
+  moment('queued')
+  await sendAll(first)
+  moment('sent')
+  await first.stop()
+  moment('closed')
+  const second = await start()
+  moment('opened again')
+  await second.stop()
+  const { approve, createAchAuthorization, setWebhook } = service.processed
+
+  vault.write = write
+
+  service.reachable = false
+  for (const { what, directory, secrets } of moments) {
+    const then = new MemorySecretVault()
+    for (const [name, secret] of secrets) then.secrets.set(name, secret)
+    const copy = `${directory}-crashed`
+    cpSync(directory, copy, { recursive: true })
+    const desk = new DeskOnFiles({ directory: copy, vault: then, service, clock, seed: 100 })
+    open.push(desk)
+    const state = await desk.start()
+    expect([what, state]).toMatchObject([what, { phase: 'open', notices: [] }])
+    await desk.stop()
+  }
+  service.reachable = true
+  for (const { what, directory } of moments) {
+    const desk = await start(directory)
+    await clock.advance(120_000)
+    expect([what, service.processed]).toMatchObject([
+      what,
+      { approve, createAchAuthorization, setWebhook },
+    ])
+    await desk.stop()
+  }
+})
