@@ -13,6 +13,7 @@ import { createPinoLog, logsFolder, openLogFile } from './log/pino-log.ts'
 import { companions, deskPaths } from './sqlite/database-names.ts'
 import { createDeskFiles } from './sqlite/desk-files.ts'
 import { accountPerson } from './system/account-person.ts'
+import { keepMemoryOutOfCoreDumps } from './system/core-dumps.ts'
 import { createDataFolder } from './system/data-folder.ts'
 import { sha256 } from './system/sha256.ts'
 import { systemClock } from './system/system-clock.ts'
@@ -40,6 +41,7 @@ export function createDeskAdapters(options: {
   const clock = systemClock
   const random = systemRandom
   const log = createPinoLog(openLogFile(options.dataDir), random)
+  keepMemoryOutOfCoreDumps(log)
   return {
     clock,
     random,

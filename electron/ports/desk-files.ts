@@ -41,10 +41,10 @@ export interface OpenFiles {
    * may be in the middle of an operation. Answers how to stop.
    */
   onCacheQuarantine(call: () => void): () => void
-  /** Copies desk.db with SQLite's backup; keeps the newest seven. */
+  /** Copies desk.db; keeps the newest seven of each reason. */
   makeBackup(reason: Backup['reason']): Promise<Result<Backup>>
-  /** When the newest backup was made, or null. */
-  newestBackup(): Backup | null
+  /** The newest that was made by the day, or null. */
+  newestDailyBackup(): Backup | null
   /**
    * Re-keys both files so that a crash at any point leaves one key that opens each. `passphrase`
    * is kept beside the files where the new key comes from one.

@@ -10,7 +10,7 @@ const lookEveryMs = 60 * 60 * 1000
 
 /** Makes a backup once a day for as long as the files are open. Answers how to stop. */
 export function keepDailyBackups(parts: {
-  readonly files: Pick<OpenFiles, 'makeBackup' | 'newestBackup'>
+  readonly files: Pick<OpenFiles, 'makeBackup' | 'newestDailyBackup'>
   readonly clock: Clock
   readonly log: Log
   readonly made: (backup: Backup) => void
@@ -20,7 +20,7 @@ export function keepDailyBackups(parts: {
   let stopped = false
 
   async function look(): Promise<void> {
-    const newest = files.newestBackup()
+    const newest = files.newestDailyBackup()
     const age = newest === null ? null : clock.now() - newest.madeAt
     // One that is dated ahead was made under a wrong clock and says nothing of today.
     if (age !== null && age >= 0 && age < dayMs) return

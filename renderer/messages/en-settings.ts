@@ -64,7 +64,8 @@ export const enSettings = {
       ])}.`,
     typeName: (name: string) => `Type ${name} to confirm`,
     backups: 'Backups',
-    backupsLead: 'Your work is copied once a day and before each update. Seven copies are kept.',
+    backupsLead:
+      'Loan Desk backs up your work once a day and before each update. It keeps the newest seven of each kind.',
     makeBackup: 'Back up now',
     backupMade: 'Backup made.',
     noBackups: 'No backup yet.',

@@ -36,7 +36,7 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
         notices: () => [],
         onCacheQuarantine: () => () => undefined,
         makeBackup: async () => ok({ name: 'b', madeAt: 0, bytes: 0, reason: 'daily' }),
-        newestBackup: () => null,
+        newestDailyBackup: () => null,
         changeKey: () => ok(),
         close: () => undefined,
       }),

@@ -18,6 +18,7 @@ import {
 } from './folder.ts'
 import { StoreDatabase } from './store-database.ts'
 
+/** Of each reason: those that an officer makes push out none of the daily ones. */
 const mostBackups = 7
 const namePattern = /^desk-(.{24})\.(daily|migration|asked|restore)\.db$/
 /** SQLCipher 4 writes pages of this size. */
@@ -43,8 +44,8 @@ export function backupPaths(paths: DeskPaths): string[] {
 }
 
 /**
- * Copies the open desk.db, reads the copy through, and only then gives it its name; the oldest
- * beyond seven go. Throws StoreFault or an error of the file system.
+ * Copies the open desk.db, reads the copy through, and only then gives it its name; of those
+ * made for the same reason the oldest beyond seven go. Throws StoreFault or an error of the file system.
  */
 export function makeBackup(
   paths: DeskPaths,
@@ -71,7 +72,9 @@ export function makeBackup(
     throw cause
   }
   // The one just made stays whatever its date says: the computer's clock may have been ahead.
-  const others = listBackups(paths).filter((backup) => backup.name !== name)
+  const others = listBackups(paths).filter(
+    (backup) => backup.name !== name && backup.reason === reason,
+  )
   for (const old of others.slice(mostBackups - 1)) rmSync(join(paths.backups, old.name))
   const made = listBackups(paths).find((backup) => backup.name === name)
   if (made === undefined) throw new StoreFault('store-failed', new Error('backup is not there'))

@@ -1,6 +1,4 @@
-import { accessSync, constants, copyFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import type { DeskNotice } from '../../../shared/domain/desk-state.ts'
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -17,7 +15,7 @@ import { StoreFault } from '../../ports/store-fault.ts'
 import { allMigrations } from './all-migrations.ts'
 import { backupPaths, listBackups, makeBackup, pageBytes, readThrough } from './backup-shelf.ts'
 import { CacheFile } from './cache-opening.ts'
-import { deskPaths, type DeskPaths } from './database-names.ts'
+import type { DeskPaths } from './database-names.ts'
 import { sqliteValueTable } from './desk-frame-tables.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
 import { refuseLinks, takeRights } from './folder-rights.ts'
@@ -26,6 +24,7 @@ import { finishKeyChange, isKeyChangeUnfinished, prepareKeyChange } from './key-
 import { readKeyNote, writeKeyNote } from './key-note.ts'
 import { isAnythingThere, makeFile } from './making.ts'
 import { migrate, type FileKind, type Migration } from './migration.ts'
+import { makeReadOnlyCopies, removeLeftCopies, removeReadOnlyCopies } from './read-only-copies.ts'
 import { sealFile, soundSince } from './seal.ts'
 import { sqliteDeskStore } from './sqlite-desk-store.ts'
 import { StoreDatabase } from './store-database.ts'
@@ -105,6 +104,7 @@ export class Opening {
   open(): Result<OpenFiles> {
     const opened: Closable[] = []
     try {
+      removeLeftCopies(this.parts.log)
       if (this.isReadOnly()) return ok(this.openReadOnly(opened))
       ownFolder(this.paths.directory)
       refuseLinks(this.paths)
@@ -157,7 +157,8 @@ export class Opening {
         return () => this.quarantineCalls.delete(call)
       },
       makeBackup: backUp,
-      newestBackup: () => listBackups(this.paths)[0] ?? null,
+      newestDailyBackup: () =>
+        listBackups(this.paths).find(({ reason }) => reason === 'daily') ?? null,
       changeKey: (key, passphrase) => answered(() => this.changeKey(desk, cache, key, passphrase)),
       close: () => {
         this.end(desk)
@@ -332,22 +333,12 @@ export class Opening {
     }
   }
 
-  /**
-   * A database with a WAL cannot be read where nothing can be written, so it is read from a copy,
-   * as encrypted as the original, that goes when the desk closes. Every write is refused.
-   */
+  /** From copies, which are removed when the app closes. Every write is refused. */
   private openReadOnly(opened: Closable[]): OpenFiles {
     refuseLinks(this.paths)
     if (!isAnythingThere(this.paths)) throw new StoreFault('store-read-only')
-    this.copiedTo = mkdtempSync(join(tmpdir(), 'loan-desk-read-only-'))
-    const copies = deskPaths(this.copiedTo)
-    for (const [from, to] of [
-      [this.paths.desk, copies.desk],
-      [this.paths.cache, copies.cache],
-    ] as const) {
-      for (const part of ['', '-wal'])
-        if (isThere(from + part)) copyFileSync(from + part, to + part)
-    }
+    const copies = makeReadOnlyCopies(this.paths)
+    this.copiedTo = copies.directory
     const desk = this.openDesk(copies.desk)
     opened.push(desk)
     const cache = this.openCache(copies.cache)
@@ -357,7 +348,7 @@ export class Opening {
   }
 
   private removeCopies(): void {
-    if (this.copiedTo !== null) rmSync(this.copiedTo, { recursive: true, force: true })
+    if (this.copiedTo !== null) removeReadOnlyCopies(this.copiedTo)
   }
 
   private isNearlyFull(): boolean {

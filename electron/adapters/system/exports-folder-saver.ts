@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed, ok } from '../../../shared/result.ts'
 import type { FileSaver } from '../../ports/opener.ts'
@@ -15,6 +15,10 @@ export function createExportsFolderSaver(folder: string): FileSaver {
         dot > 0 ? [safeName.slice(0, dot), safeName.slice(dot)] : [safeName, '']
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
+        // A link in its place would have borrowers' data written where others read it.
+        if (!(await lstat(folder)).isDirectory()) {
+          return failed('store-failed', { detail: 'NOT_A_FOLDER' })
+        }
         for (let copy = 1; ; copy += 1) {
           const where = join(folder, copy === 1 ? safeName : `${stem}-${copy}${extension}`)
           try {

@@ -250,13 +250,29 @@ describe('backups', () => {
       Array.from({ length: 7 }, (_, index) => newest - index * dayMs),
     )
     expect(made.every(({ reason, bytes }) => reason === 'daily' && bytes >= 4096)).toBe(true)
-    expect(files.newestBackup()).toEqual(made[0])
+    expect(files.newestDailyBackup()).toEqual(made[0])
+  })
+
+  it('made by hand push out no daily one, and stand in for none', async () => {
+    const files = await folder.open()
+    await files.makeBackup('daily')
+    await folder.clock.advance(1000)
+    for (let n = 0; n < 9; n += 1) {
+      await files.makeBackup('asked')
+      await folder.clock.advance(1000)
+    }
+    const reasons = folder
+      .files()
+      .backups()
+      .map(({ reason }) => reason)
+    expect(reasons).toEqual([...Array.from({ length: 7 }, () => 'asked'), 'daily'])
+    expect(files.newestDailyBackup()?.reason).toBe('daily')
   })
 
   it('keep the one just made though older ones are dated ahead', async () => {
     const files = await folder.open()
     for (let n = 0; n < 7; n += 1) {
-      await files.makeBackup('daily')
+      await files.makeBackup('asked')
       await folder.clock.advance(dayMs)
     }
     folder.clock.setWall(Date.UTC(2020, 0, 1))

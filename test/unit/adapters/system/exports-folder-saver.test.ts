@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -30,6 +30,17 @@ it('writes piece by piece, for the officer alone, beside what is there', async (
   expect(await readFile(first, 'utf8')).toBe('a,b')
   expect(await readFile(second, 'utf8')).toBe('c')
   expect((await stat(first)).mode & 0o777).toBe(0o600)
+})
+
+it('follows no link in the place of its folder', async () => {
+  const elsewhere = join(folder, 'elsewhere')
+  await mkdir(elsewhere)
+  await symlink(elsewhere, join(folder, 'exports'))
+  const saver = createExportsFolderSaver(join(folder, 'exports'))
+  expect(await saver.save('list.csv', 'a')).toEqual(
+    failed('store-failed', { detail: 'NOT_A_FOLDER' }),
+  )
+  expect(await readdir(elsewhere)).toEqual([])
 })
 
 it('leaves nothing of a file that could not be finished', async () => {

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+/*
+ * The attack: the app crashes, and whoever reads the core dump has the key of the files.
+ */
+
+const script = fileURLToPath(new URL('./crashing-process.ts', import.meta.url))
+/** Put together here and in the process, so that the file of the program does not hold it. */
+const secret = ['a secret', 'of the', 'crashed process'].join(' ')
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'loan-desk-core-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The core dump of a process that crashed in the folder, or null where the system wrote none. */
+function dumpOf(way: 'as it is' | 'protected'): Buffer | null {
+  spawnSync('sh', ['-c', 'ulimit -c unlimited && exec "$0" "$@"', process.execPath, script, way], {
+    cwd: folder,
+  })
+  const [name] = readdirSync(folder).filter((entry) => entry.startsWith('core'))
+  return name === undefined ? null : readFileSync(join(folder, name))
+}
+
+const canDump = ((): boolean => {
+  if (process.platform !== 'linux') return false
+  const pattern = readFileSync('/proc/sys/kernel/core_pattern', 'utf8').trim()
+  return (
+    /^core(\.%p)?$/.test(pattern) && spawnSync('sh', ['-c', 'ulimit -c unlimited']).status === 0
+  )
+})()
+
+describe.skipIf(!canDump)('a core dump (needs Linux that writes them into the folder)', () => {
+  it('holds what a process had in memory, where nothing is done about it', () => {
+    expect(dumpOf('as it is')?.includes(secret)).toBe(true)
+  })
+
+  it('holds nothing of it with the adapters of the app', () => {
+    const dump = dumpOf('protected')
+    expect(dump === null || !dump.includes(secret)).toBe(true)
+  })
+})

@@ -1,0 +1,15 @@
+import { createDeskAdapters } from '../../electron/adapters/desk-adapters.ts'
+
+/* Crashes with a secret in memory; with `protected`, after it took the app's own adapters. */
+
+if (process.argv[2] === 'protected') {
+  createDeskAdapters({
+    dataDir: process.cwd(),
+    keychain: 'memory',
+    fetch: globalThis.fetch,
+    fetchForSends: globalThis.fetch,
+  })
+}
+const secret = Buffer.from(['a secret', 'of the', 'crashed process'].join(' '))
+process.stdout.write(String(secret.length))
+process.abort()
