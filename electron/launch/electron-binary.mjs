@@ -24,21 +24,63 @@ function wantedVersion(root) {
 }
 
 /**
- * The Electron program of this checkout, where its binary is there in the version of the package.
+ * The Electron of this checkout, or the one that ELECTRON_OVERRIDE_DIST_PATH names, as Electron's own
+ * package reads it.
  * @param {string} root
- * @returns {string | undefined}
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {{ isNamed: boolean, version: string | undefined, program: string }}
  */
-export function electronBinary(root) {
+function installedElectron(root, env) {
+  const named = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''
   const folder = join(root, 'node_modules', 'electron')
+  const dist = named === '' ? join(folder, 'dist') : named
+  return {
+    isNamed: named !== '',
+    version: readText(join(dist, 'version'))?.replace(/^v/, ''),
+    program: join(dist, readText(join(folder, 'path.txt')) ?? 'electron'),
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {string | undefined} undefined if it can't be read
+ */
+function readText(file) {
   try {
-    const found = readFileSync(join(folder, 'dist', 'version'), 'utf8')
-      .trim()
-      .replace(/^v/, '')
-    const program = join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8').trim())
-    return found === wantedVersion(root) && existsSync(program) ? program : undefined
+    return readFileSync(file, 'utf8').trim()
   } catch {
     return undefined
   }
+}
+
+/**
+ * The program of the installed Electron, if it is the version of the npm package.
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | undefined}
+ */
+export function electronBinary(root, env = process.env) {
+  const { version, program } = installedElectron(root, env)
+  return version !== undefined && version === wantedVersion(root) && existsSync(program)
+    ? program
+    : undefined
+}
+
+/**
+ * Why the window can't open although Electron was looked for, and fetched where that is possible.
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string}
+ */
+export function binaryProblem(root, env = process.env) {
+  const { isNamed, version } = installedElectron(root, env)
+  const wanted = wantedVersion(root) ?? ''
+  if (isNamed) {
+    const found = version === undefined ? 'no Electron' : `Electron ${version}`
+    return `ELECTRON_OVERRIDE_DIST_PATH has ${found}, and Loan Desk needs ${wanted}`
+  }
+  const instead = version === undefined ? '' : ` and Electron ${version} is installed instead`
+  return `Electron ${wanted} can't be downloaded from github.com${instead}`
 }
 
 /**
@@ -50,7 +92,7 @@ export function windowProblem({ platform, env, isRoot }) {
   if (platform !== 'linux') return undefined
   const set = (/** @type {string} */ name) => (env[name] ?? '') !== ''
   if (!set('DISPLAY') && !set('WAYLAND_DISPLAY')) return 'this computer has no display'
-  if (isRoot) return 'Electron keeps its sandbox, and that does not run as root'
+  if (isRoot) return "Electron needs its sandbox, which can't run as root"
   return undefined
 }
 
@@ -92,13 +134,12 @@ export async function findElectron({ root, children, say, insist }) {
   })
   if (problem !== undefined) return { reason: problem }
   const program = electronBinary(root) ?? (await fetchElectron({ root, children, say, insist }))
-  if (program === undefined) {
-    return { reason: 'the Electron binary could not be fetched (it comes from github.com)' }
-  }
+  if (program === undefined) return { reason: binaryProblem(root) }
   if (process.platform === 'linux') {
     const missing = missingLibraries(spawnSync('ldd', [program], { encoding: 'utf8' }).stdout)
-    if (missing.length > 0)
-      return { reason: `Electron misses ${missing.join(', ')} on this system` }
+    if (missing.length > 0) {
+      return { reason: `this system lacks ${missing.join(', ')}, which Electron needs` }
+    }
   }
   return { program }
 }
@@ -108,9 +149,10 @@ export async function findElectron({ root, children, say, insist }) {
  * @returns {Promise<string | undefined>}
  */
 async function fetchElectron({ root, children, say, insist }) {
+  if (installedElectron(root, process.env).isNamed) return undefined
   const version = wantedVersion(root) ?? ''
   if (!insist && isRecentFailure(readJson(noteFile(root)), version, Date.now())) return undefined
-  say(`Fetching the Electron ${version} binary.`)
+  say(`Downloading Electron ${version} (110 MB).`)
   const installer = join(root, 'node_modules', 'electron', 'install.js')
   await children.run(projectNode(root), [installer], {
     cwd: root,

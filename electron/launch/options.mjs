@@ -29,15 +29,15 @@ import { parseArgs } from 'node:util'
 
 export const usage = `Usage: npm start -- [options]
 
-  --host electron|browser    the Electron window, or this computer's browser
-                             (left out: the window where it can be had)
-  --data-dir DIR             where the desk keeps its files
-                             (left out: the folder loan-desk-dev of your account)
-  --port N                   the port of the browser host (left out: any free one)
+  --host electron|browser    open the Electron window, or this computer's browser
+                             (default: the window, if Electron can run here)
+  --data-dir DIR             the folder for Loan Desk's files
+                             (default: the folder loan-desk-dev of your account)
+  --port N                   the port of the browser host (default: any free one)
   --keychain system|memory   where the key and the secrets are kept; memory forgets them at the end
-  --no-sample                do not make the sample connection ready
-  --no-open                  do not open a browser
-  --help                     show this`
+  --no-sample                don't set up the sample connection
+  --no-open                  don't open a browser
+  --help                     show these options`
 
 const named = /** @type {const} */ ({
   host: { type: 'string' },

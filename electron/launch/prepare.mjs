@@ -47,8 +47,8 @@ export async function prepare(profile, { root, children, say }) {
 
   const system = await installSystemPackages(purposes, { root, children, say })
   if (!system.ok || problem === undefined) return system
-  say(`Installing the packages of npm: ${problem}.`)
-  return installModules({ root, children })
+  say(`Installing the npm packages (${problem}). This takes 1 to 3 minutes.`)
+  return installModules({ root, children, say })
 }
 
 /**
@@ -65,11 +65,11 @@ async function installSystemPackages(purposes, { root, children, say }) {
   say(`Installing system packages: ${plan.names.join(', ')}.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const [command = '', ...args] of plan.commands) {
-    const answer = await children.run(command, args, { cwd: root, env })
+    const answer = await runQuietly(command, args, { root, children, say, env })
     // An update that fails in part (one source of many) still leaves lists to install from.
-    if (!answer.ok && args.includes('install')) {
+    if (!answer.ok && args.includes('satisfy')) {
       return stopped(
-        `The system packages could not be installed (see above): ${[command, ...args].join(' ')}`,
+        `${answer.output}\nCan't install the system packages (see above): ${[command, ...args].join(' ')}`,
       )
     }
   }
@@ -77,18 +77,36 @@ async function installSystemPackages(purposes, { root, children, say }) {
 }
 
 /**
- * @param {{ root: string, children: Children }} surroundings
+ * @param {{ root: string, children: Children, say: (line: string) => void }} surroundings
  * @returns {Promise<Prepared>}
  */
-async function installModules({ root, children }) {
+export async function installModules({ root, children, say }) {
   const env = installEnvironment(process.env, root)
-  const answer = await children.run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, env })
+  const args = ['ci', '--no-audit', '--no-fund']
+  const answer = await runQuietly('npm', args, { root, children, say, env })
   if (answer.code === 127) {
-    return stopped('npm was not found. It comes with Node: install Node from nodejs.org.')
+    return stopped("npm isn't installed. It comes with Node: install Node from nodejs.org.")
   }
   const problem = answer.ok ? modulesProblem(root) : undefined
   if (answer.ok && problem === undefined) return ready
-  return stopped(installFailure(answer.ok ? (problem ?? '') : answer.output))
+  return stopped(`${answer.output}\n${installFailure(problem ?? answer.output)}`)
+}
+
+/**
+ * Runs a program whose output matters only if it fails; says now and then that it still runs.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ root: string, children: Children, say: (line: string) => void, env: NodeJS.ProcessEnv }} surroundings
+ */
+async function runQuietly(command, args, { root, children, say, env }) {
+  const begun = Date.now()
+  const ticking = setInterval(
+    () => say(`  still installing, ${Math.round((Date.now() - begun) / 1000)} s so far`),
+    15_000,
+  )
+  const answer = await children.run(command, args, { cwd: root, env, quiet: true })
+  clearInterval(ticking)
+  return answer
 }
 
 /**
@@ -99,16 +117,16 @@ async function installModules({ root, children }) {
 export function installFailure(output) {
   if (/keytar/.test(output) && /gyp|libsecret|prebuild|not built/.test(output)) {
     return (
-      'keytar, which speaks to the keychain of this computer, has no ready-made binary here and ' +
-      'could not be compiled (see above). It needs a C++ compiler, make, Python 3 and the headers ' +
-      'of libsecret (Debian: g++ make python3 pkg-config libsecret-1-dev; macOS: the Xcode command ' +
-      'line tools; Windows: the Visual Studio build tools with C++).'
+      "keytar, which connects Loan Desk to this computer's keychain, has no ready-made binary for " +
+      'this system, and compiling it failed (see above). It needs a C++ compiler, make, Python 3 and ' +
+      'the headers of libsecret (Debian: g++ make python3 pkg-config libsecret-1-dev; macOS: the ' +
+      'Xcode command line tools; Windows: the Visual Studio build tools with C++).'
     )
   }
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|network/i.test(output)) {
-    return 'The packages of npm could not be fetched: the registry does not answer (see above).'
+    return "Can't reach the npm registry (see above). Check the network, then start again."
   }
-  return 'The packages of npm could not be installed (see above).'
+  return "Can't install the npm packages (see above)."
 }
 
 /**

@@ -30,29 +30,32 @@ export function hasSessionBus({ platform, env, fileExists }) {
 export function planStart(options, { electron, sessionBus }) {
   const reason = electron !== undefined && 'reason' in electron ? electron.reason : undefined
   if (options.host === 'electron' && reason !== undefined) {
-    return { ok: false, message: `The Electron window cannot open: ${reason}.` }
+    return { ok: false, message: `The Electron window can't open: ${reason}.` }
   }
   const host = electron !== undefined && reason === undefined ? 'electron' : 'browser'
   const notes = []
   if (host === 'electron') notes.push('Opening the Electron window.')
-  else if (options.host === 'browser') notes.push('Opening in the browser, as asked.')
-  else notes.push(`Opening in the browser, not in the Electron window: ${reason ?? 'not found'}.`)
+  else if (options.host === 'browser') notes.push('Opening in the browser, as requested.')
+  else
+    notes.push(`Opening in the browser instead of the Electron window: ${reason ?? 'not found'}.`)
   if (host === 'electron' && options.port !== undefined) {
-    notes.push('--port is for the browser host: the window needs none.')
+    notes.push('--port has no effect: only the browser host uses it.')
   }
 
-  // The window says itself what to do where there is no keychain. In the browser, which is for
-  // trying it out, the sample worklist comes first.
+  // The window offers a passphrase if there is no keychain. The browser host is for trying things
+  // out, so the sample worklist comes first there.
   const keychain = options.keychain ?? (host === 'browser' && !sessionBus ? 'memory' : 'system')
   if (keychain === 'memory' && options.keychain === undefined) {
-    notes.push('No keychain service runs here: key and secrets are kept in memory only.')
+    notes.push('No session bus, so no keychain: the key and secrets stay in memory only.')
+  } else if (keychain === 'system' && !sessionBus) {
+    notes.push('No session bus, so no keychain: Loan Desk offers a passphrase instead.')
   }
   // A key that is forgotten at the end leaves files that nobody can open again.
   const dataDir = options.dataDir ?? (keychain === 'memory' ? undefined : defaultDataDir())
   if (dataDir === undefined) {
-    notes.push('Nothing is kept: the files of the desk are deleted at the end.')
+    notes.push('Nothing is kept: the files of this session are deleted at the end.')
   } else if (keychain === 'memory') {
-    notes.push(`The files stay in ${dataDir}, but their key is forgotten at the end.`)
+    notes.push(`The files stay in ${dataDir}, but can't be opened again: their key is not kept.`)
   }
   return { ok: true, plan: { host, dataDir, keychain, notes } }
 }

@@ -112,13 +112,25 @@ async function start(options) {
   if (!isBuilt(root)) {
     say('Building the app.')
     const built = await buildApp(root, children, { quiet: true })
-    if (!built.ok) return giveUp(`${built.output}\nThe app could not be built (see above).`)
+    if (!built.ok) return giveUp(`${built.output}\nThe app can't be built (see above).`)
   }
 
-  const electron =
+  return open(
+    options,
     options.host === 'browser'
       ? undefined
-      : await findElectron({ root, children, say, insist: options.host === 'electron' })
+      : await findElectron({ root, children, say, insist: options.host === 'electron' }),
+  )
+}
+
+/**
+ * Opens the app in the window, or in the browser, also if the window fails to open.
+ * @param {import('./options.mjs').StartOptions} options
+ * @param {{ program: string } | { reason: string } | undefined} electron undefined: not asked for
+ * @returns {Promise<void>}
+ */
+async function open(options, electron) {
+  if (ending) return
   const { platform, env } = process
   const sessionBus = hasSessionBus({ platform, env, fileExists: existsSync })
   const decided = planStart(options, { electron, sessionBus })
@@ -141,7 +153,6 @@ async function start(options) {
             ...loopbackArguments(desk, options.port ?? 0),
           ],
         ]
-  if (ending) return
   // The open end of stdin tells the host that this program is still there.
   const host = children.start(program, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
   /** @type {Promise<number>} */
@@ -151,10 +162,14 @@ async function start(options) {
   })
 
   const answer = await whenReady(host)
+  if (answer === undefined && plan.host === 'electron' && options.host === undefined) {
+    host.kill()
+    return open(options, { reason: 'it did not start (see above)' })
+  }
   if (answer === undefined) return giveUp('Loan Desk did not start (see above).')
   if (answer.url !== undefined && options.open) {
     const problem = await openInBrowser(answer.url, makeThrowaway())
-    if (problem !== undefined) say(`No browser was opened: ${problem}. Open this address yourself.`)
+    if (problem !== undefined) say(`No browser opened: ${problem}. Open this address yourself.`)
   }
   say(`Loan Desk is ready: ${answer.url ?? 'its window is open'}`)
   return end(await ended)

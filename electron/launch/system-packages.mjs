@@ -13,6 +13,7 @@ import { delimiter, join } from 'node:path'
 /**
  * @typedef {object} SystemPackage
  * @property {string} debian its name in Debian
+ * @property {string} [renamed] its name since the 64-bit time transition (Debian 13, Ubuntu 24.04)
  * @property {Purpose} purpose
  * @property {string} why
  * @property {readonly string[]} commands any of them shows that it is there
@@ -68,9 +69,21 @@ export const systemPackages = [
     why: 'looking at the Electron window',
     commands: ['import'],
   },
-  { debian: 'libgtk-3-0', purpose: 'test', why: 'the Electron window', commands: [] },
+  {
+    debian: 'libgtk-3-0',
+    renamed: 'libgtk-3-0t64',
+    purpose: 'test',
+    why: 'the Electron window',
+    commands: [],
+  },
   { debian: 'libnss3', purpose: 'test', why: 'the Electron window', commands: [] },
-  { debian: 'libasound2', purpose: 'test', why: 'the Electron window', commands: [] },
+  {
+    debian: 'libasound2',
+    renamed: 'libasound2t64',
+    purpose: 'test',
+    why: 'the Electron window',
+    commands: [],
+  },
   { debian: 'libgbm1', purpose: 'test', why: 'the Electron window', commands: [] },
 ]
 
@@ -157,8 +170,16 @@ export function missingPackages(purposes, computer) {
       library === undefined ? commands.length > 0 : !computer.hasLibrary(library),
     )
   }
-  const installed = installedPackages(computer.dpkgAnswer(unseen.map((item) => item.debian)))
-  return unseen.filter((item) => !installed.has(item.debian))
+  const installed = installedPackages(computer.dpkgAnswer(unseen.flatMap(namesOf)))
+  return unseen.filter((item) => !namesOf(item).some((name) => installed.has(name)))
+}
+
+/**
+ * @param {SystemPackage} item
+ * @returns {string[]} the name that apt is to prefer first
+ */
+function namesOf({ debian, renamed }) {
+  return renamed === undefined ? [debian] : [renamed, debian]
 }
 
 /** @typedef {{ kind: 'nothing' }} NothingMissing */
@@ -185,7 +206,8 @@ export function planInstall(missing, computer) {
     }
   }
   const update = ['apt-get', 'update']
-  const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...names]
+  const wanted = missing.map((item) => namesOf(item).join(' | '))
+  const install = ['apt-get', 'satisfy', '-y', '--no-install-recommends', ...wanted]
   if (computer.isRoot) return { kind: 'install', commands: [update, install], names }
   if (computer.hasCommand('sudo') && computer.sudoWorks()) {
     return {
@@ -198,6 +220,11 @@ export function planInstall(missing, computer) {
     kind: 'stop',
     message:
       `System packages are missing (for ${purposes}), and installing them needs an administrator. ` +
-      `Run this, then start again:\n\n  sudo ${update.join(' ')} && sudo ${install.join(' ')}\n`,
+      `Run this, then start again:\n\n  sudo ${update.join(' ')} && sudo ${install.map(quoted).join(' ')}\n`,
   }
+}
+
+/** @param {string} word as a shell is to read it */
+function quoted(word) {
+  return word.includes(' ') ? `'${word}'` : word
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
+  binaryProblem,
   electronBinary,
   isRecentFailure,
   missingLibraries,
@@ -24,13 +25,30 @@ describe('the binary', () => {
 
   it('is found in the version of the package', () => {
     writeFileSync(join(root, 'node_modules/electron/dist/version'), 'v45.4.1')
-    expect(electronBinary(root)).toBe(join(root, 'node_modules/electron/dist/electron'))
+    expect(electronBinary(root, {})).toBe(join(root, 'node_modules/electron/dist/electron'))
   })
 
   it('is not taken in another version, nor half unpacked', () => {
-    expect(electronBinary(root)).toBeUndefined()
+    expect(electronBinary(root, {})).toBeUndefined()
+    expect(binaryProblem(root, {})).toBe("Electron 45.4.1 can't be downloaded from github.com")
     writeFileSync(join(root, 'node_modules/electron/dist/version'), '45.4.0')
-    expect(electronBinary(root)).toBeUndefined()
+    expect(electronBinary(root, {})).toBeUndefined()
+    expect(binaryProblem(root, {})).toContain('Electron 45.4.0 is installed instead')
+  })
+
+  it('is the one that ELECTRON_OVERRIDE_DIST_PATH names, if its version fits', () => {
+    const dist = join(root, 'other')
+    const env = { ELECTRON_OVERRIDE_DIST_PATH: dist }
+    expect(binaryProblem(root, env)).toContain('has no Electron')
+    mkdirSync(dist)
+    writeFileSync(join(dist, 'electron'), '')
+    writeFileSync(join(dist, 'version'), '25.1.1')
+    expect(electronBinary(root, env)).toBeUndefined()
+    expect(binaryProblem(root, env)).toBe(
+      'ELECTRON_OVERRIDE_DIST_PATH has Electron 25.1.1, and Loan Desk needs 45.4.1',
+    )
+    writeFileSync(join(dist, 'version'), '45.4.1')
+    expect(electronBinary(root, env)).toBe(join(dist, 'electron'))
   })
 })
 

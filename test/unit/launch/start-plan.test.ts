@@ -38,7 +38,7 @@ describe('the host', () => {
     const options = { ...open, host: 'electron' } as const
     expect(planStart(options, { electron: absent, sessionBus: true })).toEqual({
       ok: false,
-      message: `The Electron window cannot open: ${absent.reason}.`,
+      message: `The Electron window can't open: ${absent.reason}.`,
     })
   })
 })
@@ -54,9 +54,12 @@ describe('the keychain', () => {
   })
 
   it('stays the one of the system for the window: the app itself offers a passphrase', () => {
-    expect(planStart(open, { electron: found, sessionBus: false })).toMatchObject({
-      plan: { keychain: 'system', dataDir: defaultDataDir() },
-    })
+    const decided = planStart(open, { electron: found, sessionBus: false })
+    expect(decided).toMatchObject({ plan: { keychain: 'system', dataDir: defaultDataDir() } })
+    expect(decided).toHaveProperty(
+      'plan.notes',
+      expect.arrayContaining([expect.stringContaining('offers a passphrase')]),
+    )
   })
 
   it('is what was asked for, whatever the computer has', () => {
@@ -70,13 +73,13 @@ describe('the keychain', () => {
     })
   })
 
-  it('in memory leaves a folder that was named, and says that its key is forgotten', () => {
+  it('in memory leaves a folder that was named, and says that its key is not kept', () => {
     const options = { ...open, keychain: 'memory', dataDir: '/desk' } as const
     const decided = planStart(options, { electron: absent, sessionBus: true })
     expect(decided).toMatchObject({ plan: { dataDir: '/desk' } })
     expect(decided).toHaveProperty(
       'plan.notes',
-      expect.arrayContaining([expect.stringContaining('key is forgotten')]),
+      expect.arrayContaining([expect.stringContaining('key is not kept')]),
     )
   })
 })

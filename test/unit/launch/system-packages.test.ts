@@ -60,6 +60,14 @@ describe('what a computer is missing', () => {
     expect(namesMissing({ ...bareDebian, dpkgAnswer })).not.toContain('libsecret-1-dev')
   })
 
+  it('leaves out a library that the system has under its new name', () => {
+    const dpkgAnswer = () => 'libgtk-3-0t64 installed\nlibasound2t64 installed\n'
+    const missing = namesMissing({ ...bareDebian, dpkgAnswer })
+    expect(missing).not.toContain('libgtk-3-0')
+    expect(missing).not.toContain('libasound2')
+    expect(missing).toContain('libnss3')
+  })
+
   it('leaves out a program that came another way', () => {
     const hasCommand = (name: string) => name === 'google-chrome' || name === 'python3'
     const missing = namesMissing({ ...bareDebian, hasCommand })
@@ -80,7 +88,14 @@ describe('what a computer is missing', () => {
       return ''
     }
     missingPackages(['test'], { ...bareDebian, hasCommand: () => true, dpkgAnswer })
-    expect(asked).toEqual(['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1'])
+    expect(asked).toEqual([
+      'libgtk-3-0t64',
+      'libgtk-3-0',
+      'libnss3',
+      'libasound2t64',
+      'libasound2',
+      'libgbm1',
+    ])
   })
 
   it('is nothing on macOS and Windows', () => {
@@ -97,7 +112,7 @@ describe('what a computer is missing', () => {
 
 describe('what is done about it', () => {
   const missing = missingPackages(['run'], bareDebian)
-  const install = ['apt-get', 'install', '-y', '--no-install-recommends', 'libsecret-1-0']
+  const install = ['apt-get', 'satisfy', '-y', '--no-install-recommends', 'libsecret-1-0']
 
   it('is nothing where nothing is missing', () => {
     expect(planInstall([], bareDebian)).toEqual({ kind: 'nothing' })
@@ -109,6 +124,17 @@ describe('what is done about it', () => {
       names: ['libsecret-1-0'],
       commands: [['apt-get', 'update'], install],
     })
+  })
+
+  it('lets apt choose between the new name of a library and the old one', () => {
+    const gtk = missingPackages(['test'], { ...bareDebian, hasCommand: () => true }).slice(0, 1)
+    expect(planInstall(gtk, { ...bareDebian, isRoot: true })).toMatchObject({
+      commands: [['apt-get', 'update'], expect.arrayContaining(['libgtk-3-0t64 | libgtk-3-0'])],
+    })
+    expect(planInstall(gtk, bareDebian)).toHaveProperty(
+      'message',
+      expect.stringContaining("'libgtk-3-0t64 | libgtk-3-0'"),
+    )
   })
 
   it('is sudo where it asks for no password', () => {
