@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { takeWindowPictures } from '../electron/window-pictures.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { allScenes, scenesNamed } from './scenes/all-scenes.ts'
 import { guidePictures } from './scenes/guide-pictures.ts'
@@ -14,10 +15,11 @@ import { takePictures, viewSizes, type ViewSize } from './scenes/take-pictures.t
  *   npm run screenshots -- only=worklist,help   the scenes of a room, or with this in their name
  *   npm run screenshots -- all sheet to=DIR     every scene, with contact sheets, elsewhere
  *   npm run screenshots -- guide                the pictures of the officer's guide
+ *   npm run screenshots -- electron             the main screens in a real Electron window
  */
 
 const { positionals } = parseArgs({ allowPositionals: true, strict: true })
-const flags = ['zoom', 'sheet', 'all', 'guide'] as const
+const flags = ['zoom', 'sheet', 'all', 'guide', 'electron'] as const
 const has = (flag: (typeof flags)[number]): boolean => positionals.includes(flag)
 const valueOf = (name: string): string | undefined =>
   positionals.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1)
@@ -31,24 +33,45 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const browser = await launchChromium()
-if (has('guide')) {
-  for (const line of await guidePictures(browser)) console.log(line)
-} else {
-  const only = valueOf('only')
-  const named = scenesNamed(only === undefined ? [] : only.split(','))
+/** Empties the usual folder; one that was asked for keeps what is in it. */
+async function openFolder(): Promise<string> {
   const to = valueOf('to')
   const folder = to === undefined ? join(import.meta.dirname, '../../screenshots') : resolve(to)
   if (to === undefined) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const told = await takePictures(browser, {
-    scenes: only !== undefined || has('all') ? named : allScenes.filter((scene) => scene.everyday),
-    sizes: sizes.length > 0 ? sizes : (Object.keys(viewSizes) as ViewSize[]),
-    isZoomed: has('zoom'),
-    hasSheets: has('sheet'),
-    folder,
-  })
-  for (const line of told) console.error(line)
-  console.log(`pictures are in ${folder}`)
+  return folder
 }
-await browser.close()
+
+async function picturesInChromium(): Promise<void> {
+  const browser = await launchChromium()
+  if (has('guide')) {
+    for (const line of await guidePictures(browser)) console.log(line)
+  } else {
+    const only = valueOf('only')
+    const named = scenesNamed(only === undefined ? [] : only.split(','))
+    const folder = await openFolder()
+    const told = await takePictures(browser, {
+      scenes:
+        only !== undefined || has('all') ? named : allScenes.filter((scene) => scene.everyday),
+      sizes: sizes.length > 0 ? sizes : (Object.keys(viewSizes) as ViewSize[]),
+      isZoomed: has('zoom'),
+      hasSheets: has('sheet'),
+      folder,
+    })
+    for (const line of told) console.error(line)
+    console.log(`pictures are in ${folder}`)
+  }
+  await browser.close()
+}
+
+async function picturesInElectron(): Promise<void> {
+  const folder = await openFolder()
+  const problem = await takeWindowPictures(folder)
+  if (problem === null) console.log(`pictures are in ${folder}`)
+  else {
+    console.error(problem)
+    process.exitCode = 1
+  }
+}
+
+await (has('electron') ? picturesInElectron() : picturesInChromium())

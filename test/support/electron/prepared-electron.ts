@@ -38,15 +38,22 @@ export type PreparedElectron =
 const nobody: Account = { uid: 65_534, gid: 65_534 }
 
 /** Once before all tests in a real window. */
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { electron, remove } = await prepareElectron()
+  project.provide('preparedElectron', electron)
+  return remove
+}
+
+/** Lays the build into a copy of the installed Electron, with a display where there is none. */
+export async function prepareElectron(): Promise<{
+  readonly electron: PreparedElectron
+  remove(): Promise<void>
+}> {
   const electron = findInstalledElectron(process.env)
   if (electron === null) {
-    project.provide('preparedElectron', {
-      kind: 'absent',
-      reason:
-        'no Electron is here: neither node_modules/electron nor ELECTRON_OVERRIDE_DIST_PATH has one',
-    })
-    return undefined
+    const reason =
+      'no Electron is here: neither node_modules/electron nor ELECTRON_OVERRIDE_DIST_PATH has one'
+    return { electron: { kind: 'absent', reason }, remove: () => Promise.resolve() }
   }
   const account = process.getuid?.() === 0 ? nobody : null
   const folder = await mkdtemp(join(tmpdir(), 'loan-desk-electron-'))
@@ -57,18 +64,20 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     (process.env['DISPLAY'] ?? '') === '' &&
     (process.env['WAYLAND_DISPLAY'] ?? '') === ''
   const display = needsDisplay ? await startVirtualDisplay() : null
-  project.provide('preparedElectron', {
-    kind: 'ready',
-    folder,
-    program,
-    launcher: await writeLauncher(account, program),
-    version: electron.version,
-    account,
-    display: display?.name ?? null,
-  })
-  return async () => {
-    await display?.stop()
-    await rm(folder, { recursive: true, force: true })
+  return {
+    electron: {
+      kind: 'ready',
+      folder,
+      program,
+      launcher: await writeLauncher(account, program),
+      version: electron.version,
+      account,
+      display: display?.name ?? null,
+    },
+    async remove() {
+      await display?.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pendingLoanId } from '../support/approving.ts'
+import { themes } from '../browser/scenes/take-pictures.ts'
+import { settle } from '../browser/scenes/walk-scenes.ts'
+import { openElectronDesk, type ElectronDesk } from '../support/electron/electron-desk.ts'
+import { prepareElectron } from '../support/electron/prepared-electron.ts'
+import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
+import { typedAuthorization } from '../support/screens/documents-screen.ts'
+
+type Stage = DeskScreens & { readonly composer: ComposerScreen }
+
+/** The main screens in the order of an officer's work: each begins where the one before ended. */
+const steps: readonly (readonly [name: string, go: (stage: Stage) => Promise<void>])[] = [
+  ['worklist', ({ worklist }) => worklist.isReady()],
+  [
+    'application',
+    async ({ worklist, application }) => {
+      await worklist.open(pendingLoanId)
+      await application.says('Pending')
+      await worklist.search.fill('')
+    },
+  ],
+  [
+    'composer',
+    async ({ application, composer }) => {
+      await application.composeButton.click()
+      await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })
+      await composer.offerAction(1, 'Duplicate')
+      await composer.type(2, { Term: '24' })
+    },
+  ],
+  ['review', ({ composer }) => composer.toReview()],
+  [
+    'approved',
+    async ({ composer }) => {
+      await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).click()
+      await composer.reviewSays('Everything that came back is as it was sent.')
+    },
+  ],
+  [
+    'decision-pack',
+    async ({ composer, application, page }) => {
+      await composer.review.getByRole('link', { name: 'Open the application' }).click()
+      await application.says('Confirmed')
+      await page.getByRole('link', { name: 'Decision pack' }).click()
+      await page.getByRole('region', { name: 'Approve application' }).waitFor()
+    },
+  ],
+  [
+    'decisions',
+    async ({ frame, decisions }) => {
+      await frame.goTo('Decisions')
+      await decisions.showAll()
+      await decisions.open('Confirmed')
+    },
+  ],
+  [
+    'documents-form',
+    async ({ frame, documents }) => {
+      await frame.goTo('Documents')
+      await documents.begin()
+      await documents.fill(typedAuthorization)
+    },
+  ],
+  [
+    'documents',
+    async ({ documents }) => {
+      await documents.submit.click()
+      await documents.row(typedAuthorization.payment).waitFor()
+    },
+  ],
+  ['activity', ({ frame }) => frame.goTo('Activity')],
+  ['settings', ({ frame }) => frame.goTo('Settings')],
+  ['command-palette', ({ palette }) => palette.type('work')],
+]
+
+/** What the window shows, as Chromium has painted it. */
+async function picture({ app }: ElectronDesk): Promise<Buffer> {
+  const png = await app.evaluate(async ({ BrowserWindow }) => {
+    const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage()
+    return image?.toPNG().toString('base64')
+  })
+  return Buffer.from(png ?? '', 'base64')
+}
+
+/**
+ * Takes pictures of the main screens in a real window, light and dark.
+ * @returns why there are none; null where there are
+ */
+export async function takeWindowPictures(folder: string): Promise<string | null> {
+  const { electron, remove } = await prepareElectron()
+  try {
+    if (electron.kind === 'absent') return electron.reason
+    const desk = await openElectronDesk(electron)
+    try {
+      const stage = { ...deskScreens(desk.page), composer: new ComposerScreen(desk.page) }
+      for (const [name, go] of steps) {
+        await go(stage)
+        for (const colorScheme of themes) {
+          await desk.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await settle(desk.page)
+          await writeFile(join(folder, `electron-${name}-${colorScheme}.png`), await picture(desk))
+        }
+      }
+    } finally {
+      await desk.kill()
+    }
+    return null
+  } finally {
+    await remove()
+  }
+}
