@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AchDocument } from '../../shared/domain/ach.ts'
 import { failed, ok } from '../../shared/result.ts'
 import { browserSuite } from '../support/browser-suite.ts'
+import { aConnection } from '../support/builders.ts'
 import { openKeyholePage } from '../support/keyhole-page.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
 import { typedAuthorization as typed } from '../support/screens/documents-screen.ts'
@@ -158,6 +159,53 @@ test('after a refusal the way leads to the facility, where a new one is begun', 
   const facility = page.getByRole('region', { name: 'Facility fac_smpl08' })
   await facility.getByRole('button', { name: 'New authorization' }).click()
   expect(await documents.form.getByLabel('Facility id').inputValue()).toBe('fac_smpl08')
+})
+
+test('the form names the other connection under which there is a document for the payment', async () => {
+  const asked: unknown[] = []
+  const connection = aConnection({ name: 'Alder Lending' })
+  const { page } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () =>
+        ok({
+          version: '0.1.0',
+          host: 'electron',
+          samplePossible: true,
+          state: { phase: 'open', keyMode: 'keychain', notices: [] },
+        }),
+      'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
+      'session.state': () =>
+        ok({
+          connectionId: connection.id,
+          network: 'online',
+          failure: null,
+          token: null,
+          clockAheadMs: null,
+          sampleReachable: null,
+        }),
+      'documents.list': () => ok([]),
+      'documents.facilities': () => ok([]),
+      'decisions.list': () => ok([]),
+      'documents.ofPayment': (payload) => {
+        const { facilityId, paymentReference } = payload as Record<string, string>
+        asked.push([facilityId, paymentReference])
+        return ok(paymentReference === 'INV-1' ? ['Alder Lending', 'Alder, second client'] : [])
+      },
+    }),
+  )
+  const { frame, documents } = deskScreens(page)
+  await frame.goTo('Documents')
+  await documents.begin()
+  const warning = documents.form.getByText('There is a document for this payment already')
+  await documents.form.getByLabel('Facility id').fill('fac_9')
+  await documents.form.getByLabel('Payment reference').fill('INV-1')
+  await warning.waitFor()
+  expect(await warning.innerText()).toContain(
+    'Loan Desk knows of it under Alder, second client, which uses the same service.',
+  )
+  expect(asked.at(-1)).toEqual(['fac_9', 'INV-1'])
+  await documents.form.getByLabel('Payment reference').fill('INV-2')
+  await warning.waitFor({ state: 'hidden' })
 })
 
 test('a refused authorization is sent again beside a later one for its payment only if the officer confirms it', async () => {
