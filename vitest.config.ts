@@ -80,6 +80,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { requireAssertions: true, poll: { timeout: 30_000 } },
           sequence: { groupOrder: 4 },
         },
       },

@@ -135,7 +135,7 @@ const words: readonly (readonly [
   ],
   [/locked|dismissed|cancell?ed|interaction is not allowed|prompt/i, 'keychain-locked'],
   [
-    /autolaunch|D-?Bus|dbus|org\.freedesktop\.secrets|not provided by any \.service|could not connect|no such (?:file|interface)|cannot open shared object|libsecret|cannot find module|ERR_DLOPEN|ServiceUnknown|does not exist/i,
+    /autolaunch|unsupported transport|D-?Bus|dbus|org\.freedesktop\.secrets|not provided by any \.service|could not connect|no such (?:file|interface)|cannot open shared object|libsecret|cannot find module|ERR_DLOPEN|ServiceUnknown|does not exist/i,
     'keychain-absent',
   ],
 ]

@@ -144,6 +144,8 @@ describe('a keychain that fails', () => {
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-absent'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'keychain-absent'],
     ['Could not connect: No such file or directory', 'keychain-absent'],
+    // Electron names the bus so where the session has none.
+    ['Unknown or unsupported transport “disabled” for address “disabled:”', 'keychain-absent'],
     ['Cannot create an item in a locked collection', 'keychain-locked'],
     ['User interaction is not allowed.', 'keychain-locked'],
     ["Couldn't write to disk: No space left on device", 'keychain-full'],
