@@ -14,6 +14,8 @@ export interface Desk {
   readonly receiveLinks: LinksService['receive']
   /** Opens the files as far as the key allows; what stands in the way is told by `app.facts`. */
   start(): Promise<void>
+  /** How many submissions are on their way to the service: stopping waits for them. */
+  sendsUnderWay(): number
   stop(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export function compose(ports: Ports): Desk {
     router,
     receiveLinks: links.receive,
     start: () => opening.open(),
+    sendsUnderWay: () => open?.sendsUnderWay() ?? 0,
     stop: () => opening.close(),
   }
 }

@@ -38,6 +38,7 @@ import { createViewsService } from './services/views-service.ts'
 export interface DeskServices {
   readonly handlers: Omit<Handlers, 'app'>
   start(): void
+  sendsUnderWay(): number
   stop(): Promise<void>
 }
 
@@ -226,6 +227,7 @@ export function createDeskServices(
       talkTo(first)
       retention.start()
     },
+    sendsUnderWay: () => outbox.sendsUnderWay(),
     async stop() {
       isRunning = false
       ignoreQuarantine()

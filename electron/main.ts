@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { app, session, type BrowserWindow } from 'electron'
 import { createDeskAdapters } from './adapters/desk-adapters.ts'
+import { wholeTimeoutMs } from './adapters/lending-api/http-client.ts'
+import { createPinoLog, openLogFile } from './adapters/log/pino-log.ts'
 import { createSampleSource } from './adapters/sample.ts'
 import {
   createElectronFetch,
@@ -14,6 +16,7 @@ import { createElectronShowDataFolder } from './adapters/shell/electron-data-fol
 import { openElectronUpdates } from './adapters/shell/electron-updates.ts'
 import { createElectronNotices } from './adapters/shell/electron-notices.ts'
 import { createElectronPagePrinter } from './adapters/shell/electron-page-printer.ts'
+import { systemRandom } from './adapters/system/system-random.ts'
 import { compose } from './compose.ts'
 import { attachIpcHost, type IpcHost } from './host/ipc-host.ts'
 import { readElectronArguments } from './launch/options.mjs'
@@ -21,16 +24,15 @@ import { createNumberedNotifier } from './router/numbered-notifier.ts'
 import { registerAppScheme, serveApp } from './window/app-protocol.ts'
 import { offerContextMenu } from './window/context-menu.ts'
 import { collectDeepLinks } from './window/deep-link.ts'
+import { endFailedStart } from './window/failed-start.ts'
 import { createMainWindow, loadDesk } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
 import { guardNavigation, guardRequests } from './window/navigation-guard.ts'
 import { recoverPage } from './window/page-recovery.ts'
+import { finishBeforeQuitting } from './window/quitting.ts'
 import { guardPermissions } from './window/permission-guard.ts'
 import { turnOffSpelling } from './window/spelling.ts'
 import { keepWindowPlace } from './window/window-place.ts'
-
-/** A request that hangs must not keep the window's process: on disk it is unknown, and settled next time. */
-const longestStopMs = 5_000
 
 const options = readElectronArguments(process.argv, { packaged: app.isPackaged })
 if (options.dataDir !== undefined) app.setPath('userData', options.dataDir)
@@ -43,8 +45,13 @@ turnOffSpelling(app)
 const deepLinks = collectDeepLinks(app, process.argv)
 
 // Never awaited here: Electron is ready only after this module has been evaluated.
-if (app.requestSingleInstanceLock()) void app.whenReady().then(openDesk)
+if (app.requestSingleInstanceLock()) void app.whenReady().then(openDesk).catch(giveUp)
 else app.quit()
+
+function giveUp(cause: unknown): void {
+  const log = createPinoLog(openLogFile(app.getPath('userData')), systemRandom)
+  endFailedStart(app, log.unexpected('start', cause))
+}
 
 async function openDesk(): Promise<void> {
   const developerTools = !app.isPackaged
@@ -109,19 +116,13 @@ async function openDesk(): Promise<void> {
     comeForward()
   })
 
-  let stopped = false
-  /** What is under way is written before the process ends. */
-  async function stop(): Promise<void> {
-    await Promise.race([
-      Promise.allSettled([desk.stop(), samples.stop()]),
-      new Promise((resolve) => setTimeout(resolve, longestStopMs)),
-    ])
-    stopped = true
-  }
-  app.on('before-quit', (event) => {
-    if (stopped) return
-    event.preventDefault()
-    void stop().then(() => app.quit())
+  const stop = finishBeforeQuitting(app, {
+    ...adapters,
+    window: () => window,
+    sendsUnderWay: () => desk.sendsUnderWay(),
+    // The sample service last: what is on its way to it is still answered.
+    finish: () => desk.stop().finally(() => samples.stop()),
+    sendLimitMs: wholeTimeoutMs,
   })
 
   await Promise.all([desk.start(), loadDesk(window)])

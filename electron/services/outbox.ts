@@ -41,6 +41,8 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
    */
   distrust(): void
   start(): void
+  /** How many submissions are on their way to the service and not answered yet. */
+  sendsUnderWay(): number
   /** Begins nothing more; settles once nothing is under way and the lease is given back. */
   stop(): Promise<void>
   /**
@@ -242,6 +244,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
         },
         failed: hindrance.note,
       })
+    },
+    sendsUnderWay() {
+      let count = 0
+      hindrance.guarded(() => {
+        const sending = desk.decisions.inStates(['sending'], null)
+        count = sending.filter(({ id }) => busy.has(id)).length
+      })
+      return count
     },
     async stop() {
       running = false

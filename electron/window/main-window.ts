@@ -40,7 +40,19 @@ export function createMainWindow(parts: {
   return window
 }
 
-/** Loads the page of Loan Desk. */
+/**
+ * Loads the page of Loan Desk. Rejects where it can't be had, and not where the window was closed or
+ * its page crashed meanwhile: that page is loaded again.
+ */
 export async function loadDesk(window: BrowserWindow): Promise<void> {
-  await window.loadURL(`${appOrigin}/`)
+  const { webContents } = window
+  let status = 200
+  webContents.once('did-navigate', (_event, _url, code) => (status = code))
+  try {
+    await window.loadURL(`${appOrigin}/`)
+  } catch (cause) {
+    if (window.isDestroyed() || webContents.isCrashed() || webContents.isLoading()) return
+    throw cause
+  }
+  if (status !== 200) throw new Error(`the page has the status ${status}`)
 }

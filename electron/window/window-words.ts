@@ -4,10 +4,32 @@ import { inLanguage } from '../../shared/languages.ts'
 interface WindowWords {
   readonly viewMenu: string
   readonly hung: Readonly<Record<'message' | 'detail' | 'wait' | 'reload', string>>
+  readonly finishing: Readonly<Record<'detail' | 'wait' | 'quit', string>> & {
+    readonly message: (submissions: number) => string
+  }
+  readonly failedStart: {
+    readonly title: string
+    readonly message: (reference: string) => string
+  }
   readonly failing: Readonly<Record<'message' | 'detail' | 'reload' | 'quit', string>>
 }
 
 const english: WindowWords = {
+  finishing: {
+    message: (submissions) =>
+      submissions === 1
+        ? 'Finishing 1 submission before quitting…'
+        : `Finishing ${submissions} submissions before quitting…`,
+    detail:
+      'Loan Desk quits when the service has responded, after 30 seconds at most. If you quit now, Loan Desk won’t know whether the service received it.',
+    wait: 'Keep waiting',
+    quit: 'Quit now',
+  },
+  failedStart: {
+    title: 'Loan Desk couldn’t start',
+    message: (reference) =>
+      `Start Loan Desk again. If that doesn’t help, ask your administrator to reinstall it and to look for ${reference} in its log. Your files were not changed.`,
+  },
   viewMenu: 'View',
   hung: {
     message: 'Loan Desk isn’t responding',

@@ -1,4 +1,4 @@
-import { chmod, link, readdir, readFile, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -8,6 +8,7 @@ import {
   startOnWorklist,
   type ReadyElectron,
 } from '../support/electron/electron-desk.ts'
+import { launcherFor } from '../support/electron/other-program.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
 
@@ -98,12 +99,8 @@ test('has no developer tools once it is packaged, and follows no switch of a che
 })
 
 /** Electron takes itself for packaged unless its program is called `electron`. */
-async function packagedLauncher({ folder, program, launcher }: ReadyElectron): Promise<string> {
-  const packaged = join(dirname(program), 'loan-desk')
-  await link(program, packaged)
-  if (launcher === program) return packaged
-  const file = join(folder, 'loan-desk-unprivileged')
-  await writeFile(file, (await readFile(launcher, 'utf8')).replace(`'${program}'`, `'${packaged}'`))
-  await chmod(file, 0o755)
-  return file
+async function packagedLauncher(electron: ReadyElectron): Promise<string> {
+  const packaged = join(dirname(electron.program), 'loan-desk')
+  await link(electron.program, packaged)
+  return launcherFor(electron, packaged)
 }

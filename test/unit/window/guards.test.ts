@@ -6,6 +6,7 @@ const windows: FakeWindow[] = []
 class FakeWindow extends EventEmitter {
   readonly options: BrowserWindowConstructorOptions
   readonly loaded: string[] = []
+  readonly webContents = new EventEmitter()
   shown = false
 
   constructor(options: BrowserWindowConstructorOptions) {

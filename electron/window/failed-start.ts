@@ -1,0 +1,9 @@
+import { dialog, type App } from 'electron'
+import { windowWords } from './window-words.ts'
+
+/** Says that Loan Desk couldn't start, under a reference of the log, and ends the process. */
+export function endFailedStart(app: App, reference: string): void {
+  const { failedStart } = windowWords
+  dialog.showErrorBox(failedStart.title, failedStart.message(reference))
+  app.exit(1)
+}

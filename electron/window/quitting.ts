@@ -1,0 +1,74 @@
+import { dialog, type App, type BrowserWindow } from 'electron'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import { windowWords } from './window-words.ts'
+
+interface Quitting {
+  readonly clock: Clock
+  readonly log: Log
+  /** null once it is closed: quitting goes on without it. */
+  readonly window: () => BrowserWindow | null
+  readonly sendsUnderWay: () => number
+  /** Writes what is under way; settles when all of it is written. */
+  readonly finish: () => Promise<void>
+  /** Longest that a send may take. One that takes longer is unknown on disk, and settled next time. */
+  readonly sendLimitMs: number
+}
+
+/** Longest that quitting may take where nothing is being sent. */
+const idleLimitMs = 5_000
+
+/**
+ * Lets the app quit once what is under way is written. Where a submission waits for its response,
+ * the officer is told so, and may quit at once.
+ * @returns another way to that point: settles when the process may end
+ */
+export function finishBeforeQuitting(app: App, parts: Quitting): () => Promise<void> {
+  let finishing: Promise<void> | null = null
+  let isFinished = false
+
+  async function finish(): Promise<void> {
+    const over = new AbortController()
+    const limit = Promise.withResolvers<null>()
+    const sends = parts.sendsUnderWay()
+    const longest = sends > 0 ? parts.sendLimitMs : idleLimitMs
+    const timer = parts.clock.after(longest, () => limit.resolve(null))
+    const finished = parts.finish().catch((cause: unknown) => {
+      parts.log.unexpected('quitting', cause)
+    })
+    const ends: Promise<unknown>[] = [finished, limit.promise]
+    if (sends > 0) ends.push(quitNow(sends, over.signal))
+    await Promise.race(ends)
+    timer.cancel()
+    over.abort()
+    isFinished = true
+  }
+
+  /** Settles only where the officer doesn't want to wait. */
+  async function quitNow(sends: number, signal: AbortSignal): Promise<void> {
+    const { finishing: words } = windowWords
+    const options = {
+      type: 'info' as const,
+      message: words.message(sends),
+      detail: words.detail,
+      buttons: [words.wait, words.quit],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      signal,
+    }
+    const window = parts.window()
+    const { response } = await (window === null
+      ? dialog.showMessageBox(options)
+      : dialog.showMessageBox(window, options))
+    if (response !== 1) await new Promise(() => undefined)
+  }
+
+  const whenFinished = (): Promise<void> => (finishing ??= finish())
+  app.on('before-quit', (event) => {
+    if (isFinished) return
+    event.preventDefault()
+    void whenFinished().then(() => app.quit())
+  })
+  return whenFinished
+}

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { startSampleService, type SampleService } from '../../../electron/sandbox/sample-service.ts'
+import { createBridge } from '../../../renderer/bridge.ts'
+import type { Client } from '../../../shared/contract/contract.ts'
+import { policyLimits } from '../../../shared/domain/policy-limits.ts'
+import { pendingLoanId } from '../approving.ts'
+
+/** Asks main through the preload API of the window's page. */
+export function askThrough(page: Page): Client {
+  return createBridge({
+    request: (channel, payload) =>
+      page.evaluate(
+        ([name, given]) => {
+          const { loanDesk } = globalThis as unknown as {
+            loanDesk: { request(channel: string, payload: unknown): Promise<never> }
+          }
+          return loanDesk.request(name, given)
+        },
+        [channel, payload] as const,
+      ),
+    subscribe: () => () => undefined,
+  })
+}
+
+/** A lending service outside of Loan Desk's process, which goes on when that one ends. */
+export async function startLender(): Promise<SampleService> {
+  const service = await startSampleService()
+  onTestFinished(() => service.stop())
+  return service
+}
+
+/** Connects Loan Desk to a service and adds one pending application to the worklist. */
+export async function connectTo(service: SampleService, page: Page): Promise<Client> {
+  const ask = askThrough(page)
+  const added = await ask.connections.create({
+    name: 'The lender',
+    kind: 'sandbox',
+    baseUrl: service.baseUrl,
+    ...service.credentials,
+    unitsProfile: 'cents-and-basis-points',
+    timeZone: 'America/New_York',
+    starterMode: false,
+    disabledRules: [],
+    policyLimits: policyLimits(),
+    trustedDocumentHosts: [],
+  })
+  if (!added.ok) throw new Error(added.error.code)
+  await ask.connections.activate({ id: added.value.id })
+  const worklist = await ask.applications.add({ ids: [pendingLoanId] })
+  if (!worklist.ok) throw new Error(worklist.error.code)
+  return ask
+}
