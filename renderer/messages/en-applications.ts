@@ -37,6 +37,8 @@ export const enApplications = {
     neverRead: 'not read yet',
     noAmount: 'No amount',
     list: 'Applications',
+    openRow: 'Open application',
+    copyRowId: 'Copy application ID',
     emptyTitle: 'The worklist is empty',
     emptyText: 'Add applications by their ids: type one, or paste as many as you have.',
     nothingTitle: 'Nothing matches',

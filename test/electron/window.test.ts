@@ -10,6 +10,7 @@ import {
 } from '../support/electron/electron-desk.ts'
 import { electronSuite } from '../support/electron/electron-suite.ts'
 import { pressKeys } from '../support/electron/real-keys.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
 
 function look({ app }: Pick<ElectronDesk, 'app'>) {
   return app.evaluate(({ BrowserWindow, screen }) => {
@@ -104,6 +105,38 @@ describe('the window', () => {
       .toBe('Worklist')
     await field.fill('')
   })
+})
+
+describe('a row of the worklist', () => {
+  const suite = electronSuite()
+
+  test.runIf(process.platform === 'linux')(
+    'has a context menu, by mouse and by keyboard',
+    async (context) => {
+      const { desk, page } = suite
+      const { worklist } = deskScreens(page)
+      const row = worklist.rows.nth(2)
+      const id = (await row.locator('[title^="app_"]').getAttribute('title')) ?? ''
+      await row.click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Copy application ID' }).click()
+      await expect.poll(() => desk.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(id)
+      expect(await worklist.chosen.count()).toBe(0)
+
+      await expect
+        .poll(() => worklist.list.evaluate((list) => list === document.activeElement))
+        .toBe(true)
+      await page.keyboard.press('ArrowDown')
+      await worklist.chosen.waitFor()
+      const chosenId =
+        (await worklist.chosen.locator('[title^="app_"]').getAttribute('title')) ?? ''
+      await worklist.list.focus()
+      await pressKeys(realElectron(context), desk, 'Menu')
+      await page.getByRole('menuitem', { name: 'Copy application ID' }).press('Enter')
+      await expect
+        .poll(() => desk.app.evaluate(({ clipboard }) => clipboard.readText()))
+        .toBe(chosenId)
+    },
+  )
 })
 
 describe('after a restart the window', () => {

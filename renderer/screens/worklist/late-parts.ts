@@ -6,3 +6,4 @@ import { defineAsyncComponent } from 'vue'
  */
 export const ListActions = defineAsyncComponent(() => import('./ListActions.vue'))
 export const ListTools = defineAsyncComponent(() => import('./ListTools.vue'))
+export const RowMenu = defineAsyncComponent(() => import('./RowMenu.vue'))
