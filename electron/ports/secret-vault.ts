@@ -14,6 +14,11 @@ export interface SecretVault {
   remove(name: SecretName): Promise<Result<null>>
   /** After a time-out no further call is made until the officer asks for one more try. */
   allowRetry(): void
+  /**
+   * Calls whenever something was found or written after its time-out, as when the officer took a
+   * while to unlock the keychain in its own dialog: further calls are possible again.
+   */
+  onLateAnswer(call: () => void): void
 }
 
 /**

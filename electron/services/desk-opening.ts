@@ -298,6 +298,13 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     return ok(show(openState(unlocked.files)))
   }
 
+  // The officer may type the keychain's password long after its time-out.
+  vault.onLateAnswer(() => {
+    inTurn(async () => {
+      if (current.phase === 'blocked' && current.failure.code === 'keychain-hung') await open()
+    }).catch((cause: unknown) => log.unexpected('opening after a late keychain', cause))
+  })
+
   return {
     state: () => current,
     keyMode,

@@ -54,9 +54,9 @@ export const deskFailures = {
     next: 'Unlock the keychain of this computer, then try again.',
   },
   'keychain-hung': {
-    happened: 'The keychain does not answer',
+    happened: 'The keychain has not responded yet',
     kept: filesUntouched,
-    next: 'A password dialog may be open behind this window. Otherwise sign out of the computer and in again, then try again.',
+    next: 'If a password dialog is open, enter your password there: Loan Desk then continues. Otherwise sign out of the computer and in again, then try again.',
   },
   'keychain-absent': {
     happened: 'This computer has no keychain',

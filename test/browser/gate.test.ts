@@ -24,7 +24,7 @@ const backup: Backup = {
 const titles = {
   'key-missing': 'The key to your files is not in the keychain',
   'keychain-locked': 'The keychain is locked',
-  'keychain-hung': 'The keychain does not answer',
+  'keychain-hung': 'The keychain has not responded yet',
   'keychain-absent': 'This computer has no keychain',
   'key-wrong': 'The key in the keychain does not open your files',
   'store-damaged': 'The file with your work is damaged',

@@ -11,6 +11,7 @@ export class MemorySecretVault implements SecretVault {
   /** How many calls reached the keychain itself. */
   calls = 0
   private timedOut = false
+  private lateAnswer: () => void = () => undefined
 
   constructor(condition: VaultCondition = 'unlocked') {
     this.condition = condition
@@ -37,6 +38,17 @@ export class MemorySecretVault implements SecretVault {
 
   allowRetry(): void {
     this.timedOut = false
+  }
+
+  onLateAnswer(call: () => void): void {
+    this.lateAnswer = call
+  }
+
+  /** The officer unlocked it after the time-out. */
+  answerLate(): void {
+    this.condition = 'unlocked'
+    this.timedOut = false
+    this.lateAnswer()
   }
 
   private reach<T>(call: () => T): Result<T> {

@@ -28,7 +28,7 @@ async function loadKeytar(): Promise<Keychain> {
 /**
  * The system's keychain. One call at a time: a hung keychain keeps each of its calls, and with it
  * one of the few threads that also serve files, for good; so after one that took too long there is
- * no other until `allowRetry`.
+ * no other until it is answered after all, or `allowRetry`.
  */
 export function createKeytarSecretVault(parts: {
   readonly clock: Clock
@@ -41,6 +41,7 @@ export function createKeytarSecretVault(parts: {
   let keychain: Promise<Keychain> | null = null
   let last: Promise<unknown> = Promise.resolve()
   let hung = false
+  const listeners: (() => void)[] = []
 
   function queued<T>(work: (keychain: Keychain) => Promise<Result<T>>): Promise<Result<T>> {
     const turn = last.then(() => (hung ? failed('keychain-hung') : attempt(work)))
@@ -65,12 +66,28 @@ export function createKeytarSecretVault(parts: {
 
   function bounded<T>(call: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
+      let isLate = false
       const timer = parts.clock.after(limitMs, () => {
+        isLate = true
         reject(new TookTooLong())
       })
-      call.then(resolve, reject).finally(() => {
+      function settled(isFound: boolean): void {
         timer.cancel()
-      })
+        if (!isLate) return
+        hung = false
+        // Nothing found may mean that a dialog was canceled, which must not open again by itself.
+        if (isFound) for (const listener of listeners) listener()
+      }
+      call.then(
+        (value) => {
+          resolve(value)
+          settled(value !== null)
+        },
+        (cause: unknown) => {
+          reject(cause)
+          settled(false)
+        },
+      )
     })
   }
 
@@ -115,6 +132,9 @@ export function createKeytarSecretVault(parts: {
       }),
     allowRetry: () => {
       hung = false
+    },
+    onLateAnswer: (call) => {
+      listeners.push(call)
     },
   }
 }

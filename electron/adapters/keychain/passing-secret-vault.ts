@@ -18,5 +18,6 @@ export function createPassingSecretVault(): SecretVault {
       return ok()
     },
     allowRetry: () => undefined,
+    onLateAnswer: () => undefined,
   }
 }

@@ -37,6 +37,7 @@ function fileSecretVault(path: string): SecretVault {
       return ok()
     },
     allowRetry: () => undefined,
+    onLateAnswer: () => undefined,
   }
 }
 

@@ -252,6 +252,16 @@ describe('a later start', () => {
     expect(await opened(start(4))).toMatchObject({ phase: 'open' })
   })
 
+  it('opens by itself once a keychain that took too long answers', async () => {
+    await workOnce()
+    vault.condition = 'hung'
+    const desk = start()
+    await desk.open()
+    expect(desk.state()).toMatchObject({ phase: 'blocked', failure: { code: 'keychain-hung' } })
+    vault.answerLate()
+    await expect.poll(() => desk.state().phase).toBe('open')
+  })
+
   it('opens once though retry is pressed twice', async () => {
     vault.condition = 'locked'
     const desk = start(2)

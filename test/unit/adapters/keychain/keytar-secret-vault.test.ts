@@ -15,6 +15,8 @@ class PretendKeychain implements Keychain {
   running = 0
   mostAtOnce = 0
   throws: string | null = null
+  /** Lets the last call that hangs go on. */
+  wake: () => void = () => undefined
 
   getPassword(service: string, account: string): Promise<string | null> {
     // A locked one says the same of every item as of one that is not there.
@@ -41,7 +43,9 @@ class PretendKeychain implements Keychain {
     this.calls += 1
     this.running += 1
     this.mostAtOnce = Math.max(this.mostAtOnce, this.running)
-    if (this.condition === 'hung') return new Promise<T>(() => undefined)
+    if (this.condition === 'hung') {
+      await new Promise<void>((resolve) => (this.wake = resolve))
+    }
     await Promise.resolve()
     this.running -= 1
     if (this.throws !== null) throw new Error(this.throws)
@@ -136,6 +140,27 @@ describe('a hung keychain', () => {
     expect(await vault.read('database-key')).toEqual(failing('keychain-hung'))
     vault.allowRetry()
     expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
+  })
+})
+
+describe('a keychain that answers late', () => {
+  it.each([
+    ['with what was asked for', 'x', 1],
+    ['with nothing, as after a dialog that was canceled', null, 0],
+  ])('%s', async (_, kept, told) => {
+    let answers = 0
+    vault.onLateAnswer(() => (answers += 1))
+    if (kept !== null) await vault.write('database-key', kept)
+    keychain.condition = 'hung'
+    const answer = vault.read('database-key')
+    await clock.advance(5_000)
+    expect(await answer).toEqual(failing('keychain-hung'))
+    expect(answers).toBe(0)
+
+    keychain.condition = 'unlocked'
+    keychain.wake()
+    await expect.poll(() => vault.read('database-key')).toEqual({ ok: true, value: kept })
+    expect(answers).toBe(told)
   })
 })
 
