@@ -1,4 +1,3 @@
-import { fromDate, toCalendarDate } from '@internationalized/date'
 import type { Handlers } from '../../shared/contract/contract.ts'
 import { missingOf } from '../../shared/domain/ach-register.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
@@ -11,6 +10,7 @@ import type { OfferTerms } from '../../shared/domain/offer.ts'
 import { unsendableIn } from '../../shared/domain/offer-form.ts'
 import { sameMatter } from '../../shared/domain/outbox-kinds.ts'
 import { openStates } from '../../shared/domain/outbox-standing.ts'
+import { calendarDayAt } from '../../shared/domain/own-marks.ts'
 import { findingPath, policyFindings } from '../../shared/domain/policy.ts'
 import { parseWebhookUrl } from '../../shared/domain/webhook-url.ts'
 import { approveBody, lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
@@ -58,6 +58,8 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     })
   }
 
+  const todayOf = ({ timeZone }: Connection) => calendarDayAt(clock.now(), timeZone)
+
   function blockedBy(
     connection: Connection,
     applicationId: string,
@@ -67,7 +69,7 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     const creditType = cache.get(connection, applicationId)?.copy?.application.creditType ?? null
     return policyFindings(offers, {
       application: { status: seen.status, creditType, requestedAmount: seen.requestedAmount },
-      today: toCalendarDate(fromDate(new Date(clock.now()), connection.timeZone)).toString(),
+      today: todayOf(connection),
       disabledRules: connection.disabledRules,
       limits: connection.policyLimits,
       // Only warnings look at a loan's APR.
@@ -141,7 +143,7 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     createAchAuthorization: ({ requestKey, facilityId, purpose, replaces }) =>
       once(requestKey, (connection) => {
         // Nobody looks at the document before it is signed: what was not vouched for is not made.
-        const missing = missingOf(purpose)
+        const missing = missingOf(purpose, todayOf(connection))
         if (missing.length > 0) {
           const problems = missing.map((code) => ({ path: 'purpose', code }))
           return failed('payload-invalid', { problems })

@@ -129,6 +129,10 @@ export const documentsEn = {
     checklist: 'Vouched for before it was made',
     ticked: 'ticked',
     notTicked: 'not ticked',
+    bankingDay: 'The planned date is a Federal Reserve banking day.',
+    bankingDayDecided: (isBankingDay: boolean) =>
+      `${isBankingDay ? 'yes' : 'no'}, checked by Loan Desk`,
+    dateReason: 'Reason for the late date',
     consent: 'The borrower’s consent',
     consentGiven: (way: string, day: string, by: string) => `${way}, ${day}, by ${by}`,
     uses: 'Marks of use',

@@ -202,7 +202,6 @@ export const checklist: Record<AchChecklistItem, string> = {
   'not-used-before': 'No earlier document is used for this payment.',
   'name-is-account-holder': 'The borrower’s name is that of the account holder.',
   'amount-and-date-match': 'Amount and date equal the payment about to be sent.',
-  'banking-day': 'The date is a banking day.',
   'revocation-wording': 'The borrower was told how to revoke, with the phone number.',
   'borrower-agreed': 'The borrower agreed and gets a copy.',
 }

@@ -1,3 +1,4 @@
+import { mostDaysAhead, type AchDateProblem } from '../../shared/domain/ach-dates.ts'
 import {
   decisionKinds,
   decisionStates,
@@ -100,7 +101,16 @@ export const enWork = {
     amount: 'Amount',
     amountInvalid: 'Dollars with at most two decimals, for example 250.00.',
     plannedOn: 'Planned for',
+    plannedOnHint: 'A Federal Reserve banking day.',
     dateInvalid: 'A day that exists.',
+    dateProblems: {
+      'date-missing': 'Enter a day that exists.',
+      'date-in-the-past': 'Enter today or a later day.',
+      'date-not-banking-day': 'Banks are closed on that day. Enter a Federal Reserve banking day.',
+      'date-needs-reason': `More than ${mostDaysAhead} days ahead. Enter a reason.`,
+      'consent-in-the-future': 'Enter today or an earlier day.',
+    } satisfies Record<AchDateProblem, string>,
+    dateReason: 'Reason for the late date',
     checklist: 'Before it is made',
     checklistLeft: (count: number) =>
       `${plural(count, { one: 'item', other: 'items' })} left to tick`,

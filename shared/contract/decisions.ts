@@ -30,6 +30,7 @@ export const achPurposeSchema = exactly({
   paymentReference: string().max(200).defined(),
   amount: number().integer().min(0).nullable().defined(),
   plannedOn: calendarDay().nullable().defined(),
+  dateReason: string().trim().max(200),
   ticked: array(string().oneOf(achChecklist).required()).max(achChecklist.length).required(),
   consent: object({
     way: string().oneOf(consentWays).required(),

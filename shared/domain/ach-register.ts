@@ -1,4 +1,5 @@
 import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date'
+import { achDateProblems } from './ach-dates.ts'
 import { achChecklist, type AchDocument, type AchPurpose, type DocumentWarning } from './ach.ts'
 import { parseBaseUrl } from './connection.ts'
 
@@ -70,10 +71,11 @@ export function referenceKey({ paymentReference }: Pick<AchPurpose, 'paymentRefe
     .normalize('NFKC')
 }
 
-/** What is still missing before a document may be made; empty where nothing is. */
-export function missingOf({ ticked, consent }: AchPurpose): string[] {
+/** What stands against making a document on the lender's `today`; empty where nothing does. */
+export function missingOf(purpose: AchPurpose, today: string): string[] {
   return [
-    ...achChecklist.filter((item) => !ticked.includes(item)),
-    ...(consent === null ? ['consent'] : []),
+    ...achChecklist.filter((item) => !purpose.ticked.includes(item)),
+    ...(purpose.consent === null ? ['consent'] : []),
+    ...achDateProblems(purpose, today),
   ]
 }

@@ -7,13 +7,15 @@ export interface Facility {
   readonly addedAt: number
 }
 
-/** What must be true before a document is made: the officer ticks each (see the officer's guide). */
+/**
+ * What must be true before a document is made and only the officer can know: each is ticked. What
+ * Loan Desk can decide, it decides (ach-dates.ts).
+ */
 export const achChecklist = [
   'right-facility',
   'not-used-before',
   'name-is-account-holder',
   'amount-and-date-match',
-  'banking-day',
   'revocation-wording',
   'borrower-agreed',
 ] as const
@@ -30,6 +32,8 @@ export interface AchPurpose {
   readonly amount: number | null
   /** YYYY-MM-DD */
   readonly plannedOn: string | null
+  /** Why the payment is planned so far ahead; only where it is. */
+  readonly dateReason?: string | undefined
   readonly ticked: readonly AchChecklistItem[]
   readonly consent: {
     readonly way: ConsentWay

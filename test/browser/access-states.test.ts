@@ -4,6 +4,7 @@ import { approve, pendingLoanId } from '../support/approving.ts'
 import { browserSuite } from '../support/browser-suite.ts'
 import { axeFindings } from '../support/page-checks.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 const suite = browserSuite()
 
@@ -74,8 +75,8 @@ test('axe finds nothing while the service cannot be reached and where a reason i
     facility: 'fac_nobodyKnows',
     payment: 'INV-9',
     amount: '1',
-    plannedOn: '2026-12-01',
-    consentOn: '2026-11-20',
+    plannedOn: paymentDay,
+    consentOn: consentDay,
     consentBy: 'M. Keller',
   })
   await documents.submit.click()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/browser-suite.ts'
 import { axeFindings } from '../support/page-checks.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 const suite = browserSuite()
 
@@ -51,8 +52,8 @@ test('axe finds nothing on documents, decisions, activity and settings', async (
     facility: 'fac_nobodyKnows',
     payment: 'INV-9',
     amount: '1',
-    plannedOn: '2026-12-01',
-    consentOn: '2026-11-20',
+    plannedOn: paymentDay,
+    consentOn: consentDay,
     consentBy: 'M. Keller',
   })
   await documents.submit.click()
@@ -73,8 +74,8 @@ test('axe finds nothing on the register, its warning and the evidence sheet', as
     facility: 'fac_smpl01',
     payment: 'INV-9',
     amount: '1',
-    plannedOn: '2026-12-01',
-    consentOn: '2026-11-20',
+    plannedOn: paymentDay,
+    consentOn: consentDay,
     consentBy: 'M. Keller',
   })
   await documents.choose('INV-9', 'Mark as used')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
 import { browserSuite } from '../support/browser-suite.ts'
 import { findInFolder } from '../support/folder-search.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 const suite = browserSuite()
 const plantedSecret = 'test_plantedSecretOfTheBrowserRun'
@@ -36,8 +37,8 @@ test('after a run through the screens no file of the desk has anything worth ste
       facility: 'fac_smpl01',
       payment: 'INV-7001',
       amount: '412.50',
-      plannedOn: '2026-12-01',
-      consentOn: '2026-11-20',
+      plannedOn: paymentDay,
+      consentOn: consentDay,
       consentBy: 'M. Keller',
     })
     await page.getByText('INV-7001').first().waitFor()

@@ -3,6 +3,7 @@ import { approve, pendingLoanId } from '../support/approving.ts'
 import type { BrowserDesk } from '../support/browser-desk.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 const suite = browserSuite()
 const facility = 'fac_smpl02'
@@ -10,8 +11,8 @@ const authorization = {
   facility,
   payment: 'INV-2291',
   amount: '64.99',
-  plannedOn: '2026-12-01',
-  consentOn: '2026-11-20',
+  plannedOn: paymentDay,
+  consentOn: consentDay,
   consentBy: 'M. Keller',
 }
 

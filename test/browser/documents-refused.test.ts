@@ -6,6 +6,7 @@ import { aConnection } from '../support/builders.ts'
 import { openKeyholePage } from '../support/keyhole-page.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
 import { typedAuthorization as typed } from '../support/screens/documents-screen.ts'
+import { paymentDay } from '../support/payment-days.ts'
 
 const suite = browserSuite()
 const foreignDocument: AchDocument = {
@@ -17,7 +18,7 @@ const foreignDocument: AchDocument = {
   purpose: {
     paymentReference: 'INV-1',
     amount: 10_000,
-    plannedOn: '2026-12-01',
+    plannedOn: paymentDay,
     ticked: [],
     consent: null,
   },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/browser-suite.ts'
 import { typedAuthorization as typed } from '../support/screens/documents-screen.ts'
+import { closedDay, farDay, laterPaymentDay, paymentDay } from '../support/payment-days.ts'
 
 const suite = browserSuite()
 
@@ -25,6 +26,31 @@ test('an officer makes an authorization and opens the document in the system bro
   const reply = await fetch(desk.opened[0] ?? '')
   expect(reply.headers.get('content-type')).toBe('application/pdf')
   expect((await reply.text()).slice(0, 5)).toBe('%PDF-')
+})
+
+test('a payment date has to be a banking day from today on, and a late one needs a reason', async () => {
+  const { frame, documents, desk } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.begin()
+  for (const [label, day, sentence] of [
+    ['Planned for', '2020-01-05', 'Enter today or a later day.'],
+    ['Planned for', closedDay, /^Banks are closed on that day\./],
+    ['On', farDay, 'Enter today or an earlier day.'],
+  ] as const) {
+    await documents.fill(typed)
+    await documents.form.getByLabel(label, { exact: true }).fill(day)
+    await documents.submit.click()
+    await documents.form.getByText(sentence).waitFor()
+  }
+  await documents.fill({ ...typed, plannedOn: farDay })
+  await documents.submit.click()
+  await documents.form.getByText('More than 60 days ahead. Enter a reason.').waitFor()
+  expect(desk.service.control.processedCount('create-ach')).toBe(0)
+  await documents.form.getByLabel('Reason for the late date').fill('Balloon payment')
+  await documents.submit.click()
+  await documents.row(typed.payment).waitFor()
+  await documents.choose(typed.payment, 'Evidence sheet')
+  await frame.page.getByText('Balloon payment').waitFor()
 })
 
 test('there is no way to create before every item is ticked and the consent is given', async () => {
@@ -156,7 +182,7 @@ test('without a network it is saved on purpose, and made once when the network i
 
   // Of what waits, too, there is one for a payment unless the officer says otherwise.
   await documents.begin()
-  await documents.fill({ ...typed, plannedOn: '2026-12-02' })
+  await documents.fill({ ...typed, plannedOn: laterPaymentDay })
   await documents.form.getByText('or one is on its way').waitFor()
   expect(await documents.submit.isDisabled()).toBe(true)
   await documents.form.getByRole('button', { name: 'Cancel' }).click()
@@ -283,7 +309,8 @@ test('the evidence sheet of a document tells who, when, what and the seals, neve
   for (const fact of ['fac_smpl01', '$412.50', 'M. Keller', 'By phone', 'Opened a document']) {
     expect(told).toContain(fact)
   }
-  expect(told.match(/\bticked\b/g)).toHaveLength(7)
+  expect(told.match(/\bticked\b/g)).toHaveLength(6)
+  expect(told).toContain('yes, checked by Loan Desk')
   expect(told.match(/[0-9a-f]{64}/g)?.length).toBeGreaterThan(1)
   expect(await page.content()).not.toContain(desk.opened[0])
 })
@@ -296,6 +323,6 @@ test('the register is exported as CSV, each document with its payment and withou
   await page.getByText(/^Written to .*documents-.*\.csv$/).waitFor()
   const exported = await readdir(join(desk.dataDir, 'exports'))
   const csv = await readFile(join(desk.dataDir, 'exports', exported[0] ?? ''), 'utf8')
-  expect(csv).toContain(',fac_smpl01,INV-2291,412.50,2026-12-01,')
+  expect(csv).toContain(`,fac_smpl01,INV-2291,412.50,${paymentDay},`)
   expect(csv).not.toContain('http')
 })

@@ -7,6 +7,7 @@ import { launchChromium } from '../support/chromium.ts'
 import { startStandIn, type StandIn } from '../support/electron-stand-in/start-stand-in.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 /*
  * The main job through the Electron layer as it is built: main, preload, app scheme, IPC. What the
@@ -54,8 +55,8 @@ test('an officer approves in the window, makes a document and opens it', async (
     facility: 'fac_smpl01',
     payment: 'INV-2291',
     amount: '412.50',
-    plannedOn: '2026-12-01',
-    consentOn: '2026-11-20',
+    plannedOn: paymentDay,
+    consentOn: consentDay,
     consentBy: 'M. Keller',
   })
   await documents.open('INV-2291').click()

@@ -5,6 +5,7 @@ import { Keyboard } from '../support/keyboard.ts'
 import { hasFocus } from '../support/page-checks.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 import { typedAuthorization } from '../support/screens/documents-screen.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 const suite = browserSuite()
 
@@ -43,10 +44,10 @@ test('by keyboard alone a document is made and opened', async () => {
   await keys.fill(form.getByLabel('Facility id'), 'fac_smpl01')
   await keys.fill(form.getByLabel('Payment reference'), 'INV-77')
   await keys.fill(form.getByLabel('Amount', { exact: true }), '412.50')
-  await keys.fill(form.getByLabel('Planned for'), '2026-12-01')
+  await keys.fill(form.getByLabel('Planned for'), paymentDay)
   for (const box of await form.getByRole('checkbox').all()) await keys.use(box)
   await keys.choose(form.getByRole('combobox', { name: 'How' }), 'option', 'By phone')
-  await keys.fill(form.getByLabel('On', { exact: true }), '2026-11-20')
+  await keys.fill(form.getByLabel('On', { exact: true }), consentDay)
   await keys.fill(form.getByLabel('Taken by'), 'M. Keller')
   await keys.use(documents.submit)
   await documents.row('INV-77').waitFor()

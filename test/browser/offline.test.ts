@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/browser-suite.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 const suite = browserSuite()
 
@@ -61,8 +62,8 @@ test('ids added without a network wait, and an authorization is kept until it ca
     facility: 'fac_smpl02',
     payment: 'INV-7',
     amount: '64.99',
-    plannedOn: '2026-12-01',
-    consentOn: '2026-11-20',
+    plannedOn: paymentDay,
+    consentOn: consentDay,
     consentBy: 'M. Keller',
   })
   await documents.submit.click()

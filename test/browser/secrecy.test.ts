@@ -12,6 +12,7 @@ import { browserSuite } from '../support/browser-suite.ts'
 import { openKeyholePage, type KeyholePage } from '../support/keyhole-page.ts'
 import { MemorySecretVault } from '../support/memory-secret-vault.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 /*
  * Everything that the page is ever told, over the keyhole that Electron's preload gives it, in a
@@ -94,8 +95,8 @@ async function openRun(sample: SampleService, bearers: Set<string>) {
 const authorization = {
   facility: 'fac_smpl01',
   amount: '412.50',
-  plannedOn: '2026-12-01',
-  consentOn: '2026-11-20',
+  plannedOn: paymentDay,
+  consentOn: consentDay,
   consentBy: 'M. Keller',
 }
 

@@ -13,6 +13,7 @@ import { approve } from '../support/approving.ts'
 import { encodingsOf, entriesOf, findInFolder } from '../support/folder-search.ts'
 import { MemorySecretVault } from '../support/memory-secret-vault.ts'
 import { policyLimits } from '../../shared/domain/policy-limits.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 /*
  * The attack: a thief has the laptop, or a copy of its home folder: an unlocked backup disk, a
@@ -116,9 +117,9 @@ async function work(ask: Client): Promise<void> {
     purpose: {
       paymentReference: 'INV-1',
       amount: 41_250,
-      plannedOn: '2026-12-01',
+      plannedOn: paymentDay,
       ticked: [...achChecklist],
-      consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'M. Keller' },
+      consent: { way: 'phone', takenOn: consentDay, takenBy: 'M. Keller' },
     },
   })
   if (!authorized.ok) throw new Error(JSON.stringify(authorized.error))

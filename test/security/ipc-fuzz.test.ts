@@ -16,6 +16,7 @@ import { aLoanOffer, pendingLoanId } from '../support/approving.ts'
 import { FakeNetwork } from '../support/fake-network.ts'
 import { fuzzedCalls } from '../support/payload-arbitraries.ts'
 import { RecordingLog } from '../support/recorders.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 /*
  * The story: a script of somebody else's has taken the desk's page over and sends what it likes
@@ -31,9 +32,9 @@ const codes: ReadonlySet<unknown> = new Set(errorCodes)
 const purpose = {
   paymentReference: 'INV-1',
   amount: 10_000,
-  plannedOn: '2026-12-01',
+  plannedOn: paymentDay,
   ticked: [...achChecklist],
-  consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'M. Keller' },
+  consent: { way: 'phone', takenOn: consentDay, takenBy: 'M. Keller' },
 }
 const sort = { by: 'addedAt', direction: 'ascending' }
 const namedTerms = { name: 'Two years', terms: aLoanOffer() }

@@ -1,6 +1,7 @@
 import { array, object, string, type InferType } from 'yup'
 import { referenceKey } from '../../../shared/domain/ach-register.ts'
 import { achChecklist, consentWays, type AchPurpose } from '../../../shared/domain/ach.ts'
+import { achDateProblems, isFarAhead } from '../../../shared/domain/ach-dates.ts'
 import { parseFacilityId } from '../../../shared/domain/ids.ts'
 import { parseTypedDate } from '../../../shared/domain/typed-dates.ts'
 import { parseMoney } from '../../../shared/domain/typed-numbers.ts'
@@ -10,44 +11,67 @@ const text = words.documents
 const longestReference = 200
 
 const needed = () => string().trim().required(text.required)
-const day = () => needed().test('date', text.dateInvalid, (value) => parseTypedDate(value).ok)
+/** YYYY-MM-DD, or empty where it can't be read. */
+export function dayOf(typed: unknown): string {
+  const read = parseTypedDate(typeof typed === 'string' ? typed : '')
+  return read.ok ? read.value : ''
+}
+const day = () => needed().test('date', text.dateInvalid, (value) => dayOf(value) !== '')
 
 /** What the officer types for one authorization. Every check has to be ticked. */
-export const authorizationSchema = object({
-  facilityId: needed().test('id', text.facilityInvalid, (value) => parseFacilityId(value).ok),
-  paymentReference: needed()
-    .max(longestReference, words.settings.tooLong)
-    .test('seen', text.required, (paymentReference) => referenceKey({ paymentReference }) !== ''),
-  amount: needed().test('money', text.amountInvalid, (value) => {
-    const read = parseMoney(value)
-    return read.ok && read.value > 0
-  }),
-  plannedOn: day(),
-  ticked: array(string().oneOf(achChecklist).required())
-    .required()
-    .length(achChecklist.length, ({ value }) =>
-      text.checklistLeft(achChecklist.length - (Array.isArray(value) ? value.length : 0)),
+export const authorizationSchema = (today: () => string) =>
+  object({
+    facilityId: needed().test('id', text.facilityInvalid, (value) => parseFacilityId(value).ok),
+    paymentReference: needed()
+      .max(longestReference, words.settings.tooLong)
+      .test('seen', text.required, (paymentReference) => referenceKey({ paymentReference }) !== ''),
+    amount: needed().test('money', text.amountInvalid, (value) => {
+      const read = parseMoney(value)
+      return read.ok && read.value > 0
+    }),
+    plannedOn: day().test('rules', (value, context) => {
+      const purpose = { plannedOn: dayOf(value), consent: null }
+      // The reason has a field of its own, which says that it is missing.
+      const problem = achDateProblems(purpose, today()).find((one) => one !== 'date-needs-reason')
+      return problem === undefined || context.createError({ message: text.dateProblems[problem] })
+    }),
+    dateReason: string()
+      .trim()
+      .max(longestReference, words.settings.tooLong)
+      .when('plannedOn', ([plannedOn]: unknown[], reason) =>
+        isFarAhead(dayOf(plannedOn), today())
+          ? reason.required(text.dateProblems['date-needs-reason'])
+          : reason,
+      ),
+    ticked: array(string().oneOf(achChecklist).required())
+      .required()
+      .length(achChecklist.length, ({ value }) =>
+        text.checklistLeft(achChecklist.length - (Array.isArray(value) ? value.length : 0)),
+      ),
+    consentWay: string().oneOf(consentWays, text.required).required(text.required),
+    consentOn: day().test(
+      'past',
+      text.dateProblems['consent-in-the-future'],
+      (value) => dayOf(value) <= today(),
     ),
-  consentWay: string().oneOf(consentWays, text.required).required(text.required),
-  consentOn: day(),
-  consentBy: needed().max(longestReference, words.settings.tooLong),
-})
+    consentBy: needed().max(longestReference, words.settings.tooLong),
+  })
 
-export type AuthorizationForm = InferType<typeof authorizationSchema>
+export type AuthorizationForm = InferType<ReturnType<typeof authorizationSchema>>
 
 /** The checked form as it is sent: cents and calendar dates. */
 export function toPurpose(form: AuthorizationForm): AchPurpose {
   const amount = parseMoney(form.amount)
-  const planned = parseTypedDate(form.plannedOn)
-  const taken = parseTypedDate(form.consentOn)
+  const reason = form.dateReason?.trim() ?? ''
   return {
     paymentReference: form.paymentReference.trim(),
     amount: amount.ok ? amount.value : null,
-    plannedOn: planned.ok ? planned.value : null,
+    plannedOn: dayOf(form.plannedOn),
+    ...(reason === '' ? {} : { dateReason: reason }),
     ticked: form.ticked,
     consent: {
       way: form.consentWay,
-      takenOn: taken.ok ? taken.value : '',
+      takenOn: dayOf(form.consentOn),
       takenBy: form.consentBy.trim(),
     },
   }

@@ -1,6 +1,7 @@
 import type { Client } from '../../../shared/contract/contract.ts'
 import { achChecklist } from '../../../shared/domain/ach.ts'
 import type { BrowserDesk } from '../../support/browser-desk.ts'
+import { consentDay, paymentDay } from '../../support/payment-days.ts'
 
 type Asked = Parameters<Client['decisions']['createAchAuthorization']>[0]
 type Authorization = Pick<Asked, 'facilityId' | 'purpose'>
@@ -12,9 +13,9 @@ export function someAuthorization(number: number): Authorization {
     purpose: {
       paymentReference: `INV-${2290 + number}`,
       amount: 41_250 + number * 1_000,
-      plannedOn: '2026-12-01',
+      plannedOn: paymentDay,
       ticked: [...achChecklist],
-      consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'M. Keller' },
+      consent: { way: 'phone', takenOn: consentDay, takenBy: 'M. Keller' },
     },
   }
 }

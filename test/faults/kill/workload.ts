@@ -6,6 +6,7 @@ import type { LoanOfferTerms } from '../../../shared/domain/offer.ts'
 import type { Random } from '../../../electron/ports/random.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Backend } from './backend.ts'
+import { consentDay, paymentDay } from '../../support/payment-days.ts'
 
 /** Facilities of the sample service for which documents can be made. */
 export const facilities = ['fac_smpl01', 'fac_smpl02', 'fac_smpl03', 'fac_smpl04'] as const
@@ -130,9 +131,9 @@ export class Workload {
       purpose: {
         paymentReference: requestKey,
         amount: 41_250,
-        plannedOn: '2026-12-01',
+        plannedOn: paymentDay,
         ticked: [...achChecklist],
-        consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'officer' },
+        consent: { way: 'phone', takenOn: consentDay, takenBy: 'officer' },
       },
     })
     this.acknowledge(requestKey, answer)

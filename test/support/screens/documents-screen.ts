@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { consentDay, paymentDay } from '../payment-days.ts'
 
 export interface AuthorizationTyped {
   readonly facility: string
@@ -14,8 +15,8 @@ export const typedAuthorization: AuthorizationTyped = {
   facility: 'fac_smpl01',
   payment: 'INV-2291',
   amount: '412.50',
-  plannedOn: '2026-12-01',
-  consentOn: '2026-11-20',
+  plannedOn: paymentDay,
+  consentOn: consentDay,
   consentBy: 'M. Keller',
 }
 

@@ -20,9 +20,17 @@ describe('an ACH document', () => {
     ['an item that is not ticked', { ticked: achChecklist.slice(1) }, ['right-facility']],
     ['no item ticked', { ticked: [] }, [...achChecklist]],
     [
-      'one item ticked seven times',
-      { ticked: achChecklist.map(() => 'banking-day' as const) },
-      achChecklist.filter((item) => item !== 'banking-day'),
+      'one item ticked six times',
+      { ticked: achChecklist.map(() => 'not-used-before' as const) },
+      achChecklist.filter((item) => item !== 'not-used-before'),
+    ],
+    ['a payment on Thanksgiving Day', { plannedOn: '2026-11-26' }, ['date-not-banking-day']],
+    ['a payment in the past', { plannedOn: '2020-01-05' }, ['date-in-the-past']],
+    ['a payment 61 days ahead', { plannedOn: '2027-01-20' }, ['date-needs-reason']],
+    [
+      'a consent that is dated ahead',
+      { consent: { ...purpose.consent, takenOn: '2027-11-20' } },
+      ['consent-in-the-future'],
     ],
     ['no consent', { consent: null }, ['consent']],
   ])('with %s is refused here, whatever the page let through', async (_what, lacking, codes) => {
@@ -167,7 +175,7 @@ describe('an ACH document', () => {
       ['of another amount', { amount: 41_251 }],
       [
         'on another day, with a blank behind it',
-        { plannedOn: null, paymentReference: ' payment 1 ' },
+        { plannedOn: '2026-12-03', paymentReference: ' payment 1 ' },
       ],
     ])('is refused without the officer’s word: the same payment %s', async (_what, other) => {
       room.process.online = false
