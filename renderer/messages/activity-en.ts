@@ -33,6 +33,13 @@ export const activityEn = {
     'host-not-plain': 'its host holds unusual characters',
     port: 'its address names a port',
   } as Readonly<Record<string, string>>,
+  /** What was decided, by what it was decided on. */
+  decided: {
+    application: 'Decided to approve',
+    facility: 'Decided on an ACH authorization',
+    lending_details: 'Decided on lending details',
+    webhook: 'Decided on the webhook URL',
+  } as Readonly<Record<string, string>>,
   /** Names of what has no id. */
   subjects: {
     activity: 'Activity log',

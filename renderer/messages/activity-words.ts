@@ -1,9 +1,9 @@
 import type { ActivityEntry } from '../../shared/domain/activity.ts'
-import { shortId } from '../../shared/domain/ids.ts'
 import { activityEn, type ActivityMessages } from './activity-en.ts'
 import { failureMessages } from './failure-messages.ts'
 import { readable } from './format.ts'
 import { inLanguage } from './language.ts'
+import { words as common } from './words.ts'
 
 const words: ActivityMessages = inLanguage({ en: activityEn })
 
@@ -35,7 +35,18 @@ export function activityOutcome({ outcome }: Pick<ActivityEntry, 'outcome'>): st
   return words.withDetail(ended, known(words.addressRules, rest) ?? failureOf(rest) ?? rest)
 }
 
-/** What it was done to: a name in words where there is one, the short form of an id, or as it is. */
+/** What was done; of a decision what was decided, which follows from its subject. */
+export function activityAction({
+  action,
+  subject,
+}: Pick<ActivityEntry, 'action' | 'subject'>): string {
+  const all = common.activity.actions
+  if (action !== 'decision-made' || subject === null) return all[action]
+  const kind = subject.startsWith('app_') ? 'application' : 'facility'
+  return known(words.decided, subject) ?? known(words.decided, kind) ?? all[action]
+}
+
+/** What it was done to: a name in words where there is one, or as it is. */
 export function subjectName(subject: string): string {
-  return known(words.subjects, subject) ?? (/^[a-z]+_/.test(subject) ? shortId(subject) : subject)
+  return known(words.subjects, subject) ?? subject
 }

@@ -258,7 +258,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'signed-in': 'Signed in',
   'applications-added': 'Added applications',
   'applications-taken-off': 'Took applications off this computer',
-  'decision-made': 'Decided',
+  'decision-made': 'Made a decision',
   'decision-sent': 'Sent a decision',
   'decision-settled': 'Settled a decision',
   'decision-held': 'Held a decision',

@@ -1,6 +1,7 @@
 import { policyLimitTable, type PolicyLimitName } from '../../shared/domain/policy-limits.ts'
 import type { PolicyFacts, PolicyRuleName } from '../../shared/domain/policy-rules.ts'
 import { formatApr } from './composer-format.ts'
+import { creditTypes } from './en-vocabulary.ts'
 import { formatCalendarDate, formatMoney, formatRate } from './format.ts'
 
 interface RuleText<Facts> {
@@ -85,6 +86,11 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
     name: 'APR of a line matches its interest rate',
     text: ({ typed, nominal }) =>
       `The APR is ${formatRate(typed)}, but the interest rate makes it ${formatRate(nominal)}.`,
+  },
+  'offer-not-of-credit-type': {
+    name: 'Offer fits the credit type',
+    text: ({ creditType }) =>
+      `The application is for another product: ${creditTypes[creditType].toLowerCase()}.`,
   },
   'first-payment-not-banking-day': {
     name: 'First payment on a banking day',

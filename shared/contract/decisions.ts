@@ -39,7 +39,8 @@ export const achPurposeSchema = exactly({
   })
     .noUnknown()
     .nullable()
-    .default(null),
+    .default(null)
+    .defined(),
 })
 
 /**

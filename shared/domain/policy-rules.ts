@@ -6,7 +6,13 @@ import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicyLimitName } from './policy-limits.ts'
 import type { OfferInContext, PolicyContext, PolicySeverity } from './policy-context.ts'
-import { approvableStatus, type PaymentPeriod } from './vocabulary.ts'
+import {
+  approvableStatus,
+  creditTypes,
+  offerTypeFor,
+  type KnownCreditType,
+  type PaymentPeriod,
+} from './vocabulary.ts'
 
 /** What each rule's sentence needs. Dates YYYY-MM-DD, money in cents, rates in percent. */
 export interface PolicyFacts {
@@ -28,6 +34,7 @@ export interface PolicyFacts {
     readonly typed: number
     readonly nominal: number
   }
+  'offer-not-of-credit-type': { readonly creditType: KnownCreditType }
   'first-payment-not-banking-day': {
     readonly holiday: string | null
     /** The next banking day where it keeps the other rules of the date, otherwise null. */
@@ -195,6 +202,15 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
       if (terms.type === 'loan_offer') return null
       const [typed, nominal] = [terms.apr, lineAprOf(terms)]
       return Math.abs(typed - nominal) > aprTolerance ? { typed, nominal } : null
+    },
+  },
+  'offer-not-of-credit-type': {
+    severity: 'warn',
+    ofOffer: ({ terms, application }) => {
+      const creditType = creditTypes.find((known) => known === application.creditType)
+      return creditType !== undefined && terms.type !== offerTypeFor(creditType)
+        ? { creditType }
+        : null
     },
   },
   'first-payment-not-banking-day': {

@@ -1,7 +1,7 @@
 import type { Application } from './application.ts'
 
 /**
- * What a search looks through: id, borrower, amount (as cents and as dollars), lender of record and
+ * What a search looks through: id, borrower, amount (in dollars), lender of record and
  * merchant, in lower case, a line each. A term never holds white space, so it never spans two.
  */
 export function searchableText(id: string, application: Application | null): string {
@@ -10,7 +10,6 @@ export function searchableText(id: string, application: Application | null): str
     const { requestedAmount } = application
     parts.push(
       application.borrowerId,
-      requestedAmount === null ? null : String(requestedAmount),
       requestedAmount === null ? null : dollars(requestedAmount),
       application.lenderOfRecord,
       application.thirdPartyDisbursementDestination,

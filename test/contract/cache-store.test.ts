@@ -204,7 +204,8 @@ describe.each(stores)('cache store on $name', ({ open }) => {
   it.each([
     ['part of an id, in any case', 'PP_ab', ['app_abc', 'app_ABd']],
     ['a borrower', 'bor_777', ['app_abc']],
-    ['an amount in cents', '123450', ['app_abc']],
+    ['no digits of an amount’s cents', '123450', []],
+    ['no digits that run into the cents', '23450', []],
     ['an amount as it is written', '$1,234.5', ['app_abc']],
     ['a lender', 'lamplight', ['app_xyz']],
     ['a merchant', 'bicycl', ['app_xyz']],

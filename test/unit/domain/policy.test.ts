@@ -42,7 +42,7 @@ const line = (changes: Partial<RevolvingOfferTerms> = {}): RevolvingOfferTerms =
 const context = (changes: Partial<PolicyContext> = {}): PolicyContext => ({
   application: {
     status: 'pending',
-    creditType: 'consumer_installment_loan',
+    creditType: 'consumer_new_product',
     requestedAmount: 1_000_000,
   },
   today,
@@ -184,6 +184,20 @@ describe('warnings', () => {
   ])('an APR of %s: %j', (apr, rules) => {
     expect(found([loan()], { aprs: [apr] })).toEqual(rules)
   })
+  it.each([
+    ['consumer_revolving_line_of_credit', loan(), true],
+    ['consumer_revolving_line_of_credit', line(), false],
+    ['consumer_installment_loan', loan(), false],
+    ['consumer_installment_loan', line(), true],
+    ['commercial_closed_line_of_credit', line(), true],
+    ['a_type_of_tomorrow', line(), false],
+    [null, line(), false],
+  ] as const)('is given for %s if another product is offered', (creditType, offer, isFound) => {
+    const application = { status: 'pending', creditType, requestedAmount: null }
+    expect(found([offer], { application })).toEqual(
+      isFound ? ['offer-not-of-credit-type offers[0]'] : [],
+    )
+  })
   it('names both APRs of a line if the typed one is more than 1/8 point off its interest rate', () => {
     expect(policyFindings([line({ interestRate: 3000, apr: 500 })], context())).toEqual([
       {
@@ -252,6 +266,7 @@ describe('the table', () => {
       'apr-over-military-limit',
       'apr-near-military-limit',
       'line-apr-not-its-rate',
+      'offer-not-of-credit-type',
       'first-payment-not-banking-day',
       'amount-above-requested',
       'identical-offers',
@@ -271,7 +286,7 @@ describe('the connection’s own limits', () => {
   })
   const application = {
     status: 'pending',
-    creditType: 'consumer_revolving_line_of_credit',
+    creditType: 'consumer_new_product',
     requestedAmount: 1_000_000,
   }
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { documentUrlRules } from '../../../electron/services/document-address.ts'
 import { settingSubjects } from '../../../shared/domain/decision.ts'
 import { failureMessages } from '../../../renderer/messages/failure-messages.ts'
-import { activityOutcome, subjectName } from '../../../renderer/messages/activity-words.ts'
+import {
+  activityAction,
+  activityOutcome,
+  subjectName,
+} from '../../../renderer/messages/activity-words.ts'
 
 const told = (outcome: string | null): string => activityOutcome({ outcome })
 
@@ -31,9 +35,23 @@ describe('how a line of the activity log ended', () => {
   })
 })
 
+describe('what was done', () => {
+  it.each([
+    ['decision-made', 'app_4kXw9QdTzRn2', 'Decided to approve'],
+    ['decision-made', 'fac_smpl01', 'Decided on an ACH authorization'],
+    ['decision-made', 'facility-1', 'Decided on an ACH authorization'],
+    ['decision-made', 'lending_details', 'Decided on lending details'],
+    ['decision-made', 'webhook', 'Decided on the webhook URL'],
+    ['signed-in', 'app_4kXw9QdTzRn2', 'Signed in'],
+  ] as const)('says what %s of %s decided', (action, subject, words) => {
+    expect(activityAction({ action, subject })).toBe(words)
+  })
+})
+
 describe('what a line of the activity log is about', () => {
   it.each([
-    ['app_4kXw9QdTzRn2', '…9QdTzRn2'],
+    ['app_4kXw9QdTzRn2', 'app_4kXw9QdTzRn2'],
+    ['fac_smpl01', 'fac_smpl01'],
     ['desk-2026-11-20-daily.db', 'desk-2026-11-20-daily.db'],
     ['activity', 'Activity log'],
     ['docs.example', 'docs.example'],

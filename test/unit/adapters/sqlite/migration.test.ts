@@ -125,6 +125,24 @@ describe('the first step', () => {
     database.close()
   })
 
+  it('of a cache of the sixth takes the digits of the cents out of what a search looks through', () => {
+    const database = raw('cache.db')
+    migrate(database, 'cache', allMigrations.cache.slice(0, 6), () => undefined)
+    database.execute(`
+      insert into connection (id) values ('one');
+      insert into kind (status) values ('pending');
+      insert into line (connection_no, id, kind_no, added_at, requested_amount, search_text)
+      values (1, 'app_1', 1, 1, 1240000, 'app_1' || char(10) || '1240000' || char(10) || '12400.00'),
+        (1, 'app_2', 1, 1, null, 'app_2');
+    `)
+    migrate(database, 'cache', allMigrations.cache, () => undefined)
+    const found = (digits: string) =>
+      database.lists(`select rowid from line_search where line_search match '"${digits}"'`)
+    expect(found('24000')).toEqual([])
+    expect(found('12400')).toEqual([[1]])
+    database.close()
+  })
+
   it('keeps a cache of the fifth: each line has its days, and is found by its marks', () => {
     const database = raw('cache.db')
     migrate(database, 'cache', allMigrations.cache.slice(0, 5), () => undefined)
