@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
 import { achChecklist } from '../../shared/domain/ach.ts'
 import type { Decision } from '../../shared/domain/decision.ts'
+import { consentDay, paymentDay } from '../support/payment-days.ts'
 import { Backend } from './kill/backend.ts'
 
 /*
@@ -161,9 +162,9 @@ test('two ACH documents for one payment are made without a warning: each knows i
           purpose: {
             paymentReference: 'PAY-1',
             amount: 41_250,
-            plannedOn: '2026-12-01',
+            plannedOn: paymentDay,
             ticked: [...achChecklist],
-            consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'officer' },
+            consent: { way: 'phone', takenOn: consentDay, takenBy: 'officer' },
           },
         }),
       ),

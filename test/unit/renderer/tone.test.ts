@@ -46,7 +46,7 @@ const all = pageSources('.ts')
 /** Names of places in the desk, of things with a name of their own, and of keys. */
 const names = new Set(
   `Activity Appearance Appendix Application Cmd Connections Create Ctrl Debian Decisions Desk Excel Federal
-   Loan Mode Offer Ok Print Session Set Settings Starter States United Verify Resources`.split(
+   Loan Mode Offer Ok Print Session Set Settings Starter States United Verify Reserve Resources`.split(
     /\s+/,
   ),
 )
