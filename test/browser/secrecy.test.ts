@@ -141,13 +141,18 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
   await save.click()
   await form.waitFor({ state: 'detached' })
 
-  // A token that is renewed, and a service that repeats what it was sent when it refuses.
+  // A token that is renewed: the request with the old one is answered 401, the next has another.
   const { session } = settings
   lender.control.revokeTokens()
   await frame.goTo('Documents')
-  await documents.make({ ...authorization, payment: 'INV-2' })
-  await documents.open('INV-2').click()
+  await documents.begin()
+  await documents.fill({ ...authorization, payment: 'INV-2' })
+  await documents.submit.click()
+  await page.getByText('Outcome unknown').first().waitFor()
+  await documents.make({ ...authorization, payment: 'INV-3' })
+  await documents.open('INV-3').click()
   await page.getByText(/Code document-url-refused/).waitFor()
+  // A service that repeats what it was sent when it refuses.
   await frame.goTo('Settings')
   lender.control.fault({
     endpoint: 'token',
