@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { pendingLoanId } from '../support/approving.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
+import { launchChromium } from '../support/chromium.ts'
 import { cutOff, unmarkedControls } from '../support/page-checks.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+import { settle } from './scenes/walk-scenes.ts'
 
 const suite = browserSuite()
 
@@ -115,4 +119,24 @@ test('what moves takes 120 to 200 ms, and nothing moves where the system asks fo
   expect(await motionsOutside(page, 120, 200)).toEqual([])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await motionsOutside(page, 0, 0.011)).toEqual([])
+})
+
+test('two offers fit into the composer beside a scroll bar that takes room', async () => {
+  const browser = await launchChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] })
+  onTestFinished(() => browser.close())
+  const desk = await suite.begin({ prepared: inject('preparedDesk') })
+  const { page } = suite.watch(await desk.open(browser, { viewport: { width: 1440, height: 900 } }))
+  const { worklist, application } = deskScreens(page)
+  const composer = new ComposerScreen(page)
+  await worklist.isReady()
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
+  await composer.offerAction(1, 'Duplicate')
+  await composer.offer(2).waitFor()
+  await settle(page)
+  const widths = await composer.region
+    .locator('.scroll-pane')
+    .evaluateAll((panes) => panes.map(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]))
+  expect(widths).not.toEqual([])
+  for (const [shown, all] of widths) expect(all).toBe(shown)
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 
 /**
  * Chrome's address field loads two pages of its own into every new window, which cost as much as
@@ -42,8 +42,10 @@ const quietArgs = [
  * Starts the browser that this machine has: the one named by PLAYWRIGHT_CHROMIUM, Debian's, or an
  * installed Chrome or Edge. Where LOAN_DESK_HANDS is keyboard nothing in it is done by mouse.
  */
-export async function launchChromium(): Promise<Browser> {
-  const browser = await launchInstalled()
+export async function launchChromium(
+  options: Pick<LaunchOptions, 'ignoreDefaultArgs'> = {},
+): Promise<Browser> {
+  const browser = await launchInstalled({ ...options, args: quietArgs })
   if (process.env['LOAN_DESK_HANDS'] === 'keyboard') {
     const { takeMouseAway } = await import('./hands/keyboard-only.ts')
     await takeMouseAway(browser)
@@ -51,14 +53,14 @@ export async function launchChromium(): Promise<Browser> {
   return browser
 }
 
-async function launchInstalled(): Promise<Browser> {
+async function launchInstalled(options: LaunchOptions): Promise<Browser> {
   const named = [process.env['PLAYWRIGHT_CHROMIUM'], '/usr/bin/chromium'].find(
     (path) => path !== undefined && existsSync(path),
   )
-  if (named !== undefined) return chromium.launch({ executablePath: named, args: quietArgs })
+  if (named !== undefined) return chromium.launch({ ...options, executablePath: named })
   for (const channel of ['chrome', 'msedge']) {
     try {
-      return await chromium.launch({ channel, args: quietArgs })
+      return await chromium.launch({ ...options, channel })
     } catch {
       // The next one may be installed.
     }
