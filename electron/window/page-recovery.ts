@@ -3,14 +3,14 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { windowWords } from './window-words.ts'
 
-/** A page that stops more often than this within `stormMs` is not loaded again unasked. */
+/** If a page crashes more often than this within `stormMs`, the officer is asked before a reload. */
 const reloadsInStorm = 3
 const stormMs = 60_000
 
 /**
- * Brings the page back when its process dies, and asks the officer when it hangs. Nothing of the
- * desk lives in the page: whatever was decided is on disk and goes on without it. A page that dies
- * again and again is not loaded for ever: the officer is asked.
+ * Reloads the page when its process crashes, and asks the officer when it hangs. Submissions and
+ * drafts are on disk, and sending continues without the page. If the page crashes again and again,
+ * the officer is asked before the next reload.
  */
 export function recoverPage(
   window: BrowserWindow,
@@ -62,7 +62,7 @@ export function recoverPage(
   contents.on('render-process-gone', (_, { reason }) => {
     if (reason === 'clean-exit') return
     parts.log.warn('page-gone', { reason })
-    // A question about a page that hangs is over when the page is gone.
+    // The question about a hung page has no purpose once the page has crashed.
     asking?.abort()
     asking = null
     void comeBack()
