@@ -78,15 +78,10 @@ export function createKeytarSecretVault(parts: {
         // Nothing found may mean that a dialog was canceled, which must not open again by itself.
         if (isFound) for (const listener of listeners) listener()
       }
-      call.then(
-        (value) => {
-          resolve(value)
-          settled(value !== null)
-        },
-        (cause: unknown) => {
-          reject(cause)
-          settled(false)
-        },
+      void call.then(resolve, reject)
+      void call.then(
+        (value) => settled(value !== null),
+        () => settled(false),
       )
     })
   }
