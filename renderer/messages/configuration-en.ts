@@ -65,9 +65,7 @@ export const configurationEn = {
     rulesHint: 'What the specification demands cannot be switched off.',
     rulesOff: (count: number) => (count === 1 ? '1 is off' : `${count} are off`),
     limitUnits: { money: 'dollars', rate: 'percent', days: 'days', count: 'payments' },
-    limitHelp: (unit: string, wire: string) => `${unit}, sent as ${wire}`,
-    limitHelpStandard: (unit: string, wire: string, standard: string) =>
-      `${unit}, sent as ${wire}, standard ${standard}`,
+    limitHelp: (unit: string, standard: string) => `${unit}, standard ${standard}`,
     limitValue: (value: string, unit: string) => `${value} ${unit}`,
     limitUnclear: 'This is not a number that can be read.',
     limitBounds: (least: string, most: string) => `Between ${least} and ${most}.`,

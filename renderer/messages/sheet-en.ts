@@ -4,6 +4,7 @@ import { offer } from './composer-en.ts'
 export const sheetEn = {
   title: 'Offer sheet',
   back: 'Back to composing',
+  backToReview: 'Back to the review',
   lead: 'As it prints. White on paper in every theme.',
   print: 'Print',
   savePdf: 'Save as PDF',

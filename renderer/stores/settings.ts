@@ -45,11 +45,10 @@ export const useSettingsStore = defineStore('settings', () => {
     return answer
   }
 
-  async function loadBackups(): Promise<Result<unknown>> {
+  async function loadBackups(): Promise<void> {
     const answer = await bridge.safekeeping.backups({})
     backupsFailure.value = answer.ok ? null : answer.error
     if (answer.ok) backups.value = answer.value
-    return answer
   }
 
   async function loadFolder(): Promise<void> {
@@ -65,13 +64,15 @@ export const useSettingsStore = defineStore('settings', () => {
 
   async function makeBackup(): Promise<Result<unknown>> {
     const answer = await bridge.safekeeping.makeBackup({})
-    return answer.ok ? loadBackups() : answer
+    if (!answer.ok) return answer
+    await loadFiles()
+    return answer
   }
 
   /** Puts a backup back. The list has one more then: what was replaced is copied first. */
   async function restoreBackup(name: string): Promise<Result<DeskState>> {
     const answer = await bridge.safekeeping.restoreBackup({ name })
-    await loadBackups()
+    await loadFiles()
     return answer
   }
 

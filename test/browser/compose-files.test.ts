@@ -104,6 +104,8 @@ test('the sheet offers the browser’s own print dialog and shows what will be p
   await composer.toReview()
   await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
   const sheet = page.getByRole('region', { name: 'Offer sheet' })
+  await sheet.getByRole('link', { name: 'Back to the review' }).click()
+  await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
   await expect.poll(() => sheet.getByRole('region').count()).toBe(4)
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
@@ -120,6 +122,8 @@ test.skipIf(!hasPoppler())(
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click()
     const sheet = page.getByRole('region', { name: 'Offer sheet' })
+    await sheet.getByRole('link', { name: 'Back to the review' }).click()
+    await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
     await sheet.getByText('Offer 3 of 3').waitFor()
 
     const file = join(desk.dataDir, 'sheet.pdf')

@@ -32,6 +32,21 @@ it('backups and the data folder stay while they cannot be read again, and each s
   expect(settings.folderFailure?.code).toBe('disk-full')
 })
 
+it('the sizes of the files are read again after a backup', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('safekeeping.makeBackup', ok({}))
+  desk.answers.set('safekeeping.restoreBackup', ok({ phase: 'opening' }))
+  const settings = useSettingsStore()
+  for (const [bytes, work] of [
+    [2_000, () => settings.makeBackup()],
+    [3_000, () => settings.restoreBackup('daily.db')],
+  ] as const) {
+    desk.answers.set('folder.facts', ok({ sizes: { backups: bytes } }))
+    await work()
+    expect(settings.folder?.sizes.backups).toBe(bytes)
+  }
+})
+
 it('files that cannot be read keep nobody from the settings', async () => {
   const desk = aComposerDesk()
   desk.answers.set('safekeeping.backups', failed('store-failed'))
