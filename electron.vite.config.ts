@@ -117,6 +117,8 @@ export default defineConfig({
           entryFileNames: '[name].cjs',
           codeSplitting: false,
           dynamicImportInCjs: false,
+          // Read at every start, so without blanks; a stack in the log keeps its names.
+          minify: { compress: true, mangle: false, codegen: true },
         },
       },
     },

@@ -21,6 +21,7 @@ import { compose } from './compose.ts'
 import { attachIpcHost, type IpcHost } from './host/ipc-host.ts'
 import { readElectronArguments } from './launch/options.mjs'
 import { createNumberedNotifier } from './router/numbered-notifier.ts'
+import type { Router } from './router/router.ts'
 import { registerAppScheme, serveApp } from './window/app-protocol.ts'
 import { offerContextMenu } from './window/context-menu.ts'
 import { collectDeepLinks } from './window/deep-link.ts'
@@ -64,6 +65,30 @@ async function openDesk(): Promise<void> {
     fetch: createElectronFetch(),
     fetchForSends: createElectronFetchForSends(),
   })
+  // In memory only: no cache of pages, no storage, nothing for a thief to read.
+  const pages = session.fromPartition('desk', { cache: false })
+  serveApp(pages, join(import.meta.dirname, '../renderer'))
+  await guardRequests(pages, developerTools)
+  setMenu({ macOs: process.platform === 'darwin', developerTools })
+
+  window = createMainWindow({
+    session: pages,
+    preload: join(import.meta.dirname, '../preload/preload.cjs'),
+    developerTools,
+  })
+  keepWindowPlace(window, join(app.getPath('userData'), 'window.json'), adapters.log)
+  offerContextMenu(window)
+  const { promise: router, resolve: composed } = Promise.withResolvers<Router>()
+  host = attachIpcHost(router, adapters.log)
+  host.admit(window.webContents)
+  recoverPage(window, { ...adapters, quit: () => app.quit() })
+  window.once('closed', () => {
+    window = null
+    app.quit()
+  })
+  // The page is fetched while the rest is put together; what it asks until then waits.
+  const loaded = loadDesk(window)
+
   const samples = createSampleSource(adapters)
   // An installed app begins without it and starts it when the officer wants to try it out.
   const mayStartSample = options.sample || app.isPackaged
@@ -85,27 +110,8 @@ async function openDesk(): Promise<void> {
     }),
     facts: { version: app.getVersion(), host: 'electron' },
   })
-  host = attachIpcHost(desk.router, adapters.log)
+  composed(desk.router)
 
-  // In memory only: no cache of pages, no storage, nothing for a thief to read.
-  const pages = session.fromPartition('desk', { cache: false })
-  serveApp(pages, join(import.meta.dirname, '../renderer'))
-  await guardRequests(pages, developerTools)
-  setMenu({ macOs: process.platform === 'darwin', developerTools })
-
-  window = createMainWindow({
-    session: pages,
-    preload: join(import.meta.dirname, '../preload/preload.cjs'),
-    developerTools,
-  })
-  keepWindowPlace(window, join(app.getPath('userData'), 'window.json'), adapters.log)
-  offerContextMenu(window)
-  host.admit(window.webContents)
-  recoverPage(window, { ...adapters, quit: () => app.quit() })
-  window.once('closed', () => {
-    window = null
-    app.quit()
-  })
   const comeForward = (): void => {
     if (window?.isMinimized() === true) window.restore()
     window?.focus()
@@ -125,6 +131,6 @@ async function openDesk(): Promise<void> {
     sendLimitMs: wholeTimeoutMs,
   })
 
-  await Promise.all([desk.start(), loadDesk(window)])
+  await Promise.all([desk.start(), loaded])
   if (options.announce) process.stdout.write(`${JSON.stringify({ ready: true })}\n`)
 }

@@ -13,8 +13,11 @@ export interface IpcHost {
   detach(): void
 }
 
-/** Electron's way in: vouches for the caller, then leaves the rest to the router. */
-export function attachIpcHost(router: Router, log: Log): IpcHost {
+/**
+ * Electron's way in: vouches for the caller, then leaves the rest to the router. What comes before
+ * there is one waits for it.
+ */
+export function attachIpcHost(router: Promise<Router>, log: Log): IpcHost {
   const windows = new Map<number, WebContents>()
   let refusals = 0
 
@@ -37,7 +40,7 @@ export function attachIpcHost(router: Router, log: Log): IpcHost {
         return failed('caller-refused')
       }
       return typeof channel === 'string'
-        ? router.handle(channel, payload)
+        ? (await router).handle(channel, payload)
         : failed('channel-unknown')
     },
   )

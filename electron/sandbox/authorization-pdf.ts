@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import type { SampleFacility } from './sample-facilities.ts'
 import type { SampleDocument } from './service-state.ts'
 
@@ -18,7 +17,12 @@ const warningGround = '#fff4ec'
  * date and revocation (Nacha operating rules), and that credit does not depend on it
  * (12 CFR 1005.10(e)).
  */
-export function authorizationPdf(document: SampleDocument, timeZone: string): Promise<Uint8Array> {
+export async function authorizationPdf(
+  document: SampleDocument,
+  timeZone: string,
+): Promise<Uint8Array> {
+  // Late: it is large, and most starts of the app make no document.
+  const { default: PDFDocument } = await import('pdfkit')
   const title = 'Authorization for a single ACH debit'
   const doc = new PDFDocument({
     size: [page.width, page.height],

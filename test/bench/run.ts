@@ -22,6 +22,7 @@ import { firstScreen } from './rows/first-screen.ts'
 import { opening } from './rows/opening.ts'
 import { refresh } from './rows/refresh.ts'
 import { scrolling } from './rows/scrolling.ts'
+import { windowStart } from './rows/window-start.ts'
 import * as buildEmptyPage from './tasks/build-empty-page.ts'
 
 /** The budgets of the design, in its order; the one that writes to the desk's files last. */
@@ -33,6 +34,7 @@ const rows = {
   scrolling,
   'backend-start': backendStart,
   'first-screen': firstScreen,
+  'window-start': windowStart,
   'backend-memory': backendMemory,
   refresh,
 } as const satisfies Record<string, Row>

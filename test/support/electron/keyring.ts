@@ -6,19 +6,23 @@ import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { keyringSession } from '../../../electron/launch/keyring-session.mjs'
 import { makeOwnedFolder, type ReadyElectron } from './electron-desk.ts'
+import type { Account } from './prepared-electron.ts'
+
+/** What Electron finds a keyring by. */
+export interface KeyringEnv {
+  readonly DBUS_SESSION_BUS_ADDRESS: string
+}
 
 /**
- * A D-Bus session with an unlocked keyring of its own, for the account of Electron; it ends with the
- * test.
- * @returns what Electron finds it by
+ * A D-Bus session with an unlocked keyring of its own, for the account of Electron.
+ * @param folder an empty one that the account owns
  */
-export async function startKeyring(
-  electron: ReadyElectron,
-): Promise<{ readonly DBUS_SESSION_BUS_ADDRESS: string }> {
-  const folder = await makeOwnedFolder(electron, 'keyring')
+export async function openKeyring(
+  account: Account | null,
+  folder: string,
+): Promise<{ readonly env: KeyringEnv; end(): Promise<void> }> {
   const untilClosed = ['sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat >/dev/null']
   const { program, args, env } = keyringSession(folder, untilClosed)
-  const { account } = electron
   if (account !== null) await chown(join(folder, 'run'), account.uid, account.gid)
   const asAccount =
     account === null
@@ -27,15 +31,25 @@ export async function startKeyring(
   const [command = '', ...rest] = [...asAccount, program, ...args]
   const session = spawn(command, rest, { env, stdio: ['pipe', 'pipe', 'ignore'] })
   const ended = once(session, 'close')
-  onTestFinished(async () => {
-    session.stdin.end()
-    await ended
-  })
   const told: unknown[] = await Promise.race([
     once(createInterface({ input: session.stdout }), 'line'),
     ended.then(() => {
       throw new Error('the keyring ended before it could be used')
     }),
   ])
-  return { DBUS_SESSION_BUS_ADDRESS: String(told[0]) }
+  return {
+    env: { DBUS_SESSION_BUS_ADDRESS: String(told[0]) },
+    async end() {
+      session.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** A keyring that ends with the test. */
+export async function startKeyring(electron: ReadyElectron): Promise<KeyringEnv> {
+  const folder = await makeOwnedFolder(electron, 'keyring')
+  const { env, end } = await openKeyring(electron.account, folder)
+  onTestFinished(end)
+  return env
 }

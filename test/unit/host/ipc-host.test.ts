@@ -40,9 +40,11 @@ const topFrame = { url: 'app://desk/', parent: null }
 describe('the IPC host', () => {
   beforeEach(() => handlers.clear())
 
+  const router = { handle: (channel: string) => Promise.resolve(ok(channel)) }
+
   function attach() {
     const log = new RecordingLog()
-    const host = attachIpcHost({ handle: (channel) => Promise.resolve(ok(channel)) }, log)
+    const host = attachIpcHost(Promise.resolve(router), log)
     const window = contents(1)
     host.admit(window.asElectron)
     return { host, window, log }
@@ -51,6 +53,14 @@ describe('the IPC host', () => {
   it('passes a call of the desk’s own page on to the router', async () => {
     attach()
     expect(await call(1, topFrame)).toEqual({ ok: true, value: 'app.facts' })
+  })
+
+  it('answers what came before there was a router once there is one', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof router>()
+    attachIpcHost(promise, new RecordingLog()).admit(contents(1).asElectron)
+    const early = call(1, topFrame)
+    resolve(router)
+    expect(await early).toEqual({ ok: true, value: 'app.facts' })
   })
 
   it.each([
