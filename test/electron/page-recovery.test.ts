@@ -64,5 +64,5 @@ test('a page that hangs is ended when the officer asks for it, and comes back', 
   const asked = await suite.desk.app.evaluate(
     () => (globalThis as unknown as { asked: string[] }).asked,
   )
-  expect(asked).toEqual(['Loan Desk does not answer.'])
+  expect(asked).toEqual(['Loan Desk isn’t responding'])
 })
