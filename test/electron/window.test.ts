@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test, type TestContext } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   makeOwnedFolder,
   realElectron,
@@ -22,14 +22,6 @@ function look({ app }: Pick<ElectronDesk, 'app'>) {
       workArea: screen.getPrimaryDisplay().workArea,
     }
   })
-}
-
-/** Starts in a folder that holds this text as the window's place. */
-async function startWith(context: TestContext, place: string): Promise<ElectronDesk> {
-  const electron = realElectron(context)
-  const dataDir = await makeOwnedFolder(electron, 'data')
-  await writeFile(join(dataDir, 'window.json'), place)
-  return startOnWorklist(electron, { dataDir })
 }
 
 /** Context menus at Electron's boundary: none comes up, and the test chooses from the newest. */
@@ -54,8 +46,6 @@ async function recordMenus({ app }: ElectronDesk) {
       }, role),
   }
 }
-
-const usualSize = { width: 1440, height: 900 }
 
 describe('the window', () => {
   const suite = electronSuite()
@@ -105,13 +95,9 @@ describe('the window', () => {
       .toBe('Worklist')
     await field.fill('')
   })
-})
-
-describe('a row of the worklist', () => {
-  const suite = electronSuite()
 
   test.runIf(process.platform === 'linux')(
-    'has a context menu, by mouse and by keyboard',
+    'offers a context menu on a row of the worklist, by mouse and by keyboard',
     async (context) => {
       const { desk, page } = suite
       const { worklist } = deskScreens(page)
@@ -159,28 +145,19 @@ describe('after a restart the window', () => {
     expect(await look(second)).toMatchObject({ bounds, zoomLevel: 1 })
   })
 
-  test.for([
-    ['that was on a display which is gone is on the screen', { x: 5_000, y: -3_000 }],
-    ['that was larger than the screen fits into it', { width: 4_000, height: 3_000 }],
-  ] as const)('%s', async ([, last], context) => {
-    const place = {
-      ...usualSize,
-      x: 0,
-      y: 0,
-      isMaximized: false,
-      isFullScreen: false,
-      zoomLevel: 0,
-    }
-    const desk = await startWith(context, JSON.stringify({ ...place, ...last }))
+  test('is on the screen if its display is gone', async (context) => {
+    const electron = realElectron(context)
+    const dataDir = await makeOwnedFolder(electron, 'data')
+    const last = { x: 5_000, y: -3_000, width: 1440, height: 900, zoomLevel: 0 }
+    await writeFile(
+      join(dataDir, 'window.json'),
+      JSON.stringify({ ...last, isMaximized: false, isFullScreen: false }),
+    )
+    const desk = await startElectronDesk(electron, { dataDir })
     const { bounds, workArea } = await look(desk)
     expect(bounds.x).toBeGreaterThanOrEqual(workArea.x)
     expect(bounds.y).toBeGreaterThanOrEqual(workArea.y)
     expect(bounds.x + bounds.width).toBeLessThanOrEqual(workArea.x + workArea.width)
     expect(bounds.y + bounds.height).toBeLessThanOrEqual(workArea.y + workArea.height)
-  })
-
-  test('has its usual size if the file with its place is damaged', async (context) => {
-    const desk = await startWith(context, '{"x": "left"')
-    expect((await look(desk)).bounds).toMatchObject(usualSize)
   })
 })
