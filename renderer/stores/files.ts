@@ -5,6 +5,7 @@ import { printInBrowser } from '../transport.ts'
 import type { SavedFile } from '../../shared/contract/files.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useDeskStore } from './desk.ts'
+import { forgetOnSwitch } from './forget-on-switch.ts'
 
 /** What a file is of: what is said of it stands where it was asked for. */
 export type FileOf = 'schedule' | 'templates' | 'sheet' | 'pack' | 'settings'
@@ -28,6 +29,7 @@ export const useFilesStore = defineStore('files', () => {
   const desk = useDeskStore()
   const busy = ref<FileOf | null>(null)
   const outcome = shallowRef<FileOutcome | null>(null)
+  forgetOnSwitch(forget)
   /** The desk writes PDFs itself; a browser prints. */
   const writesPdf = computed(() => desk.facts?.host === 'electron')
 
@@ -39,6 +41,10 @@ export const useFilesStore = defineStore('files', () => {
     busy.value = null
     if (!saved.ok) outcome.value = { of, where: null, failure: saved.error }
     else if (saved.value !== null) outcome.value = { of, where: saved.value.where, failure: null }
+  }
+
+  function forget(): void {
+    outcome.value = null
   }
 
   function saveText(of: FileOf, name: string, text: string): Promise<void> {
@@ -62,6 +68,6 @@ export const useFilesStore = defineStore('files', () => {
     saveText,
     printPage,
     outcomeOf,
-    forget: () => (outcome.value = null),
+    forget,
   }
 })

@@ -4,6 +4,7 @@ import type { Client } from '../../shared/contract/contract.ts'
 import type { RemovalOutcome, RemovalOutlook } from '../../shared/contract/removal.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './forget-on-switch.ts'
 
 export type RemovalSelection = Parameters<Client['removal']['takeOff']>[0]['selection']
 
@@ -20,6 +21,7 @@ export const useRemovalStore = defineStore('removal', () => {
   const putBack = ref<number | null>(null)
   const failure = shallowRef<Failure | null>(null)
 
+  forgetOnSwitch(dismiss)
   bridge.on('removal.progress', (told) => {
     if (busy.value) progress.value = told
   })

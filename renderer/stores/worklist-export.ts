@@ -4,6 +4,7 @@ import type { Client } from '../../shared/contract/contract.ts'
 import type { SavedWorklist } from '../../shared/contract/files.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './forget-on-switch.ts'
 
 type Question = Parameters<Client['files']['saveWorklist']>[0]
 
@@ -15,6 +16,7 @@ export const useWorklistExportStore = defineStore('worklist export', () => {
   const saved = shallowRef<SavedWorklist>(null)
   const failure = shallowRef<Failure | null>(null)
 
+  forgetOnSwitch(dismiss)
   bridge.on('files.progress', (told) => {
     if (busy.value) progress.value = told
   })
