@@ -1,5 +1,11 @@
+import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { realElectron, startElectronDesk } from '../support/electron/electron-desk.ts'
+import {
+  realElectron,
+  startElectronDesk,
+  startOnWorklist,
+} from '../support/electron/electron-desk.ts'
+import { makeKeyring } from '../support/electron/keyring-launcher.ts'
 
 test('offers a passphrase where there is no session bus and so no keychain', async (context) => {
   const { page } = await startElectronDesk(realElectron(context), {
@@ -8,4 +14,24 @@ test('offers a passphrase where there is no session bus and so no keychain', asy
   })
   const offer = page.getByRole('heading', { name: 'Protect your files with a passphrase' })
   await expect.poll(() => offer.isVisible()).toBe(true)
+})
+
+test('keeps the key in the system keychain over a restart, and makes no other where it is missing', async (context) => {
+  const electron = realElectron(context)
+  const keyring = await makeKeyring(electron)
+  const first = await startOnWorklist(electron, await keyring.start('unlocked'))
+  const { dataDir } = first
+  await first.app.evaluate(({ app }) => app.quit())
+  expect(await first.ended).toBe(0)
+
+  const second = await startOnWorklist(electron, { ...(await keyring.start('unlocked')), dataDir })
+  await second.app.evaluate(({ app }) => app.quit())
+  expect(await second.ended).toBe(0)
+
+  await rm(keyring.keyrings, { recursive: true })
+  const { page } = await startElectronDesk(electron, {
+    ...(await keyring.start('unlocked')),
+    dataDir,
+  })
+  await expect.poll(() => page.getByText('key-missing').isVisible()).toBe(true)
 })

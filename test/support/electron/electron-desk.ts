@@ -79,7 +79,12 @@ export async function openElectronDesk(
   }
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   async function kill(): Promise<void> {
-    child.kill('SIGKILL')
+    // The whole group: a launcher may have started more than Loan Desk.
+    try {
+      process.kill(-(child.pid ?? Number.NaN), 'SIGKILL')
+    } catch {
+      child.kill('SIGKILL')
+    }
     await ended
   }
   return { app, page: await app.firstWindow(), dataDir, output: () => output, ended, kill }

@@ -1,0 +1,44 @@
+import { chown, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { keyringSession } from '../../../electron/launch/keyring-session.mjs'
+import { makeOwnedFolder, type ElectronDeskStart, type ReadyElectron } from './electron-desk.ts'
+
+/** A keyring of a test's own; each start in it has a session bus and a keyring daemon. */
+export interface OwnKeyring {
+  /** Where the daemon keeps the keyring's file. */
+  readonly keyrings: string
+  start(keyring: 'unlocked' | 'locked'): Promise<ElectronDeskStart>
+}
+
+/** Makes a keyring that the account of Electron owns. */
+export async function makeKeyring(electron: ReadyElectron): Promise<OwnKeyring> {
+  const folder = await makeOwnedFolder(electron, 'keyring')
+  return {
+    keyrings: join(folder, 'data/keyrings'),
+    async start(keyring) {
+      const { program, args, env } = keyringSession(folder, [electron.program], { keyring })
+      if (electron.account !== null) {
+        await chown(join(folder, 'run'), electron.account.uid, electron.account.gid)
+      }
+      // The prepared launcher changes the account and leaves Playwright's module readable.
+      const words = [program, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+      const launcher = join(folder, `electron-${keyring}`)
+      const plain = await launcherText(electron)
+      await writeFile(launcher, plain.replace(`'${electron.program}'`, words), { mode: 0o755 })
+      return {
+        keychain: 'system',
+        launcher,
+        // The daemon asks for its password in a window of this display.
+        env: {
+          ...env,
+          DBUS_SESSION_BUS_ADDRESS: undefined,
+          DISPLAY: electron.display ?? process.env['DISPLAY'],
+        },
+      }
+    },
+  }
+}
+
+async function launcherText({ launcher, program }: ReadyElectron): Promise<string> {
+  return launcher === program ? `#!/bin/sh\nexec '${program}' "$@"\n` : readFile(launcher, 'utf8')
+}
