@@ -3,7 +3,7 @@ import { PagesToDamage } from './scenarios/page-damage.ts'
 import { cutAtEachPage, damageTargets, flipRandomBytes } from './scenarios/store-damage.ts'
 
 const flipsForEachFile = 500
-const applications = 1000
+const applications = 400
 
 /** Every file cut at every page boundary, with random bytes flipped, and one bit of each page. */
 export const damageLongRun: LongRun = {

@@ -1,6 +1,7 @@
 import { looksLongRun } from '../browser/scenes/looks-long-run.ts'
 import { wordsLongRun } from '../browser/words/words-long-run.ts'
 import { damageLongRun } from './damage-long-run.ts'
+import { ioLongRun } from './io/io-long-run.ts'
 import { keyboardLongRun } from './keyboard-long-run.ts'
 import { killLongRun } from './kill/kill-long-run.ts'
 import type { LongRun } from './long-run.ts'
@@ -13,6 +14,7 @@ import type { LongRun } from './long-run.ts'
 const runs: readonly LongRun[] = [
   killLongRun,
   damageLongRun,
+  ioLongRun,
   keyboardLongRun,
   looksLongRun,
   wordsLongRun,

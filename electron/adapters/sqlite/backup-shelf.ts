@@ -85,6 +85,8 @@ function markAsBackup(path: string, hexKey: string, now: number): void {
   const copy = StoreDatabase.open(path, { hexKey })
   try {
     sqliteValueTable(copy).put(backupMark, now)
+    // Closing leaves a WAL behind without a word where a write fails, and only the file is kept.
+    copy.checkpoint()
   } finally {
     copy.close()
   }
@@ -111,10 +113,14 @@ export function restoreBackup(paths: DeskPaths, name: string, now: number): Resu
   makeEmpty(restoring)
   copyFileSync(join(paths.backups, name), restoring)
   const aside = `${paths.desk}.replaced-${timeInName(now)}`
-  for (const part of ['', ...companions]) {
-    if (isThere(paths.desk + part)) renameSync(paths.desk + part, aside + part)
+  const parts = ['', ...companions].filter((part) => isThere(paths.desk + part))
+  try {
+    for (const part of parts) renameSync(paths.desk + part, aside + part)
+    putInPlace(restoring, paths.desk)
+  } catch (cause) {
+    for (const part of parts) if (isThere(aside + part)) renameSync(aside + part, paths.desk + part)
+    throw cause
   }
-  putInPlace(restoring, paths.desk)
   return ok()
 }
 

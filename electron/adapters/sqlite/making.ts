@@ -19,6 +19,8 @@ export function makeFile(
   const database = StoreDatabase.open(making, { hexKey })
   try {
     migrate(database, kind, migrations, () => undefined)
+    // Closing leaves a WAL behind without a word where a write fails, and only the file is moved.
+    database.checkpoint()
   } finally {
     database.close()
   }

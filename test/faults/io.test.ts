@@ -1,0 +1,24 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { FailingCallsLibrary } from './io/failing-calls.ts'
+import { failEachCall, type IoFailure } from './io/io-run.ts'
+
+const library = new FailingCallsLibrary()
+afterAll(() => {
+  library.remove()
+})
+
+describe.skipIf(library.whyNot !== null)(
+  `a day’s work in which one call of the system fails, each in its turn (${library.whyNot ?? 'gcc is there'})`,
+  () => {
+    it.each<IoFailure>(['I/O error once', 'no space once'])(
+      '%s: every acknowledged write is there, and nothing else is said to be',
+      async (failure) => {
+        const { counted, kinds, wrong } = await failEachCall(library, 'day', failure)
+        expect(wrong).toEqual([])
+        expect(counted).toBeGreaterThan(50)
+        expect(kinds.write).toBeGreaterThan(0)
+        console.info(`${failure}: ${counted} calls, each failed once: ${JSON.stringify(kinds)}`)
+      },
+    )
+  },
+)
