@@ -18,7 +18,7 @@ import { createElectronNotices } from './adapters/shell/electron-notices.ts'
 import { createElectronPagePrinter } from './adapters/shell/electron-page-printer.ts'
 import { systemRandom } from './adapters/system/system-random.ts'
 import { compose } from './compose.ts'
-import { attachIpcHost, type IpcHost } from './host/ipc-host.ts'
+import { attachIpcHost } from './host/ipc-host.ts'
 import { readElectronArguments } from './launch/options.mjs'
 import { createNumberedNotifier } from './router/numbered-notifier.ts'
 import type { Router } from './router/router.ts'
@@ -57,7 +57,6 @@ function giveUp(cause: unknown): void {
 async function openDesk(): Promise<void> {
   const developerTools = !app.isPackaged
   let window: BrowserWindow | null = null
-  let host: IpcHost | null = null
 
   const adapters = createDeskAdapters({
     dataDir: app.getPath('userData'),
@@ -79,7 +78,7 @@ async function openDesk(): Promise<void> {
   keepWindowPlace(window, join(app.getPath('userData'), 'window.json'), adapters.log)
   offerContextMenu(window)
   const { promise: router, resolve: composed } = Promise.withResolvers<Router>()
-  host = attachIpcHost(router, adapters.log)
+  const host = attachIpcHost(router, adapters.log)
   host.admit(window.webContents)
   recoverPage(window, { ...adapters, quit: () => app.quit() })
   window.once('closed', () => {
@@ -94,7 +93,7 @@ async function openDesk(): Promise<void> {
   const mayStartSample = options.sample || app.isPackaged
   const desk = compose({
     ...adapters,
-    notifier: createNumberedNotifier((event) => host?.broadcast(event)),
+    notifier: createNumberedNotifier((event) => host.broadcast(event)),
     opener: electronOpener,
     showFolder: createElectronShowDataFolder(app.getPath('userData')),
     clipboard: electronClipboard,

@@ -6,7 +6,7 @@ import { aConnection } from '../support/builders.ts'
 import { openKeyholePage } from '../support/keyhole-page.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
 import { typedAuthorization as typed } from '../support/screens/documents-screen.ts'
-import { paymentDay } from '../support/payment-days.ts'
+import { laterPaymentDay, paymentDay } from '../support/payment-days.ts'
 
 const suite = browserSuite()
 const foreignDocument: AchDocument = {
@@ -222,7 +222,7 @@ test('a refused authorization is sent again beside a later one for its payment o
   await page.getByRole('link', { name: 'See decision' }).click()
   await decisions.says('The service said no. No document was made.')
   await frame.goTo('Documents')
-  await documents.make({ ...typed, plannedOn: '2027-01-05' })
+  await documents.make({ ...typed, plannedOn: laterPaymentDay })
 
   await frame.goTo('Decisions')
   await decisions.open('Refused')
