@@ -100,7 +100,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/adapters/([^/]+)/' },
       to: {
-        path: '^electron/(adapters/[^/]+/|host/|window/|sandbox/|main\\.ts|preload\\.ts)',
+        path: '^electron/(adapters/[^/]+/|host/|window/|sandbox/|(main|open-desk|preload)\\.ts)',
         pathNot: '^electron/adapters/$1/',
       },
     },
@@ -149,7 +149,10 @@ module.exports = {
       name: 'launch-stays-outside',
       comment: 'only main and tests know how the app was started',
       severity: 'error',
-      from: { path: '^(electron|shared|renderer)/', pathNot: '^electron/(launch/|main\\.ts$)' },
+      from: {
+        path: '^(electron|shared|renderer)/',
+        pathNot: '^electron/(launch/|(main|open-desk)\\.ts$)',
+      },
       to: { path: '^electron/launch/' },
     },
     {
@@ -173,7 +176,7 @@ module.exports = {
       to: {
         path: '^electron/',
         pathNot:
-          '^electron/((adapters|host|launch|ports|router|sandbox|services|window)/|(main|preload|compose|desk-services)\\.ts$)',
+          '^electron/((adapters|host|launch|ports|router|sandbox|services|window)/|(main|open-desk|preload|compose|desk-services)\\.ts$)',
       },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

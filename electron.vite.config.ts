@@ -81,6 +81,12 @@ function fetchedWithEntry(): Plugin {
   }
 }
 
+/** Leaves axios' adapter for Node's http out of main, as axios' own build for pages does: every request goes through Electron's fetch. */
+const noHttpAdapter: Plugin = {
+  name: 'no-http-adapter',
+  load: (id) => (id.endsWith('/axios/lib/adapters/http.js') ? 'export default null' : null),
+}
+
 /**
  * pdfkit looks its standard fonts up in its own package when the program runs; in the bundle there is
  * no such package, so the look-ups become ordinary ones that the build resolves.
@@ -122,7 +128,7 @@ export default defineConfig({
         },
       },
     },
-    plugins: [bundledFonts()],
+    plugins: [bundledFonts(), noHttpAdapter],
   },
   preload: {
     build: {

@@ -9,7 +9,7 @@ import type { SecretVault } from '../ports/secret-vault.ts'
 import { createKeytarSecretVault } from './keychain/keytar-secret-vault.ts'
 import { createPassingSecretVault } from './keychain/passing-secret-vault.ts'
 import { createLendingApiFactory } from './lending-api/axios-lending-api.ts'
-import { createPinoLog, logsFolder, openLogFile } from './log/pino-log.ts'
+import { logsFolder } from './log/pino-log.ts'
 import { companions, deskPaths } from './sqlite/database-names.ts'
 import { createDeskFiles } from './sqlite/desk-files.ts'
 import { accountPerson } from './system/account-person.ts'
@@ -37,10 +37,11 @@ export function createDeskAdapters(options: {
   readonly keychain: 'system' | 'memory'
   readonly fetch: typeof fetch
   readonly fetchForSends: typeof fetch
+  readonly log: Log
 }): DeskAdapters {
   const clock = systemClock
   const random = systemRandom
-  const log = createPinoLog(openLogFile(options.dataDir), random)
+  const { log } = options
   keepMemoryOutOfCoreDumps(log)
   return {
     clock,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createDeskAdapters } from '../../electron/adapters/desk-adapters.ts'
+import { createDeskLog } from '../../electron/adapters/desk-log.ts'
 import { createSampleSource } from '../../electron/adapters/sample.ts'
 import { createExportsFolderSaver } from '../../electron/adapters/system/exports-folder-saver.ts'
 import { compose, type Desk } from '../../electron/compose.ts'
@@ -40,6 +41,7 @@ export async function startDesk(
     fetch: globalThis.fetch,
     // Node's fetch never sends a request that has a body over again by itself.
     fetchForSends: globalThis.fetch,
+    log: createDeskLog(options.dataDir),
   })
   const samples = createSampleSource(adapters)
   const own = options.sample === true ? await samples.start() : null

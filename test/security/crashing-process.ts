@@ -1,4 +1,5 @@
 import { createDeskAdapters } from '../../electron/adapters/desk-adapters.ts'
+import { createDeskLog } from '../../electron/adapters/desk-log.ts'
 
 /* Crashes with a secret in memory; with `protected`, after it took the app's own adapters. */
 
@@ -8,6 +9,7 @@ if (process.argv[2] === 'protected') {
     keychain: 'memory',
     fetch: globalThis.fetch,
     fetchForSends: globalThis.fetch,
+    log: createDeskLog(process.cwd()),
   })
 }
 const secret = Buffer.from(['a secret', 'of the', 'crashed process'].join(' '))

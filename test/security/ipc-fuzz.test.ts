@@ -75,16 +75,16 @@ beforeAll(async () => {
     if (!request.url.startsWith(service.baseUrl)) throw new TypeError('fetch failed')
     return fetch(request)
   }
+  log = new RecordingLog()
   const adapters = createDeskAdapters({
     dataDir,
     keychain: 'memory',
     fetch: toSampleOnly,
     fetchForSends: toSampleOnly,
+    log,
   })
-  log = new RecordingLog()
   desk = compose({
     ...adapters,
-    log,
     // Time passes with the calls, so that the limit of each channel lets them through.
     clock: { ...adapters.clock, monotonic: () => adapters.clock.monotonic() + asked * 10 },
     // Deriving a key takes a second by design: here it takes none.

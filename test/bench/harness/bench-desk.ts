@@ -17,11 +17,11 @@ export function benchDesk(options: {
     keychain: 'memory',
     fetch,
     fetchForSends: fetch,
+    log: silentLog,
   })
   const { clock, random } = adapters
   return compose({
     ...adapters,
-    log: silentLog,
     vault: benchVault(options.clientSecret),
     lendingApi: createLendingApiFactory({
       fetch,

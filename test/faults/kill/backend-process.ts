@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createDeskAdapters } from '../../../electron/adapters/desk-adapters.ts'
+import { createDeskLog } from '../../../electron/adapters/desk-log.ts'
 import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
 import { compose, type Desk } from '../../../electron/compose.ts'
 import type { Clock } from '../../../electron/ports/clock.ts'
@@ -49,6 +50,7 @@ function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): D
       keychain: 'memory',
       fetch: globalThis.fetch,
       fetchForSends: globalThis.fetch,
+      log: createDeskLog(dataDir),
     }),
     clock,
     vault: fileSecretVault(vaultFile),
