@@ -114,6 +114,7 @@ export interface FacilityTable {
   all(connectionId: string): Facility[]
   get(connectionId: string, id: string): Facility | null
   put(connectionId: string, facility: Facility): void
+  remove(connectionId: string, id: string): void
 }
 
 /** Single values: settings, the connection in use, what was set at the service and when. */

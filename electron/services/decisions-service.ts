@@ -90,12 +90,6 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     })
   }
 
-  /** A facility is known from the first time the officer works with it. */
-  function keepFacility(connectionId: string, id: string): void {
-    if (desk.facilities.get(connectionId, id) !== null) return
-    desk.facilities.put(connectionId, { id, name: '', applicationId: null, addedAt: clock.now() })
-  }
-
   /**
    * Whether this computer knows of another document for the payment, made or on its way. Not where
    * the very same request is on its way: that is the outbox's to answer.
@@ -156,7 +150,6 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
           achPurpose: purpose,
         })
         if (replaces !== true && hasOtherDocument(decision)) return failed('payment-has-document')
-        keepFacility(connection.id, facilityId)
         return outbox.submit(decision)
       }),
     setLendingDetails: ({ requestKey, details }) =>

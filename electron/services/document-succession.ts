@@ -3,10 +3,11 @@ import { documentsFor } from './documents-known.ts'
 
 /**
  * Enters a new document. What was made before it for the same payment is superseded by it: of two
- * papers for one payment the register names one. To be called inside a transaction.
+ * papers for one payment the register names one. Its facility is listed from now on: the service has
+ * accepted the ID. To be called inside a transaction.
  */
 export function enterDocument(
-  desk: Pick<DeskStore, 'connections' | 'documents'>,
+  desk: Pick<DeskStore, 'connections' | 'documents' | 'facilities'>,
   document: StoredDocument,
 ): void {
   for (const earlier of documentsFor(desk, document)) {
@@ -15,4 +16,8 @@ export function enterDocument(
     }
   }
   desk.documents.put(document)
+  const { connectionId, facilityId: id, createdAt: addedAt } = document
+  if (desk.facilities.get(connectionId, id) === null) {
+    desk.facilities.put(connectionId, { id, name: '', applicationId: null, addedAt })
+  }
 }

@@ -243,6 +243,11 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
     facilities: () => inUse.with((connection) => ok(desk.facilities.all(connection.id))),
     nameFacility: ({ id, name }) => changeFacility(id, { name }),
     linkFacility: ({ id, applicationId }) => changeFacility(id, { applicationId }),
+    removeFacility: ({ id }) =>
+      inUse.with((connection) => {
+        desk.facilities.remove(connection.id, id)
+        return ok()
+      }),
     open: ({ id, trust, aware }) =>
       withDocument(id, (document, connection) => {
         const told = warned(document, aware === true)

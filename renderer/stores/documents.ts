@@ -87,6 +87,12 @@ export const useDocumentsStore = defineStore('documents', () => {
     return linked
   }
 
+  async function removeFacility(id: string): Promise<Result<null>> {
+    const answer = await bridge.documents.removeFacility({ id })
+    await load()
+    return answer
+  }
+
   function reset(): void {
     answered = question
     list.value = []
@@ -112,6 +118,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     evidence,
     exportCsv,
     keepFacility,
+    removeFacility,
     reset,
   }
 })

@@ -20,6 +20,8 @@ export const documents = {
   linkFacility: entry<Facility>()(
     exactly({ id: facilityId(), applicationId: applicationId().nullable().defined() }),
   ),
+  /** Removes a facility from the list; its documents and submissions stay. */
+  removeFacility: entry<null>()(exactly({ id: facilityId() })),
   /**
    * Opens the document in the system browser. Fails with host-not-trusted (`detail` is the host)
    * until the officer has said once or always for that host, and with document-warns (`detail` names

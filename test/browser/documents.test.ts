@@ -296,6 +296,24 @@ test('a facility is added by a pasted id, named, linked, and found again', async
   expect(await application.pane.innerText()).toContain('app_smpl0001')
 })
 
+test('an officer can remove a facility from the list; its documents stay', async () => {
+  const { frame, documents, page } = await suite.openDesk()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  const facilities = page.getByRole('list', { name: 'Facilities' })
+  const remove = facilities.getByRole('button', { name: 'Remove fac_smpl01' })
+  await remove.click()
+  await documents.dialog.getByText('Remove fac_smpl01 from the list?').waitFor()
+  await documents.dialog.getByText('Its documents and submissions stay.').waitFor()
+  await documents.dialog.getByRole('button', { name: 'Leave it' }).click()
+  await documents.dialog.waitFor({ state: 'hidden' })
+  await remove.click()
+  await documents.dialog.getByRole('button', { name: 'Remove facility' }).click()
+  await page.getByText('None yet. Add one').waitFor()
+  expect(await facilities.count()).toBe(0)
+  expect(await documents.row('INV-2291').count()).toBe(1)
+})
+
 test('the evidence sheet of a document tells who, when, what and the seals, never the address', async () => {
   const { frame, documents, desk, page } = await suite.openDesk()
   await frame.goTo('Documents')

@@ -178,6 +178,9 @@ describe.each(stores)('desk store on $name', ({ open }) => {
     ])
     expect(desk.facilities.get('connection-1', 'fac_1')?.applicationId).toBe('app_1')
     expect(desk.facilities.get('connection-2', 'fac_1')).toBeNull()
+    desk.facilities.remove('connection-2', 'fac_1')
+    desk.facilities.remove('connection-1', 'fac_2')
+    expect(desk.facilities.all('connection-1').map(({ id }) => id)).toEqual(['fac_1'])
   })
 
   it('keeps single values of every shape', () => {

@@ -152,6 +152,9 @@ export class MemoryDeskStore implements DeskStore {
         }),
       )
     },
+    remove: (connectionId, id) => {
+      this.shelf.write(() => this.shelf.held.facilities.delete(key(connectionId, id)))
+    },
   }
 
   readonly values: ValueTable = {

@@ -121,5 +121,8 @@ export function sqliteFacilityTable(database: StoreDatabase): FacilityTable {
         facility.addedAt,
       )
     },
+    remove: (connectionId, id) => {
+      database.run('delete from facility where connection_id = ? and id = ?', connectionId, id)
+    },
   }
 }

@@ -283,6 +283,15 @@ describe('an ACH document', () => {
     expect(room.desk.documents.byDecision(id)).toMatchObject({ purpose })
   })
 
+  it('adds no facility to the list when the service refuses its ID', async () => {
+    const asked = { requestKey, facilityId: 'fac_unknown', purpose }
+    const id = await idOf(desk().createAchAuthorization(asked))
+    expect(room.desk.facilities.all(connection.id)).toEqual([])
+    await room.settle()
+    expect(room.decision(id).failure).toMatchObject({ serviceCode: 'FACILITY_NOT_FOUND' })
+    expect(room.desk.facilities.all(connection.id)).toEqual([])
+  })
+
   it('does not take the name of a facility away', async () => {
     const named = { id: 'fac_1', name: 'Bakery', applicationId: null, addedAt: 1 }
     room.desk.facilities.put(connection.id, named)

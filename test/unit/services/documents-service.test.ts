@@ -291,6 +291,13 @@ describe('the register', () => {
     expect(desk.facilities.get(connection.id, 'fac_1')?.applicationId).toBeNull()
   })
 
+  it('removes a facility from the list, and none of its documents', async () => {
+    await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
+    expect(await documents.removeFacility({ id: 'fac_1' })).toEqual(ok())
+    expect(await documents.facilities({})).toEqual(ok([]))
+    expect(desk.documents.get('doc_1')?.facilityId).toBe('fac_1')
+  })
+
   it('keeps the name that the officer gives a facility', async () => {
     await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
     const addedAt = clock.now()
