@@ -45,7 +45,7 @@ export function prepareKeyChange(
         copyUnderKey(path, fromHex, toHex)
       } catch (cause) {
         discard(path)
-        if (storeFaultOf(cause).code !== 'store-damaged') throw cause
+        if (storeFaultOf(cause).code !== 'store-damaged' || opensWith(path, fromHex)) throw cause
         log.warn('backup left under its own key', { name })
       }
     }
@@ -80,6 +80,16 @@ export function finishKeyChange(paths: DeskPaths): void {
     putInPlace(path + suffix, path)
   }
   writeKeyNote(paths.directory, { ...note.switching, switching: null })
+}
+
+/** Read once more: what failed to be read a single time is no damaged file, and would be lost. */
+function opensWith(path: string, hexKey: string): boolean {
+  try {
+    readThrough(path, hexKey)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function everyFile(paths: DeskPaths): string[] {

@@ -168,6 +168,9 @@ export class StoreDatabase {
     this.guard(() => {
       this.database.pragma('journal_mode = delete')
       this.database.pragma(`rekey = "x'${hexKey}'"`)
+      // Back at once: broken off in the file's own place, this step would leave a rollback journal,
+      // with which the next opening could not even look at the file.
+      this.database.pragma('journal_mode = wal')
     })
   }
 

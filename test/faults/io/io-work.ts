@@ -101,7 +101,11 @@ export class IoFolder {
     }
     const made = await files.makeBackup('asked')
     if (made.ok) done.backups.push(made.value.name)
-    if (this.work === 'key change') done.keyChanged = files.changeKey(nextKey, null).ok
+    if (this.work === 'key change') {
+      done.keyChanged = files.changeKey(nextKey, null).ok
+      // The app closes the files then and opens them again.
+      if (!done.keyChanged) return
+    }
     if (this.attempt(() => this.step(files, 'last'))) done.steps.push('last')
     this.attempt(() => files.cache.count(connectionId))
   }
