@@ -21,11 +21,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The core dump of a process that crashed in the folder, or null where the system wrote none. */
+/**
+ * Dumps are written, with all of the memory that Linux puts in by default: this process may have
+ * been protected by another test, and what it starts inherits that.
+ */
+const dumping = 'echo 0x33 >/proc/self/coredump_filter && ulimit -c unlimited && exec "$0" "$@"'
+
+/** The core dump of a process that crashed in the folder, or null if the system wrote none. */
 function dumpOf(way: 'as it is' | 'protected'): Buffer | null {
-  spawnSync('sh', ['-c', 'ulimit -c unlimited && exec "$0" "$@"', process.execPath, script, way], {
-    cwd: folder,
-  })
+  spawnSync('sh', ['-c', dumping, process.execPath, script, way], { cwd: folder })
   const [name] = readdirSync(folder).filter((entry) => entry.startsWith('core'))
   return name === undefined ? null : readFileSync(join(folder, name))
 }
