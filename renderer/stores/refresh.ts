@@ -4,6 +4,7 @@ import { mostIds } from '../../shared/domain/worklist.ts'
 import { isUnderWay, type RefreshItem, type RefreshState } from '../../shared/domain/refresh.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './forget-on-switch.ts'
 import type { Filter } from './worklist.ts'
 
 const itemsAtOnce = 100
@@ -27,6 +28,11 @@ export const useRefreshStore = defineStore('refresh', () => {
     },
     { immediate: true },
   )
+
+  forgetOnSwitch(() => {
+    failure.value = null
+    items.value = []
+  })
 
   async function load(): Promise<void> {
     take(await bridge.refresh.state({}))
