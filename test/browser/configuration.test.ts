@@ -220,6 +220,7 @@ test('the session tells its last sign-in, and the secret is forgotten and typed 
     .connection('Alder sandbox')
     .getByText(/Secret set on/)
     .waitFor()
+  await session.getByText(/Code credentials-missing/).waitFor({ state: 'detached' })
 })
 
 test('diagnostics are copied as they are shown, without what the connection is called', async () => {
