@@ -67,7 +67,11 @@ export async function openDesk(opening: Opening): Promise<void> {
       log,
       stop: () => stop(),
     }),
-    facts: { version: app.getVersion(), host: 'electron' },
+    facts: {
+      version: app.getVersion(),
+      host: 'electron',
+      keychainInMemory: options.keychain === 'memory',
+    },
   })
   opening.composed(desk.router)
 

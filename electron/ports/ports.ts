@@ -43,5 +43,5 @@ export interface Ports {
   /** null where the desk was packed without a feed, or is not packed at all. */
   readonly updates: Updates | null
   readonly sha256: (text: string) => string
-  readonly facts: Pick<AppFacts, 'version' | 'host'>
+  readonly facts: Pick<AppFacts, 'version' | 'host' | 'keychainInMemory'>
 }

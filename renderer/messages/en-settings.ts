@@ -79,6 +79,8 @@ export const enSettings = {
     protection: 'Protection of the files',
     keyModes: {
       keychain: 'Your files are encrypted. The key lies in this computer’s keychain.',
+      memory:
+        'Your files are encrypted. The key is in memory only and is lost when Loan Desk closes.',
       passphrase: 'Your files are encrypted with your passphrase.',
     },
     toPassphrase: 'Use a passphrase instead',

@@ -9,6 +9,8 @@ const passphrase = string().min(shortestPassphrase).max(1024).required()
 export interface AppFacts {
   readonly version: string
   readonly host: 'electron' | 'browser'
+  /** Whether the keychain is one in memory, which is gone when the app closes. */
+  readonly keychainInMemory?: boolean
   /** Whether the desk can run its own sample service to be tried out with. */
   readonly samplePossible: boolean
   readonly state: DeskState

@@ -57,7 +57,11 @@ export async function startDesk(
     sample: typeof options.sample === 'object' ? options.sample : own,
     ...(options.startSample !== undefined && { startSample: options.startSample }),
     updates: options.updates ?? null,
-    facts: { version: packageFacts.version, host: 'browser' },
+    facts: {
+      version: packageFacts.version,
+      host: 'browser',
+      keychainInMemory: options.vault === undefined && options.keychain === 'memory',
+    },
   })
   await desk.start()
   return {
