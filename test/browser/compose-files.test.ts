@@ -122,7 +122,8 @@ test.skipIf(!hasPoppler())(
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click()
     const sheet = page.getByRole('region', { name: 'Offer sheet' })
-    await sheet.getByRole('link', { name: 'Back to the review' }).click()
+    await sheet.getByRole('link', { name: 'Back to composing' }).click()
+    await composer.toReview()
     await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
     await sheet.getByText('Offer 3 of 3').waitFor()
 
