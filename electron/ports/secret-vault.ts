@@ -15,10 +15,11 @@ export interface SecretVault {
   /** After a time-out no further call is made until the officer asks for one more try. */
   allowRetry(): void
   /**
-   * Calls whenever something was found or written after its time-out, as when the officer took a
-   * while to unlock the keychain in its own dialog: further calls are possible again.
+   * Calls whenever a call ended after its time-out, as when the officer took a while to unlock the
+   * keychain in its own dialog: further calls are possible again. Nothing found is keychain-locked:
+   * the dialog was canceled, and a further call would open it again.
    */
-  onLateAnswer(call: () => void): void
+  onLateAnswer(call: (answer: Result<null>) => void): void
 }
 
 /**

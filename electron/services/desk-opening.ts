@@ -298,10 +298,12 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     return ok(show(openState(unlocked.files)))
   }
 
-  // The officer may type the keychain's password long after its time-out.
-  vault.onLateAnswer(() => {
+  // The officer may type the keychain's password long after its time-out, or cancel its dialog.
+  vault.onLateAnswer((answer) => {
     inTurn(async () => {
-      if (current.phase === 'blocked' && current.failure.code === 'keychain-hung') await open()
+      if (current.phase !== 'blocked' || current.failure.code !== 'keychain-hung') return
+      if (answer.ok) await open()
+      else block(answer.error)
     }).catch((cause: unknown) => log.unexpected('opening after a late keychain', cause))
   })
 

@@ -11,7 +11,7 @@ export class MemorySecretVault implements SecretVault {
   /** How many calls reached the keychain itself. */
   calls = 0
   private timedOut = false
-  private lateAnswer: () => void = () => undefined
+  private lateAnswer: (answer: Result<null>) => void = () => undefined
 
   constructor(condition: VaultCondition = 'unlocked') {
     this.condition = condition
@@ -40,15 +40,15 @@ export class MemorySecretVault implements SecretVault {
     this.timedOut = false
   }
 
-  onLateAnswer(call: () => void): void {
+  onLateAnswer(call: (answer: Result<null>) => void): void {
     this.lateAnswer = call
   }
 
-  /** The officer unlocked it after the time-out. */
-  answerLate(): void {
-    this.condition = 'unlocked'
+  /** After the time-out the officer unlocked it, or canceled its dialog. */
+  answerLate(condition: 'unlocked' | 'locked' = 'unlocked'): void {
+    this.condition = condition
     this.timedOut = false
-    this.lateAnswer()
+    this.lateAnswer(condition === 'unlocked' ? ok() : failed('keychain-locked'))
   }
 
   private reach<T>(call: () => T): Result<T> {

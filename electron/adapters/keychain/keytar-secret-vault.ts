@@ -41,7 +41,7 @@ export function createKeytarSecretVault(parts: {
   let keychain: Promise<Keychain> | null = null
   let last: Promise<unknown> = Promise.resolve()
   let hung = false
-  const listeners: (() => void)[] = []
+  const listeners: ((answer: Result<null>) => void)[] = []
 
   function queued<T>(work: (keychain: Keychain) => Promise<Result<T>>): Promise<Result<T>> {
     const turn = last.then(() => (hung ? failed('keychain-hung') : attempt(work)))
@@ -71,17 +71,17 @@ export function createKeytarSecretVault(parts: {
         isLate = true
         reject(new TookTooLong())
       })
-      function settled(isFound: boolean): void {
+      function settled(answer: Result<null>): void {
         timer.cancel()
         if (!isLate) return
         hung = false
-        // Nothing found may mean that a dialog was canceled, which must not open again by itself.
-        if (isFound) for (const listener of listeners) listener()
+        for (const listener of listeners) listener(answer)
       }
       void call.then(resolve, reject)
       void call.then(
-        (value) => settled(value !== null),
-        () => settled(false),
+        // Only a dialog takes so long, and one that was canceled finds nothing.
+        (value) => settled(value === null ? failed('keychain-locked') : ok()),
+        (cause: unknown) => settled(failureOf(cause)),
       )
     })
   }

@@ -262,6 +262,16 @@ describe('a later start', () => {
     await expect.poll(() => desk.state().phase).toBe('open')
   })
 
+  it('says that the keychain is locked when its dialog was canceled, and asks it nothing more', async () => {
+    vault.condition = 'hung'
+    const desk = start(2)
+    await desk.open()
+    const { calls } = vault
+    vault.answerLate('locked')
+    await expect.poll(() => desk.state()).toMatchObject(blockedBy('keychain-locked'))
+    expect(vault.calls).toBe(calls)
+  })
+
   it('opens once though retry is pressed twice', async () => {
     vault.condition = 'locked'
     const desk = start(2)
