@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Backup } from '../../../shared/domain/desk-state.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -101,7 +101,7 @@ export function readThrough(path: string, hexKey: string): void {
 
 /**
  * Puts a backup in the place of desk.db, which is kept beside it under another name with its WAL.
- * A crash on the way leaves either file in place or none, and the backups where they were.
+ * Whatever fails on the way leaves either file in place, and the backups where they were.
  * Fails with backup-missing, backup-damaged (not a whole number of pages).
  */
 export function restoreBackup(paths: DeskPaths, name: string, now: number): Result<null> {
@@ -113,15 +113,29 @@ export function restoreBackup(paths: DeskPaths, name: string, now: number): Resu
   makeEmpty(restoring)
   copyFileSync(join(paths.backups, name), restoring)
   const aside = `${paths.desk}.replaced-${timeInName(now)}`
-  const parts = ['', ...companions].filter((part) => isThere(paths.desk + part))
+  const parts = companions.filter((part) => isThere(paths.desk + part))
   try {
+    keepAside(paths.desk, aside)
     for (const part of parts) renameSync(paths.desk + part, aside + part)
     putInPlace(restoring, paths.desk)
   } catch (cause) {
+    // The file before its WAL: that must never lie beside another file.
+    if (isThere(aside)) renameSync(aside, paths.desk)
+    rmSync(aside, { force: true })
     for (const part of parts) if (isThere(aside + part)) renameSync(aside + part, paths.desk + part)
     throw cause
   }
   return ok()
+}
+
+/** A second name for the file, which stays in its place; on disks without links it is moved. */
+function keepAside(path: string, aside: string): void {
+  if (!isThere(path)) return
+  try {
+    linkSync(path, aside)
+  } catch {
+    renameSync(path, aside)
+  }
 }
 
 function freeName(paths: DeskPaths, now: number, reason: Backup['reason']): string {
