@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/approving.ts'
 import { browserSuite } from '../support/browser-suite.ts'
+import { hiddenBy } from '../support/in-sight.ts'
 import { axeFindings } from '../support/page-checks.ts'
 
 const suite = browserSuite()
@@ -85,5 +86,6 @@ test('a lender’s own limits and trusted hosts are typed, checked, kept, and me
   expect(await edit.getByLabel('Fee at most').inputValue()).toBe('500.00')
   await edit.getByRole('button', { name: `Save ${name}` }).click()
   await edit.waitFor({ state: 'detached' })
+  expect(await hiddenBy(page.getByText(`${name} was saved.`))).toBeNull()
   expect((await approve(desk)).state).toBe('queued')
 })
