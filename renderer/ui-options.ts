@@ -101,7 +101,12 @@ export const uiOptions: NuxtUIOptions = {
       variants: { active: { false: { item: atChoice } } },
     },
     tooltip: {
-      slots: { content: 'text-xs h-auto py-1.5 max-w-80 text-wrap', kbds: 'inline-flex' },
+      slots: {
+        content: 'text-xs h-auto py-1.5 max-w-80 text-wrap',
+        // In the place of the library's "truncate": a long tip takes a second line.
+        text: 'text-clip',
+        kbds: 'inline-flex',
+      },
     },
     formField: {
       slots: { label: 'text-sm', help: 'text-xs text-pretty', error: 'text-xs text-pretty' },

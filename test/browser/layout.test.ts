@@ -3,12 +3,15 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { pendingLoanId } from '../support/approving.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { hiddenBy } from '../support/in-sight.ts'
 import { cutOff, unmarkedControls } from '../support/page-checks.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { typedAuthorization } from '../support/screens/documents-screen.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
 import { settle } from './scenes/walk-scenes.ts'
 
 const suite = browserSuite()
+const wideWindow = { width: 1440, height: 900 }
 
 /** Goes through the screens and asks `look` on each; answers what it found, by screen. */
 async function everyScreen(
@@ -139,4 +142,29 @@ test('two offers fit into the composer beside a scroll bar that takes room', asy
     .evaluateAll((panes) => panes.map(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]))
   expect(widths).not.toEqual([])
   for (const [shown, all] of widths) expect(all).toBe(shown)
+})
+
+test('a window of 1024 pixels shows the whole day until which a document is kept', async () => {
+  const { page, frame, documents } = await suite.openDesk({ viewport: wideWindow })
+  await frame.goTo('Documents')
+  const payment = 'Second installment of the bakery line'
+  await documents.make({ ...typedAuthorization, payment, amount: '123456.78' })
+  await documents.open(payment).click()
+  await documents.choose(payment, 'Mark as used')
+  await documents.row(payment).getByText('Used', { exact: true }).waitFor()
+  for (const width of [1024, 1100, 1180]) {
+    await page.setViewportSize({ width, height: 700 })
+    await settle(page)
+    const days = documents.row(payment).getByText(/^[A-Z][a-z]{2} \d+, \d{4}$/)
+    expect(await hiddenBy(days.last()), `at ${width}`).toBeNull()
+  }
+})
+
+test('the tooltip of a Compose button that is off is shown whole', async () => {
+  const { page, worklist, application } = await suite.openDesk({ viewport: wideWindow })
+  await worklist.open('app_smplEveryOfferKind')
+  await application.composeButton.hover()
+  const shown = page.getByText(/^Only a pending application/).first()
+  const [all, visible] = await shown.evaluate((text) => [text.scrollWidth, text.clientWidth])
+  expect(all).toBe(visible)
 })
