@@ -37,6 +37,14 @@ export function createMainWindow(parts: {
   // A page's title could hold a name; the window's never does.
   window.on('page-title-updated', (event) => event.preventDefault())
   window.once('ready-to-show', () => window.show())
+  // Chromium asks a page whether it may close; one that is being loaded may never answer.
+  window.on('close', (event) => {
+    if (!window.webContents.isLoadingMainFrame()) return
+    event.preventDefault()
+    setImmediate(() => {
+      if (!window.isDestroyed()) window.destroy()
+    })
+  })
   return window
 }
 

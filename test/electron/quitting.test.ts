@@ -1,9 +1,13 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DecisionState } from '../../shared/domain/decision.ts'
 import type { Client } from '../../shared/contract/contract.ts'
 import { approve, pendingLoanId } from '../support/approving.ts'
 import {
+  makeOwnedFolder,
   realElectron,
+  startAgain,
   startElectronDesk,
   startOnWorklist,
   type ElectronDesk,
@@ -153,4 +157,26 @@ test('closing the window ends Loan Desk', async (context) => {
   const { app, ended } = await startOnWorklist(realElectron(context))
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
   expect(await ended).toBe(0)
+})
+
+test('closing the window before its page is there ends Loan Desk', async (context) => {
+  const electron = realElectron(context)
+  const dataDir = await makeOwnedFolder(electron, 'data')
+  // Electron is there for Loan Desk's own module only, not yet for one that is loaded before it.
+  const hasty = join(dataDir, 'closes-at-once.cjs')
+  const code = `
+    const modules = require('node:module')
+    const load = modules._load
+    modules._load = function (name, ...more) {
+      const loaded = load.call(this, name, ...more)
+      if (name !== 'electron') return loaded
+      modules._load = load
+      loaded.app.once('browser-window-created', (_event, window) =>
+        window.webContents.once('did-start-loading', () => setImmediate(() => window.close())),
+      )
+      return loaded
+    }`
+  await writeFile(hasty, code, { mode: 0o644 })
+  const start = { dataDir, env: { NODE_OPTIONS: `--require ${hasty}` } }
+  expect((await startAgain(electron, start)).code).toBe(0)
 })
