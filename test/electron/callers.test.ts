@@ -119,7 +119,7 @@ describe('a caller', () => {
     await suite.desk.app.evaluate(async ({ BrowserWindow }) => {
       await BrowserWindow.getAllWindows()[0]?.loadURL('http://thief.example/')
     })
-    expect(suite.page.url()).toBe('http://thief.example/')
+    await suite.page.waitForURL('http://thief.example/')
     expect(await suite.page.evaluate(call)).toEqual(refused)
     expect(await eventsOfLink()).toEqual([])
   })
