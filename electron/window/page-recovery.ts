@@ -1,6 +1,8 @@
 import { dialog, type BrowserWindow } from 'electron'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import { isAppAddress } from '../host/sender-guard.ts'
+import { loadDesk } from './main-window.ts'
 import { windowWords } from './window-words.ts'
 
 /** If a page crashes more often than this within `stormMs`, the officer is asked before a reload. */
@@ -56,7 +58,13 @@ export function recoverPage(
       }
       stops = []
     }
-    if (!window.isDestroyed()) contents.reload()
+    if (window.isDestroyed()) return
+    if (isAppAddress(contents.getURL())) contents.reload()
+    else await loadDesk(window)
+  }
+
+  function bringBack(): void {
+    comeBack().catch((cause: unknown) => parts.log.unexpected('page not brought back', cause))
   }
 
   contents.on('render-process-gone', (_, { reason }) => {
@@ -65,7 +73,13 @@ export function recoverPage(
     // The question about a hung page has no purpose once the page has crashed.
     asking?.abort()
     asking = null
-    void comeBack()
+    bringBack()
+  })
+  // The navigation guard is not asked about an empty page: a script can go there.
+  contents.on('did-navigate', (_, url) => {
+    if (isAppAddress(url)) return
+    parts.log.warn('page-left')
+    bringBack()
   })
   contents.on('responsive', () => asking?.abort())
   contents.on('unresponsive', () => {

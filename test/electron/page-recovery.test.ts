@@ -66,3 +66,9 @@ test('a page that hangs is ended when the officer asks for it, and comes back', 
   )
   expect(asked).toEqual(['Loan Desk isn’t responding'])
 })
+
+test('a page that a script sent away to an empty one comes back', async () => {
+  await inWindow(`void (document.title = 'sent away', location.href = 'about:blank')`)
+  const isBack = `location.protocol === 'app:' && document.title !== 'sent away' && (document.querySelector('main')?.innerText ?? '') !== ''`
+  await expect.poll(() => inWindow(isBack)).toBe(true)
+})

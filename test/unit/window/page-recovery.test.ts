@@ -7,6 +7,7 @@ import { RecordingLog } from '../../support/recorders.ts'
 /** Questions that stand on the screen: each is answered by its test. */
 const questions: { options: MessageBoxOptions; answer(response: number): void }[] = []
 vi.mock('electron', () => ({
+  BrowserWindow: undefined,
   dialog: {
     showMessageBox: (_window: unknown, options: MessageBoxOptions) =>
       new Promise((resolve) => {
@@ -22,6 +23,7 @@ const { recoverPage } = await import('../../../electron/window/page-recovery.ts'
 function watch() {
   questions.length = 0
   const contents = Object.assign(new EventEmitter(), {
+    getURL: () => 'app://desk/',
     reload: vi.fn(),
     forcefullyCrashRenderer: vi.fn(),
   })
