@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeHeapSnapshot } from 'node:v8'
+import { createBridge } from '../../renderer/bridge.ts'
+import { policyLimits } from '../../shared/domain/policy-limits.ts'
+import type { Result } from '../../shared/result.ts'
+import { startDesk } from '../host/desk-process.ts'
+import { fileSecretVault } from '../support/file-secret-vault.ts'
+
+/*
+ * Loan Desk, at two lenders one after the other; then everything that is in its memory is written to
+ * a file. The client secrets come from a file too, so that this program itself holds neither.
+ */
+
+const [folder = '', ...lenders] = process.argv.slice(2)
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.code)
+  return result.value
+}
+
+const desk = await startDesk(
+  {
+    dataDir: join(folder, 'data'),
+    keychain: 'memory',
+    vault: fileSecretVault(join(folder, 'keychain.json')),
+    sample: false,
+  },
+  () => undefined,
+)
+const ask = createBridge({
+  request: (channel, payload) => desk.router.handle(channel, payload),
+  subscribe: () => () => undefined,
+})
+
+async function workAt(baseUrl: string, index: number): Promise<void> {
+  const { id } = valueOf(
+    await ask.connections.create({
+      name: `Lender ${index}`,
+      kind: 'sandbox',
+      baseUrl,
+      clientId: 'client_sample',
+      unitsProfile: 'cents-and-basis-points',
+      timeZone: 'America/New_York',
+      starterMode: false,
+      disabledRules: [],
+      policyLimits: policyLimits(),
+      trustedDocumentHosts: [],
+      secret: readFileSync(join(folder, `${index}.secret`), 'utf8'),
+    }),
+  )
+  valueOf(await ask.connections.activate({ id }))
+  valueOf(await ask.session.signIn({}))
+  valueOf(await ask.applications.add({ ids: ['app_smpl0001'] }))
+}
+
+for (const [index, baseUrl] of lenders.entries()) await workAt(baseUrl, index)
+globalThis.gc?.()
+writeHeapSnapshot(join(folder, 'memory.heapsnapshot'))
+process.exit(0)

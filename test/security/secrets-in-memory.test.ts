@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { startSampleService } from '../../electron/sandbox/sample-service.ts'
+
+/*
+ * The attack: someone who reads the memory of the app once, from a crash report for example, finds
+ * the client secret of each lender that was worked for since the morning.
+ */
+
+const script = fileURLToPath(new URL('./secrets-in-memory-process.ts', import.meta.url))
+
+it('the client secret of a lender leaves memory when another lender is worked for', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-memory-'))
+  const first = await startSampleService({ secret: 'test_secretOfTheFirstLender' })
+  const second = await startSampleService({ secret: 'test_secretOfTheSecondLender' })
+  onTestFinished(async () => {
+    await Promise.all([first.stop(), second.stop()])
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const lenders = [first, second].map(({ baseUrl, credentials }, index) => {
+    writeFileSync(join(folder, `${index}.secret`), credentials.secret)
+    return baseUrl
+  })
+
+  const child = spawn(process.execPath, ['--expose-gc', script, folder, ...lenders], {
+    stdio: 'inherit',
+  })
+  expect(await once(child, 'exit')).toEqual([0, null])
+  const memory = readFileSync(join(folder, 'memory.heapsnapshot'), 'utf8')
+  expect(memory.includes(second.credentials.secret), 'the lender worked for').toBe(true)
+  expect(memory.includes(first.credentials.secret), 'the lender before').toBe(false)
+})
