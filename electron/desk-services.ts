@@ -118,7 +118,7 @@ export function createDeskServices(
     })
   }
 
-  /** The cache is empty now. Not at once: whoever met the damage is in the middle of its work. */
+  /** Fills the cache, which is empty now; in a later task, because the operation that found the damage is still running. */
   async function refillCache(): Promise<void> {
     await Promise.resolve()
     const connection = isRunning ? inUse.get() : null

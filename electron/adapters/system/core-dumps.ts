@@ -6,7 +6,7 @@ const filterFile = '/proc/self/coredump_filter'
 
 /**
  * A core dump would hold the key of the files, tokens and secrets. On Linux a program can take its
- * memory out of its own dumps, whoever collects them; child processes that start later inherit it.
+ * memory out of its own dumps; child processes that start later inherit it.
  * Windows and macOS have no such call from here.
  */
 export function keepMemoryOutOfCoreDumps(log: Log): void {
