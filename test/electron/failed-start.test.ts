@@ -9,7 +9,7 @@ import {
   startAgain,
   type ReadyElectron,
 } from '../support/electron/electron-desk.ts'
-import { launcherFor } from '../support/electron/other-program.ts'
+import { writeLauncher } from '../support/electron/prepared-electron.ts'
 
 const run = promisify(execFile)
 
@@ -38,7 +38,7 @@ test('an incomplete installation says so once, notes why and ends with code 1', 
   const dataDir = await makeOwnedFolder(electron, 'data')
   const folder = await copyProgram(electron)
   await rm(join(folder, 'resources/app/out/renderer/index.html'))
-  const launcher = await launcherFor(electron, join(folder, 'electron'))
+  const launcher = await writeLauncher(electron.account, join(folder, 'electron'))
 
   const { code, stdout } = await startAgain(electron, { dataDir, launcher })
   expect(code).toBe(1)

@@ -8,7 +8,7 @@ import {
   startOnWorklist,
   type ReadyElectron,
 } from '../support/electron/electron-desk.ts'
-import { launcherFor } from '../support/electron/other-program.ts'
+import { writeLauncher } from '../support/electron/prepared-electron.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
 
@@ -102,5 +102,5 @@ test('has no developer tools once it is packaged, and follows no switch of a che
 async function packagedLauncher(electron: ReadyElectron): Promise<string> {
   const packaged = join(dirname(electron.program), 'loan-desk')
   await link(electron.program, packaged)
-  return launcherFor(electron, packaged)
+  return writeLauncher(electron.account, packaged)
 }

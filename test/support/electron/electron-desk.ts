@@ -65,36 +65,11 @@ export async function startElectronDesk(
   return desk
 }
 
-/**
- * The same for a caller that ends the process itself. Where Chromium 114 replaces the renderer of a
- * new window while a debugger is attached, as Playwright's is, one of the two can crash (7 of 20
- * starts; 0 of 26 without a debugger). The test has no page then, and Loan Desk is started again.
- */
+/** The same for a caller that ends the process itself. */
 export async function openElectronDesk(
   electron: ReadyElectron,
   start: ElectronDeskStart = {},
 ): Promise<ElectronDesk> {
-  for (let startsLeft = 3; ; startsLeft -= 1) {
-    const { desk, page } = await openProcess(electron, start)
-    try {
-      const opened = await page()
-      await opened.locator('#app > *').first().waitFor({ state: 'attached' })
-      return { ...desk, page: opened }
-    } catch (cause) {
-      const hasCrashed = cause instanceof Error && /closed|crashed/.test(cause.message)
-      const isRunning = desk.app.process().exitCode === null
-      await desk.kill()
-      if (!hasCrashed || !isRunning || startsLeft === 1) {
-        throw new Error(`no page was shown: ${desk.output()}`, { cause })
-      }
-    }
-  }
-}
-
-async function openProcess(
-  electron: ReadyElectron,
-  start: ElectronDeskStart,
-): Promise<{ desk: Omit<ElectronDesk, 'page'>; page: () => Promise<Page> }> {
   const dataDir = start.dataDir ?? (await makeOwnedFolder(electron, 'data'))
   const app = await launch(electron, { ...start, dataDir })
   const child = app.process()
@@ -112,8 +87,7 @@ async function openProcess(
     }
     await ended
   }
-  const desk = { app, dataDir, output: () => output, ended, kill }
-  return { desk, page: () => app.firstWindow() }
+  return { app, page: await app.firstWindow(), dataDir, output: () => output, ended, kill }
 }
 
 /** Starts it and waits until the worklist can be used. */

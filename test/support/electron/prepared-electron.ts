@@ -88,6 +88,8 @@ export async function prepareElectron(): Promise<{
 export async function writeLauncher(account: Account | null, program: string): Promise<string> {
   if (account === null) return program
   const launcher = `${program}-unprivileged`
+  // Removed first: in a copy of the program it is a hard link to the original's.
+  await rm(launcher, { force: true })
   await writeFile(
     launcher,
     `#!/bin/sh
