@@ -119,11 +119,17 @@ test.runIf(process.platform === 'linux')(
       pressKeys(realElectron(context), suite.desk, ...keys)
     const { page } = suite
     const { worklist, palette } = deskScreens(page)
+    // The search of the test before is gone: the list is whole again.
+    await expect.poll(() => worklist.rows.count()).toBeGreaterThan(2)
     await worklist.rows.first().click()
     const isChosen = (position: number) => worklist.rows.nth(position).getAttribute('aria-selected')
     await expect.poll(() => isChosen(0)).toBe('true')
-    await press('j')
-    await expect.poll(() => isChosen(1)).toBe('true')
+    // Without a window manager the window's first key after its focus can be lost.
+    const next = async () => {
+      if ((await isChosen(0)) === 'true') await press('j')
+      return isChosen(1)
+    }
+    await expect.poll(next, { interval: 1_000 }).toBe('true')
     await press('ctrl+a')
     await page.getByText(/^All \d+ of this view selected$/).waitFor()
     await press('Escape')
