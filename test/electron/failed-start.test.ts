@@ -20,7 +20,7 @@ async function copyProgram(electron: ReadyElectron): Promise<string> {
   const app = join(folder, 'resources/app')
   const file = join(app, 'package.json')
   const manifest = JSON.parse(await readFile(file, 'utf8')) as { main: string }
-  // Written anew and not over: the copy shares its files with the original.
+  // Removed first: the copy shares its files with the original.
   await rm(file)
   await writeFile(file, JSON.stringify({ ...manifest, main: './box.cjs' }))
   await writeFile(

@@ -23,7 +23,7 @@ import {
 } from './packaged-desk.ts'
 
 /*
- * The package as an officer's computer has it: started, used, and bent by whoever may start it.
+ * The package as an officer's computer has it: started, used, and attacked by anyone who can start it.
  */
 
 const run = promisify(execFile)
@@ -66,7 +66,7 @@ test('the main job is done in the packaged app, with its key in the keychain of 
     join(unpacked, 'keytar/build/Release/keytar.node'),
   ])
 
-  // Whoever can only set a shortcut can't point it at another folder.
+  // Someone who can only change a shortcut can't point it at another folder.
   expect(await readdir(dataDir)).toEqual([])
   const kept = dataFolder(`${dataDir}-home`)
   expect(await readdir(kept)).toEqual(expect.arrayContaining(['cache.db', 'desk.db']))
@@ -92,7 +92,7 @@ test('the .deb, installed into a folder, opens its window and cannot be bent to 
   await writeFile(bending, code)
   const bendingEnv = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require=${bending}` }
 
-  // The published Electron is a Node for whoever asks.
+  // The published Electron runs as Node for anyone who asks.
   const published = await writeLauncher(electron.account, electron.program)
   await run(published, ['-e', '0'], { env: { ...process.env, ...bendingEnv } })
   expect(await readFile(bent, 'utf8')).toBe('x')

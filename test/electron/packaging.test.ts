@@ -13,7 +13,7 @@ import { fuseStates, packDesk, type PackagedDesk } from './packaged-desk.ts'
 
 /*
  * What an installer carries, packed by electron-builder with the Electron of the tests. The attack
- * that most of it answers: whoever has the installer looks for sources, keys, a test door or a
+ * that most of it answers: someone with the installer looks for sources, keys, a test door or a
  * program that can be bent to another purpose. packaged-start.test.ts starts it.
  */
 
