@@ -1,24 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
-import { sha256 } from '../../electron/adapters/system/sha256.ts'
-import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import type { FaultEffect } from '../../electron/sandbox/faults.ts'
 import type { EndpointName } from '../../electron/sandbox/request-journal.ts'
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
-import { createFileGeneration } from '../../electron/services/file-generation.ts'
-import { createOutbox, type Outbox } from '../../electron/services/outbox.ts'
+import type { Outbox } from '../../electron/services/outbox.ts'
 import type { Decision, DecisionKind } from '../../shared/domain/decision.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
-import { ok } from '../../shared/result.ts'
 import { aConnection } from '../support/builders.ts'
 import { achDecisionOf, approvalBody, decisionOf } from '../support/decision-builder.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { HastyClock } from '../support/hasty-clock.ts'
-import { MemoryCacheStore } from '../support/memory-cache-store.ts'
-import { MemoryDeskStore } from '../support/memory-desk-store.ts'
-import { MemorySecretVault } from '../support/memory-secret-vault.ts'
-import { RecordingLog, RecordingNotifier } from '../support/recorders.ts'
-import { seededRandom } from '../support/seeded-random.ts'
+import type { MemoryDeskStore } from '../support/memory-desk-store.ts'
+import { outboxAtService } from '../support/outbox-at-service.ts'
 
 /*
  * What becomes of a decision, and how often the service has done the work, under every fault
@@ -29,7 +21,6 @@ const applicationId = 'app_outbox'
 let service: SampleService
 let clock: FakeClock
 let desk: MemoryDeskStore
-let api: LendingApi
 let outbox: Outbox
 
 beforeAll(async () => {
@@ -45,41 +36,11 @@ beforeEach(() => {
     offers: null,
   })
   clock = new FakeClock(Date.now())
-  desk = new MemoryDeskStore()
-  const random = seededRandom(1)
-  const log = new RecordingLog()
-  const connection = aConnection({ baseUrl: service.baseUrl, ...service.credentials })
-  desk.connections.put(connection)
-  api = createLendingApiFactory({
-    fetch: globalThis.fetch,
-    fetchForSends: globalThis.fetch,
-    clock: new HastyClock(),
-    random,
-    log,
-  }).connect(
-    connection,
-    () => Promise.resolve(ok(service.credentials.secret)),
-    () => undefined,
-  )
-  outbox = createOutbox({
-    desk,
-    generation: createFileGeneration({
-      vault: new MemorySecretVault(),
-      desk,
-      keyMode: () => 'keychain',
-      random,
-    }),
-    cache: new MemoryCacheStore(),
-    session: { current: () => ({ connection, api }), isOnline: () => true },
-    clock,
-    random,
-    notifier: new RecordingNotifier(),
-    log,
-    person: { name: 'Ines Officer' },
-    sha256,
-    onRead: () => undefined,
-  })
-  outbox.start()
+  const { baseUrl, credentials } = service
+  const clientClock = new HastyClock()
+  const computer = outboxAtService({ baseUrl, credentials, clock, clientClock })
+  desk = computer.desk
+  outbox = computer.outbox
 })
 
 const firstPayment = (): string => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)

@@ -30,6 +30,7 @@ type Response = (endpoint: string, usual: Sent) => Sent | null
 interface Sent {
   readonly status: number
   readonly text: string
+  readonly retryAfter?: string
 }
 
 type Check = (value: unknown, path: string) => string[]
@@ -219,7 +220,9 @@ export async function startSpecifiedService(): Promise<SpecifiedService> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const { status, text: body } = answer(request, Buffer.concat(chunks).toString('utf8'))
+      const sent = answer(request, Buffer.concat(chunks).toString('utf8'))
+      const { status, text: body, retryAfter } = sent
+      if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)
     })
   }
