@@ -1,6 +1,6 @@
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
-import type { DecisionState } from '../../shared/domain/decision.ts'
+import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
 import type {
   FieldChange,
   WorklistCounts,

@@ -1,7 +1,7 @@
 import type { AchDocument, Facility } from '../../shared/domain/ach.ts'
 import type { ActivityAction, ActivityEntry } from '../../shared/domain/activity.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
-import type { Decision, DecisionState } from '../../shared/domain/decision.ts'
+import type { Decision, DecisionState } from '../../shared/domain/decisions/decision.ts'
 import type { Draft, DraftKind } from '../../shared/domain/draft.ts'
 import type { OfferTemplate } from '../../shared/contract/drafts.ts'
 import type { JsonValue } from '../../shared/json.ts'

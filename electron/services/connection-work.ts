@@ -1,4 +1,4 @@
-import { waitingStates } from '../../shared/domain/outbox-standing.ts'
+import { waitingStates } from '../../shared/domain/decisions/standing.ts'
 import type { DecisionTable } from '../ports/desk-store.ts'
 
 /** Work of a connection that a change of it must not meet half way. */

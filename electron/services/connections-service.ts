@@ -1,7 +1,7 @@
 import type { Handlers } from '../../shared/contract/contract.ts'
 import { isTimeZone, parseBaseUrl, type Connection } from '../../shared/domain/connection.ts'
 import type { ConnectionState } from '../../shared/domain/desk-state.ts'
-import { openStates } from '../../shared/domain/outbox-standing.ts'
+import { openStates } from '../../shared/domain/decisions/standing.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock } from '../ports/clock.ts'

@@ -1,7 +1,7 @@
 import { paymentKey } from '../../shared/domain/ach-register.ts'
 import type { AchPurpose } from '../../shared/domain/ach.ts'
-import type { Decision } from '../../shared/domain/decision.ts'
-import { openStates, standsInTheWay } from '../../shared/domain/outbox-standing.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import { openStates, standsInTheWay } from '../../shared/domain/decisions/standing.ts'
 import type { DeskStore, StoredDocument } from '../ports/desk-store.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { openStates } from '../../shared/domain/outbox-standing.ts'
+import { openStates } from '../../shared/domain/decisions/standing.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock, Timer } from '../ports/clock.ts'
 import type { DeskStore } from '../ports/desk-store.ts'

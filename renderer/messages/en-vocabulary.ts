@@ -1,7 +1,7 @@
 import type { AchChecklistItem, ConsentWay } from '../../shared/domain/ach.ts'
 import type { ActivityAction } from '../../shared/domain/activity.ts'
 import type { ConnectionKind } from '../../shared/domain/connection.ts'
-import type { DecisionKind, DecisionState } from '../../shared/domain/decision.ts'
+import type { DecisionKind, DecisionState } from '../../shared/domain/decisions/decision.ts'
 import type { Backup, DeskNotice } from '../../shared/domain/desk-state.ts'
 import type { Density, Theme } from '../../shared/domain/settings.ts'
 import type { UnitsProfileName } from '../../shared/domain/units.ts'

@@ -1,7 +1,7 @@
-import type { Decision } from '../../shared/domain/decision.ts'
-import { decisionKindRules } from '../../shared/domain/outbox-kinds.ts'
-import { comesOfBackup, mayHaveBeenDone } from '../../shared/domain/outbox-record.ts'
-import { officerActions } from '../../shared/domain/outbox-standing.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import { decisionKindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
+import { comesOfBackup, mayHaveBeenDone } from '../../shared/domain/decisions/record.ts'
+import { officerActions } from '../../shared/domain/decisions/standing.ts'
 import { backupStandings, decisionStandings, decisionStates } from './en-vocabulary.ts'
 import { inLanguage } from './language.ts'
 

@@ -1,4 +1,4 @@
-import type { DecisionState } from '../../shared/domain/decision.ts'
+import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
 import type { KnownStatus } from '../../shared/domain/vocabulary.ts'
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error'

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { useBridge } from '../bridge.ts'
-import type { Decision, DecisionState } from '../../shared/domain/decision.ts'
+import type { Decision, DecisionState } from '../../shared/domain/decisions/decision.ts'
 import { findingPath } from '../../shared/domain/policy.ts'
 import { deskPath } from '../../shared/domain/wire-body.ts'
 import { seenApplication } from '../../shared/domain/wire-compare.ts'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
-import { settingSubjects, type Decision } from '../../shared/domain/decision.ts'
+import { settingSubjects, type Decision } from '../../shared/domain/decisions/decision.ts'
 import type { LendingDetails } from '../../shared/domain/lending-details.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { firstFailure, type Failure, type Result } from '../../shared/result.ts'

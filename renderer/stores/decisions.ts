@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { Decision } from '../../shared/domain/decision.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { DecisionSummary } from '../../shared/domain/desk-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'

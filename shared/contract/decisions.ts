@@ -1,6 +1,6 @@
 import { array, boolean, mixed, number, object, string } from 'yup'
 import { achChecklist, consentWays } from '../domain/ach.ts'
-import type { Decision, SeenApplication } from '../domain/decision.ts'
+import type { Decision, SeenApplication } from '../domain/decisions/decision.ts'
 import type { DecisionSummary } from '../domain/desk-state.ts'
 import { facilityIdPattern } from '../domain/ids.ts'
 import { lendingDetailsSchema } from '../domain/lending-details.ts'

@@ -1,7 +1,7 @@
 import { boolean, number, string } from 'yup'
 import type { AchDocument, Facility } from '../domain/ach.ts'
 import type { ActivityEntry } from '../domain/activity.ts'
-import type { Decision } from '../domain/decision.ts'
+import type { Decision } from '../domain/decisions/decision.ts'
 import { longestDocumentId } from '../domain/wire-replies.ts'
 import { applicationId } from './applications.ts'
 import { facilityId } from './decisions.ts'

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../domain/activity.ts'
 import type { Connection } from '../domain/connection.ts'
-import type { Decision } from '../domain/decision.ts'
+import type { Decision } from '../domain/decisions/decision.ts'
 import { applicationId, type HeldApplication } from './applications.ts'
 import { entry, exactly } from './entry.ts'
 

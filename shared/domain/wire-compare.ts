@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { ReadApplication } from './application.ts'
-import type { SeenApplication } from './decision.ts'
+import type { SeenApplication } from './decisions/decision.ts'
 import { isJsonList, isJsonObject, pathIn } from './wire-body.ts'
 import { visibleText } from './visible-text.ts'
 import type { FieldChange } from './worklist.ts'

@@ -1,4 +1,4 @@
-import type { DecisionState } from './decision.ts'
+import type { DecisionState } from './decisions/decision.ts'
 
 /** One line of the worklist: what a list shows, no more. Times are epoch milliseconds. */
 export interface WorklistRow {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../electron/ports/desk-store.ts'
-import type { Decision } from '../../shared/domain/decision.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { aConnection } from '../support/builders.ts'
 import { aDecision, aDocument, faultOf, stores } from './desk-stores.ts'
 

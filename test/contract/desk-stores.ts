@@ -1,6 +1,6 @@
 import type { DeskStore, StoredDocument } from '../../electron/ports/desk-store.ts'
 import { StoreFault } from '../../electron/ports/store-fault.ts'
-import type { Decision } from '../../shared/domain/decision.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { MemoryDeskStore } from '../support/memory-desk-store.ts'
 import { StoreFolder } from './real-store.ts'
 

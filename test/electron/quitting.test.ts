@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { DecisionState } from '../../shared/domain/decision.ts'
+import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
 import type { Client } from '../../shared/contract/contract.ts'
 import { approve, pendingLoanId } from '../support/approving.ts'
 import {

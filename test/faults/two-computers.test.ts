@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
 import { achChecklist } from '../../shared/domain/ach.ts'
-import type { Decision } from '../../shared/domain/decision.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { consentDay, paymentDay } from '../support/payment-days.ts'
 import { Backend } from './kill/backend.ts'
 

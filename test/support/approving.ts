@@ -2,7 +2,7 @@ import { today } from '@internationalized/date'
 import { defaultTimeZone } from '../../shared/domain/connection.ts'
 import { seenApplication } from '../../shared/domain/wire-compare.ts'
 import type { LoanOfferTerms } from '../../shared/domain/offer.ts'
-import type { Decision } from '../../shared/domain/decision.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { BrowserDesk } from './browser-desk.ts'
 
 /** A pending instalment loan of the sample service. */

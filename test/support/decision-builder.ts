@@ -3,7 +3,7 @@ import type {
   Decision,
   DecisionState,
   SeenApplication,
-} from '../../shared/domain/decision.ts'
+} from '../../shared/domain/decisions/decision.ts'
 
 export const someTime = Date.UTC(2026, 10, 20, 15, 0, 0)
 

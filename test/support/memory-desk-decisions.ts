@@ -1,6 +1,6 @@
 import type { DecisionTable } from '../../electron/ports/desk-store.ts'
 import { StoreFault } from '../../electron/ports/store-fault.ts'
-import type { Decision } from '../../shared/domain/decision.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { copy, type MemoryShelf } from './memory-desk-shelf.ts'
 
 export function memoryDecisionTable(shelf: MemoryShelf): DecisionTable {

@@ -1,7 +1,7 @@
 import type { Facility } from '../../shared/domain/ach.ts'
 import type { ActivityEntry } from '../../shared/domain/activity.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
-import type { Decision } from '../../shared/domain/decision.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { Draft } from '../../shared/domain/draft.ts'
 import type { Note } from '../../shared/domain/own-marks.ts'
 import type { WorklistView } from '../../shared/domain/worklist-view.ts'

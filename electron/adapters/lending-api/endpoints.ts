@@ -1,5 +1,5 @@
 import type { ReadApplication } from '../../../shared/domain/application.ts'
-import { sendPaths } from '../../../shared/domain/send-paths.ts'
+import { sendPaths } from '../../../shared/domain/decisions/kinds/send-paths.ts'
 import type { UnitsProfileName } from '../../../shared/domain/units.ts'
 import { plainBody } from '../../../shared/domain/wire-body.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Decision } from '../../../shared/domain/decision.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { DecisionTable } from '../../ports/desk-store.ts'
 import type { Parameter, StoreDatabase } from './store-database.ts'
 import { fromStored, fromStoredOrNull, toStored, toStoredOrNull } from './stored-json.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentKey } from '../../../shared/domain/ach-register.ts'
-import type { Decision } from '../../../shared/domain/decision.ts'
-import { sameMatter } from '../../../shared/domain/outbox-kinds.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { achDecisionOf } from '../../support/decision-builder.ts'
 
 /** An ACH document on its way, for the payment of this reference. */

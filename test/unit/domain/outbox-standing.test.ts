@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decisionKinds, decisionStates } from '../../../shared/domain/decision.ts'
-import { sameMatter } from '../../../shared/domain/outbox-kinds.ts'
+import { decisionKinds, decisionStates } from '../../../shared/domain/decisions/decision.ts'
+import { sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import {
   attentionStates,
   goesOnByItself,
@@ -9,7 +9,7 @@ import {
   standingOf,
   standsInTheWay,
   waitingStates,
-} from '../../../shared/domain/outbox-standing.ts'
+} from '../../../shared/domain/decisions/standing.ts'
 import {
   achDecisionOf,
   decisionOf,

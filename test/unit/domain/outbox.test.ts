@@ -5,17 +5,17 @@ import {
   decisionStates,
   type Decision,
   type DecisionState,
-} from '../../../shared/domain/decision.ts'
-import type { OutboxEvent, OutboxEventType } from '../../../shared/domain/outbox-events.ts'
-import { decisionKindRules } from '../../../shared/domain/outbox-kinds.ts'
-import { mayHaveBeenDone, mostAttempts } from '../../../shared/domain/outbox-record.ts'
+} from '../../../shared/domain/decisions/decision.ts'
+import type { OutboxEvent, OutboxEventType } from '../../../shared/domain/decisions/events.ts'
+import { decisionKindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { mayHaveBeenDone, mostAttempts } from '../../../shared/domain/decisions/record.ts'
 import {
   goesOnByItself,
   officerActions,
   standingOf,
   standsInTheWay,
-} from '../../../shared/domain/outbox-standing.ts'
-import { advance } from '../../../shared/domain/outbox.ts'
+} from '../../../shared/domain/decisions/standing.ts'
+import { advance } from '../../../shared/domain/decisions/state-machine.ts'
 import {
   achDecisionOf,
   decisionOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decisionKinds } from '../../../shared/domain/decision.ts'
-import { requestLine } from '../../../shared/domain/send-paths.ts'
+import { decisionKinds } from '../../../shared/domain/decisions/decision.ts'
+import { requestLine } from '../../../shared/domain/decisions/kinds/send-paths.ts'
 
 test('a decision goes to what it is about, and to nothing else', () => {
   expect(requestLine('approve', 'app_1')).toBe('POST /api/applications/app_1/approve')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SeenApplication } from '../../../shared/domain/decision.ts'
+import type { SeenApplication } from '../../../shared/domain/decisions/decision.ts'
 import {
   changesSinceSeen,
   compareFields,

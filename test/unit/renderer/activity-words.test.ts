@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentUrlRules } from '../../../electron/services/document-address.ts'
-import { settingSubjects } from '../../../shared/domain/decision.ts'
+import { settingSubjects } from '../../../shared/domain/decisions/decision.ts'
 import { failureMessages } from '../../../renderer/messages/failure-messages.ts'
 import {
   activityAction,

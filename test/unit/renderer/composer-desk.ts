@@ -5,7 +5,7 @@ import { composerSourcesKey } from '../../../renderer/stores/composer-sources.ts
 import type { DeskEvent } from '../../../shared/contract/events.ts'
 import type { Application } from '../../../shared/domain/application.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
-import type { Decision } from '../../../shared/domain/decision.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { Draft } from '../../../shared/domain/draft.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import { aConnection } from '../../support/builders.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useComposerReviewStore } from '../../../renderer/stores/composer-review.ts'
 import { useComposerStore } from '../../../renderer/stores/composer.ts'
-import type { Decision, DecisionState } from '../../../shared/domain/decision.ts'
+import type { Decision, DecisionState } from '../../../shared/domain/decisions/decision.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-desk.ts'
 

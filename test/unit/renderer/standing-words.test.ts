@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { standingWords } from '../../../renderer/messages/standing-words.ts'
-import type { Decision } from '../../../shared/domain/decision.ts'
-import type { OutboxEvent } from '../../../shared/domain/outbox-events.ts'
-import { advance } from '../../../shared/domain/outbox.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
+import { advance } from '../../../shared/domain/decisions/state-machine.ts'
 import { decisionOf, someTime } from '../../support/decision-builder.ts'
 
 const lost = (status: number | null): OutboxEvent => ({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { achChecklist } from '../../../shared/domain/ach.ts'
-import type { Decision } from '../../../shared/domain/decision.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /* What a page asks the decisions for, and what it takes from the answer. */

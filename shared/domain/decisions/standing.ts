@@ -1,7 +1,7 @@
 import type { Decision, DecisionState } from './decision.ts'
-import type { OutboxEvent } from './outbox-events.ts'
-import { mayHaveBeenDone } from './outbox-record.ts'
-import { advance } from './outbox.ts'
+import type { OutboxEvent } from './events.ts'
+import { mayHaveBeenDone } from './record.ts'
+import { advance } from './state-machine.ts'
 
 /** How a decision stands: it goes on by itself, the officer is needed, or it is over. */
 export type Standing = 'waiting' | 'attention' | 'over'

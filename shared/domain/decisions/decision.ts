@@ -1,6 +1,6 @@
-import type { JsonObject } from '../json.ts'
-import type { Failure } from '../result.ts'
-import type { AchPurpose } from './ach.ts'
+import type { JsonObject } from '../../json.ts'
+import type { Failure } from '../../result.ts'
+import type { AchPurpose } from '../ach.ts'
 
 /** What the desk sends that changes something at the service. Each is one record of the outbox. */
 export const decisionKinds = [

@@ -1,8 +1,8 @@
-import type { Decision } from '../../shared/domain/decision.ts'
-import type { Failure } from '../../shared/result.ts'
-import { longestRetryAfterMs, retryDelayMs, type RetryDelay } from '../../shared/retry-delay.ts'
-import type { Clock, Timer } from '../ports/clock.ts'
-import type { Random } from '../ports/random.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import type { Failure } from '../../../shared/result.ts'
+import { longestRetryAfterMs, retryDelayMs, type RetryDelay } from '../../../shared/retry-delay.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
 
 const delay: RetryDelay = { firstMs: 2_000, longestMs: 5 * 60_000 }
 

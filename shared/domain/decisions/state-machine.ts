@@ -1,15 +1,15 @@
-import type { ActivityAction } from './activity.ts'
+import type { ActivityAction } from '../activity.ts'
 import type { Decision, DecisionState } from './decision.ts'
-import type { OutboxEffect, OutboxEvent, OutboxEventType } from './outbox-events.ts'
-import { decisionKindRules, type DecisionKindRule } from './outbox-kinds.ts'
+import type { OutboxEffect, OutboxEvent, OutboxEventType } from './events.ts'
+import { decisionKindRules, type DecisionKindRule } from './kinds/all-kinds.ts'
 import {
   attemptsAfter,
   changedFields,
   earlierMayHaveBeenDone,
   mayHaveBeenDone,
   wasUnauthorizedBefore,
-} from './outbox-record.ts'
-import { approvableStatus } from './vocabulary.ts'
+} from './record.ts'
+import { approvableStatus } from '../vocabulary.ts'
 
 /**
  * The outbox as a pure state machine: what becomes of a decision, and what is to be done next. It

@@ -1,23 +1,23 @@
-import type { ConnectionState, DecisionSummary } from '../../shared/domain/desk-state.ts'
-import type { Decision } from '../../shared/domain/decision.ts'
-import type { OutboxEffect, OutboxEvent } from '../../shared/domain/outbox-events.ts'
-import { sameMatter } from '../../shared/domain/outbox-kinds.ts'
+import type { ConnectionState, DecisionSummary } from '../../../shared/domain/desk-state.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import type { OutboxEffect, OutboxEvent } from '../../../shared/domain/decisions/events.ts'
+import { sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import {
   attentionStates,
   openStates,
   standsInTheWay,
   waitingStates,
-} from '../../shared/domain/outbox-standing.ts'
-import { advance, type OutboxStep } from '../../shared/domain/outbox.ts'
-import { failed, ok, type Result } from '../../shared/result.ts'
-import type { CacheStore } from '../ports/cache-store.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { DeskStore, StoredDocument } from '../ports/desk-store.ts'
-import type { Log } from '../ports/log.ts'
-import type { Notifier } from '../ports/notifier.ts'
-import type { Person } from '../ports/person.ts'
-import { enterDocument } from './document-succession.ts'
-import type { FileGeneration } from './file-generation.ts'
+} from '../../../shared/domain/decisions/standing.ts'
+import { advance, type OutboxStep } from '../../../shared/domain/decisions/state-machine.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Person } from '../../ports/person.ts'
+import { enterDocument } from '../document-succession.ts'
+import type { FileGeneration } from '../file-generation.ts'
 
 export interface LedgerParts {
   readonly desk: DeskStore

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../json.ts'
-import type { Failure } from '../result.ts'
-import type { ActivityAction } from './activity.ts'
+import type { JsonObject } from '../../json.ts'
+import type { Failure } from '../../result.ts'
+import type { ActivityAction } from '../activity.ts'
 import type { SeenApplication } from './decision.ts'
 
 /** Times are epoch milliseconds. `notBefore: null` where nothing is to happen again by itself. */

@@ -1,7 +1,7 @@
-import type { Failure } from '../../shared/result.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Log } from '../ports/log.ts'
-import { StoreFault } from '../ports/store-fault.ts'
+import type { Failure } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import { StoreFault } from '../../ports/store-fault.ts'
 
 /** After a fault of the store: when a result is written again, and when work is tried again. */
 const writeAgainAfterMs = 5_000

@@ -1,5 +1,5 @@
-import { referenceKey } from './ach-register.ts'
-import type { Decision, DecisionKind } from './decision.ts'
+import { referenceKey } from '../../ach-register.ts'
+import type { Decision, DecisionKind } from '../decision.ts'
 
 export interface DecisionKindRule {
   /** A fresh read comes before every send and must show what the officer saw. */

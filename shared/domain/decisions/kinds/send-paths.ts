@@ -1,4 +1,4 @@
-import type { DecisionKind } from './decision.ts'
+import type { DecisionKind } from '../decision.ts'
 
 /**
  * Where each kind of decision is sent, with POST, to the letter; the part in braces is its subject

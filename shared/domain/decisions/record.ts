@@ -1,7 +1,7 @@
-import type { Failure } from '../result.ts'
+import type { Failure } from '../../result.ts'
 import type { Attempt, AttemptOutcome, Decision, DecisionState } from './decision.ts'
-import type { OutboxEvent } from './outbox-events.ts'
-import { decisionKindRules } from './outbox-kinds.ts'
+import type { OutboxEvent } from './events.ts'
+import { decisionKindRules } from './kinds/all-kinds.ts'
 
 /*
  * What an event writes into a decision's record, beside its state: the fields and the attempts.

@@ -1,5 +1,5 @@
-import type { Clock, Timer } from '../ports/clock.ts'
-import type { DeskStore } from '../ports/desk-store.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
 
 /** How long a lease lasts, and how often it is renewed. A process that sleeps longer has lost it. */
 const leaseMs = 30_000

@@ -1,14 +1,18 @@
-import type { ReadApplication } from '../../shared/domain/application.ts'
-import type { Decision } from '../../shared/domain/decision.ts'
-import type { OutboxEvent } from '../../shared/domain/outbox-events.ts'
-import { mayHaveBeenDone } from '../../shared/domain/outbox-record.ts'
-import { approvableStatus, approvedStatuses } from '../../shared/domain/vocabulary.ts'
-import { changesSinceSeen, offersMatch, seenApplication } from '../../shared/domain/wire-compare.ts'
-import { offersIn } from '../../shared/domain/wire.ts'
-import type { ErrorCode } from '../../shared/error-codes.ts'
-import type { JsonObject } from '../../shared/json.ts'
-import type { Failure, Result } from '../../shared/result.ts'
-import type { AchAuthorization, LendingApi, SendOutcome } from '../ports/lending-api.ts'
+import type { ReadApplication } from '../../../shared/domain/application.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
+import { mayHaveBeenDone } from '../../../shared/domain/decisions/record.ts'
+import { approvableStatus, approvedStatuses } from '../../../shared/domain/vocabulary.ts'
+import {
+  changesSinceSeen,
+  offersMatch,
+  seenApplication,
+} from '../../../shared/domain/wire-compare.ts'
+import { offersIn } from '../../../shared/domain/wire.ts'
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Failure, Result } from '../../../shared/result.ts'
+import type { AchAuthorization, LendingApi, SendOutcome } from '../../ports/lending-api.ts'
 
 /*
  * What an answer of the service means to the outbox. No clock and no store: the times are given.
