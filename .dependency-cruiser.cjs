@@ -139,9 +139,9 @@ module.exports = {
       name: 'launch-needs-nothing-installed',
       comment: 'it runs before there are packages; the reporter runs inside Vitest, for its types',
       severity: 'error',
-      from: { path: '^electron/launch/' },
+      from: { path: '^electron/(launch|packaging)/' },
       to: {
-        pathNot: ['^electron/launch/', packages(['vitest'])],
+        pathNot: ['^electron/launch/', '^electron/packaging/', packages(['vitest'])],
         dependencyTypesNot: ['core'],
       },
     },
@@ -151,9 +151,9 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(electron|shared|renderer)/',
-        pathNot: '^electron/(launch/|(main|open-desk)\\.ts$)',
+        pathNot: '^electron/((launch|packaging)/|(main|open-desk)\\.ts$)',
       },
-      to: { path: '^electron/launch/' },
+      to: { path: '^electron/(launch|packaging)/' },
     },
     {
       name: 'keytar-has-one-door',
@@ -176,7 +176,7 @@ module.exports = {
       to: {
         path: '^electron/',
         pathNot:
-          '^electron/((adapters|host|launch|ports|router|sandbox|services|window)/|(main|open-desk|preload|compose|desk-services)\\.ts$)',
+          '^electron/((adapters|host|launch|packaging|ports|router|sandbox|services|window)/|(main|open-desk|preload|compose|desk-services)\\.ts$)',
       },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -196,8 +196,13 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(out|dist)/|^renderer/components\\.d\\.ts$' },
+    exclude: {
+      // The packages that only the bench installs are checked by the bench.
+      path: '^(out|dist)/|^renderer/components\\.d\\.ts$|^test/bench/(node_modules|peers/packages)/',
+    },
     tsPreCompilationDeps: true,
+    // A folder with a package.json of its own uses the packages of the top level too.
+    combinedDependencies: true,
     skipAnalysisNotInRules: true,
     enhancedResolveOptions: {
       conditionNames: ['import', 'types', 'node', 'default'],

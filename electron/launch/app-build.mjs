@@ -48,6 +48,7 @@ function filesBelow(root, folder) {
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`
+      if (entry.name === 'node_modules') return []
       if (entry.isDirectory()) return filesBelow(root, path)
       return entry.isFile() ? [path] : []
     })

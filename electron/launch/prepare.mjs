@@ -8,9 +8,16 @@ import { missingPackages, planInstall, thisComputer } from './system-packages.mj
  * machine has (20 or newer), and no packages.
  */
 
-/** @typedef {'start' | 'test'} Profile */
+/** @typedef {'start' | 'test' | 'bench' | 'package'} Profile */
 /** @typedef {import('./children.mjs').Children} Children */
 /** @typedef {{ ok: true } | { ok: false, message: string }} Prepared */
+
+const packaging = 'electron/packaging'
+/**
+ * Folders with a package.json of their own that a profile needs besides the top level.
+ * @type {Record<Profile, string[]>}
+ */
+const ownPackages = { start: [], test: [packaging], bench: ['test/bench'], package: [packaging] }
 
 /** @type {Prepared} */
 const ready = { ok: true }
@@ -39,16 +46,25 @@ export async function prepare(profile, { root, children, say }) {
   if (!isNodeNewEnough(process.versions.node)) {
     return stopped(`Loan Desk needs Node 20 or newer; this is Node ${process.versions.node}.`)
   }
-  const problem = modulesProblem(root)
+  const missing = ['.', ...ownPackages[profile]].flatMap((name) => {
+    const folder = join(root, name)
+    const problem = modulesProblem(folder)
+    return problem === undefined ? [] : [{ name, folder, problem }]
+  })
   /** @type {import('./system-packages.mjs').Purpose[]} */
   const purposes = ['run']
-  if (problem !== undefined) purposes.push('compile')
-  if (profile === 'test') purposes.push('test')
+  if (missing.some(({ name }) => name === '.')) purposes.push('compile')
+  if (profile === 'test' || profile === 'bench') purposes.push('test')
 
   const system = await installSystemPackages(purposes, { root, children, say })
-  if (!system.ok || problem === undefined) return system
-  say(`Installing the npm packages (${problem}). This takes 1 to 3 minutes.`)
-  return installModules({ root, children, say })
+  if (!system.ok) return system
+  for (const { name, folder, problem } of missing) {
+    const where = name === '.' ? '' : ` of ${name}`
+    say(`Installing the npm packages${where} (${problem}). This takes up to 3 minutes.`)
+    const installed = await installModules({ root: folder, children, say })
+    if (!installed.ok) return installed
+  }
+  return ready
 }
 
 /**

@@ -86,10 +86,10 @@ async function pack(electron: ReadyElectron, output: string): Promise<void> {
   const node = projectNode(root)
   // Within Vitest electron-builder links files instead of copying them.
   const { VITEST: _, ...env } = process.env
-  await run(node, [join(root, 'electron/launch/licences.mjs')], { cwd: root, env })
+  await run(node, [join(root, 'electron/packaging/licences.mjs')], { cwd: root, env })
   await run(
     node,
-    [join(root, 'electron/launch/package.mjs'), ...['--linux', 'dir', 'deb', '--config', config]],
+    [join(root, 'electron/packaging/package.mjs'), ...['--linux', 'dir', 'deb', '--config', config]],
     { cwd: root, env },
   )
   await rm(work, { recursive: true })

@@ -7,7 +7,7 @@ import { FuseV1Options } from '@electron/fuses'
 import { beforeEach, describe, expect, it } from 'vitest'
 import lock from '../../package-lock.json' with { type: 'json' }
 import { projectNode } from '../../electron/launch/installed-modules.mjs'
-import { archivedPackages, toldByBuild } from '../../electron/launch/shipped-packages.mjs'
+import { archivedPackages, toldByBuild } from '../../electron/packaging/shipped-packages.mjs'
 import { realElectron } from '../support/electron/electron-desk.ts'
 import { fuseStates, packDesk, type PackagedDesk } from './packaged-desk.ts'
 

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import lock from '../../package-lock.json' with { type: 'json' }
-import manifest from '../../package.json' with { type: 'json' }
 import {
   archivedPackages,
   bundledPackages,
   toldByBuild,
-} from '../../electron/launch/shipped-packages.mjs'
+} from '../../electron/packaging/shipped-packages.mjs'
 import { readByHand, shippableLicences, usableLicences } from '../support/licence-lists.ts'
 
 /*
@@ -27,22 +25,42 @@ interface Locked {
   readonly link?: boolean
   readonly inBundle?: boolean
 }
-const packages = Object.entries<Locked>(lock.packages).filter(([path]) => path !== '')
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
-const direct = { ...manifest.dependencies, ...manifest.devDependencies }
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly allowScripts: Readonly<Record<string, boolean>>
+}
+interface Lock {
+  readonly packages: Readonly<Record<string, Locked>> & { readonly '': Partial<Manifest> }
+}
 
-describe('what is installed', () => {
+const root = join(import.meta.dirname, '../..')
+/** Every folder that npm installs packages in. */
+const projects = ['.', 'electron/packaging', 'test/bench'].map((folder) => {
+  const readJson = (file: string): unknown =>
+    JSON.parse(readFileSync(join(root, folder, file), 'utf8'))
+  const manifest = readJson('package.json') as Manifest
+  const lock = (readJson('package-lock.json') as Lock).packages
+  const packages = Object.entries<Locked>(lock).filter(([path]) => path !== '')
+  const direct = { ...manifest.dependencies, ...manifest.devDependencies }
+  return { folder, manifest, lock, packages, direct }
+})
+const allPackages = projects.flatMap(({ packages }) => packages)
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
+
+describe.each(projects)('what is installed in $folder', (project) => {
+  const { folder, manifest, lock, packages, direct } = project
+
   it('is named in an exact version, every package of package.json', () => {
     const loose = Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
     expect(loose).toEqual([])
   })
 
   it('is locked in the version that package.json names', () => {
-    const { dependencies, devDependencies } = lock.packages['']
+    const { dependencies, devDependencies } = lock['']
     expect({ ...dependencies, ...devDependencies }).toEqual(direct)
-    const locked: Readonly<Record<string, Locked>> = lock.packages
     const other = Object.entries(direct).filter(
-      ([name, version]) => locked[`node_modules/${name}`]?.version !== version,
+      ([name, version]) => lock[`node_modules/${name}`]?.version !== version,
     )
     expect(other).toEqual([])
   })
@@ -57,21 +75,25 @@ describe('what is installed', () => {
 
   it('comes from the registry, none from an address of its own', () => {
     expect(packages.filter(([, { resolved, link }]) => resolved ?? link)).toEqual([])
-    const settings = readFileSync(join(import.meta.dirname, '../../.npmrc'), 'utf8').split('\n')
+    const settings = readFileSync(join(root, folder, '.npmrc'), 'utf8').split('\n')
     expect(settings).toContain('save-exact=true')
     expect(settings.filter((line) => /^(@.*:)?registry\s*=|_auth|token/i.test(line))).toEqual([])
   })
 
   it('runs a script when it is installed only where package.json says so by name', () => {
-    const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript === true)
-    const named = Object.keys(manifest.allowScripts)
     // npm builds a package with a binding.gyp though it names no script: these are told not to.
     const prebuilt = ['better-sqlite3', 'better-sqlite3-multiple-ciphers']
-    expect(new Set([...scripted.map(([path]) => nameOf(path)), ...prebuilt])).toEqual(
-      new Set(named),
+    const scripted = packages.filter(
+      ([path, { hasInstallScript }]) =>
+        hasInstallScript === true || prebuilt.includes(nameOf(path)),
+    )
+    expect(new Set(scripted.map(([path]) => nameOf(path)))).toEqual(
+      new Set(Object.keys(manifest.allowScripts)),
     )
     const allowed = Object.entries(manifest.allowScripts).filter(([, may]) => may)
-    expect(allowed.map(([name]) => name)).toEqual(['node', 'keytar', 'esbuild'])
+    expect(allowed.map(([name]) => name)).toEqual(
+      folder === '.' ? ['node', 'keytar', 'esbuild'] : [],
+    )
   })
 })
 
@@ -84,23 +106,23 @@ describe('the licence of a package', () => {
     readByHand[path.replace(/^node_modules\//, '')] !== undefined
 
   it('is one that a lender may ship, for what lies in the installer and for what is bundled', () => {
-    const locked: Readonly<Record<string, Locked>> = lock.packages
+    const locked = projects[0]?.lock ?? { '': {} }
     const shipped = [
-      ...archivedPackages(lock.packages),
-      ...bundledPackages(lock.packages, toldByBuild(join(import.meta.dirname, '../..'))),
+      ...archivedPackages(locked),
+      ...bundledPackages(locked, toldByBuild(root)),
     ].map(({ folder }) => [folder, locked[folder] ?? {}] as const)
     expect(shipped.length).toBeGreaterThan(70)
     expect(unread(shipped, shippableLicences)).toEqual([])
   })
 
   it('is known, for every tool too', () => {
-    expect(unread(packages, usableLicences)).toEqual([])
+    expect(unread(allPackages, usableLicences)).toEqual([])
   })
 
   it('stands in no list without a package that has it', () => {
-    const used = new Set(packages.map(([, { license }]) => license))
+    const used = new Set(allPackages.map(([, { license }]) => license))
     expect([...usableLicences].filter((license) => !used.has(license))).toEqual([])
-    const paths = new Set(packages.map(([path]) => path.replace(/^node_modules\//, '')))
+    const paths = new Set(allPackages.map(([path]) => path.replace(/^node_modules\//, '')))
     expect(Object.keys(readByHand).filter((path) => !paths.has(path))).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ export const benchConnection: Connection = {
 export const benchKey = Uint8Array.from({ length: 32 }, (_, index) => index)
 
 /** The desk's two encrypted files through their ports. */
-export const loanDesk: Contestant = {
+export const contestant: Contestant = {
   name: 'Loan Desk',
   keepsMarks: true,
   durability: 'disk, encrypted (SQLCipher 4); WAL, fsync at each write',

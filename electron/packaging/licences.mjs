@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseJson, readJson } from './json-file.mjs'
+import { parseJson, readJson } from '../launch/json-file.mjs'
 import {
   archivedPackages,
   billOfMaterials,

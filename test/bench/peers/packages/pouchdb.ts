@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import PouchDB from 'pouchdb-core'
 import levelAdapter from 'pouchdb-adapter-leveldb'
 import find from 'pouchdb-find'
-import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
-import { benchApplication, fetchedAt, readApplications } from '../data/applications.ts'
-import { lineOf, sortColumns } from '../data/lines.ts'
-import type { Contestant } from './contestant.ts'
+import { bulkApplicationId } from '../../../../electron/sandbox/sample-applications.ts'
+import { benchApplication, fetchedAt, readApplications } from '../../data/applications.ts'
+import { lineOf, sortColumns } from '../../data/lines.ts'
+import type { Contestant } from '../contestant.ts'
 import { mangoParts } from './mango.ts'
 
 PouchDB.plugin(levelAdapter)
@@ -13,7 +13,7 @@ PouchDB.plugin(find)
 
 const everything = 10_000_000
 
-export const pouchdb: Contestant = {
+export const contestant: Contestant = {
   name: 'PouchDB (LevelDB)',
   durability: 'disk, plain; LevelDB log, no fsync',
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
-import type { WorklistFilter } from '../../../shared/domain/worklist.ts'
-import { searchTerms } from '../../../shared/domain/worklist-search.ts'
-import { benchApplication, fetchedAt, readApplications } from '../data/applications.ts'
-import { createdRange, lineOf, sortColumns } from '../data/lines.ts'
-import type { Contestant } from './contestant.ts'
+import { bulkApplicationId } from '../../../../electron/sandbox/sample-applications.ts'
+import type { WorklistFilter } from '../../../../shared/domain/worklist.ts'
+import { searchTerms } from '../../../../shared/domain/worklist-search.ts'
+import { benchApplication, fetchedAt, readApplications } from '../../data/applications.ts'
+import { createdRange, lineOf, sortColumns } from '../../data/lines.ts'
+import type { Contestant } from '../contestant.ts'
 
 type Parameter = string | number
 
@@ -13,7 +13,7 @@ const columns = ['id', ...sortColumns, 'searchText'] as const
 const shortestTrigram = 3
 
 /** One table, an index for each sort order, full-text search: what a careful program would write. */
-export const plainSqlite: Contestant = {
+export const contestant: Contestant = {
   name: 'better-sqlite3',
   durability: 'disk, plain; WAL, fsync at each write',
 

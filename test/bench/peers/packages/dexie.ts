@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { Dexie, type EntityTable } from 'dexie'
-import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
-import { benchApplication, fetchedAt, readApplications } from '../data/applications.ts'
-import { lineOf, matcher, sortColumns, type Line } from '../data/lines.ts'
-import type { Contestant } from './contestant.ts'
+import { bulkApplicationId } from '../../../../electron/sandbox/sample-applications.ts'
+import { benchApplication, fetchedAt, readApplications } from '../../data/applications.ts'
+import { lineOf, matcher, sortColumns, type Line } from '../../data/lines.ts'
+import type { Contestant } from '../contestant.ts'
 
 /** fake-indexeddb keeps everything in memory: each start of the program begins with an empty one. */
-export const dexie: Contestant = {
+export const contestant: Contestant = {
   name: 'Dexie (fake-indexeddb)',
   durability: 'memory; nothing is kept, so each start fills it from a file',
 

@@ -1,16 +1,16 @@
 import Conf from 'conf'
-import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
-import { benchApplication, fetchedAt, readApplications } from '../data/applications.ts'
-import { lineOf, type Line } from '../data/lines.ts'
-import { askArray } from './arrays.ts'
-import type { Contestant } from './contestant.ts'
+import { bulkApplicationId } from '../../../../electron/sandbox/sample-applications.ts'
+import { benchApplication, fetchedAt, readApplications } from '../../data/applications.ts'
+import { lineOf, type Line } from '../../data/lines.ts'
+import { askArray } from '../arrays.ts'
+import type { Contestant } from '../contestant.ts'
 
 interface Content {
   lines: Record<string, Line>
 }
 
 /** conf, which electron-store is a thin cover of; electron-store itself needs Electron to run. */
-export const electronStore: Contestant = {
+export const contestant: Contestant = {
   name: 'electron-store (conf)',
   durability: 'disk, plain JSON; the whole file replaced with fsync at each write',
 

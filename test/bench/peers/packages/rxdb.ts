@@ -1,10 +1,10 @@
 import { addRxPlugin, createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb'
 import { RxDBUpdatePlugin } from 'rxdb/plugins/update'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
-import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
-import { benchApplication, fetchedAt, readApplications } from '../data/applications.ts'
-import { lineOf, sortColumns, type Line } from '../data/lines.ts'
-import type { Contestant } from './contestant.ts'
+import { bulkApplicationId } from '../../../../electron/sandbox/sample-applications.ts'
+import { benchApplication, fetchedAt, readApplications } from '../../data/applications.ts'
+import { lineOf, sortColumns, type Line } from '../../data/lines.ts'
+import type { Contestant } from '../contestant.ts'
 import { mangoParts } from './mango.ts'
 
 addRxPlugin(RxDBUpdatePlugin)
@@ -39,7 +39,7 @@ const schema: RxJsonSchema<Line> = {
  * RxDB with its memory storage: of its storages for Node, those that keep data on disk are paid
  * for, and the trial of the SQLite one ends at 500 documents.
  */
-export const rxdb: Contestant = {
+export const contestant: Contestant = {
   name: 'RxDB (memory storage)',
   durability: 'memory; nothing is kept, so each start fills it from a file',
 

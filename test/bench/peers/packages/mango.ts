@@ -1,6 +1,6 @@
-import type { WorklistFilter } from '../../../shared/domain/worklist.ts'
-import { searchTerms } from '../../../shared/domain/worklist-search.ts'
-import { createdRange, type Line } from '../data/lines.ts'
+import type { WorklistFilter } from '../../../../shared/domain/worklist.ts'
+import { searchTerms } from '../../../../shared/domain/worklist-search.ts'
+import { createdRange, type Line } from '../../data/lines.ts'
 
 type MangoCondition =
   | { readonly $in: string[] }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readJson } from './json-file.mjs'
+import { readJson } from '../launch/json-file.mjs'
 
 /**
  * Which npm packages an installer carries: those that lie in its archive, and those that the build

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { JSONFilePreset } from 'lowdb/node'
-import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
-import { benchApplication, fetchedAt, readApplications } from '../data/applications.ts'
-import { lineOf, type Line } from '../data/lines.ts'
-import { askArray } from './arrays.ts'
-import type { Contestant } from './contestant.ts'
+import { bulkApplicationId } from '../../../../electron/sandbox/sample-applications.ts'
+import { benchApplication, fetchedAt, readApplications } from '../../data/applications.ts'
+import { lineOf, type Line } from '../../data/lines.ts'
+import { askArray } from '../arrays.ts'
+import type { Contestant } from '../contestant.ts'
 
 interface Content {
   lines: Line[]
 }
 
-export const lowdb: Contestant = {
+export const contestant: Contestant = {
   name: 'lowdb',
   durability: 'disk, plain JSON; the whole file written anew at each write, no fsync',
 
