@@ -89,7 +89,10 @@ async function pack(electron: ReadyElectron, output: string): Promise<void> {
   await run(node, [join(root, 'electron/packaging/licences.mjs')], { cwd: root, env })
   await run(
     node,
-    [join(root, 'electron/packaging/package.mjs'), ...['--linux', 'dir', 'deb', '--config', config]],
+    [
+      join(root, 'electron/packaging/package.mjs'),
+      ...['--linux', 'dir', 'deb', '--config', config],
+    ],
     { cwd: root, env },
   )
   await rm(work, { recursive: true })
