@@ -51,8 +51,8 @@ async function startSample(parts: Parts): Promise<Running> {
       clientId: service.credentials.clientId,
       secret: service.credentials.secret,
       worklistIds: sampleWorklistIds,
-      isReachable: () => service.control.isReachable(),
-      setReachable: (reachable) => service.control.setReachable(reachable),
+      isReachable: () => service.isReachable(),
+      setReachable: (reachable) => service.setReachable(reachable),
     },
     stop: () => service.stop(),
   }

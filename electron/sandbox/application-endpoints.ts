@@ -10,7 +10,7 @@ import type { SampleApplication, SampleOffer } from './wire.ts'
 const applicationId = /^app_[\w.~-]{1,256}$/
 
 export interface ApplicationWork {
-  readonly state: () => ServiceState
+  readonly state: ServiceState
   readonly now: () => number
   readonly timeZone: string
   /** A new id with this prefix. */
@@ -52,7 +52,7 @@ export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[]
           offers: read.offers.map((offer) => ({ ...offer, id: work.newId('off_') })),
           rejection_reasons: [],
         }
-        work.state().records.set(id, { ...found.record, application })
+        work.state.records.set(id, { ...found.record, application })
         return jsonReply(200, asApproved(application))
       },
     },
@@ -64,7 +64,7 @@ function findRecord(
   id: string,
 ): { readonly record: SampleRecord } | { readonly refusal: ServiceReply } {
   if (!applicationId.test(id)) return { refusal: errorReply('INVALID_APPLICATION_ID') }
-  const record = work.state().records.get(id)
+  const record = work.state.records.get(id)
   if (!record) return { refusal: errorReply('APPLICATION_NOT_FOUND') }
   if (record.otherLender) return { refusal: errorReply('APPLICATION_ACCESS_DENIED') }
   return { record }
@@ -77,7 +77,7 @@ function refuseApproval(
 ): ServiceReply | null {
   const { application } = record
   if (application.status !== 'pending') return errorReply('APPLICATION_CANNOT_BE_APPROVED')
-  const refusedForItself = obstacleOf(work.state(), record, offers)
+  const refusedForItself = obstacleOf(work.state, record, offers)
   if (refusedForItself) return refusedForItself
   const today = lenderDate(work.now(), work.timeZone)
   const detail = findUnsupportedTerms(offers, application.credit_type ?? null, today)

@@ -26,7 +26,7 @@ export function tokenEndpoint(tokens: AccessTokens): Endpoint {
   }
 }
 
-export function configurationEndpoints(state: () => ServiceState): readonly Endpoint[] {
+export function configurationEndpoints(state: ServiceState): readonly Endpoint[] {
   return [
     {
       name: 'lending-details',
@@ -35,10 +35,10 @@ export function configurationEndpoints(state: () => ServiceState): readonly Endp
       body: 'json',
       access: 'bearer',
       handle({ body }) {
-        if (!state().starterMode) return errorReply('STARTER_MODE_ONLY')
+        if (!state.starterMode) return errorReply('STARTER_MODE_ONLY')
         const read = checkLendingDetails(body)
         if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
-        state().lendingDetails = read.details
+        state.lendingDetails = read.details
         const { address, cs_phone, cs_email } = read.details
         return jsonReply(200, { address: { ...address }, cs_phone, cs_email })
       },
@@ -54,7 +54,7 @@ export function configurationEndpoints(state: () => ServiceState): readonly Endp
         const read = checkWebhook(body)
         if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
         if (!isWebhookUrl(read.url)) return errorReply('INVALID_WEBHOOK_URL')
-        state().webhookUrl = read.url
+        state.webhookUrl = read.url
         return jsonReply(200, 'Ok.')
       },
     },

@@ -1,6 +1,32 @@
+import type { ServerResponse } from 'node:http'
 import type { JsonValue } from '../../shared/json.ts'
-import type { EndpointName } from './request-journal.ts'
 import type { ServiceReply } from './service-reply.ts'
+
+export type EndpointName =
+  | 'token'
+  | 'read-application'
+  | 'approve'
+  | 'lending-details'
+  | 'webhook'
+  | 'create-ach'
+  | 'document'
+
+/** A request that has reached its endpoint, with all of its body. */
+export interface ReceivedRequest {
+  readonly endpoint: EndpointName
+  /** The application, facility or document that it is about. */
+  readonly subject: string | null
+  readonly response: ServerResponse
+}
+
+/**
+ * Serves one request. `work` does what was requested, if it may be done, and answers the reply: its
+ * status is 200 if the work was done; null if the service has stopped meanwhile.
+ */
+export type Serve = (
+  request: ReceivedRequest,
+  work: () => Promise<ServiceReply | null>,
+) => Promise<void>
 
 export interface EndpointRequest {
   /** The decoded path parameter; empty where the path has none. */
@@ -18,7 +44,7 @@ export interface Endpoint {
   readonly body: 'json' | 'none'
   /** Who may ask: the holder of an access token, or anybody. */
   readonly access: 'bearer' | 'open'
-  /** What the request is about, for counts and faults, where that is not the path parameter. */
+  /** What the request is about, if that is not the path parameter. */
   readonly subject?: (id: string) => string | null
   /** Does the work. Status 200 says that it was done; anything else, that nothing has changed. */
   readonly handle: (request: EndpointRequest) => ServiceReply | Promise<ServiceReply>

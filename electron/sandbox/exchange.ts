@@ -1,25 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AccessTokens } from './access-tokens.ts'
-import type { EndpointMatch } from './endpoint.ts'
-import { deliveryUnder } from './fault-replies.ts'
-import { strikesBeforeWork, type FaultPlan } from './faults.ts'
-import { deliver, sendWhole } from './reply-writer.ts'
+import type { EndpointMatch, Serve } from './endpoint.ts'
+import { sendWhole } from './reply-writer.ts'
 import { readBody, receiveBody } from './request-body.ts'
-import type { RequestJournal } from './request-journal.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { errorReply, type ServiceReply } from './service-reply.ts'
 
 export interface ExchangeParts {
   readonly find: (method: string | undefined, target: string | undefined) => EndpointMatch | null
   readonly tokens: AccessTokens
-  readonly journal: RequestJournal
-  readonly faults: FaultPlan
+  readonly serve: Serve
   readonly limit: RequestLimit
   /** After stopping, no work is done any more, not even for a request that is already here. */
   readonly isStopped: () => boolean
 }
 
-/** The way of one request: guard, endpoint, planned fault, token, body, work, reply. */
+/** The way of one request: guard, endpoint, body, token, work, reply. */
 export async function answer(
   parts: ExchangeParts,
   request: IncomingMessage,
@@ -32,7 +28,6 @@ export async function answer(
   if (!match) return sendWhole(response, errorReply('NOT_FOUND', closing))
   const { endpoint, id } = match
   const subject = endpoint.subject ? endpoint.subject(id) : id === '' ? null : id
-  parts.journal.received(endpoint.name)
 
   const received = await receiveBody(request)
   if (received.bytes === null) {
@@ -40,21 +35,10 @@ export async function answer(
     return
   }
 
-  const strike = parts.faults.take(endpoint.name, subject)
-  if (strike?.fault.latencyMs) await parts.faults.wait(strike.fault.latencyMs)
-  if (strike && strikesBeforeWork(strike.fault)) {
-    return deliver(response, deliveryUnder(strike.fault, null), parts.faults)
-  }
-
-  const reply = await work(parts, match, request, received.bytes)
-  if (reply === null) return
-  if (reply.status !== 200) {
-    strike?.giveBack()
-    return sendWhole(response, reply)
-  }
-  parts.journal.processed(endpoint.name, subject)
-  if (!strike) return sendWhole(response, reply)
-  deliver(response, deliveryUnder(strike.fault, reply), parts.faults)
+  const { bytes } = received
+  return parts.serve({ endpoint: endpoint.name, subject, response }, () =>
+    work(parts, match, request, bytes),
+  )
 }
 
 /** After these refusals the rest of the request is not worth reading. */

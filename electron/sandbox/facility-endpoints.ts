@@ -13,7 +13,7 @@ const sampleLender = {
 }
 
 export interface FacilityWork {
-  readonly state: () => ServiceState
+  readonly state: ServiceState
   readonly now: () => number
   readonly timeZone: string
   readonly baseUrl: () => string
@@ -32,9 +32,9 @@ export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
       access: 'bearer',
       handle({ id }) {
         if (!facilityId.test(id)) return errorReply('INVALID_FACILITY_ID')
-        const facility = work.state().facilities.get(id)
+        const facility = work.state.facilities.get(id)
         if (!facility) return errorReply('FACILITY_NOT_FOUND')
-        if (!work.state().achEnabled) return errorReply('REPAYMENT_ACH_DISABLED')
+        if (!work.state.achEnabled) return errorReply('REPAYMENT_ACH_DISABLED')
         if (facility.obstacle) return errorReply(facility.obstacle)
         const document = newDocument(work, facility)
         return jsonReply(200, { document_url: document.url, id: document.id })
@@ -47,9 +47,9 @@ export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
       path: '/documents/{key}',
       body: 'none',
       access: 'open',
-      subject: (key) => work.state().documents.get(key)?.id ?? null,
+      subject: (key) => work.state.documents.get(key)?.id ?? null,
       async handle({ id: key }) {
-        const document = work.state().documents.get(key)
+        const document = work.state.documents.get(key)
         if (!document) return errorReply('DOCUMENT_NOT_FOUND')
         return {
           status: 200,
@@ -66,7 +66,7 @@ export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
 }
 
 function newDocument(work: FacilityWork, facility: SampleFacility): SampleDocument {
-  const details = work.state().lendingDetails
+  const details = work.state.lendingDetails
   const key = work.newKey()
   const document: SampleDocument = {
     id: work.newId('doc_'),
@@ -79,6 +79,6 @@ function newDocument(work: FacilityWork, facility: SampleFacility): SampleDocume
     },
     url: `${work.baseUrl()}/documents/${key}`,
   }
-  work.state().documents.set(key, document)
+  work.state.documents.set(key, document)
   return document
 }

@@ -3,7 +3,6 @@ const windowMs = 60_000
 export interface RequestLimit {
   /** Counts one request. 0 where it may pass, else the whole seconds to wait. */
   take(): number
-  clear(): void
 }
 
 /** At most so many requests in each minute of the service's clock; Infinity for no limit. */
@@ -21,9 +20,6 @@ export function requestLimit(mostPerMinute: number, now: () => number): RequestL
       if (taken >= mostPerMinute) return Math.ceil((windowStart + windowMs - now()) / 1000)
       taken += 1
       return 0
-    },
-    clear() {
-      windowStart = Number.NEGATIVE_INFINITY
     },
   }
 }

@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { accessTokens } from './access-tokens.ts'
+import type { SampleFacts } from './application-maker.ts'
+import { accessTokens, type AccessTokens } from './access-tokens.ts'
 import { applicationEndpoints } from './application-endpoints.ts'
 import { configurationEndpoints, tokenEndpoint } from './configuration-endpoints.ts'
-import { endpointFinder } from './endpoint.ts'
+import { endpointFinder, type Serve } from './endpoint.ts'
 import { answer } from './exchange.ts'
 import { facilityEndpoints } from './facility-endpoints.ts'
-import { faultPlan } from './faults.ts'
 import { defaultTimeZone } from './lender-calendar.ts'
 import { loopbackListener } from './loopback-listener.ts'
-import { sendWhole } from './reply-writer.ts'
-import { requestJournal } from './request-journal.ts'
+import { sendWhole, sendWork } from './reply-writer.ts'
 import { requestLimit } from './request-limit.ts'
-import { serviceControl, type SampleServiceControl } from './service-control.ts'
 import { errorReply } from './service-reply.ts'
-import { freshState } from './service-state.ts'
+import { freshState, type ServiceState } from './service-state.ts'
 
 export interface SampleServiceOptions {
   readonly clock?: Pick<Clock, 'now'>
@@ -34,6 +32,8 @@ export interface SampleServiceOptions {
   readonly timeZone?: string
   /** No limit where none is given: the specification shows none. */
   readonly maxRequestsPerMinute?: number
+  /** Stands between each request and its work; it does the work and sends the reply if none is given. */
+  readonly serve?: Serve
   /** Told of an error inside the service; the client has been answered 500. */
   readonly onError?: (error: unknown) => void
 }
@@ -42,7 +42,14 @@ export interface SampleService {
   /** http://127.0.0.1:PORT, without a slash at the end. */
   readonly baseUrl: string
   readonly credentials: { readonly clientId: string; readonly secret: string }
-  readonly control: SampleServiceControl
+  isReachable(): boolean
+  /** Off: connects are refused and live connections end. On: the same port listens again. */
+  setReachable(reachable: boolean): Promise<void>
+  /** Everything that it remembers, as it is now. */
+  readonly state: ServiceState
+  readonly tokens: AccessTokens
+  /** What sample data are made from, at this moment. */
+  facts(): SampleFacts
   /** Ends every connection; nothing is answered and no work is done from then on. */
   stop(): Promise<void>
 }
@@ -65,18 +72,13 @@ export async function startSampleService(
     secret: options.secret ?? `test_${base64url(24)}`,
   }
 
-  let movedMs = 0
-  const now = () => clock.now() + movedMs
+  const now = () => clock.now()
   const facts = () => ({ seed: options.seed ?? 1, now: now(), timeZone })
-  const begin = () => freshState(facts(), options.starterMode ?? true)
-  let current = begin()
-  const state = () => current
+  const state = freshState(facts(), options.starterMode ?? true)
   let stopped = false
   const isStopped = () => stopped
 
   const tokens = accessTokens({ ...credentials, now, random })
-  const journal = requestJournal(now)
-  const faults = faultPlan()
   const limit = requestLimit(options.maxRequestsPerMinute ?? Infinity, now)
   const newId = (prefix: string) => prefix + Buffer.from(random.bytes(12)).toString('hex')
   const baseUrl = () => `http://127.0.0.1:${listener.port()}`
@@ -88,7 +90,8 @@ export async function startSampleService(
     ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
   ])
 
-  const parts = { find, tokens, journal, faults, limit, isStopped }
+  const serve: Serve = options.serve ?? (({ response }, work) => sendWork(response, work))
+  const parts = { find, tokens, serve, limit, isStopped }
   const listener = loopbackListener(options.port ?? 0, (request, response) => {
     answer(parts, request, response).catch((error: unknown) => {
       options.onError?.(error)
@@ -101,23 +104,16 @@ export async function startSampleService(
   return {
     baseUrl: baseUrl(),
     credentials,
-    control: serviceControl({
-      ...parts,
-      listener,
-      state,
-      facts,
-      now,
-      moveTime(byMs) {
-        movedMs += byMs
-      },
-      startOver() {
-        movedMs = 0
-        current = begin()
-      },
-    }),
+    isReachable: () => listener.isOpen(),
+    async setReachable(reachable) {
+      if (!reachable) return listener.close()
+      if (!stopped) return listener.open()
+    },
+    state,
+    tokens,
+    facts,
     async stop() {
       stopped = true
-      faults.clear()
       await listener.close()
     },
   }

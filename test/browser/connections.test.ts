@@ -1,23 +1,30 @@
 import { afterEach, expect, test } from 'vitest'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
 import { ComposerScreen } from '../support/screens/composer-screen.ts'
 
 const suite = browserSuite()
 const name = 'Alder Bank sandbox'
-const services: SampleService[] = []
+const services: ControlledService[] = []
 
 afterEach(async () => {
   for (const service of services.splice(0)) await service.stop()
 })
 
-async function anotherLender(): Promise<SampleService> {
-  const service = await startSampleService({ seed: 7, clientId: 'client_alder' })
+async function anotherLender(): Promise<ControlledService> {
+  const service = await startControlledService({ seed: 7, clientId: 'client_alder' })
   services.push(service)
   return service
 }
 
-const typedFor = ({ baseUrl, credentials }: SampleService) => ({ name, baseUrl, ...credentials })
+const typedFor = ({ baseUrl, credentials }: ControlledService) => ({
+  name,
+  baseUrl,
+  ...credentials,
+})
 
 /** The form open, and every frame that the page sends over its socket collected. */
 async function openForm(): Promise<OpenDesk & { sent: string[] }> {

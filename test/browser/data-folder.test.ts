@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import { browserSuite } from '../support/browser-suite.ts'
 import { findInFolder } from '../support/folder-search.ts'
 import { consentDay, paymentDay } from '../support/payment-days.ts'
@@ -8,7 +11,7 @@ const suite = browserSuite()
 const plantedSecret = 'test_plantedSecretOfTheBrowserRun'
 
 /** What every token of the service begins with: the first part is the same in each. */
-async function tokenMark({ baseUrl, credentials }: SampleService): Promise<string> {
+async function tokenMark({ baseUrl, credentials }: ControlledService): Promise<string> {
   const reply = await fetch(`${baseUrl}/api/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -19,7 +22,7 @@ async function tokenMark({ baseUrl, credentials }: SampleService): Promise<strin
 }
 
 test('after a run through the screens no file of the desk has anything worth stealing', async () => {
-  const lender = await startSampleService({ seed: 7, secret: plantedSecret })
+  const lender = await startControlledService({ seed: 7, secret: plantedSecret })
   const { desk, frame, settings, worklist, application, documents, page } = await suite.openDesk()
   try {
     await frame.goTo('Settings')

@@ -38,7 +38,7 @@ test('a network that fails without the switch is told by the first request that 
   const { frame, worklist, application, desk } = await suite.openDesk()
   await worklist.open('app_smpl0006')
   await frame.says('Online')
-  await desk.service.control.setReachable(false)
+  await desk.service.setReachable(false)
   await application.refresh()
   await application.says('The last try to read it failed')
   await frame.says(/Offline/)

@@ -169,7 +169,7 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
 test('the marking of thousands shows how far it is, can be stopped, and says what was done', async () => {
   const { page, worklist, desk } = await suite.openDesk()
   // The lines alone: nothing is to be read for them.
-  await desk.service.control.setReachable(false)
+  await desk.service.setReachable(false)
   const thousands = Array.from({ length: 25_000 }, (_, number) => bulkApplicationId(number))
   expect(await desk.ask.imports.begin({ ids: thousands })).toMatchObject({ ok: true })
   const all = (thousands.length + sampleWorklistIds.length).toLocaleString('en-US')

@@ -42,7 +42,8 @@ test('refreshing everything names what failed, and asks for those alone again', 
 
 test('a refresh of the list waits for the network, goes on by itself, and can be cancelled', async () => {
   const { page, desk, frame } = await suite.openDesk()
-  const { control } = desk.service
+  const { service } = desk
+  const { control } = service
   const refresh = new RefreshBar(page)
   const slow = () => {
     control.fault({
@@ -56,11 +57,11 @@ test('a refresh of the list waits for the network, goes on by itself, and can be
   await page.keyboard.press('Shift+R')
   await refresh.says('Refreshing this list')
   await refresh.progress.waitFor()
-  await control.setReachable(false)
+  await service.setReachable(false)
   await refresh.says(/^Paused at \d+ of \d+: the service cannot be reached/)
   await frame.says(/Offline/)
   control.clearFaults()
-  await control.setReachable(true)
+  await service.setReachable(true)
   await refresh.says(`Refreshed: ${all} read.`)
 
   slow()
@@ -73,12 +74,12 @@ test('a refresh of the list waits for the network, goes on by itself, and can be
 
   await refresh.begin(/^Refresh all/)
   await refresh.says('Refreshing all applications')
-  await control.setReachable(false)
+  await service.setReachable(false)
   await refresh.says(/^Paused at/)
   await refresh.press('Leave the rest')
   await refresh.says(/^Cancelled/)
   control.clearFaults()
-  await control.setReachable(true)
+  await service.setReachable(true)
   await frame.says('Online')
 })
 

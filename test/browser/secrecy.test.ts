@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import { channels } from '../../shared/contract/contract.ts'
 import type { DeskEvent } from '../../shared/contract/events.ts'
 import { ok, type Result } from '../../shared/result.ts'
@@ -38,7 +41,7 @@ interface Told {
 }
 
 /** The whole desk behind the keyhole; every answer and event is written down as it crosses. */
-async function openRun(sample: SampleService, bearers: Set<string>) {
+async function openRun(sample: ControlledService, bearers: Set<string>) {
   const plain = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const bearer = input instanceof Request ? input.headers.get('authorization') : null
@@ -101,8 +104,8 @@ const authorization = {
 }
 
 test('nothing that the page is told in a whole run holds a secret, a token or a document’s address', async () => {
-  const sample = await startSampleService()
-  const lender = await startSampleService({ seed: 7, clientId: 'client_alder', secret })
+  const sample = await startControlledService()
+  const lender = await startControlledService({ seed: 7, clientId: 'client_alder', secret })
   endings.push(
     () => sample.stop(),
     () => lender.stop(),

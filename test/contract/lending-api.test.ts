@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import type { OfferTerms } from '../../shared/domain/offer.ts'
 import { offersMatch, seenApplication } from '../../shared/domain/wire-compare.ts'
 import {
@@ -39,7 +42,7 @@ const knownFacility = 'fac_smpl01'
 
 async function overHttp(): Promise<Subject> {
   const clock = new HastyClock()
-  const service: SampleService = await startSampleService({ clock })
+  const service: ControlledService = await startControlledService({ clock })
   service.control.setApplication(pendingId, {
     status: 'pending',
     id: pendingId,
@@ -81,7 +84,7 @@ async function overHttp(): Promise<Subject> {
       }),
     mixUpIds: () =>
       service.control.setApplication(pendingId, { status: 'pending', id: 'app_other' }),
-    setReachable: (reachable) => service.control.setReachable(reachable),
+    setReachable: (reachable) => service.setReachable(reachable),
     async end() {
       api.close()
       await service.stop()

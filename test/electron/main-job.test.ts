@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import { pendingLoanId } from '../support/approving.ts'
 import {
   realElectron,
@@ -16,12 +19,12 @@ const otherLoanId = 'app_smpl0004'
 interface FirstDay extends DeskScreens {
   readonly desk: ElectronDesk
   readonly composer: ComposerScreen
-  readonly service: SampleService
+  readonly service: ControlledService
 }
 
 /** An officer's first start: nothing is set up, and a lending service is connected to by the form. */
 async function connectAtFirstStart(electron: ReadyElectron): Promise<FirstDay> {
-  const service = await startSampleService()
+  const service = await startControlledService()
   onTestFinished(() => service.stop())
   const desk = await startElectronDesk(electron, { sample: false })
   const screens = deskScreens(desk.page)
@@ -78,7 +81,7 @@ test('what was read stays readable without a network, and what was decided is se
   const amount = await application.heading.innerText()
 
   // Nothing listens there anymore: Chromium's own connections are refused.
-  await service.control.setReachable(false)
+  await service.setReachable(false)
   await application.refresh()
   await frame.says(/Offline/)
   await application.says('The copy on this computer is kept and can be read.')
@@ -90,7 +93,7 @@ test('what was read stays readable without a network, and what was decided is se
   await frame.says('1 decision waiting to be sent')
   expect(service.control.processedCount('approve')).toBe(0)
 
-  await service.control.setReachable(true)
+  await service.setReachable(true)
   await frame.says('Online')
   await composer.reviewSays('Everything that came back is as it was sent.')
   expect(service.control.processedCount('approve', pendingLoanId)).toBe(1)

@@ -57,11 +57,11 @@ test('a submission that was being sent when the process was killed is unknown, a
   expect(await stateOf(ask, id)).toBe('sending')
   await first.kill()
 
-  await lender.control.setReachable(false)
+  await lender.setReachable(false)
   const { dataDir } = first
   const second = await startProtected(electron, { sample: false, dataDir })
   expect(await stateOf(second.ask, id)).toBe('unknown')
-  await lender.control.setReachable(true)
+  await lender.setReachable(true)
   await second.ask.decisions.settle({ id })
   expect(await stateOf(second.ask, id)).toBe('confirmed')
   expect(lender.control.processedCount('approve')).toBe(1)

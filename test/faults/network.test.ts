@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeTimeoutMs } from '../../electron/adapters/lending-api/http-client.ts'
 import type { LendingApi, SendOutcome } from '../../electron/ports/lending-api.ts'
-import type { FaultAim } from '../../electron/sandbox/faults.ts'
+import type { FaultAim } from '../support/sample-service/faults.ts'
 import { webhookBody } from '../../shared/domain/wire.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -129,7 +129,7 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
 
   test('cannot be reached: certainly not sent', async () => {
     await room.api.signIn()
-    await room.service.control.setReachable(false)
+    await room.service.setReachable(false)
     // Until the desk has noticed, a kept connection that the service closed is rightly "unknown".
     await room.api.readApplication(applicationId)
     expect(await sends[endpoint](room.api)).toMatchObject({

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FaultEffect } from '../../electron/sandbox/faults.ts'
-import type { EndpointName } from '../../electron/sandbox/request-journal.ts'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import type { FaultEffect } from '../support/sample-service/faults.ts'
+import type { EndpointName } from '../../electron/sandbox/endpoint.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import type { Outbox } from '../../electron/services/decisions/outbox.ts'
 import type { Decision, DecisionKind } from '../../shared/domain/decisions/decision.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
@@ -18,13 +21,13 @@ import { outboxAtService } from '../support/outbox-at-service.ts'
  */
 
 const applicationId = 'app_outbox'
-let service: SampleService
+let service: ControlledService
 let clock: FakeClock
 let desk: MemoryDeskStore
 let outbox: Outbox
 
 beforeAll(async () => {
-  service = await startSampleService()
+  service = await startControlledService()
 })
 afterAll(() => service.stop())
 
@@ -213,7 +216,7 @@ it('a webhook that is answered with anything but Ok. to the letter is unknown', 
 })
 
 it('a service that cannot be reached leaves it queued, and it is sent once when it can', async () => {
-  await service.control.setReachable(false)
+  await service.setReachable(false)
   const decision = { ...kinds['create-ach-authorization'].make(), connectionId: aConnection().id }
   outbox.submit(decision)
   await vi.waitFor(async () => {
@@ -223,7 +226,7 @@ it('a service that cannot be reached leaves it queued, and it is sent once when 
       failure: { code: 'connect-failed' },
     })
   })
-  await service.control.setReachable(true)
+  await service.setReachable(true)
   outbox.kick()
   expect(await atRest(decision.id)).toMatchObject({ state: 'confirmed' })
   expect(service.control.processedCount('create-ach')).toBe(1)

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import { achChecklist } from '../../shared/domain/ach.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { consentDay, paymentDay } from '../support/payment-days.ts'
@@ -15,13 +18,13 @@ import { Backend } from './kill/backend.ts'
 
 const applicationId = 'app_twice'
 let folder: string
-let service: SampleService
+let service: ControlledService
 let here: Backend
 let there: Backend
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'loan-desk-two-'))
-  service = await startSampleService()
+  service = await startControlledService()
   service.control.setApplication(applicationId, {
     status: 'pending',
     requested_amount: 500_000,

@@ -7,7 +7,10 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { usage } from '../../electron/launch/options.mjs'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import { policyLimits } from '../../shared/domain/policy-limits.ts'
 import { encodingsOf } from '../support/folder-search.ts'
 
@@ -54,13 +57,13 @@ describe('the product', () => {
 
 describe.runIf(process.platform === 'linux')('the process of a desk at work', () => {
   let dataDir = ''
-  let lender: SampleService
+  let lender: ControlledService
   let child: ChildProcess
   const tokens: string[] = []
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-process-'))
-    lender = await startSampleService({ secret, clientId: 'client_alder' })
+    lender = await startControlledService({ secret, clientId: 'client_alder' })
     child = fork(
       join(root, 'test/host/loopback-host.ts'),
       ['--data-dir', dataDir, '--keychain', 'memory', '--no-sample'],

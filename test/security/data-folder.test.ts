@@ -2,7 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
@@ -34,8 +37,8 @@ const tokens = new Set<string>()
 const documentUrls: string[] = []
 const borrowerIds: string[] = []
 let dataDir = ''
-let sample: SampleService
-let lender: SampleService
+let sample: ControlledService
+let lender: ControlledService
 /** What lay where while the desk ran, with its write-ahead logs, and after it had stopped. */
 let hitsWhileOpen: string[] = []
 
@@ -156,8 +159,8 @@ async function work(ask: Client): Promise<void> {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-stolen-'))
-  sample = await startSampleService()
-  lender = await startSampleService({ secret: plantedSecret, clientId: 'client_alder' })
+  sample = await startControlledService()
+  lender = await startControlledService({ secret: plantedSecret, clientId: 'client_alder' })
   const realFetch = globalThis.fetch
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
     const headers = input instanceof Request ? input.headers : new Headers(init?.headers)

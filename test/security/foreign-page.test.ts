@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import { startLoopbackHost, type LoopbackHost } from '../host/loopback-server.ts'
 
 /*
@@ -19,13 +22,13 @@ import { startLoopbackHost, type LoopbackHost } from '../host/loopback-server.ts
 
 let dataDir = ''
 let host: LoopbackHost
-let sample: SampleService
+let sample: ControlledService
 let own = ''
 let token = ''
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-foreign-'))
-  sample = await startSampleService()
+  sample = await startControlledService()
   host = await startLoopbackHost({ dataDir, port: 0, keychain: 'memory', sample: false })
   own = `127.0.0.1:${host.port}`
   token = new URL(host.url).searchParams.get('token') ?? ''

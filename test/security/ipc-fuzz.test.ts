@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDeskAdapters } from '../../electron/adapters/desk-adapters.ts'
 import { compose, type Desk } from '../../electron/compose.ts'
 import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
 import { channels } from '../../shared/contract/contract.ts'
 import { achChecklist } from '../../shared/domain/ach.ts'
 import { errorCodes } from '../../shared/error-codes.ts'
@@ -61,7 +64,7 @@ const honest = {
   'files.saveWorklist': { filter: {}, sort, columns: [{ column: 'id', title: 'Id' }] },
 }
 
-let service: SampleService
+let service: ControlledService
 let dataDir = ''
 let desk: Desk
 let log: RecordingLog
@@ -69,7 +72,7 @@ let asked = 0
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-fuzz-'))
-  service = await startSampleService()
+  service = await startControlledService()
   const toSampleOnly: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     if (!request.url.startsWith(service.baseUrl)) throw new TypeError('fetch failed')

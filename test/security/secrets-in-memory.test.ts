@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { startSampleService } from '../../electron/sandbox/sample-service.ts'
+import { startControlledService } from '../support/sample-service/controlled-service.ts'
 
 /*
  * The attack: someone who reads the memory of the app once, from a crash report for example, finds
@@ -16,8 +16,8 @@ const script = fileURLToPath(new URL('./secrets-in-memory-process.ts', import.me
 
 it('the client secret of a lender leaves memory when another lender is worked for', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-memory-'))
-  const first = await startSampleService({ secret: 'test_secretOfTheFirstLender' })
-  const second = await startSampleService({ secret: 'test_secretOfTheSecondLender' })
+  const first = await startControlledService({ secret: 'test_secretOfTheFirstLender' })
+  const second = await startControlledService({ secret: 'test_secretOfTheSecondLender' })
   onTestFinished(async () => {
     await Promise.all([first.stop(), second.stop()])
     rmSync(folder, { recursive: true, force: true })

@@ -7,7 +7,10 @@ import type { Clipboard, Opener } from '../../electron/ports/opener.ts'
 import type { SecretName } from '../../electron/ports/secret-vault.ts'
 import type { Updates } from '../../electron/ports/updates.ts'
 import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from './sample-service/controlled-service.ts'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
 import { ok } from '../../shared/result.ts'
@@ -18,7 +21,7 @@ import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 /** A whole desk on real parts: sample service, encrypted files, loopback host. Only the system
  * browser is a recorder. */
 export interface BrowserDesk {
-  readonly service: SampleService
+  readonly service: ControlledService
   readonly dataDir: string
   /** The addresses that were handed to the system browser. */
   readonly opened: string[]
@@ -98,8 +101,8 @@ export async function startBrowserDesk(how: BrowserDeskStart = {}): Promise<Brow
     clientId: service.credentials.clientId,
     secret: service.credentials.secret,
     worklistIds: sampleWorklistIds,
-    isReachable: () => service.control.isReachable(),
-    setReachable: (reachable) => service.control.setReachable(reachable),
+    isReachable: () => service.isReachable(),
+    setReachable: (reachable) => service.setReachable(reachable),
   }
   const start = () =>
     startLoopbackHost({
@@ -151,9 +154,9 @@ export async function startBrowserDesk(how: BrowserDeskStart = {}): Promise<Brow
 }
 
 /** Its invented data follow from the moment at which it is begun; from then on its clock is true. */
-async function startServiceBegunAt(moment: number): Promise<SampleService> {
+async function startServiceBegunAt(moment: number): Promise<ControlledService> {
   let now = (): number => moment
-  const service = await startSampleService({ clock: { now: () => now() } })
+  const service = await startControlledService({ clock: { now: () => now() } })
   now = Date.now
   return service
 }

@@ -2,8 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { Clock } from '../../electron/ports/clock.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
-import type { FaultAim } from '../../electron/sandbox/faults.ts'
-import { startSampleService, type SampleService } from '../../electron/sandbox/sample-service.ts'
+import type { FaultAim } from './sample-service/faults.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from './sample-service/controlled-service.ts'
 import { approveBody } from '../../shared/domain/wire.ts'
 import { ok } from '../../shared/result.ts'
 import { HastyClock } from './hasty-clock.ts'
@@ -16,7 +19,7 @@ export const facilityId = 'fac_smpl01'
 
 /** The real client on the real sample service, over real HTTP. */
 export interface ServiceRoom {
-  readonly service: SampleService
+  readonly service: ControlledService
   readonly clock: HastyClock
   readonly log: RecordingLog
   readonly api: LendingApi
@@ -28,13 +31,13 @@ export interface ServiceRoom {
 
 /** A service for a file of tests; clock, log and client are new for each of them. */
 export function serviceRoom(): ServiceRoom {
-  let service: SampleService
+  let service: ControlledService
   let clock: HastyClock
   let log: RecordingLog
   let api: LendingApi
 
   beforeAll(async () => {
-    service = await startSampleService()
+    service = await startControlledService()
   })
   afterAll(() => service.stop())
   beforeEach(() => {
@@ -46,7 +49,7 @@ export function serviceRoom(): ServiceRoom {
   })
   afterEach(async () => {
     api.close()
-    await service.control.setReachable(true)
+    await service.setReachable(true)
   })
 
   function connect(

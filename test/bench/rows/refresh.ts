@@ -1,4 +1,4 @@
-import { startSampleService } from '../../../electron/sandbox/sample-service.ts'
+import { startControlledService } from '../../support/sample-service/controlled-service.ts'
 import type { Row } from '../harness/bench.ts'
 import { inOwnProcess } from '../harness/own-process.ts'
 import * as refreshApplications from '../tasks/refresh-applications.ts'
@@ -8,7 +8,7 @@ const atOnce = 8
 
 /** Read applications anew from a service that takes its time. */
 export const refresh: Row = async ({ scale, ownFolder }) => {
-  const service = await startSampleService({ seed: 1 })
+  const service = await startControlledService({ seed: 1 })
   try {
     service.control.addBulkApplications(scale.refreshes)
     service.control.fault({

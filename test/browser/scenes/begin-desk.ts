@@ -1,5 +1,5 @@
 import { sampleWorklistIds } from '../../../electron/sandbox/sample-applications.ts'
-import { startSampleService } from '../../../electron/sandbox/sample-service.ts'
+import { startControlledService } from '../../support/sample-service/controlled-service.ts'
 import type { ConnectionKind } from '../../../shared/domain/connection.ts'
 import { policyLimits } from '../../../shared/domain/policy-limits.ts'
 import { approve, pendingLoanId } from '../../support/approving.ts'
@@ -19,7 +19,7 @@ const ordinaryIds = sampleWorklistIds.filter((id) => /\d{4}$/.test(id))
 
 /** A connection of its own to a lender of its own, in use; its worklist is empty. */
 async function connect(desk: BrowserDesk, kind: ConnectionKind): Promise<() => Promise<void>> {
-  const lender = await startSampleService({ seed: 7 })
+  const lender = await startControlledService({ seed: 7 })
   const added = await desk.ask.connections.create({
     name: 'Alder Bank',
     kind,

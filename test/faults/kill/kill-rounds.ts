@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startSampleService, type SampleService } from '../../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../../support/sample-service/controlled-service.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { officerActions } from '../../../shared/domain/decisions/standing.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
@@ -46,7 +49,7 @@ export async function killRounds(options: {
   readonly onRound?: (round: number) => void
 }): Promise<KillCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-kill-'))
-  const service = await startSampleService()
+  const service = await startControlledService()
   try {
     const run = new KillRun(folder, service, options.seed)
     for (let round = 1; round <= options.rounds; round += 1) {
@@ -62,7 +65,7 @@ export async function killRounds(options: {
 
 class KillRun {
   private readonly folder: string
-  private readonly service: SampleService
+  private readonly service: ControlledService
   private readonly random: ReturnType<typeof seededRandom>
   private readonly promised = new Promised()
   private readonly counts = { lost: 0, processedTwice: 0, damaged: 0, senseless: 0 }
@@ -70,7 +73,7 @@ class KillRun {
   private clockShiftMs = 0
   private logged = 0
 
-  constructor(folder: string, service: SampleService, seed: number) {
+  constructor(folder: string, service: ControlledService, seed: number) {
     this.folder = folder
     this.service = service
     this.random = seededRandom(seed)

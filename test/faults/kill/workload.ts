@@ -1,4 +1,4 @@
-import type { SampleServiceControl } from '../../../electron/sandbox/service-control.ts'
+import type { ServiceControl } from '../../support/sample-service/controlled-service.ts'
 import { achChecklist } from '../../../shared/domain/ach.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { officerActions } from '../../../shared/domain/decisions/standing.ts'
@@ -34,11 +34,11 @@ export class Promised {
 /** One officer's random work on the backend, until it is killed. */
 export class Workload {
   private readonly backend: Backend
-  private readonly service: SampleServiceControl
+  private readonly service: ServiceControl
   private readonly promised: Promised
   private readonly random: Random
 
-  constructor(backend: Backend, service: SampleServiceControl, promised: Promised, random: Random) {
+  constructor(backend: Backend, service: ServiceControl, promised: Promised, random: Random) {
     this.backend = backend
     this.service = service
     this.promised = promised

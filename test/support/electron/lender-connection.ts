@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { startSampleService, type SampleService } from '../../../electron/sandbox/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../sample-service/controlled-service.ts'
 import { createBridge } from '../../../renderer/bridge.ts'
 import type { Client } from '../../../shared/contract/contract.ts'
 import { policyLimits } from '../../../shared/domain/policy-limits.ts'
@@ -24,14 +27,14 @@ export function askThrough(page: Page): Client {
 }
 
 /** A lending service outside of Loan Desk's process, which goes on when that one ends. */
-export async function startLender(): Promise<SampleService> {
-  const service = await startSampleService()
+export async function startLender(): Promise<ControlledService> {
+  const service = await startControlledService()
   onTestFinished(() => service.stop())
   return service
 }
 
 /** Connects Loan Desk to a service and adds one pending application to the worklist. */
-export async function connectTo(service: SampleService, page: Page): Promise<Client> {
+export async function connectTo(service: ControlledService, page: Page): Promise<Client> {
   const ask = askThrough(page)
   const added = await ask.connections.create({
     name: 'The lender',

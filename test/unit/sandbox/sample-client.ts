@@ -1,17 +1,19 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { onTestFinished } from 'vitest'
+import type { SampleServiceOptions } from '../../../electron/sandbox/sample-service.ts'
 import {
-  startSampleService,
-  type SampleService,
-  type SampleServiceOptions,
-} from '../../../electron/sandbox/sample-service.ts'
+  startControlledService,
+  type ControlledService,
+} from '../../support/sample-service/controlled-service.ts'
 
 /** Noon in Los Angeles on Friday, 20 November 2026. */
 export const noon = Date.UTC(2026, 10, 20, 20)
 
 /** A sample service of this test alone, with a clock that stands still. */
-export async function serviceForTest(options: SampleServiceOptions = {}): Promise<SampleService> {
-  const service = await startSampleService({ clock: { now: () => noon }, ...options })
+export async function serviceForTest(
+  options: SampleServiceOptions = {},
+): Promise<ControlledService> {
+  const service = await startControlledService({ clock: { now: () => noon }, ...options })
   onTestFinished(() => service.stop())
   return service
 }
@@ -35,7 +37,11 @@ export interface Call {
   readonly signal?: AbortSignal
 }
 
-export async function call(service: SampleService, path: string, how: Call = {}): Promise<Answer> {
+export async function call(
+  service: ControlledService,
+  path: string,
+  how: Call = {},
+): Promise<Answer> {
   const body = how.raw ?? (how.body === undefined ? undefined : JSON.stringify(how.body))
   const response = await fetch(service.baseUrl + path, {
     method: how.method ?? 'GET',
@@ -52,11 +58,11 @@ export async function call(service: SampleService, path: string, how: Call = {})
   return { status: response.status, headers: response.headers, text, json: parsed(text) }
 }
 
-export function post(service: SampleService, path: string, how: Call = {}): Promise<Answer> {
+export function post(service: ControlledService, path: string, how: Call = {}): Promise<Answer> {
   return call(service, path, { method: 'POST', ...how })
 }
 
-export async function signIn(service: SampleService): Promise<string> {
+export async function signIn(service: ControlledService): Promise<string> {
   const { clientId, secret } = service.credentials
   const answer = await post(service, '/api/token', { body: { client_id: clientId, secret } })
   return String(field(answer.json, 'token'))
@@ -77,7 +83,7 @@ export function params(answer: Answer): readonly unknown[] {
 
 /** A request whose Host and other headers are chosen freely, which fetch does not allow. */
 export function rawCall(
-  service: SampleService,
+  service: ControlledService,
   path: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders }> {

@@ -1,15 +1,54 @@
-import type { JsonValue } from '../../shared/json.ts'
+import type { ServerResponse } from 'node:http'
+import type { JsonValue } from '../../../shared/json.ts'
 import type { Fault } from './faults.ts'
-import { errorReply, jsonReply, type ServiceErrorCode, type ServiceReply } from './service-reply.ts'
-import { isJsonObject, parseJson } from './wire.ts'
+import { everyReply, sendWhole } from '../../../electron/sandbox/reply-writer.ts'
+import {
+  errorReply,
+  jsonReply,
+  type ServiceErrorCode,
+  type ServiceReply,
+} from '../../../electron/sandbox/service-reply.ts'
+import { isJsonObject, parseJson } from '../../../electron/sandbox/wire.ts'
 
 /** How a reply reaches the client: whole, in part, or not at all. */
-export type Delivery =
+type Delivery =
   | { readonly kind: 'whole'; readonly reply: ServiceReply }
   | { readonly kind: 'length-unknown'; readonly reply: ServiceReply }
   | { readonly kind: 'cut-off'; readonly reply: ServiceReply }
   | { readonly kind: 'drop' }
   | { readonly kind: 'hang' }
+
+/** Sends a reply as the delivery says: whole, in part, or not at all. */
+export function deliver(
+  response: ServerResponse,
+  delivery: Delivery,
+  whenCleared: (release: () => void) => () => void,
+): void {
+  switch (delivery.kind) {
+    case 'whole':
+      sendWhole(response, delivery.reply)
+      return
+    case 'length-unknown':
+      response.writeHead(delivery.reply.status, { ...everyReply, ...delivery.reply.headers })
+      response.write(delivery.reply.body)
+      response.end()
+      return
+    case 'cut-off': {
+      const { status, headers, body } = delivery.reply
+      response.writeHead(status, { ...everyReply, ...headers, 'content-length': body.length })
+      response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy())
+      return
+    }
+    case 'drop':
+      response.destroy()
+      return
+    case 'hang': {
+      const forget = whenCleared(() => response.destroy())
+      response.once('close', forget)
+      return
+    }
+  }
+}
 
 const hugeBytes = 6_000_000
 

@@ -1,5 +1,7 @@
-import type { JsonValue } from '../../shared/json.ts'
-import type { EndpointName } from './request-journal.ts'
+import type { JsonValue } from '../../../shared/json.ts'
+import type { EndpointName, Serve } from '../../../electron/sandbox/endpoint.ts'
+import { sendWhole, sendWork } from '../../../electron/sandbox/reply-writer.ts'
+import { deliver, deliveryUnder } from './fault-replies.ts'
 
 /** Whether the service does the requested work before the fault shows. */
 export type FaultWork = 'not-done' | 'done'
@@ -60,21 +62,11 @@ export interface FaultAim {
 
 export type Fault = FaultAim & FaultEffect
 
-/** A fault that has been taken for one request. */
-export interface FaultStrike {
-  readonly fault: Fault
-  /** The request was refused, so that there was no work to disturb: the fault stays for the next. */
-  giveBack(): void
-}
-
+/** The planned faults of a service; `serve` lets them strike. */
 export interface FaultPlan {
+  readonly serve: Serve
   add(fault: Fault): void
-  /** The first planned fault that is meant for the request; it counts as used from now on. */
-  take(endpoint: EndpointName, id: string | null): FaultStrike | null
-  /** Waits out a latency; ends at once when the faults are cleared. */
-  wait(ms: number): Promise<void>
-  /** Calls back once when the faults are cleared, unless the answer was called before. */
-  whenCleared(release: () => void): () => void
+  /** Forgets the planned faults, ends every latency and closes every hanging connection. */
   clear(): void
 }
 
@@ -82,37 +74,46 @@ export function faultPlan(): FaultPlan {
   const planned: { readonly fault: Fault; left: number }[] = []
   const releases = new Set<() => void>()
 
+  const whenCleared = (release: () => void) => {
+    releases.add(release)
+    return () => void releases.delete(release)
+  }
+  /** Ends at once when the faults are cleared. */
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(() => over(), ms)
+      const forget = whenCleared(() => over())
+      const over = () => {
+        clearTimeout(timer)
+        forget()
+        resolve()
+      }
+    })
+
   return {
+    async serve({ endpoint, subject, response }, work) {
+      const strike = planned.find(
+        ({ fault, left }) =>
+          left > 0 &&
+          fault.endpoint === endpoint &&
+          (fault.id === undefined || fault.id === subject),
+      )
+      if (strike === undefined) return sendWork(response, work)
+      const { fault } = strike
+      strike.left -= 1
+      if (fault.latencyMs !== undefined) await wait(fault.latencyMs)
+      if (strikesBeforeWork(fault)) {
+        return deliver(response, deliveryUnder(fault, null), whenCleared)
+      }
+      const reply = await work()
+      if (reply === null) return
+      if (reply.status === 200) return deliver(response, deliveryUnder(fault, reply), whenCleared)
+      // It was refused, so that there was no work to disturb: the fault stays for the next.
+      strike.left += 1
+      sendWhole(response, reply)
+    },
     add(fault) {
       planned.push({ fault, left: fault.times ?? 1 })
-    },
-    take(endpoint, id) {
-      const entry = planned.find(
-        ({ fault, left }) =>
-          left > 0 && fault.endpoint === endpoint && (fault.id === undefined || fault.id === id),
-      )
-      if (!entry) return null
-      entry.left -= 1
-      return {
-        fault: entry.fault,
-        giveBack() {
-          entry.left += 1
-        },
-      }
-    },
-    wait: (ms) =>
-      new Promise((resolve) => {
-        const over = () => {
-          clearTimeout(timer)
-          releases.delete(over)
-          resolve()
-        }
-        const timer = setTimeout(over, ms)
-        releases.add(over)
-      }),
-    whenCleared(release) {
-      releases.add(release)
-      return () => releases.delete(release)
     },
     clear() {
       planned.length = 0
@@ -123,7 +124,7 @@ export function faultPlan(): FaultPlan {
 }
 
 /** Whether the fault shows in place of the work; else the work is done first. */
-export function strikesBeforeWork(fault: Fault): boolean {
+function strikesBeforeWork(fault: Fault): boolean {
   switch (fault.kind) {
     case 'status':
     case 'drop':

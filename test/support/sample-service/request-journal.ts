@@ -1,13 +1,4 @@
-export const endpointNames = [
-  'token',
-  'read-application',
-  'approve',
-  'lending-details',
-  'webhook',
-  'create-ach',
-  'document',
-] as const
-export type EndpointName = (typeof endpointNames)[number]
+import type { EndpointName } from '../../../electron/sandbox/endpoint.ts'
 
 /** Work that was really done, in the order in which it was done. */
 export interface ProcessedRequest {
@@ -34,13 +25,10 @@ export interface RequestJournal {
   counts(): RequestCounts
   /** How often work was done at the endpoint, for one id or over all. */
   processedCount(endpoint: EndpointName, id?: string): number
-  /** The latest entries, oldest first; counts reach back further than the entries do. */
+  /** Oldest first. */
   entries(): readonly ProcessedRequest[]
   clear(): void
 }
-
-/** So many entries are kept, so that a service left running for weeks does not fill the memory. */
-const keptEntries = 200_000
 
 export function requestJournal(now: () => number): RequestJournal {
   let order = 0
@@ -54,7 +42,6 @@ export function requestJournal(now: () => number): RequestJournal {
     processed(endpoint, id) {
       order += 1
       entries.push({ order, endpoint, id, at: now() })
-      if (entries.length >= 2 * keptEntries) entries = entries.slice(-keptEntries)
       add(processedCounts, endpoint)
       if (id !== null) add(countsById, `${endpoint} ${id}`)
     },
@@ -75,7 +62,7 @@ export function requestJournal(now: () => number): RequestJournal {
     },
     processedCount: (endpoint, id) =>
       (id === undefined ? processedCounts.get(endpoint) : countsById.get(`${endpoint} ${id}`)) ?? 0,
-    entries: () => entries.slice(-keptEntries),
+    entries: () => [...entries],
     clear() {
       order = 0
       entries = []

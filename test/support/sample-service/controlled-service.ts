@@ -1,0 +1,127 @@
+import {
+  bulkApplication,
+  bulkApplicationId,
+} from '../../../electron/sandbox/sample-applications.ts'
+import {
+  startSampleService,
+  type SampleService,
+  type SampleServiceOptions,
+} from '../../../electron/sandbox/sample-service.ts'
+import type { EndpointName } from '../../../electron/sandbox/endpoint.ts'
+import { freshState, type SampleDocument } from '../../../electron/sandbox/service-state.ts'
+import type { LendingDetails, SampleApplication } from '../../../electron/sandbox/wire.ts'
+import { faultPlan, type Fault } from './faults.ts'
+import { requestJournal, type ProcessedRequest, type RequestCounts } from './request-journal.ts'
+
+/** What a test does to the service and sees of it. Not on the network. */
+export interface ServiceControl {
+  /** Milliseconds since 1970 by the service's clock. */
+  now(): number
+  /** Moves the service's clock by so many milliseconds, forwards or back. */
+  moveTime(byMs: number): void
+  /** Makes every token issued so far worthless. */
+  revokeTokens(): void
+  setStarterMode(on: boolean): void
+  setAchEnabled(on: boolean): void
+
+  /** Plans a fault; faults for the same endpoint strike in the order in which they were planned. */
+  fault(fault: Fault): void
+  /** Forgets the planned faults, ends every latency and closes every hanging connection. */
+  clearFaults(): void
+
+  counts(): RequestCounts
+  /** How often the work of an endpoint was done, for one id or over all. */
+  processedCount(endpoint: EndpointName, id?: string): number
+  /** What was done, oldest first. */
+  processed(): readonly ProcessedRequest[]
+
+  /** The applications as they are now, by id; later changes do not show in the answer. */
+  applications(): ReadonlyMap<string, SampleApplication>
+  /** Changes an application at the service; one that is not there begins as pending. */
+  setApplication(id: string, patch: Partial<SampleApplication>): void
+  /** Adds so many further applications and answers their ids. */
+  addBulkApplications(count: number): readonly string[]
+  documents(): readonly SampleDocument[]
+  lendingDetails(): LendingDetails | null
+  webhookUrl(): string | null
+
+  /** Back to the beginning: data, counts, clock, faults and switches. Issued tokens stay valid. */
+  reset(): void
+}
+
+export type ControlledService = SampleService & { readonly control: ServiceControl }
+
+/** Starts the sample service with a test's hand on its clock, its data and its responses. */
+export async function startControlledService(
+  options: Omit<SampleServiceOptions, 'serve'> = {},
+): Promise<ControlledService> {
+  const clock = options.clock ?? Date
+  let movedMs = 0
+  const now = () => clock.now() + movedMs
+  const faults = faultPlan()
+  const journal = requestJournal(now)
+  const service = await startSampleService({
+    ...options,
+    clock: { now },
+    serve(request, work) {
+      journal.received(request.endpoint)
+      return faults.serve(request, async () => {
+        const reply = await work()
+        if (reply?.status === 200) journal.processed(request.endpoint, request.subject)
+        return reply
+      })
+    },
+  })
+  const { state } = service
+
+  return {
+    ...service,
+    async stop() {
+      const stopped = service.stop()
+      faults.clear()
+      await stopped
+    },
+    control: {
+      now,
+      moveTime(byMs) {
+        movedMs += byMs
+      },
+      revokeTokens: () => service.tokens.revokeAll(),
+      setStarterMode(on) {
+        state.starterMode = on
+      },
+      setAchEnabled(on) {
+        state.achEnabled = on
+      },
+      fault: (fault) => faults.add(fault),
+      clearFaults: () => faults.clear(),
+      counts: () => journal.counts(),
+      processedCount: (endpoint, id) => journal.processedCount(endpoint, id),
+      processed: () => journal.entries(),
+      applications: () =>
+        new Map([...state.records].map(([id, record]) => [id, record.application])),
+      setApplication(id, patch) {
+        const record = state.records.get(id)
+        const application = record?.application ?? { status: 'pending', id }
+        state.records.set(id, { ...record, application: { ...application, ...patch } })
+      },
+      addBulkApplications(count) {
+        const facts = service.facts()
+        return Array.from({ length: count }, (_, number) => {
+          const id = bulkApplicationId(number)
+          state.records.set(id, { application: bulkApplication(number, facts) })
+          return id
+        })
+      },
+      documents: () => [...state.documents.values()],
+      lendingDetails: () => state.lendingDetails,
+      webhookUrl: () => state.webhookUrl,
+      reset() {
+        faults.clear()
+        journal.clear()
+        movedMs = 0
+        Object.assign(state, freshState(service.facts(), options.starterMode ?? true))
+      },
+    },
+  }
+}
