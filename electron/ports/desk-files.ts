@@ -1,4 +1,4 @@
-import type { Backup, DeskNotice } from '../../shared/domain/desk-state.ts'
+import type { Backup, DeskNotice, RebuildProgress } from '../../shared/domain/desk-state.ts'
 import type { Result } from '../../shared/result.ts'
 import type { CacheStore } from './cache-store.ts'
 import type { DeskStore } from './desk-store.ts'
@@ -53,6 +53,12 @@ export interface OpenFiles {
   close(): void
 }
 
+/** Follows the rebuild of a cache, and may end it. */
+export interface RebuildWatch {
+  onProgress(progress: RebuildProgress): void
+  readonly signal: AbortSignal
+}
+
 /** The two encrypted files and their backups. */
 export interface DeskFiles {
   facts(): FilesFacts
@@ -60,9 +66,14 @@ export interface DeskFiles {
    * Opens both files, or makes them where none exist. Fails with key-wrong, store-damaged,
    * store-newer, store-read-only, disk-full, store-failed, cache-failed. A damaged cache is
    * quarantined and an empty one takes its place (notice cache-set-aside), now and at any time
-   * later; a damaged desk.db is never touched.
+   * later; a damaged desk.db is never touched. A cache of an earlier version is rebuilt first, which
+   * takes a while; fails with desk-not-open if the watch ends that.
    */
-  open(key: FileKey, passphrase: PassphraseParameters | null): Promise<Result<OpenFiles>>
+  open(
+    key: FileKey,
+    passphrase: PassphraseParameters | null,
+    watch?: RebuildWatch,
+  ): Promise<Result<OpenFiles>>
   backups(): Backup[]
   /** Puts a backup in the place of desk.db, which is kept aside. Only while the files are closed. */
   restore(name: string): Result<null>

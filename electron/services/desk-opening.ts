@@ -1,6 +1,6 @@
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../shared/domain/activity.ts'
-import type { Backup, DeskState, KeyMode } from '../../shared/domain/desk-state.ts'
+import type { Backup, DeskState, KeyMode, RebuildProgress } from '../../shared/domain/desk-state.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import type { Clock } from '../ports/clock.ts'
 import {
@@ -66,6 +66,8 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
   let current: DeskState = { phase: 'opening' }
   let unlocked: Unlocked | null = null
   let last: Promise<unknown> = Promise.resolve()
+  /** Ends what an opening may wait for long; replaced when that is over. */
+  let closing = new AbortController()
 
   /** One step after the other: a second press of a button waits for the first. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -78,6 +80,14 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     current = state
     parts.notifier.emit('desk.state', state)
     return state
+  }
+
+  /** Told once for each percent. */
+  function showRebuild(rebuild: RebuildProgress): void {
+    const percent = ({ done, total }: RebuildProgress) => Math.floor((100 * done) / total)
+    const shown = current.phase === 'opening' ? current.rebuild : undefined
+    if (shown !== undefined && percent(shown) === percent(rebuild)) return
+    show({ phase: 'opening', rebuild })
   }
 
   function block(failure: Failure): DeskState {
@@ -119,7 +129,10 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     key: FileKey,
     passphrase: PassphraseParameters | null,
   ): Promise<Result<DeskState>> {
-    const result = await files.open(key, passphrase)
+    const result = await files.open(key, passphrase, {
+      onProgress: showRebuild,
+      signal: closing.signal,
+    })
     if (!result.ok) return result
     const opened = result.value
     const { desk } = opened
@@ -217,12 +230,12 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
   }
 
   async function shut(): Promise<void> {
-    const closing = unlocked
+    const open = unlocked
     unlocked = null
-    if (closing === null) return
-    closing.stopBackups()
+    if (open === null) return
+    open.stopBackups()
     await parts.onClose()
-    closing.files.close()
+    open.files.close()
   }
 
   function keyMode(): KeyMode {
@@ -333,11 +346,14 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
       inTurn(async () => {
         if (unlocked === null) await open()
       }),
-    close: () =>
-      inTurn(async () => {
+    close: () => {
+      closing.abort()
+      return inTurn(async () => {
         await shut()
+        closing = new AbortController()
         show({ phase: 'opening' })
-      }),
+      })
+    },
   }
 }
 

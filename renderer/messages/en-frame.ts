@@ -1,4 +1,4 @@
-import { plural } from './format.ts'
+import { formatCount, plural } from './format.ts'
 
 /** Words of the frame and of what stands before the open desk. */
 export const enFrame = {
@@ -42,6 +42,9 @@ export const enFrame = {
 
   gate: {
     opening: 'Opening your desk',
+    rebuilding: 'Updating saved applications',
+    rebuildProgress: (done: number, total: number) =>
+      `${formatCount(done)} of ${formatCount(total)}`,
     backups: 'Backups',
     noBackups: 'There is no backup.',
     restore: 'Put this back',

@@ -9,6 +9,12 @@ export interface Backup {
   readonly reason: 'daily' | 'migration' | 'asked' | 'restore'
 }
 
+/** How many copies of applications are rebuilt, of how many. */
+export interface RebuildProgress {
+  readonly done: number
+  readonly total: number
+}
+
 export type KeyMode = 'keychain' | 'passphrase'
 
 /**
@@ -16,7 +22,11 @@ export type KeyMode = 'keychain' | 'passphrase'
  * file problems by its code; `choose-key` is the first start on a computer without a keychain.
  */
 export type DeskState =
-  | { readonly phase: 'opening' }
+  | {
+      readonly phase: 'opening'
+      /** Only while copies of applications are rebuilt after an update. */
+      readonly rebuild?: RebuildProgress
+    }
   | {
       readonly phase: 'open'
       readonly keyMode: KeyMode

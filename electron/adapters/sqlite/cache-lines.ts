@@ -1,7 +1,10 @@
-import type { Application } from '../../../shared/domain/application.ts'
+import type { Application, ReadApplication } from '../../../shared/domain/application.ts'
+import { isNoticedOnce } from '../../../shared/domain/wire-body.ts'
+import type { FieldChange } from '../../../shared/domain/worklist.ts'
 import { momentOf } from '../../../shared/domain/worklist-moment.ts'
 import { searchableText } from '../../../shared/domain/worklist-search.ts'
 import type { Parameter, StoreDatabase } from './store-database.ts'
+import { toStored } from './stored-json.ts'
 
 /** Columns of a line by their names. */
 export type LineColumns = Readonly<Record<string, Parameter>>
@@ -33,15 +36,42 @@ export function columnsOf(
   }
 }
 
-/** Adds a line and its empty detail, unless the id has one. */
-export function addLine(database: StoreDatabase, columns: LineColumns): void {
-  const names = Object.keys(columns)
+/** What a line shows where there is no copy. */
+export function bareColumns(database: StoreDatabase, id: string): LineColumns {
+  return { kind_no: kindNo(database, null, null), search_text: searchableText(id, null) }
+}
+
+/** What is kept of a copy beside its line. `unseen`: how it differs from what the officer last saw. */
+export function detailOf(read: ReadApplication, unseen: readonly FieldChange[]): LineColumns {
+  const noticed = read.problems.filter(isNoticedOnce)
+  return {
+    raw: toStored(read.raw),
+    problems: noticed.length === 0 ? null : toStored(noticed),
+    last_failure: null,
+    changes: unseen.length === 0 ? null : toStored(unseen),
+  }
+}
+
+/** Adds a line with its detail, unless the id has one. */
+export function addLine(
+  database: StoreDatabase,
+  columns: LineColumns,
+  detail: LineColumns = {},
+): void {
   const made = database.run(
-    `insert into line (${names.join(', ')}) values (${names.map(() => '?').join(', ')})
+    `insert into line (${Object.keys(columns).join(', ')})
+     values (${Object.keys(columns)
+       .map(() => '?')
+       .join(', ')})
      on conflict (connection_no, id) do nothing`,
     ...Object.values(columns),
   )
-  if (made === 1) database.run('insert into detail (no) values (last_insert_rowid())')
+  if (made === 0) return
+  database.run(
+    `insert into detail (${['no', ...Object.keys(detail)].join(', ')})
+     values (${['last_insert_rowid()', ...Object.keys(detail).map(() => '?')].join(', ')})`,
+    ...Object.values(detail),
+  )
 }
 
 /**
@@ -55,10 +85,24 @@ export function changeLine(
   now: LineColumns | null,
 ): void {
   const differing = Object.keys(columns).filter((name) => columns[name] !== now?.[name])
-  if (differing.length === 0) return
+  const changed = Object.fromEntries(differing.map((name) => [name, columns[name] ?? null]))
+  if (differing.length > 0) update(database, 'line', no, changed)
+}
+
+export function changeDetail(database: StoreDatabase, no: number, columns: LineColumns): void {
+  update(database, 'detail', no, columns)
+}
+
+function update(
+  database: StoreDatabase,
+  table: 'line' | 'detail',
+  no: number,
+  columns: LineColumns,
+): void {
+  const setting = Object.keys(columns).map((name) => `${name} = ?`)
   database.run(
-    `update line set ${differing.map((name) => `${name} = ?`).join(', ')} where no = ?`,
-    ...differing.map((name) => columns[name] ?? null),
+    `update ${table} set ${setting.join(', ')} where no = ?`,
+    ...Object.values(columns),
     no,
   )
 }

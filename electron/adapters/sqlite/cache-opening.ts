@@ -1,12 +1,14 @@
 import { renameSync } from 'node:fs'
 import type { CacheStore } from '../../ports/cache-store.ts'
+import type { RebuildWatch } from '../../ports/desk-files.ts'
 import type { Log } from '../../ports/log.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import { pageBytes } from './backup-shelf.ts'
 import { companions } from './database-names.ts'
 import { isThere, sizeOf, timeInName } from './folder.ts'
-import { makeFile } from './making.ts'
-import { migrate, type Migration } from './migration.ts'
+import { rebuildCache } from './cache-rebuild.ts'
+import { beginFile, makeFile } from './making.ts'
+import { layOut, versionOf, type Migration } from './migration.ts'
 import { SqliteCacheStore } from './sqlite-cache-store.ts'
 import { StoreDatabase } from './store-database.ts'
 import { codeOf, storeFaultOf } from './store-errors.ts'
@@ -15,7 +17,7 @@ export interface CacheParts {
   readonly path: string
   readonly log: Log
   readonly now: () => number
-  readonly migrations: readonly Migration[]
+  readonly layout: Migration
   /** With the salt behind it where there is one, for a file that has to be made. */
   readonly hexKey: () => string
   readonly readOnly: boolean
@@ -92,12 +94,12 @@ export class CacheFile {
   }
 
   private connect(): StoreDatabase {
-    const { path, migrations, readOnly } = this.parts
-    if (sizeOf(path) < pageBytes) throw new StoreFault('store-damaged', undefined, fileName)
-    const hexKey = this.parts.hexKey().slice(0, keyDigits)
-    const database = StoreDatabase.open(path, { hexKey, readOnly, cacheKiB })
+    const { readOnly, layout } = this.parts
+    const database = openFile(this.parts, readOnly)
     try {
-      migrate(database, 'cache', migrations, () => undefined)
+      const version = versionOf(database, 'cache', layout.number)
+      // An earlier one that is still there could not be rebuilt.
+      if (version < layout.number) throw new StoreFault('store-damaged', undefined, fileName)
       return database
     } catch (cause) {
       database.close()
@@ -128,7 +130,9 @@ export class CacheFile {
   }
 
   private make(): void {
-    makeFile('cache', this.parts.path, this.parts.hexKey(), this.parts.migrations)
+    makeFile(this.parts.path, this.parts.hexKey(), (database) => {
+      layOut(database, 'cache', this.parts.layout)
+    })
   }
 
   /** Each operation of the store, through the guard. */
@@ -148,6 +152,59 @@ export class CacheFile {
   }
 }
 
+/**
+ * Brings a file of an earlier layout to this one, before it is opened. The new file is made beside
+ * it and takes its place when it is whole: until then, also after a crash, the old one stays as it
+ * is. One that can't be read is left for `CacheFile` to quarantine. Throws StoreFault if the new
+ * file can't be made, and the signal's reason if that ended it.
+ */
+export async function rebuildOlderCache(
+  parts: Omit<CacheParts, 'readOnly' | 'onQuarantine'>,
+  watch: RebuildWatch,
+): Promise<void> {
+  if (!isThere(parts.path)) return
+  try {
+    const old = openFile(parts, true)
+    try {
+      if (versionOf(old, 'cache', parts.layout.number) < parts.layout.number) {
+        await rebuilt(old, parts, watch)
+      }
+    } finally {
+      old.close()
+    }
+  } catch (cause) {
+    if (watch.signal.aborted) throw cause
+    const fault = storeFaultOf(cause, fileName)
+    if (!isUseless(fault) && !isOfContent(fault)) throw ofTheCache(fault)
+    parts.log.unexpected('rebuilding the cache', cause)
+  }
+}
+
+async function rebuilt(
+  old: StoreDatabase,
+  { path, hexKey, layout, now }: Omit<CacheParts, 'readOnly' | 'onQuarantine'>,
+  watch: RebuildWatch,
+): Promise<void> {
+  const file = beginFile(path, hexKey())
+  try {
+    layOut(file.database, 'cache', layout)
+    await rebuildCache(old, file.database, now(), watch)
+    old.close()
+  } catch (cause) {
+    file.discard()
+    throw cause
+  }
+  file.finish()
+}
+
+function openFile(
+  { path, hexKey }: Pick<CacheParts, 'path' | 'hexKey'>,
+  readOnly: boolean,
+): StoreDatabase {
+  if (sizeOf(path) < pageBytes) throw new StoreFault('store-damaged', undefined, fileName)
+  return StoreDatabase.open(path, { hexKey: hexKey().slice(0, keyDigits), readOnly, cacheKiB })
+}
+
 const fileName = 'cache.db'
 
 /** Whether it comes from the cache; desk.db is read inside operations of it too. */
@@ -159,6 +216,11 @@ function isOfCache({ file }: StoreFault): boolean {
 function isUseless({ code, cause }: StoreFault): boolean {
   const isUnreadable = codeOf(cause) === 'SQLITE_IOERR_READ'
   return isUnreadable || code === 'store-damaged' || code === 'store-newer'
+}
+
+/** The content does not fit, or a body met an error in reading it: no fault of the disk. */
+function isOfContent({ cause }: StoreFault): boolean {
+  return /^(?:|SQLITE_ERROR|SQLITE_CONSTRAINT.*|SQLITE_MISMATCH)$/.test(codeOf(cause))
 }
 
 /** The same fault under a code that gives no advice about the file with the officer's work. */

@@ -1,5 +1,5 @@
 import { failed } from '../../../shared/result.ts'
-import type { DeskFiles, FilesFacts } from '../../ports/desk-files.ts'
+import type { DeskFiles, FilesFacts, RebuildWatch } from '../../ports/desk-files.ts'
 import { backupPaths, listBackups, restoreBackup } from './backup-shelf.ts'
 import { deskPaths, type DeskPaths } from './database-names.ts'
 import { deriveKey, newParameters, parametersInHeader } from './file-key.ts'
@@ -24,7 +24,8 @@ export function createDeskFiles(parts: DeskFilesParts): DeskFiles {
         return { exists: true, passphrase: null }
       }
     },
-    open: (key, passphrase) => Promise.resolve(new Opening(parts, paths, key, passphrase).open()),
+    open: (key, passphrase, watch = unwatched) =>
+      new Opening(parts, paths, key, passphrase).open(watch),
     backups: () => {
       try {
         return listBackups(paths)
@@ -44,6 +45,11 @@ export function createDeskFiles(parts: DeskFilesParts): DeskFiles {
     derive: deriveKey,
     newParameters: () => newParameters(parts.random),
   }
+}
+
+const unwatched: RebuildWatch = {
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
 }
 
 function factsOf(paths: DeskPaths): FilesFacts {

@@ -8,22 +8,24 @@ import {
   type FileKey,
   type OpenFiles,
   type PassphraseParameters,
+  type RebuildWatch,
 } from '../../ports/desk-files.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
-import { allMigrations } from './all-migrations.ts'
 import { backupPaths, listBackups, makeBackup, pageBytes, readThrough } from './backup-shelf.ts'
-import { CacheFile } from './cache-opening.ts'
+import { cacheLayout } from './cache-layout.ts'
+import { CacheFile, rebuildOlderCache } from './cache-opening.ts'
 import type { DeskPaths } from './database-names.ts'
 import { sqliteValueTable } from './desk-frame-tables.ts'
+import { deskMigrations } from './desk-migrations.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
 import { refuseLinks, takeRights } from './folder-rights.ts'
 import { isThere, ownFolder, sizeOf } from './folder.ts'
 import { finishKeyChange, isKeyChangeUnfinished, prepareKeyChange } from './key-change.ts'
 import { readKeyNote, writeKeyNote } from './key-note.ts'
 import { isAnythingThere, makeFile } from './making.ts'
-import { migrate, type FileKind, type Migration } from './migration.ts'
+import { migrate, type Migration } from './migration.ts'
 import { makeReadOnlyCopies, removeLeftCopies, removeReadOnlyCopies } from './read-only-copies.ts'
 import { sealFile, soundSince } from './seal.ts'
 import { sqliteDeskStore } from './sqlite-desk-store.ts'
@@ -36,8 +38,10 @@ export interface DeskFilesParts {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** The schema steps; given only by tests of steps that are still to come. */
-  readonly migrations?: Readonly<Record<FileKind, readonly Migration[]>>
+  /** The schema steps of desk.db; given only by tests of steps that are still to come. */
+  readonly migrations?: readonly Migration[]
+  /** Of cache.db; given only by tests of one that is still to come. */
+  readonly layout?: Migration
 }
 
 interface Closable {
@@ -76,7 +80,7 @@ function failureOf(cause: unknown): Failed {
 export class Opening {
   private readonly parts: DeskFilesParts
   private readonly paths: DeskPaths
-  private readonly migrations: Readonly<Record<FileKind, readonly Migration[]>>
+  private readonly migrations: readonly Migration[]
   private key: FileKey
   private passphrase: PassphraseParameters | null
   private readonly notices = new Set<DeskNotice>()
@@ -96,16 +100,16 @@ export class Opening {
   ) {
     this.parts = parts
     this.paths = paths
-    this.migrations = parts.migrations ?? allMigrations
+    this.migrations = parts.migrations ?? deskMigrations
     this.key = key
     this.passphrase = passphrase
   }
 
-  open(): Result<OpenFiles> {
+  async open(watch: RebuildWatch): Promise<Result<OpenFiles>> {
     const opened: Closable[] = []
     try {
       removeLeftCopies(this.parts.log)
-      if (this.isReadOnly()) return ok(this.openReadOnly(opened))
+      if (this.isReadOnly()) return ok(await this.openReadOnly(opened, watch))
       ownFolder(this.paths.directory)
       refuseLinks(this.paths)
       // Another desk may be in the middle of it: its files must not be swapped under it.
@@ -118,11 +122,13 @@ export class Opening {
       const isNew = !isAnythingThere(this.paths)
       if (isNew) {
         const hexKey = hexKeyOf(this.key, this.passphrase)
-        makeFile('desk', this.paths.desk, hexKey, this.migrations.desk)
+        makeFile(this.paths.desk, hexKey, (database) => {
+          migrate(database, this.migrations, () => undefined)
+        })
       }
       const desk = this.openDesk(this.paths.desk)
       opened.push(desk)
-      const cache = this.openCache(this.paths.cache)
+      const cache = await this.openCache(this.paths.cache, watch)
       opened.push(cache)
       this.noteKey()
       takeRights(this.paths)
@@ -133,7 +139,7 @@ export class Opening {
     } catch (cause) {
       for (const file of opened) file.close()
       this.removeCopies()
-      return failureOf(cause)
+      return watch.signal.aborted ? failed('desk-not-open') : failureOf(cause)
     }
   }
 
@@ -234,14 +240,18 @@ export class Opening {
     }
   }
 
-  private openCache(path: string): CacheFile {
+  private async openCache(path: string, watch: RebuildWatch): Promise<CacheFile> {
     const { log, clock } = this.parts
-    return new CacheFile({
+    const common = {
       path,
       log,
       now: () => clock.now(),
-      migrations: this.migrations.cache,
+      layout: this.parts.layout ?? cacheLayout,
       hexKey: () => hexKeyOf(this.key, this.passphrase),
+    }
+    await rebuildOlderCache(common, watch)
+    return new CacheFile({
+      ...common,
       readOnly: this.copiedTo !== null,
       onQuarantine: () => {
         this.notices.add('cache-set-aside')
@@ -259,7 +269,7 @@ export class Opening {
     const database = this.connect(path)
     try {
       if (!isSound && database.firstComplaint() !== null) throw damagedDesk()
-      migrate(database, 'desk', this.migrations.desk, () => {
+      migrate(database, this.migrations, () => {
         makeBackup(this.paths, database, this.hexKey(), this.parts.clock.now(), 'migration')
       })
       return database
@@ -334,14 +344,14 @@ export class Opening {
   }
 
   /** From copies, which are removed when the app closes. Every write is refused. */
-  private openReadOnly(opened: Closable[]): OpenFiles {
+  private async openReadOnly(opened: Closable[], watch: RebuildWatch): Promise<OpenFiles> {
     refuseLinks(this.paths)
     if (!isAnythingThere(this.paths)) throw new StoreFault('store-read-only')
     const copies = makeReadOnlyCopies(this.paths)
     this.copiedTo = copies.directory
     const desk = this.openDesk(copies.desk)
     opened.push(desk)
-    const cache = this.openCache(copies.cache)
+    const cache = await this.openCache(copies.cache, watch)
     opened.push(cache)
     this.notices.add('read-only')
     return this.openFiles(desk, cache)

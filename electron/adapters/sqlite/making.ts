@@ -2,30 +2,59 @@ import { readdirSync, rmSync } from 'node:fs'
 import { listBackups } from './backup-shelf.ts'
 import { removeCompanions, type DeskPaths } from './database-names.ts'
 import { isThere, makeEmpty, putInPlace } from './folder.ts'
-import { migrate, type FileKind, type Migration } from './migration.ts'
 import { StoreDatabase } from './store-database.ts'
 
-/** Makes a file beside its place and moves it there when it is whole: no crash leaves an empty one. */
-export function makeFile(
-  kind: FileKind,
-  path: string,
-  hexKey: string,
-  migrations: readonly Migration[],
-): void {
+/** A file that is made beside its place and moved there when it is whole: no crash leaves half of one. */
+export interface FileInMaking {
+  readonly database: StoreDatabase
+  /** Closes it and puts it in its place, in the place of any file that is there. */
+  finish(): void
+  /** Closes it and removes it. */
+  discard(): void
+}
+
+/** What an earlier making has left is removed. Throws StoreFault or an error of the file system. */
+export function beginFile(path: string, hexKey: string): FileInMaking {
   const making = `${path}.new`
-  rmSync(making, { force: true })
-  removeCompanions(making)
+  const remove = (): void => {
+    rmSync(making, { force: true })
+    removeCompanions(making)
+  }
+  remove()
   makeEmpty(making)
   const database = StoreDatabase.open(making, { hexKey })
-  try {
-    migrate(database, kind, migrations, () => undefined)
-    // Closing leaves a WAL behind without a word where a write fails, and only the file is moved.
-    database.checkpoint()
-  } finally {
-    database.close()
+  return {
+    database,
+    finish() {
+      try {
+        // Closing leaves a WAL behind without a word where a write fails, and only the file is moved.
+        database.checkpoint()
+      } finally {
+        database.close()
+      }
+      removeCompanions(path)
+      putInPlace(making, path)
+    },
+    discard() {
+      database.close()
+      remove()
+    },
   }
-  removeCompanions(path)
-  putInPlace(making, path)
+}
+
+export function makeFile(
+  path: string,
+  hexKey: string,
+  fill: (database: StoreDatabase) => void,
+): void {
+  const file = beginFile(path, hexKey)
+  try {
+    fill(file.database)
+  } catch (cause) {
+    file.discard()
+    throw cause
+  }
+  file.finish()
 }
 
 /** Any part of a file, a backup or something put aside: all of them need the key there was. */

@@ -8,10 +8,8 @@ import type {
   WorklistQuery,
 } from '../../../shared/domain/worklist.ts'
 import type { OverviewCell } from '../../../shared/domain/worklist-overview.ts'
-import { searchableText } from '../../../shared/domain/worklist-search.ts'
 import type { OwnMarks } from '../../../shared/domain/own-marks.ts'
 import { applicationFromKept } from '../../../shared/domain/wire.ts'
-import { isNoticedOnce } from '../../../shared/domain/wire-body.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure, FieldProblem } from '../../../shared/result.ts'
 import type {
@@ -25,7 +23,14 @@ import type {
 } from '../../ports/cache-store.ts'
 import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './cache-wanted.ts'
 import { CacheCounting } from './cache-counting.ts'
-import { addLine, changeLine, columnsOf, kindNo } from './cache-lines.ts'
+import {
+  addLine,
+  bareColumns,
+  changeDetail,
+  changeLine,
+  columnsOf,
+  detailOf,
+} from './cache-lines.ts'
 import { changeMarks, markedIds, marksRevision, ownColumns } from './cache-marks.ts'
 import { CacheWorklist } from './cache-worklist.ts'
 import type { StoreDatabase } from './store-database.ts'
@@ -45,7 +50,7 @@ interface DetailRow {
 /** Number of a connection that has no line yet: no line has it. */
 const noConnection = 0
 
-/** cache.db behind its port. The file is already open and at the newest schema. */
+/** cache.db behind its port. The file is already open and has this version's layout. */
 export class SqliteCacheStore implements CacheStore {
   private readonly database: StoreDatabase
   private readonly counting: CacheCounting
@@ -104,14 +109,14 @@ export class SqliteCacheStore implements CacheStore {
       const connectionNo = this.makeConnection(connectionId)
       const before = this.detail(connectionNo, id)
       if (before === null) {
-        addLine(this.database, {
+        const columns = {
           connection_no: connectionNo,
           id,
           added_at: fetchedAt,
           wanted_at: fetchedAt,
           ...columnsOf(this.database, id, read.application, fetchedAt, false),
-        })
-        this.writeDetail(connectionNo, id, read, [])
+        }
+        addLine(this.database, columns, detailOf(read, []))
         return []
       }
       const changes =
@@ -128,7 +133,7 @@ export class SqliteCacheStore implements CacheStore {
         columnsOf(this.database, id, read.application, fetchedAt, unseen.length > 0),
         this.database.get('select * from line where no = ?', before.no),
       )
-      this.writeDetail(connectionNo, id, read, unseen)
+      changeDetail(this.database, before.no, detailOf(read, unseen))
       return changes
     })
   }
@@ -288,27 +293,8 @@ export class SqliteCacheStore implements CacheStore {
       id,
       added_at: addedAt,
       wanted_at: wantedAt,
-      kind_no: kindNo(this.database, null, null),
-      search_text: searchableText(id, null),
+      ...bareColumns(this.database, id),
     })
-  }
-
-  private writeDetail(
-    connectionNo: number,
-    id: string,
-    read: ReadApplication,
-    unseen: readonly FieldChange[],
-  ): void {
-    const noticed = read.problems.filter(isNoticedOnce)
-    this.database.run(
-      `update detail set raw = ?, problems = ?, last_failure = null, changes = ?
-       where no = (select no from line where connection_no = ? and id = ?)`,
-      toStored(read.raw),
-      noticed.length === 0 ? null : toStored(noticed),
-      unseen.length === 0 ? null : toStored(unseen),
-      connectionNo,
-      id,
-    )
   }
 
   private detail(connectionNo: number, id: string): DetailRow | null {

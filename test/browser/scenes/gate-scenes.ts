@@ -59,6 +59,13 @@ export const gateScenes: readonly GateScene[] = [
     ...gateScene('gate-opening', { phase: 'opening' }),
     go: (page) => page.getByText('Opening your desk').waitFor(),
   },
+  {
+    ...gateScene('gate-rebuilding', {
+      phase: 'opening',
+      rebuild: { done: 41_200, total: 100_000 },
+    }),
+    go: (page) => page.getByText('41,200 of 100,000').waitFor(),
+  },
   gateScene('gate-choose-passphrase', {
     phase: 'choose-key',
     failure: failed('keychain-absent').error,

@@ -3,6 +3,8 @@ import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from '
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenFiles, PassphraseParameters } from '../../../electron/ports/desk-files.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
+import { cacheLayout } from '../../../electron/adapters/sqlite/cache-layout.ts'
+import { StoreDatabase } from '../../../electron/adapters/sqlite/store-database.ts'
 import { createDeskOpening, type DeskOpening } from '../../../electron/services/desk-opening.ts'
 import type { DeskState } from '../../../shared/domain/desk-state.ts'
 import type { Result } from '../../../shared/result.ts'
@@ -38,10 +40,10 @@ afterEach(async () => {
 })
 
 /** One start of the application on the same computer. */
-function start(seed = 1): DeskOpening {
+function start(seed = 1, files = folder.files()): DeskOpening {
   const opening = createDeskOpening({
     vault,
-    files: { ...folder.files(), derive: quickly },
+    files: { ...files, derive: quickly },
     random: seededRandom(seed),
     clock: folder.clock,
     log: folder.log,
@@ -74,6 +76,20 @@ async function workOnce(): Promise<void> {
 async function opened(desk = start(2)): Promise<DeskState> {
   await desk.open()
   return desk.state()
+}
+
+/** A start that was closed, whose cache has the layout of an earlier version. */
+async function leaveEarlierCopies(count: number): Promise<void> {
+  const desk = start(9)
+  expect(await opened(desk)).toMatchObject({ phase: 'open' })
+  const entries = Array.from({ length: count }, (_, n) => ({ id: `app_${n}`, addedAt: n }))
+  openFiles?.cache.ensure('connection-1', entries)
+  await desk.close()
+  const hexKey = vault.secrets.get('database-key') ?? ''
+  const cache = StoreDatabase.open(folder.path('cache.db'), { hexKey })
+  cache.execute(`pragma user_version = ${cacheLayout.number - 1}`)
+  cache.close()
+  notifier.events.length = 0
 }
 
 /** The keys of the files; how far a file has come is kept beside them. */
@@ -233,6 +249,55 @@ describe('a later start', () => {
       'cache-set-aside',
       'desk-opened',
     ])
+  })
+
+  it('tells how far the copies of an earlier version are rebuilt', async () => {
+    await leaveEarlierCopies(120)
+    expect(await opened()).toMatchObject({ phase: 'open', notices: [] })
+    const rebuilds = notifier
+      .named('desk.state')
+      .flatMap((state) => (state.phase === 'opening' ? (state.rebuild ?? []) : []))
+    expect(rebuilds.map(({ done, total }) => [done, total])).toEqual([
+      [50, 120],
+      [100, 120],
+      [120, 120],
+    ])
+  })
+
+  it('tells the progress of a long rebuild once for each percent', async () => {
+    const files = folder.files()
+    notifier.events.length = 0
+    await opened(
+      start(1, {
+        ...files,
+        open: (key, parameters, watch) => {
+          for (let done = 1; done <= 2000; done += 1) watch?.onProgress({ done, total: 2000 })
+          return files.open(key, parameters)
+        },
+      }),
+    )
+    // Before it, at 0 to 100 percent, and open.
+    expect(notifier.named('desk.state')).toHaveLength(1 + 101 + 1)
+  })
+
+  it('ends a rebuild when it is closed, and takes it up at the next start', async () => {
+    await leaveEarlierCopies(120)
+    const desk = start()
+    const isRebuilding = new Promise<void>((resolve) => {
+      const emit = notifier.emit.bind(notifier)
+      notifier.emit = (name, payload) => {
+        emit(name, payload)
+        if (name === 'desk.state' && payload !== null && 'rebuild' in payload) resolve()
+      }
+    })
+    const opening = desk.open()
+    await isRebuilding
+    await desk.close()
+    await opening
+    expect(openFiles).toBeNull()
+    expect(fileNames()).not.toContain('cache.db.new')
+    expect(await opened(start(2))).toMatchObject({ phase: 'open', notices: [] })
+    expect(openFiles?.cache.count('connection-1')).toBe(120)
   })
 
   it('closes the files again where what works with them cannot start', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { allMigrations } from '../../../../electron/adapters/sqlite/all-migrations.ts'
-import { migrate } from '../../../../electron/adapters/sqlite/migration.ts'
+import { cacheLayout } from '../../../../electron/adapters/sqlite/cache-layout.ts'
+import { layOut } from '../../../../electron/adapters/sqlite/migration.ts'
 import { SqliteCacheStore } from '../../../../electron/adapters/sqlite/sqlite-cache-store.ts'
 import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
 import { reading } from '../../../contract/cache-stores.ts'
@@ -18,26 +18,8 @@ afterEach(() => {
   folder.remove()
 })
 
-it('counts the lines of an earlier version as wanted when it is brought up to date', () => {
-  migrate(database, 'cache', allMigrations.cache.slice(0, 4), () => undefined)
-  database.execute(`
-    insert into connection (id) values ('one');
-    insert into kind (no) values (1);
-    insert into line (connection_no, id, kind_no, added_at, search_text)
-      values (1, 'app_1', 1, 5, 'app_1');
-    insert into detail (no) values (1);
-  `)
-  const before = Math.floor(Date.now() / 1000) * 1000
-  migrate(database, 'cache', allMigrations.cache, () => undefined)
-  const cache = new SqliteCacheStore(database, 0)
-  expect(cache.unwanted('one', { before, after: null, limit: 9 })).toEqual([])
-  expect(cache.unwanted('one', { before: Date.now() + 1, after: null, limit: 9 })).toMatchObject([
-    { id: 'app_1' },
-  ])
-})
-
 it('keeps no word of a removed line in any table, nor in the search index', () => {
-  migrate(database, 'cache', allMigrations.cache, () => undefined)
+  layOut(database, 'cache', cacheLayout)
   const cache = new SqliteCacheStore(database, 0)
   cache.put('one', 'app_gone', reading('app_gone', { lender: 'Zyxwvq', borrower: 'bor_zyx' }), 1)
   cache.put('one', 'app_gone', reading('app_gone', { lender: 'Zyxwvq2', borrower: 'bor_zyx' }), 2)

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteConnectionTable } from '../../../../electron/adapters/sqlite/desk-frame-tables.ts'
 import { createDeskFiles } from '../../../../electron/adapters/sqlite/desk-files.ts'
-import { allMigrations } from '../../../../electron/adapters/sqlite/all-migrations.ts'
+import { deskMigrations } from '../../../../electron/adapters/sqlite/desk-migrations.ts'
 import {
   fileKinds,
   migrate,
   type Migration,
 } from '../../../../electron/adapters/sqlite/migration.ts'
-import { cacheBegin } from '../../../../electron/adapters/sqlite/migrations/cache-0001-begin.ts'
 import { deskBegin } from '../../../../electron/adapters/sqlite/migrations/desk-0001-begin.ts'
 import { deskRegister } from '../../../../electron/adapters/sqlite/migrations/desk-0002-register.ts'
 import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
@@ -31,16 +30,13 @@ function raw(name: string): StoreDatabase {
 }
 
 /** The folder as a later version with further schema steps would open it. */
-function later(desk: readonly Migration[], cache: readonly Migration[] = []): DeskFiles {
+function later(steps: readonly Migration[]): DeskFiles {
   const { directory, clock, log } = folder
-  const migrations = {
-    desk: [...allMigrations.desk, ...desk],
-    cache: [...allMigrations.cache, ...cache],
-  }
+  const migrations = [...deskMigrations, ...steps]
   return createDeskFiles({ directory, clock, log, random: seededRandom(3), migrations })
 }
 
-const nextStep = allMigrations.desk.length + 1
+const nextStep = deskMigrations.length + 1
 const addColumn: Migration = {
   number: nextStep,
   sql: "alter table facility add column tag text default 'x'",
@@ -50,7 +46,7 @@ function tablesOf(database: StoreDatabase): string[] {
   return database
     .all<{ name: string }>(
       `select name from sqlite_schema
-       where type = 'table' and name not like 'sqlite_%' and name not like 'line_search_%'
+       where type = 'table' and name not like 'sqlite_%'
        order by name`,
     )
     .map(({ name }) => name)
@@ -59,7 +55,7 @@ function tablesOf(database: StoreDatabase): string[] {
 describe('the first step', () => {
   it('of desk.db makes every table and names the file', () => {
     const database = raw('desk.db')
-    migrate(database, 'desk', [deskBegin], () => {
+    migrate(database, [deskBegin], () => {
       throw new Error('nothing to back up')
     })
     expect(tablesOf(database)).toEqual([
@@ -76,100 +72,6 @@ describe('the first step', () => {
     ])
     expect(database.pragma('user_version')).toBe(1)
     expect(database.pragma('application_id')).toBe(fileKinds.desk)
-    database.close()
-  })
-
-  it('of cache.db makes every table and names the file', () => {
-    const database = raw('cache.db')
-    migrate(database, 'cache', [cacheBegin], () => undefined)
-    expect(tablesOf(database)).toEqual([
-      'connection',
-      'detail',
-      'kind',
-      'line',
-      'line_search',
-      'revision',
-    ])
-    expect(database.pragma('application_id')).toBe(fileKinds.cache)
-    database.close()
-  })
-
-  it('keeps a cache of the second: its lines are counted, its bodies kept once', () => {
-    const database = raw('cache.db')
-    migrate(database, 'cache', allMigrations.cache.slice(0, 2), () => undefined)
-    database.execute(`
-      insert into connection (id) values ('one');
-      insert into kind (status) values ('pending'), ('approved');
-      insert into line (connection_no, id, kind_no, added_at, search_text, follow_up_day)
-      values (1, 'app_1', 1, 1, '', null), (1, 'app_2', 1, 1, '', null), (1, 'app_3', 2, 1, '', 9);
-      insert into detail (no, application, raw) values (1, '{}', '{"status":"pending"}');
-    `)
-    migrate(database, 'cache', allMigrations.cache, () => undefined)
-    const counted = () =>
-      database.lists('select kind_no, follow_up_day, lines from line_count where lines > 0')
-    expect(counted()).toEqual([
-      [1, -1, 2],
-      [2, 9, 1],
-    ])
-    expect(database.all('select no, raw, problems from detail')).toEqual([
-      { no: 1, raw: '{"status":"pending"}', problems: null },
-    ])
-    database.run("update line set kind_no = 2, changed = 1 where id = 'app_1'")
-    database.run("delete from line where id = 'app_3'")
-    expect(counted()).toEqual([
-      [1, -1, 1],
-      [2, -1, 1],
-    ])
-    database.run('delete from connection')
-    expect(counted()).toEqual([])
-    database.close()
-  })
-
-  it('of a cache of the sixth takes the digits of the cents out of what a search looks through', () => {
-    const database = raw('cache.db')
-    migrate(database, 'cache', allMigrations.cache.slice(0, 6), () => undefined)
-    database.execute(`
-      insert into connection (id) values ('one');
-      insert into kind (status) values ('pending');
-      insert into line (connection_no, id, kind_no, added_at, requested_amount, search_text)
-      values (1, 'app_1', 1, 1, 1240000, 'app_1' || char(10) || '1240000' || char(10) || '12400.00'),
-        (1, 'app_2', 1, 1, null, 'app_2');
-    `)
-    migrate(database, 'cache', allMigrations.cache, () => undefined)
-    const found = (digits: string) =>
-      database.lists(`select rowid from line_search where line_search match '"${digits}"'`)
-    expect(found('24000')).toEqual([])
-    expect(found('12400')).toEqual([[1]])
-    database.close()
-  })
-
-  it('keeps a cache of the fifth: each line has its days, and is found by its marks', () => {
-    const database = raw('cache.db')
-    migrate(database, 'cache', allMigrations.cache.slice(0, 5), () => undefined)
-    const day = 24 * 60 * 60 * 1000
-    database.execute(`
-      insert into connection (id) values ('one');
-      insert into kind (status) values ('pending');
-      insert into mark (has_note, tags) values (1, '["vip"]');
-      insert into line (connection_no, id, kind_no, added_at, search_text, created_moment, mark_no)
-      values (1, 'old', 1, 1, '', -1, 1), (1, 'first', 1, 1, '', 0, 1),
-        (1, 'last', 1, 1, '', ${20_000 * day - 1}, 2), (1, 'next', 1, 1, '', ${20_000 * day}, 1),
-        (1, 'none', 1, 1, '', null, 2);
-    `)
-    migrate(database, 'cache', allMigrations.cache, () => undefined)
-    expect(database.lists('select id, created_day, decisioned_day from line order by no')).toEqual([
-      ['old', -1, null],
-      ['first', 0, null],
-      ['last', 19_999, null],
-      ['next', 20_000, null],
-      ['none', null, null],
-    ])
-    expect(
-      database.lists(
-        'select no from line indexed by line_by_mark where connection_no = 1 and marked_no in (2)',
-      ),
-    ).toEqual([[3], [5]])
-    expect(database.firstComplaint()).toBeNull()
     database.close()
   })
 
@@ -229,7 +131,7 @@ describe('the first step', () => {
 describe('the register of documents, the second step', () => {
   it('keeps every document: an opening counts as the first, a use as marked by who made it', () => {
     const database = raw('desk.db')
-    migrate(database, 'desk', [deskBegin], () => undefined)
+    migrate(database, [deskBegin], () => undefined)
     database.execute('pragma foreign_keys = off')
     const add = (id: string, openedAt: number | null, usedAt: number | null): void =>
       void database.run(
@@ -243,7 +145,7 @@ describe('the register of documents, the second step', () => {
       )
     add('new', null, null)
     add('used', 7, 9)
-    migrate(database, 'desk', [deskBegin, deskRegister], () => undefined)
+    migrate(database, [deskBegin, deskRegister], () => undefined)
     expect(
       database.all('select id, first_opened_at as opened, uses from document order by seq'),
     ).toEqual([
@@ -257,14 +159,14 @@ describe('the register of documents, the second step', () => {
 describe('the limits of the policy, the fourth step', () => {
   it('are the standard ones for every connection that was there', async () => {
     const before = raw('desk.db')
-    migrate(before, 'desk', allMigrations.desk.slice(0, 3), () => undefined)
+    migrate(before, deskMigrations.slice(0, 3), () => undefined)
     before.run(
       `insert into connection (id, name, kind, base_url, client_id, units_profile, time_zone,
          starter_mode, disabled_rules, trusted_document_hosts, secret_set_at)
        values ('old', 'Old', 'sandbox', 'https://old.example', 'c', 'cents-and-basis-points',
          'America/Los_Angeles', 0, '["too-few-payments"]', '["docs.example"]', 5)`,
     )
-    migrate(before, 'desk', allMigrations.desk, () => undefined)
+    migrate(before, deskMigrations, () => undefined)
     expect(sqliteConnectionTable(before).get('old')).toEqual({
       id: 'old',
       name: 'Old',
@@ -326,14 +228,5 @@ describe('a later step', () => {
       ok: false,
       error: { code: 'store-newer', detail: 'desk.db' },
     })
-  })
-
-  it('of cache.db has a version that does not know it quarantine the file', async () => {
-    const first = await folder.open()
-    first.close()
-    const step = { number: allMigrations.cache.length + 1, sql: 'create table later (x)' }
-    const newer = await later([], [step]).open(folder.key, null)
-    if (newer.ok) newer.value.close()
-    expect((await folder.open()).notices()).toEqual(['cache-set-aside'])
   })
 })
