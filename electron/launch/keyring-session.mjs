@@ -18,9 +18,10 @@ export function keyringSession(folder, command, { keyring = 'unlocked' } = {}) {
   const runtimeDir = join(folder, 'run')
   mkdirSync(runtimeDir, { recursive: true, mode: 0o700 })
   chmodSync(runtimeDir, 0o700)
+  // The second one leaves its line open, and whoever reads what follows looks for whole lines.
   const daemon = {
     unlocked: 'printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null; ',
-    locked: 'gnome-keyring-daemon --start --components=secrets >/dev/null; ',
+    locked: 'gnome-keyring-daemon --start --components=secrets >/dev/null; echo >&2; ',
   }[keyring]
   /** @type {NodeJS.ProcessEnv} */
   const env = {

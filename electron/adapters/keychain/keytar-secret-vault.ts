@@ -16,6 +16,8 @@ const canary = { account: 'canary', secret: 'here' } as const
 
 /** Longest that one call may take. */
 const limitMs = 5_000
+/** An unlocked keychain finds nothing sooner; a person takes longer to cancel a dialog. */
+const dialogMs = 1_000
 /** Windows holds so many bytes in an item (CRED_MAX_CREDENTIAL_BLOB_SIZE); kept to everywhere. */
 const mostBytes = 2_560
 
@@ -67,6 +69,7 @@ export function createKeytarSecretVault(parts: {
   function bounded<T>(call: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let isLate = false
+      const askedAt = parts.clock.monotonic()
       const timer = parts.clock.after(limitMs, () => {
         isLate = true
         reject(new TookTooLong())
@@ -77,10 +80,14 @@ export function createKeytarSecretVault(parts: {
         hung = false
         for (const listener of listeners) listener(answer)
       }
-      void call.then(resolve, reject)
+      const isCanceled = (value: T): boolean =>
+        value === null && parts.clock.monotonic() - askedAt >= dialogMs
       void call.then(
-        // Only a dialog takes so long, and one that was canceled finds nothing.
-        (value) => settled(value === null ? failed('keychain-locked') : ok()),
+        (value) => (isCanceled(value) ? reject(new Error('dialog canceled')) : resolve(value)),
+        reject,
+      )
+      void call.then(
+        (value) => settled(isCanceled(value) ? failed('keychain-locked') : ok()),
         (cause: unknown) => settled(failureOf(cause)),
       )
     })

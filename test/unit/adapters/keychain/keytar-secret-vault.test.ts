@@ -123,6 +123,16 @@ describe('a locked keychain', () => {
     }
     expect(await vault.read('database-key')).toEqual({ ok: true, value: 'x' })
   })
+
+  it('whose dialog was canceled is not asked again, so that no second dialog opens', async () => {
+    keychain.condition = 'hung'
+    const answer = vault.read('database-key')
+    await clock.advance(2_000)
+    keychain.condition = 'locked'
+    keychain.wake()
+    expect(await answer).toEqual(failing('keychain-locked'))
+    expect(keychain.calls).toBe(1)
+  })
 })
 
 describe('a hung keychain', () => {

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import {
+  realElectron,
+  startElectronDesk,
+  startOnWorklist,
+} from '../support/electron/electron-desk.ts'
+import { makeKeyring } from '../support/electron/keyring-launcher.ts'
+import { pressInPrompt } from '../support/electron/keyring-prompt.ts'
+import { deskScreens } from '../support/screens/desk-screens.ts'
+
+test.runIf(process.platform === 'linux')(
+  'while a locked keyring asks for its password Loan Desk waits, and opens by itself once it is entered',
+  async (context) => {
+    const electron = realElectron(context)
+    const keyring = await makeKeyring(electron)
+    const first = await startOnWorklist(electron, await keyring.start('unlocked'))
+    const { dataDir } = first
+    await first.app.evaluate(({ app }) => app.quit())
+    expect(await first.ended).toBe(0)
+
+    const start = { ...(await keyring.start('locked')), dataDir }
+    const { page } = await startElectronDesk(electron, start)
+    const says = (name: string) => page.getByRole('heading', { name }).isVisible()
+    const closePrompt = async () => {
+      await pressInPrompt(electron, 'Escape')
+      return says('The keychain is locked')
+    }
+    await expect.poll(closePrompt, { interval: 500 }).toBe(true)
+
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => says('The keychain has not responded yet')).toBe(true)
+    await page.getByText('enter your password there: Loan Desk then continues').waitFor()
+    const { worklist } = deskScreens(page)
+    const enterPassword = async () => {
+      await pressInPrompt(electron, 'ctrl+a', 'p', 'w', 'Return')
+      return worklist.list.isVisible()
+    }
+    await expect.poll(enterPassword, { interval: 500 }).toBe(true)
+    await worklist.isReady()
+  },
+)
