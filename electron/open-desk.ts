@@ -1,4 +1,4 @@
-import type { App, BrowserWindow } from 'electron'
+import { powerMonitor, type App, type BrowserWindow } from 'electron'
 import { createDeskAdapters } from './adapters/desk-adapters.ts'
 import { wholeTimeoutMs } from './adapters/lending-api/http-client.ts'
 import { createSampleSource } from './adapters/sample.ts'
@@ -14,6 +14,7 @@ import { createElectronNotices } from './adapters/shell/electron-notices.ts'
 import { electronOpener } from './adapters/shell/electron-opener.ts'
 import { createElectronPagePrinter } from './adapters/shell/electron-page-printer.ts'
 import { openElectronUpdates } from './adapters/shell/electron-updates.ts'
+import { catchUpTimers } from './adapters/system/system-clock.ts'
 import { compose } from './compose.ts'
 import type { IpcHost } from './host/ipc-host.ts'
 import type { readElectronArguments } from './launch/options.mjs'
@@ -48,6 +49,7 @@ export async function openDesk(opening: Opening): Promise<void> {
     fetchForSends: createElectronFetchForSends(),
     log,
   })
+  powerMonitor.on('resume', catchUpTimers)
   const samples = createSampleSource(adapters)
   // An installed app begins without it and starts it when the officer wants to try it out.
   const mayStartSample = options.sample || app.isPackaged

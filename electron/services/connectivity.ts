@@ -6,6 +6,7 @@ import type { Clock, Timer } from '../ports/clock.ts'
 import type { RequestOutcome } from '../ports/lending-api.ts'
 import type { Network } from '../ports/network.ts'
 import type { Random } from '../ports/random.ts'
+import { timeSince } from './time-since.ts'
 
 export type Reach = Pick<ConnectionState, 'network' | 'failure'>
 
@@ -57,7 +58,7 @@ export function createConnectivity(parts: Parts): Connectivity {
   let timer: Timer | null = null
   /** A probe is under way, its first outcome is still to come, and another is wanted after it. */
   const probing = { isOn: false, isOpen: false, again: false }
-  let reachedAt = clock.monotonic()
+  let sinceReached = timeSince(clock)
   let stopped = false
   /** Called at the next outcome, or when a probe ends without one. */
   let listeners: (() => void)[] = []
@@ -66,7 +67,7 @@ export function createConnectivity(parts: Parts): Connectivity {
     if (reach.network === 'offline') {
       probes = 0
       void ask()
-    } else if (!network.isOnline() || clock.monotonic() - reachedAt > staleMs) {
+    } else if (!network.isOnline() || sinceReached() > staleMs) {
       doubt()
     }
   })
@@ -86,7 +87,7 @@ export function createConnectivity(parts: Parts): Connectivity {
     probing.isOpen = false
     if (reached) {
       probes = 0
-      reachedAt = clock.monotonic()
+      sinceReached = timeSince(clock)
       clearTimer()
       const concerns = failure !== null && connectionFailures.has(failure.code)
       become({ network: 'online', failure: concerns ? failure : null })

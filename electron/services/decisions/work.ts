@@ -12,6 +12,7 @@ import { eventOfCheck, eventOfSettling, send, type Sent } from './answers.ts'
 import type { FileGeneration } from '../file-generation.ts'
 import type { OutboxLease } from './lease.ts'
 import type { OutboxLedger } from './ledger.ts'
+import { timeSince } from '../time-since.ts'
 
 interface Parts {
   readonly desk: DeskStore
@@ -128,7 +129,8 @@ export function createOutboxWork(parts: Parts): OutboxWork {
       const attempt = lastAttempt(started.decision, 'check')
       const isSameCheck = (now: Decision): boolean => lastAttempt(now, 'check') === attempt
       const answer = await api.readApplication(decision.subject)
-      const isCurrent = freshFromNow(clock)
+      const sinceCheck = timeSince(clock)
+      const isCurrent = (): boolean => sinceCheck() <= checkLastsMs
       if (answer.ok) keepRead(decision, answer.value)
       const again = answer.ok ? null : waitAfter(started.decision, answer.error)
       const event = eventOfCheck(started.decision, answer, again)
@@ -164,16 +166,6 @@ const noPurpose: AchPurpose = {
   plannedOn: null,
   ticked: [],
   consent: null,
-}
-
-/**
- * Whether what was true now still holds, by both clocks: one stands still while the computer sleeps,
- * the other can be set.
- */
-function freshFromNow(clock: Clock): () => boolean {
-  const at = clock.now()
-  const steadyAt = clock.monotonic()
-  return () => Math.max(Math.abs(clock.now() - at), clock.monotonic() - steadyAt) <= checkLastsMs
 }
 
 /** Which attempt of this purpose is the last, by the time it began; 0 where there is none. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { systemClock } from '../../../../electron/adapters/system/system-clock.ts'
+import { catchUpTimers, systemClock } from '../../../../electron/adapters/system/system-clock.ts'
 
 const oneDay = 24 * 60 * 60 * 1000
 
@@ -34,4 +34,21 @@ it('a long wait can be called off at any time', () => {
   expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(60 * oneDay)
   expect(call).not.toHaveBeenCalled()
+})
+
+it('after a sleep, in which timers stood still, calls once what is over and nothing else', () => {
+  const [over, canceled, notYet] = [vi.fn(), vi.fn(), vi.fn()]
+  systemClock.after(oneDay, over)
+  systemClock.after(oneDay, canceled).cancel()
+  systemClock.after(3 * oneDay, notYet)
+  vi.setSystemTime(Date.now() + 2 * oneDay)
+  vi.advanceTimersByTime(1)
+  expect(over).not.toHaveBeenCalled()
+  catchUpTimers()
+  vi.advanceTimersByTime(1)
+  catchUpTimers()
+  vi.advanceTimersByTime(2 * oneDay)
+  expect([over, canceled, notYet].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0])
+  vi.advanceTimersByTime(oneDay)
+  expect(notYet).toHaveBeenCalledTimes(1)
 })

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { approve } from '../support/approving.ts'
+import {
+  realElectron,
+  startElectronDesk,
+  type ElectronDesk,
+} from '../support/electron/electron-desk.ts'
+import { connectTo, startLender } from '../support/electron/lender-connection.ts'
+
+const hourMs = 60 * 60_000
+const otherLoanId = 'app_smpl0004'
+
+/**
+ * Lets the computer sleep: its clock goes on meanwhile, timers and the monotonic clock do not.
+ * @param before how many more changes of a submission are told first
+ */
+function sleep({ app }: ElectronDesk, milliseconds: number, before = 0): Promise<void> {
+  return app.evaluate(
+    ({ BrowserWindow, powerMonitor }, [asleep, changes]) => {
+      const fallAsleep = (): void => {
+        powerMonitor.emit('suspend')
+        const { now } = Date
+        Date.now = () => now() + asleep
+        powerMonitor.emit('resume')
+      }
+      if (changes === 0) return fallAsleep()
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      if (contents === undefined) throw new Error('there is no window')
+      const send = contents.send.bind(contents)
+      let left = changes
+      contents.send = (channel, event: { readonly name: string }) => {
+        send(channel, event)
+        if (event.name !== 'decisions.changed') return
+        left -= 1
+        if (left === 0) fallAsleep()
+      }
+    },
+    [milliseconds, before] as const,
+  )
+}
+
+test('after a sleep nothing old is used: neither a token nor a check nor a copy', async (context) => {
+  const service = await startLender()
+  const desk = await startElectronDesk(realElectron(context), { sample: false })
+  const ask = await connectTo(service, desk.page)
+  await ask.settings.write({ refreshing: 'interval', refreshEveryMinutes: 60 })
+  const status = async () => {
+    const held = await ask.applications.open({ id: otherLoanId })
+    return held.ok ? held.value.copy?.application.status : null
+  }
+  await ask.applications.add({ ids: [otherLoanId] })
+  await expect.poll(status).toBe('pending')
+
+  // It is told of a submission that it waits, that it is checked, and that it is being sent.
+  await sleep(desk, hourMs, 3)
+  const { id } = await approve({ ask })
+  const attempts = async () => {
+    const decision = await ask.decisions.get({ id })
+    return decision.ok ? decision.value.attempts.map((one) => `${one.purpose} ${one.outcome}`) : []
+  }
+  await expect
+    .poll(attempts)
+    .toEqual(['check done', 'send not-sent', 'check done', 'send done', 'settle done'])
+  expect(service.control.counts().approve).toEqual({ received: 1, processed: 1 })
+
+  const before = service.control.counts()
+  service.control.setApplication(otherLoanId, { status: 'rejected' })
+  // The token is over, for the service too.
+  service.control.moveTime(25 * hourMs)
+  await sleep(desk, 25 * hourMs)
+  await expect.poll(status).toBe('rejected')
+  const after = service.control.counts()
+  expect(after.token.processed).toBeGreaterThan(before.token.processed)
+  const reads = after['read-application'].received - before['read-application'].received
+  expect(after['read-application'].processed - before['read-application'].processed).toBe(reads)
+  expect(after.approve).toEqual(before.approve)
+})
