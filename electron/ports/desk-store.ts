@@ -72,6 +72,12 @@ export interface TemplateTable {
   remove(connectionId: string, id: string): boolean
 }
 
+/** As much of a decision as tells what is to be done with it. */
+export type WaitingDecision = Pick<
+  Decision,
+  'id' | 'connectionId' | 'kind' | 'subject' | 'state' | 'notBefore'
+>
+
 /** The outbox's record. A decision is never removed but with its connection. */
 export interface DecisionTable {
   get(id: string): Decision | null
@@ -88,8 +94,12 @@ export interface DecisionTable {
   update(decision: Decision, expected: DecisionState): boolean
   /** In these states, oldest first; of one connection, or of all. */
   inStates(states: readonly DecisionState[], connectionId: string | null): Decision[]
-  /** Confirmed ones whose result is still to be read once more, oldest first. */
-  toReadBack(connectionId: string): Decision[]
+  count(states: readonly DecisionState[], connectionId: string): number
+  /**
+   * The queued and the unknown ones, then the confirmed ones whose result is still to be read once
+   * more; each oldest first.
+   */
+  waiting(connectionId: string): WaitingDecision[]
   /** Newest first. */
   ofSubject(connectionId: string, subject: string): Decision[]
   /** Newest first. */

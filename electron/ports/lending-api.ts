@@ -1,6 +1,7 @@
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import type { Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 
 /** Requests in any minute: the service is known to refuse more than 1,000. */
@@ -22,10 +23,8 @@ export type SendOutcome<T> =
   /** It may or may not have been done: time-out, connection lost, 401, 5xx, unreadable yes. */
   | { readonly kind: 'unknown'; readonly status: number | null; readonly failure: Failure }
 
-export interface AchAuthorization {
-  readonly id: string
-  readonly documentUrl: string
-}
+/** What a request that changes something is made of. */
+export type Submission = Pick<Decision, 'kind' | 'subject' | 'body'>
 
 export interface TokenFacts {
   readonly issuedAt: number
@@ -44,17 +43,9 @@ export interface LendingApi {
   readApplication(id: string, turn?: 'next' | 'behind'): Promise<Result<ReadApplication>>
   /**
    * `isCurrent` is asked when its turn to leave has come, which others, a pause that the service
-   * asked for, or a new token can put off: where it says no, nothing is sent (check-outdated).
+   * asked for, or a new token can put off: if it says no, nothing is sent (check-outdated).
    */
-  approve(
-    id: string,
-    body: JsonObject,
-    isCurrent?: () => boolean,
-  ): Promise<SendOutcome<ReadApplication>>
-  createAchAuthorization(facilityId: string): Promise<SendOutcome<AchAuthorization>>
-  setLendingDetails(body: JsonObject): Promise<SendOutcome<JsonObject>>
-  /** The reply must be the text `Ok.` to the letter; anything else is unknown. */
-  setWebhook(body: JsonObject): Promise<SendOutcome<string>>
+  send(submission: Submission, isCurrent?: () => boolean): Promise<SendOutcome<Answer>>
   /** Ends waiting requests (cancelled) and forgets the token. */
   close(): void
 }

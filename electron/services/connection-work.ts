@@ -1,3 +1,4 @@
+import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import { waitingStates } from '../../shared/domain/decisions/standing.ts'
 import type { DecisionTable } from '../ports/desk-store.ts'
 
@@ -12,9 +13,11 @@ export function isBusy({ decisions }: Parts, connectionId: string): boolean {
 }
 
 /**
- * An approval goes out by itself with the numbers that were written for the units of its day. Under
+ * A submission goes out by itself with the numbers that were written for the units of its day. Under
  * other units the officer would take them for something else, by a factor of 100.
  */
 export function hasNumbersToSend({ decisions }: Parts, connectionId: string): boolean {
-  return decisions.inStates(waitingStates, connectionId).some(({ kind }) => kind === 'approve')
+  return decisions
+    .inStates(waitingStates, connectionId)
+    .some(({ kind }) => kindRules[kind].countsInUnits)
 }

@@ -1,5 +1,46 @@
+import type { AchPurpose } from '../../shared/domain/ach.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import type { AchAuthorization } from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { DeskStore, StoredDocument } from '../ports/desk-store.ts'
+import { documentHost } from './document-address.ts'
 import { documentsFor } from './documents-known.ts'
+
+/**
+ * What a confirmed decision has made. The service names its documents; a name that another document
+ * has gets the decision's.
+ */
+export function newDocument(
+  desk: Pick<DeskStore, 'documents'>,
+  decision: Decision,
+  made: AchAuthorization,
+): StoredDocument {
+  const namesake = desk.documents.get(made.id)
+  const isFree = namesake === null || namesake.decisionId === decision.id
+  return {
+    id: isFree ? made.id : `${made.id}~${decision.id}`,
+    connectionId: decision.connectionId,
+    facilityId: decision.subject,
+    decisionId: decision.id,
+    host: documentHost(made.documentUrl),
+    purpose: decision.achPurpose ?? noPurpose,
+    createdAt: decision.updatedAt,
+    createdBy: decision.createdBy,
+    firstOpenedAt: null,
+    openedAt: null,
+    usedAt: null,
+    uses: [],
+    supersededBy: null,
+    documentUrl: made.documentUrl,
+  }
+}
+
+const noPurpose: AchPurpose = {
+  paymentReference: '',
+  amount: null,
+  plannedOn: null,
+  ticked: [],
+  consent: null,
+}
 
 /**
  * Enters a new document. What was made before it for the same payment is superseded by it: of two

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { ActivityEntry } from '../../shared/domain/activity.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import { requestLine } from '../../shared/domain/decisions/kinds/send-paths.ts'
+import { requestLine } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import { failed, ok } from '../../shared/result.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock } from '../ports/clock.ts'

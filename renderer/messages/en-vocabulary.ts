@@ -1,7 +1,7 @@
 import type { AchChecklistItem, ConsentWay } from '../../shared/domain/ach.ts'
 import type { ActivityAction } from '../../shared/domain/activity.ts'
 import type { ConnectionKind } from '../../shared/domain/connection.ts'
-import type { DecisionKind, DecisionState } from '../../shared/domain/decisions/decision.ts'
+import type { DecisionState, SubmissionKind } from '../../shared/domain/decisions/decision.ts'
 import type { Backup, DeskNotice } from '../../shared/domain/desk-state.ts'
 import type { Density, Theme } from '../../shared/domain/settings.ts'
 import type { UnitsProfileName } from '../../shared/domain/units.ts'
@@ -70,17 +70,50 @@ export const kinds: Record<ConnectionKind, string> = {
   production: 'Production',
 }
 
-export const decisionKinds: Record<DecisionKind, string> = {
-  approve: 'Approve application',
-  'create-ach-authorization': 'Create ACH authorization',
-  'set-lending-details': 'Set lending details',
-  'set-webhook': 'Set webhook URL',
+/** What a state means for a submission, and what to do about it. */
+export interface StandingWords {
+  readonly meaning: string
+  readonly next: string
 }
 
-export const decisionStates: Record<
-  DecisionState,
-  { label: string; meaning: string; next: string }
+const settingStandings = {
+  refused: {
+    meaning: 'The service said no. Nothing was changed there.',
+    next: 'Set it again with what was wrong put right, or send the same once more with your reason.',
+  },
+  unknown: {
+    meaning: 'It was sent, but the reply was lost. The service may have taken it over.',
+    next: 'Ask whoever runs the service, then say how it ended, or send it again with your reason.',
+  },
+}
+
+/** The name of each kind, and how it stands where that is not what `decisionStates` says. */
+export const kindWords: Record<
+  SubmissionKind,
+  {
+    readonly name: string
+    readonly standings: Readonly<Partial<Record<DecisionState, StandingWords>>>
+  }
 > = {
+  approve: { name: 'Approve application', standings: {} },
+  'create-ach-authorization': {
+    name: 'Create ACH authorization',
+    standings: {
+      refused: {
+        meaning: 'The service said no. No document was made.',
+        next: 'Make another authorization with what was wrong put right, or send the same once more with your reason.',
+      },
+      unknown: {
+        meaning: 'It was sent, but the reply was lost. A document may exist at the service.',
+        next: 'Look in the lender’s own system, then say how it ended. Sent again, there may be two documents for one payment.',
+      },
+    },
+  },
+  'set-lending-details': { name: 'Set lending details', standings: settingStandings },
+  'set-webhook': { name: 'Set webhook URL', standings: settingStandings },
+}
+
+export const decisionStates: Record<DecisionState, StandingWords & { readonly label: string }> = {
   draft: {
     label: 'Draft',
     meaning: 'It is not finished.',
@@ -154,22 +187,6 @@ export const decisionStandings = {
   stillPending: {
     meaning: 'It was sent, but the reply was lost, and the application still shows as pending.',
     next: 'Most likely it was not done. Find out once more, or send it again with your reason.',
-  },
-  refusedDocument: {
-    meaning: 'The service said no. No document was made.',
-    next: 'Make another authorization with what was wrong put right, or send the same once more with your reason.',
-  },
-  refusedSetting: {
-    meaning: 'The service said no. Nothing was changed there.',
-    next: 'Set it again with what was wrong put right, or send the same once more with your reason.',
-  },
-  unknownDocument: {
-    meaning: 'It was sent, but the reply was lost. A document may exist at the service.',
-    next: 'Look in the lender’s own system, then say how it ended. Sent again, there may be two documents for one payment.',
-  },
-  unknownSetting: {
-    meaning: 'It was sent, but the reply was lost. The service may have taken it over.',
-    next: 'Ask whoever runs the service, then say how it ended, or send it again with your reason.',
   },
   heldAfterSending: {
     meaning: 'It was sent, its reply was lost, and the application now shows something else.',

@@ -1,6 +1,6 @@
 import { mostDaysAhead, type AchDateProblem } from '../../shared/domain/ach-dates.ts'
 import {
-  decisionKinds,
+  kindWords,
   decisionStates,
   checklist,
   consentWays,
@@ -15,7 +15,7 @@ export const enWork = {
     lead: 'Everything that was or will be sent to the service.',
     open: 'Open',
     all: 'All',
-    kinds: decisionKinds,
+    kinds: kindWords,
     states: decisionStates,
     emptyOpen: 'Nothing waits',
     emptyOpenText: 'No decision waits to be sent or needs you.',

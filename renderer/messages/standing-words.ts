@@ -1,26 +1,24 @@
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import { decisionKindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import { comesOfBackup, mayHaveBeenDone } from '../../shared/domain/decisions/record.ts'
 import { officerActions } from '../../shared/domain/decisions/standing.ts'
-import { backupStandings, decisionStandings, decisionStates } from './en-vocabulary.ts'
+import {
+  backupStandings,
+  kindWords,
+  decisionStandings,
+  decisionStates,
+  type StandingWords,
+} from './en-vocabulary.ts'
 import { inLanguage } from './language.ts'
 
 const told = inLanguage({ en: decisionStandings })
 const states = inLanguage({ en: decisionStates })
+const kinds = inLanguage({ en: kindWords })
 const ofBackup = inLanguage({ en: backupStandings })
-
-/** Where a decision stands, and what to do about it. */
-export interface StandingWords {
-  readonly meaning: string
-  readonly next: string
-}
 
 /** Queued again by itself, because its last send was answered 401. */
 const isUnauthorized = (decision: Decision): boolean =>
   mayHaveBeenDone(decision) &&
   decision.attempts.findLast(({ purpose }) => purpose === 'send')?.status === 401
-
-const isDocument = ({ kind }: Decision): boolean => kind === 'create-ach-authorization'
 
 /**
  * In words for this very decision: the same state means another thing for a document than for an
@@ -35,15 +33,12 @@ export function standingWords(decision: Decision): StandingWords {
 }
 
 function usualWords(decision: Decision): StandingWords {
-  const ordinary = states[decision.state]
+  const ordinary = kinds[decision.kind].standings[decision.state] ?? states[decision.state]
   switch (decision.state) {
     case 'queued':
       if (isUnauthorized(decision)) return told.queuedUnauthorized
       return mayHaveBeenDone(decision) ? told.queuedAgain : ordinary
     case 'unknown':
-      if (!decisionKindRules[decision.kind].settledByReading) {
-        return isDocument(decision) ? told.unknownDocument : told.unknownSetting
-      }
       if (decision.notBefore !== null) return told.settling
       return decision.failure?.code === 'decision-still-pending' ? told.stillPending : ordinary
     case 'held':
@@ -58,8 +53,6 @@ function usualWords(decision: Decision): StandingWords {
         ? told.putAside
         : ordinary
     case 'refused':
-      if (decision.kind === 'approve') return ordinary
-      return isDocument(decision) ? told.refusedDocument : told.refusedSetting
     case 'draft':
     case 'checking':
     case 'sending':

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { useBridge } from '../bridge.ts'
 import type { Decision, DecisionState } from '../../shared/domain/decisions/decision.ts'
+import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import { findingPath } from '../../shared/domain/policy.ts'
 import { deskPath } from '../../shared/domain/wire-body.ts'
 import { seenApplication } from '../../shared/domain/wire-compare.ts'
@@ -63,7 +64,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
     const known = await bridge.decisions.ofSubject({ subject: applicationId })
     if (subject.value !== applicationId || !known.ok) return
     const newest = known.value
-      .filter(({ kind, state }) => kind === 'approve' && !past.includes(state))
+      .filter(({ kind, state }) => kindRules[kind].about === 'application' && !past.includes(state))
       .toSorted((a, b) => b.createdAt - a.createdAt)[0]
     if (newest !== undefined) take(newest)
   }

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
-import { settingSubjects, type Decision } from '../../shared/domain/decisions/decision.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import { settingKinds } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { LendingDetails } from '../../shared/domain/lending-details.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
@@ -10,12 +11,7 @@ import { useConnectionsStore } from './connections.ts'
 import { useDecisionsStore } from './decisions.ts'
 import { useDeskStore } from './desk.ts'
 
-export type SettingKind = keyof typeof settingSubjects
-
-const draftKindOf = {
-  'set-lending-details': 'lending-details',
-  'set-webhook': 'webhook',
-} as const
+export type SettingKind = keyof typeof settingKinds
 
 type History = Readonly<Record<SettingKind, readonly Decision[]>>
 type Drafts = Readonly<Record<SettingKind, JsonObject | null>>
@@ -40,8 +36,8 @@ export const useConfigurationStore = defineStore('configuration', () => {
   async function load(): Promise<void> {
     const asked = connections.state.connectionId
     const [details, webhook] = await Promise.all([
-      bridge.decisions.ofSubject({ subject: settingSubjects['set-lending-details'] }),
-      bridge.decisions.ofSubject({ subject: settingSubjects['set-webhook'] }),
+      bridge.decisions.ofSubject({ subject: settingKinds['set-lending-details'].subject }),
+      bridge.decisions.ofSubject({ subject: settingKinds['set-webhook'].subject }),
       isRead.value ? undefined : readDrafts(),
     ])
     if (asked !== connections.state.connectionId) return
@@ -86,8 +82,8 @@ export const useConfigurationStore = defineStore('configuration', () => {
   )
 
   const draftKey = (kind: SettingKind) => ({
-    kind: draftKindOf[kind],
-    subject: settingSubjects[kind],
+    kind: settingKinds[kind].draft,
+    subject: settingKinds[kind].subject,
   })
 
   /** Keeps a form's unsaved typing in view, so that no switch of the connection loses or moves it. */

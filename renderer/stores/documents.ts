@@ -42,7 +42,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     if (documents.ok) list.value = documents.value
     if (known.ok) facilities.value = known.value
     if (open.ok) {
-      unfinished.value = open.value.filter(({ kind }) => kind === 'create-ach-authorization')
+      unfinished.value = open.value.filter(({ achPurpose }) => achPurpose !== null)
     }
     loaded.value = true
   }

@@ -1,6 +1,6 @@
 import { array, boolean, mixed, number, object, string } from 'yup'
 import { achChecklist, consentWays } from '../domain/ach.ts'
-import type { Decision, SeenApplication } from '../domain/decisions/decision.ts'
+import type { Decision, SeenApplication, SubmissionKind } from '../domain/decisions/decision.ts'
 import type { DecisionSummary } from '../domain/desk-state.ts'
 import { facilityIdPattern } from '../domain/ids.ts'
 import { lendingDetailsSchema } from '../domain/lending-details.ts'
@@ -8,7 +8,7 @@ import { mostOffers, offerTermsSchema } from '../domain/offer-schema.ts'
 import { longestWebhookUrl } from '../domain/webhook-url.ts'
 import { isRecord } from '../json.ts'
 import { applicationId } from './applications.ts'
-import { entry, exactly, nothing } from './entry.ts'
+import { entry, exactly, nothing, type Entry } from './entry.ts'
 
 /** Made once by the page that sends, so that a second press is the same decision. */
 const requestKey = () => string().uuid().required()
@@ -43,11 +43,16 @@ export const achPurposeSchema = exactly({
     .defined(),
 })
 
+/** The entry by which a kind is submitted: `set-webhook` by `setWebhook`. */
+type CommandOf<Kind extends string> = Kind extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CommandOf<Rest>>}`
+  : Kind
+
 /**
  * Everything that changes something at the service. A call answers once the decision is on disk;
  * what becomes of it is told by the event `decisions.changed`.
  */
-export const decisions = {
+const submissions = {
   approve: entry<Decision>()(
     exactly({
       requestKey: requestKey(),
@@ -88,6 +93,10 @@ export const decisions = {
   setWebhook: entry<Decision>()(
     exactly({ requestKey: requestKey(), url: string().min(1).max(longestWebhookUrl).required() }),
   ),
+} satisfies Record<CommandOf<SubmissionKind>, Entry<{ readonly requestKey: string }, Decision>>
+
+export const decisions = {
+  ...submissions,
   list: entry<readonly Decision[]>()(
     exactly({
       /** Only what waits or needs the officer; otherwise the newest 500 of all. */

@@ -105,7 +105,7 @@ describe.each(stores)('decisions and documents on $name', ({ open }) => {
     expect(ids(desk.decisions.ofSubject('connection-1', 'a'))).toEqual(['c', 'a'])
   })
 
-  it('finds the confirmed decisions of a connection that are still to be read once more', () => {
+  it('finds what may be waiting for something to be done, without the bodies', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     const make = (id: string, fields: Partial<Decision>): void =>
       desk.decisions.insert(aDecision({ id, requestKey: id, state: 'confirmed', ...fields }))
@@ -113,9 +113,34 @@ describe.each(stores)('decisions and documents on $name', ({ open }) => {
     make('later', { notBefore: 5, createdAt: 2 })
     make('first', { notBefore: 9, createdAt: 1 })
     make('elsewhere', { notBefore: 5, connectionId: 'connection-2' })
-    make('unknown', { notBefore: 5, state: 'unknown' })
-    const ids = desk.decisions.toReadBack('connection-1').map(({ id }) => id)
-    expect(ids).toEqual(['first', 'later'])
+    make('unknown', { notBefore: 5, state: 'unknown', createdAt: 4 })
+    make('queued', { notBefore: null, state: 'queued', createdAt: 3 })
+    make('refused', { notBefore: null, state: 'refused' })
+    const waiting = desk.decisions.waiting('connection-1')
+    expect(waiting.map(({ id }) => id)).toEqual(['queued', 'unknown', 'first', 'later'])
+    const { connectionId, kind, subject, state } = aDecision({ state: 'queued' })
+    expect(waiting[0]).toEqual({
+      id: 'queued',
+      connectionId,
+      kind,
+      subject,
+      state,
+      notBefore: null,
+    })
+  })
+
+  it('counts the decisions of a connection in some states', () => {
+    desk.connections.put(aConnection({ id: 'connection-2' }))
+    const states = ['queued', 'queued', 'refused'] as const
+    states.forEach((state, at) => {
+      const id = `decision ${at}`
+      desk.decisions.insert(aDecision({ id, requestKey: id, state }))
+    })
+    const elsewhere = { id: 'd', requestKey: 'd', connectionId: 'connection-2' }
+    desk.decisions.insert(aDecision({ ...elsewhere, state: 'queued' }))
+    expect(desk.decisions.count(['queued', 'unknown'], 'connection-1')).toBe(2)
+    expect(desk.decisions.count(['refused'], 'connection-2')).toBe(0)
+    expect(desk.decisions.count([], 'connection-1')).toBe(0)
   })
 
   it('keeps documents with their address, newest first', () => {

@@ -20,6 +20,7 @@ import { HastyClock } from '../support/hasty-clock.ts'
 import { RecordingLog } from '../support/recorders.ts'
 import { ScriptedLendingService } from '../support/scripted-lending-api.ts'
 import { seededRandom } from '../support/seeded-random.ts'
+import { approving, authorizing, settingDetails, settingWebhook } from '../support/submissions.ts'
 
 /** What one implementation of the port brings, and how to look behind it. */
 interface Subject {
@@ -187,7 +188,7 @@ describe.each([
       ok: false,
       error: { code: 'not-found', status: 404, serviceCode: 'APPLICATION_NOT_FOUND' },
     })
-    expect(await subject.api.approve('app_nobody', body)).toMatchObject({
+    expect(await subject.api.send(approving('app_nobody', body))).toMatchObject({
       kind: 'refused',
       status: 404,
       failure: { code: 'not-found' },
@@ -195,15 +196,16 @@ describe.each([
   })
 
   test('approves once: the reply has the offers, a second approval is refused', async () => {
-    const first = await subject.api.approve(subject.pendingId, body)
+    const first = await subject.api.send(approving(subject.pendingId, body))
     expect(first).toMatchObject({
       kind: 'done',
       status: 200,
-      value: { application: { status: 'approved' } },
+      value: { read: { application: { status: 'approved' } } },
     })
-    const offers = first.kind === 'done' ? seenApplication(first.value).offers : null
+    const read = first.kind === 'done' ? first.value.read : null
+    const offers = read && seenApplication(read).offers
     expect(offersMatch(offersIn(body), offers)).toBe(true)
-    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({
+    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
       kind: 'refused',
       status: 400,
       failure: { code: 'service-refused', serviceCode: 'APPLICATION_CANNOT_BE_APPROVED' },
@@ -213,7 +215,7 @@ describe.each([
 
   test('an approval whose reply is lost may have been done, and reading tells', async () => {
     subject.loseReply('approve', true)
-    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({
+    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
       kind: 'unknown',
       status: null,
       failure: { code: 'connection-lost' },
@@ -226,7 +228,9 @@ describe.each([
 
   test('an approval lost on its way may have been done all the same, and was not', async () => {
     subject.loseReply('approve', false)
-    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({ kind: 'unknown' })
+    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
+      kind: 'unknown',
+    })
     expect(subject.processed('approve')).toBe(0)
     expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
       value: { application: { status: 'pending' } },
@@ -234,16 +238,18 @@ describe.each([
   })
 
   test('makes one authorization document for each call', async () => {
-    const first = await subject.api.createAchAuthorization(subject.facilityId)
-    const second = await subject.api.createAchAuthorization(subject.facilityId)
-    if (first.kind !== 'done' || second.kind !== 'done') throw new Error('no document was made')
-    expect(first.value.id).not.toBe(second.value.id)
-    expect(URL.canParse(first.value.documentUrl)).toBe(true)
+    const first = await subject.api.send(authorizing(subject.facilityId))
+    const second = await subject.api.send(authorizing(subject.facilityId))
+    const made = [first, second].map((sent) => (sent.kind === 'done' ? sent.value.document : null))
+    expect(new Set(made.map((document) => document?.id)).size).toBe(2)
+    expect(made.map((document) => URL.canParse(document?.documentUrl ?? ''))).toEqual([true, true])
+    // The address is no part of what is kept on record.
+    expect(first).toMatchObject({ value: { reply: { id: made[0]?.id } } })
     expect(subject.processed('createAchAuthorization')).toBe(2)
   })
 
   test('refuses a document for a facility that is nobody’s', async () => {
-    expect(await subject.api.createAchAuthorization('fac_nobody')).toMatchObject({
+    expect(await subject.api.send(authorizing('fac_nobody'))).toMatchObject({
       kind: 'refused',
       status: 404,
       failure: { code: 'not-found', serviceCode: 'FACILITY_NOT_FOUND' },
@@ -251,15 +257,17 @@ describe.each([
   })
 
   test('sets lending details and the webhook, and brings their replies', async () => {
-    expect(await subject.api.setLendingDetails(details)).toEqual({
+    expect(await subject.api.send(settingDetails(details))).toEqual({
       kind: 'done',
       status: 200,
-      value: details,
+      value: { reply: details, read: null, document: null },
     })
-    expect(await subject.api.setWebhook(webhookBody('https://hooks.example/desk'))).toEqual({
+    expect(
+      await subject.api.send(settingWebhook(webhookBody('https://hooks.example/desk'))),
+    ).toEqual({
       kind: 'done',
       status: 200,
-      value: 'Ok.',
+      value: { reply: { text: 'Ok.' }, read: null, document: null },
     })
   })
 
@@ -271,14 +279,16 @@ describe.each([
       ok: false,
       error: { code: 'connect-failed' },
     })
-    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({
+    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
       kind: 'not-sent',
       status: null,
       failure: { code: 'connect-failed' },
     })
     expect(subject.heard.at(-1)).toMatchObject({ reached: false })
     await subject.setReachable(true)
-    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({ kind: 'done' })
+    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
+      kind: 'done',
+    })
     expect(subject.heard.at(-1)).toMatchObject({ reached: true, failure: null })
     expect(subject.processed('approve')).toBe(1)
   })
@@ -291,7 +301,7 @@ describe.each([
       ok: false,
       error: { code: 'cancelled' },
     })
-    expect(await subject.api.approve(subject.pendingId, body)).toMatchObject({
+    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
       kind: 'not-sent',
       failure: { code: 'cancelled' },
     })

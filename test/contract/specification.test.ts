@@ -13,6 +13,7 @@ import { anyOffer } from '../support/offer-arbitraries.ts'
 import { RecordingLog } from '../support/recorders.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { startSpecifiedService, type SpecifiedService } from '../support/specified-service.ts'
+import { approving, authorizing, settingDetails, settingWebhook } from '../support/submissions.ts'
 
 /*
  * Whatever the app sends, in every unit profile, is a request that the specification allows, as a
@@ -60,7 +61,7 @@ describe.each(unitsProfileNames)('in %s', (profile) => {
     await fc.assert(
       fc.asyncProperty(offerToSend, async (terms) => {
         const read = termsFromDraft(draftFromTerms(terms, 'k'), profile)
-        const outcome = await api.approve('app_1', approveBody([terms], profile))
+        const outcome = await api.send(approving('app_1', approveBody([terms], profile)))
         expect(service.invalid).toEqual([])
         if (read.ok) {
           expect(read.value).toEqual(terms)
@@ -97,11 +98,11 @@ describe.each(unitsProfileNames)('in %s', (profile) => {
       fc.asyncProperty(...ids, details, text, async (id, facilityId, lender, url) => {
         expect(await api.signIn()).toMatchObject({ ok: true })
         expect(await api.readApplication(id)).toMatchObject({ ok: true })
-        expect(await api.createAchAuthorization(facilityId)).toMatchObject({ kind: 'done' })
-        expect(await api.setLendingDetails(lendingDetailsToWire(lender))).toMatchObject({
+        expect(await api.send(authorizing(facilityId))).toMatchObject({ kind: 'done' })
+        expect(await api.send(settingDetails(lendingDetailsToWire(lender)))).toMatchObject({
           kind: 'done',
         })
-        expect(await api.setWebhook(webhookBody(url))).toMatchObject({ kind: 'done' })
+        expect(await api.send(settingWebhook(webhookBody(url)))).toMatchObject({ kind: 'done' })
         expect(service.invalid).toEqual([])
       }),
       { numRuns: 50 },

@@ -9,6 +9,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { applicationId, facilityId, offers, serviceRoom, until } from '../support/service-room.ts'
 import { httpDate, networkCases } from './network-cases.ts'
+import { approving, authorizing, settingDetails, settingWebhook } from '../support/submissions.ts'
 
 /*
  * Everything that can happen to a request between the desk and the service, over real HTTP: for
@@ -36,15 +37,17 @@ beforeEach(() => {
 })
 
 const sends = {
-  approve: (to: LendingApi) => to.approve(applicationId, offers),
-  'create-ach': (to: LendingApi) => to.createAchAuthorization(facilityId),
+  approve: (to: LendingApi) => to.send(approving(applicationId, offers)),
+  'create-ach': (to: LendingApi) => to.send(authorizing(facilityId)),
   'lending-details': (to: LendingApi) =>
-    to.setLendingDetails({
-      address: { line_1: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' },
-      cs_phone: '+17755550100',
-      cs_email: 'help@lender.example',
-    }),
-  webhook: (to: LendingApi) => to.setWebhook(webhookBody('https://hooks.example/desk')),
+    to.send(
+      settingDetails({
+        address: { line_1: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' },
+        cs_phone: '+17755550100',
+        cs_email: 'help@lender.example',
+      }),
+    ),
+  webhook: (to: LendingApi) => to.send(settingWebhook(webhookBody('https://hooks.example/desk'))),
 } as const satisfies Partial<
   Record<FaultAim['endpoint'], (to: LendingApi) => Promise<SendOutcome<unknown>>>
 >
@@ -235,13 +238,10 @@ test('closing lets a send under way come to its end, and ends reads and what wai
     times: Infinity,
   })
   room.service.control.fault({ endpoint: 'read-application', kind: 'hang', times: Infinity })
-  const send = room.api.approve(applicationId, offers)
-  const others = [1, 2, 3].map(() => room.api.createAchAuthorization(facilityId))
+  const send = room.api.send(approving(applicationId, offers))
+  const others = [1, 2, 3].map(() => room.api.send(authorizing(facilityId)))
   const underWay = Array.from({ length: 8 }, () => room.api.readApplication(applicationId))
-  const waiting = [
-    room.api.readApplication(applicationId),
-    room.api.createAchAuthorization(facilityId),
-  ]
+  const waiting = [room.api.readApplication(applicationId), room.api.send(authorizing(facilityId))]
   await until(() => received('create-ach') === 3 && received('read-application') === 8)
   room.api.close()
   expect(await Promise.all([...underWay, waiting[0]])).toEqual(

@@ -6,7 +6,7 @@ import {
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
 import type { Outbox } from '../../electron/services/decisions/outbox.ts'
-import type { Decision, DecisionKind } from '../../shared/domain/decisions/decision.ts'
+import type { Decision, SubmissionKind } from '../../shared/domain/decisions/decision.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
 import { aConnection } from '../support/builders.ts'
 import { achDecisionOf, approvalBody, decisionOf } from '../support/decision-builder.ts'
@@ -55,7 +55,7 @@ const lendingDetails = lendingDetailsToWire({
 })
 
 const kinds: Readonly<
-  Record<DecisionKind, { readonly endpoint: EndpointName; readonly make: () => Decision }>
+  Record<SubmissionKind, { readonly endpoint: EndpointName; readonly make: () => Decision }>
 > = {
   approve: {
     endpoint: 'approve',

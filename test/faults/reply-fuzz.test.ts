@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { endpoints } from '../../electron/adapters/lending-api/endpoints.ts'
+import { readEndpoints, sendEndpoint } from '../../electron/adapters/lending-api/endpoints.ts'
 import { HiddenTexts } from '../../electron/adapters/lending-api/hidden-texts.ts'
+import { submissionKinds } from '../../shared/domain/decisions/decision.ts'
 import { differences, offersMatch } from '../../shared/domain/wire-compare.ts'
 import { bodyBounds } from '../../shared/domain/wire-body.ts'
 import { serviceErrorFromWire } from '../../shared/domain/wire-replies.ts'
@@ -50,17 +51,19 @@ const application: JsonObject = {
   credit_data: { fico: 700 },
 }
 
-const replies: Readonly<Record<keyof typeof endpoints, JsonValue>> = {
+const endpoints = [...Object.values(readEndpoints), ...submissionKinds.map(sendEndpoint)]
+
+const replies: Readonly<Record<string, JsonValue>> = {
   token: { token: 'a.b.c' },
-  readApplication: application,
+  'read-application': application,
   approve: application,
-  setLendingDetails: {
+  'set-lending-details': {
     address: { line_1: '1 Main St', line_2: 'x', city: 'Reno', state: 'NV', zip: '89501' },
     cs_phone: '+17755550100',
     cs_email: 'help@lender.example',
   },
-  setWebhook: 'Ok.',
-  createAchAuthorization: { id: 'doc_1', document_url: 'https://documents.example/1' },
+  'set-webhook': 'Ok.',
+  'create-ach-authorization': { id: 'doc_1', document_url: 'https://documents.example/1' },
 }
 
 const errorBody: JsonObject = {
@@ -133,13 +136,13 @@ afterEach(() => {
   expect({}).not.toHaveProperty('polluted')
 })
 
-describe.each(Object.keys(endpoints) as (keyof typeof endpoints)[])('the reader of %s', (name) => {
+describe.each(endpoints)('the reader of $name', ({ name, reply }) => {
   test(`withstands ${runs} mutated replies`, () => {
     fc.assert(
-      fc.property(mutated(replies[name]), (body) => {
+      fc.property(mutated(replies[name] ?? null), (body) => {
         const hidden = new HiddenTexts()
         hidden.add(secret)
-        const read = endpoints[name].reply(hidden.inBody(body), 'cents-and-basis-points', 'app_1')
+        const read = reply(hidden.inBody(body), 'cents-and-basis-points', 'app_1')
         const told = JSON.stringify(read).toLowerCase()
         for (const text of [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
           expect(told).not.toContain(text.toLowerCase())
@@ -148,7 +151,7 @@ describe.each(Object.keys(endpoints) as (keyof typeof endpoints)[])('the reader 
           expect(read.error.code).toBe('reply-unreadable')
           return
         }
-        if (name === 'readApplication' || name === 'approve') {
+        if (name === 'read-application' || name === 'approve') {
           expect([undefined, null, 'app_1']).toContain((body as JsonObject)['id'])
           expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
         }
@@ -223,7 +226,7 @@ test('no failure repeats what a reply said of a borrower', () => {
 
 /** What people read of an application: the bodies that are kept beside it are as they came. */
 function withoutBodies(name: string, value: unknown): unknown {
-  return name === 'raw' || name === 'creditData' ? null : value
+  return ['raw', 'reply', 'creditData'].includes(name) ? null : value
 }
 
 function depthOf(value: JsonValue): number {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { webhookBody } from '../../shared/domain/wire.ts'
 import { applicationId, offers, serviceRoom } from '../support/service-room.ts'
+import { approving, settingWebhook } from '../support/submissions.ts'
 
 /*
  * Tokens, credentials and clocks, over real HTTP: how often the service is asked for a token, and
@@ -70,12 +71,12 @@ test('the computer slept over the token’s end, so that no clock of the desk no
 test('tokens that were revoked are replaced once, and no send is repeated by itself', async () => {
   await room.api.signIn()
   room.service.control.revokeTokens()
-  expect(await room.api.approve(applicationId, offers)).toMatchObject({
+  expect(await room.api.send(approving(applicationId, offers))).toMatchObject({
     kind: 'unknown',
     status: 401,
   })
   expect(received('approve')).toBe(1)
-  expect(await room.api.approve(applicationId, offers)).toMatchObject({ kind: 'done' })
+  expect(await room.api.send(approving(applicationId, offers))).toMatchObject({ kind: 'done' })
   expect(received('token')).toBe(2)
   expect(processed('approve')).toBe(1)
 })
@@ -124,7 +125,7 @@ test('the secret and the token are in no failure and in no line of the log', asy
     status: 400,
     body: { error_message: `not ${bearer}`, error_detail: [{ msg: bearer, param: bearer }] },
   })
-  const refused = await spying.setWebhook(webhookBody('https://hooks.example/'))
+  const refused = await spying.send(settingWebhook(webhookBody('https://hooks.example/')))
   const all = JSON.stringify([refusedToken, refused, room.log.lines])
   expect(refused).toMatchObject({ kind: 'refused', failure: { detail: 'not •••' } })
   expect(all).not.toContain(secret)

@@ -9,6 +9,7 @@ import { RecordingLog } from '../support/recorders.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { offers } from '../support/service-room.ts'
 import { startSpecifiedService, type SpecifiedService } from '../support/specified-service.ts'
+import { approving, authorizing, settingDetails, settingWebhook } from '../support/submissions.ts'
 
 /*
  * The real client against a server that takes the specification to the letter and refuses anything
@@ -69,10 +70,11 @@ const details = lendingDetailsToWire({
 const calls = {
   token: (to: LendingApi) => to.signIn(),
   readApplication: (to: LendingApi) => to.readApplication(applicationId),
-  approve: (to: LendingApi) => to.approve(applicationId, offers),
-  setLendingDetails: (to: LendingApi) => to.setLendingDetails(details),
-  setWebhook: (to: LendingApi) => to.setWebhook(webhookBody('https://lender.example/hook')),
-  createAchAuthorization: (to: LendingApi) => to.createAchAuthorization('fac_1'),
+  approve: (to: LendingApi) => to.send(approving(applicationId, offers)),
+  setLendingDetails: (to: LendingApi) => to.send(settingDetails(details)),
+  setWebhook: (to: LendingApi) =>
+    to.send(settingWebhook(webhookBody('https://lender.example/hook'))),
+  createAchAuthorization: (to: LendingApi) => to.send(authorizing('fac_1')),
 } as const
 type Call = keyof typeof calls
 const callNames = Object.keys(calls) as Call[]

@@ -11,6 +11,7 @@ import { HastyClock } from '../support/hasty-clock.ts'
 import { listening, throughProxy, trusting, type Listening } from '../support/networks.ts'
 import { RecordingLog } from '../support/recorders.ts'
 import { seededRandom } from '../support/seeded-random.ts'
+import { authorizing } from '../support/submissions.ts'
 
 /*
  * What stands between the desk and its service, over real sockets: each is told apart, and whether
@@ -178,7 +179,7 @@ describe.each(before)('$what', ({ code, detail, happens }) => {
     // Until it is read once, a connection that was kept may be met, which is rightly "unknown".
     await api.readApplication('app_1')
     received = []
-    expect(await api.createAchAuthorization('fac_1')).toMatchObject({
+    expect(await api.send(authorizing('fac_1'))).toMatchObject({
       kind: 'not-sent',
       failure: { code, ...(detail !== undefined && { detail }) },
     })
@@ -197,7 +198,7 @@ describe.each(inPlace)('$what', ({ code, detail, happens }) => {
   test('leaves a decision unknown', async () => {
     expect(await api.signIn()).toMatchObject({ ok: true })
     await happens()
-    expect(await api.createAchAuthorization('fac_1')).toMatchObject({
+    expect(await api.send(authorizing('fac_1'))).toMatchObject({
       kind: 'unknown',
       failure: { code },
     })
@@ -214,7 +215,7 @@ test('a tunnel’s 407 that Chromium hands on as an answer keeps a decision cert
   )
   expect(await api.signIn()).toMatchObject({ ok: true })
   isTunnelled = false
-  expect(await api.createAchAuthorization('fac_1')).toMatchObject({
+  expect(await api.send(authorizing('fac_1'))).toMatchObject({
     kind: 'not-sent',
     status: 407,
     failure: { code: 'proxy-refused' },

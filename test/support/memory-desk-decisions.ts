@@ -56,16 +56,26 @@ export function memoryDecisionTable(shelf: MemoryShelf): DecisionTable {
         )
         .sort((a, b) => a.createdAt - b.createdAt)
         .map(copy),
-    toReadBack: (connectionId) =>
-      every()
-        .filter(
-          (decision) =>
-            decision.state === 'confirmed' &&
-            decision.notBefore !== null &&
-            decision.connectionId === connectionId,
-        )
+    count: (states, connectionId) =>
+      every().filter(
+        (decision) => decision.connectionId === connectionId && states.includes(decision.state),
+      ).length,
+    waiting(connectionId) {
+      const mine = every()
+        .filter((decision) => decision.connectionId === connectionId)
         .sort((a, b) => a.createdAt - b.createdAt)
-        .map(copy),
+      return [
+        ...mine.filter(({ state }) => state === 'queued' || state === 'unknown'),
+        ...mine.filter(({ state, notBefore }) => state === 'confirmed' && notBefore !== null),
+      ].map(({ id, kind, subject, state, notBefore }) => ({
+        id,
+        connectionId,
+        kind,
+        subject,
+        state,
+        notBefore,
+      }))
+    },
     ofSubject: (connectionId, subject) =>
       newestFirst(
         (decision) => decision.connectionId === connectionId && decision.subject === subject,

@@ -1,15 +1,18 @@
 import type { Clock } from '../../electron/ports/clock.ts'
 import type {
-  AchAuthorization,
   LendingApi,
   LendingApiFactory,
   SendOutcome,
+  Submission,
   TokenFacts,
 } from '../../electron/ports/lending-api.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
+import type { SubmissionKind } from '../../shared/domain/decisions/decision.ts'
+import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
+import type { Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { UnitsProfileName } from '../../shared/domain/units.ts'
 import { applicationFromResponse, offersIn } from '../../shared/domain/wire.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import type { JsonObject, JsonValue } from '../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 
 export type ScriptedEndpoint =
@@ -35,6 +38,15 @@ export interface Gate {
   readonly arrived: Promise<void>
   open(): void
 }
+
+type Refusal = Extract<SendOutcome<never>, { kind: 'refused' }>
+
+const endpointOf = {
+  approve: 'approve',
+  'create-ach-authorization': 'createAchAuthorization',
+  'set-lending-details': 'setLendingDetails',
+  'set-webhook': 'setWebhook',
+} as const satisfies Record<SubmissionKind, ScriptedEndpoint>
 
 const oneDay = 24 * 60 * 60 * 1000
 
@@ -189,31 +201,18 @@ export class ScriptedLendingService implements LendingApiFactory {
         if (answer.ok) this.processed.readApplication += 1
         return answer
       },
-      approve: (id, body, isCurrent) =>
-        send(
-          'approve',
-          () => {
-            const refused = this.approve(id, body)
-            if (refused !== null) return refused
-            const after = read(id)
-            return after.ok
-              ? { kind: 'done', status: 200, value: after.value }
-              : { kind: 'unknown', status: 200, failure: after.error }
-          },
-          isCurrent,
-        ),
-      createAchAuthorization: (facilityId) =>
-        send('createAchAuthorization', () => this.createDocument(facilityId)),
-      setLendingDetails: (body) =>
-        send('setLendingDetails', () => {
-          this.lendingDetails = structuredClone(body)
-          return { kind: 'done', status: 200, value: structuredClone(body) }
-        }),
-      setWebhook: (body) =>
-        send('setWebhook', () => {
-          this.webhook = structuredClone(body)
-          return { kind: 'done', status: 200, value: 'Ok.' }
-        }),
+      send: (submission, isCurrent) => {
+        const { kind, subject } = submission
+        const work = (): SendOutcome<Answer> => {
+          const body = this.work(submission)
+          if ('kind' in body) return body
+          const answer = kindRules[kind].answerOf(body.body, connection.unitsProfile, subject)
+          return answer.ok
+            ? { kind: 'done', status: 200, value: answer.value }
+            : { kind: 'unknown', status: 200, failure: answer.error }
+        }
+        return send(endpointOf[kind], work, isCurrent)
+      },
       close: () => {
         closed = true
         token = null
@@ -222,10 +221,23 @@ export class ScriptedLendingService implements LendingApiFactory {
     }
   }
 
-  private approve(
-    id: string,
-    body: JsonObject,
-  ): Extract<SendOutcome<never>, { kind: 'refused' }> | null {
+  /** Does what a request asks for; answers with the body of a 200, or with a refusal. */
+  private work({ kind, subject, body }: Submission): Refusal | { readonly body: JsonValue } {
+    switch (endpointOf[kind]) {
+      case 'approve':
+        return this.approve(subject, body) ?? { body: this.applications.get(subject) ?? null }
+      case 'createAchAuthorization':
+        return this.createDocument(subject)
+      case 'setLendingDetails':
+        this.lendingDetails = structuredClone(body)
+        return { body: structuredClone(body) }
+      case 'setWebhook':
+        this.webhook = structuredClone(body)
+        return { body: 'Ok.' }
+    }
+  }
+
+  private approve(id: string, body: JsonObject | null): Refusal | null {
     const application = this.applications.get(id)
     if (application === undefined) {
       return refusal(404, { code: 'not-found', serviceCode: 'APPLICATION_NOT_FOUND' })
@@ -245,17 +257,13 @@ export class ScriptedLendingService implements LendingApiFactory {
     return null
   }
 
-  private createDocument(facilityId: string): SendOutcome<AchAuthorization> {
+  private createDocument(facilityId: string): Refusal | { readonly body: JsonValue } {
     if (!this.facilities.has(facilityId)) {
       return refusal(404, { code: 'not-found', serviceCode: 'FACILITY_NOT_FOUND' })
     }
     this.documents += 1
     const id = `doc_scripted${this.documents}`
-    return {
-      kind: 'done',
-      status: 200,
-      value: { id, documentUrl: `https://documents.example/${id}` },
-    }
+    return { body: { id, document_url: `https://documents.example/${id}` } }
   }
 }
 
@@ -303,9 +311,6 @@ function failureOf(turn: ScriptedTurn): Failure {
   }
 }
 
-function refusal(
-  status: number,
-  failure: Failure,
-): Extract<SendOutcome<never>, { kind: 'refused' }> {
+function refusal(status: number, failure: Failure): Refusal {
   return { kind: 'refused', status, failure: { ...failure, status } }
 }

@@ -1,16 +1,17 @@
 import { parseBaseUrl } from '../../../shared/domain/connection.ts'
 import type { ReadApplication } from '../../../shared/domain/application.ts'
+import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import { tokenBody } from '../../../shared/domain/wire-replies.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type {
-  AchAuthorization,
   LendingApi,
   LendingApiFactory,
   SendOutcome,
+  Submission,
   TokenFacts,
 } from '../../ports/lending-api.ts'
-import { endpoints, pathOf, type Endpoint } from './endpoints.ts'
+import { pathOf, readEndpoints, sendEndpoint, type Endpoint } from './endpoints.ts'
 import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
 import { Patience } from './patience.ts'
@@ -64,60 +65,27 @@ class AxiosLendingApi implements LendingApi {
   readApplication(id: string, turn: 'next' | 'behind' = 'next'): Promise<Result<ReadApplication>> {
     return this.patience.ask(async () => {
       if (turn === 'behind') await this.requests.turnBehind()
-      return this.read(endpoints.readApplication, id)
+      return this.read(readEndpoints.readApplication, id)
     })
   }
 
-  approve(
-    id: string,
-    body: JsonObject,
+  async send(
+    { kind, subject, body }: Submission,
     isCurrent?: () => boolean,
-  ): Promise<SendOutcome<ReadApplication>> {
-    return this.send(endpoints.approve, id, body, isCurrent)
-  }
-
-  createAchAuthorization(facilityId: string): Promise<SendOutcome<AchAuthorization>> {
-    return this.send(endpoints.createAchAuthorization, facilityId, null)
-  }
-
-  setLendingDetails(body: JsonObject): Promise<SendOutcome<JsonObject>> {
-    return this.send(endpoints.setLendingDetails, '', body)
-  }
-
-  setWebhook(body: JsonObject): Promise<SendOutcome<string>> {
-    return this.send(endpoints.setWebhook, '', body)
-  }
-
-  close(): void {
-    this.requests.stop()
-    this.tokens.forget()
-  }
-
-  private async read<Reply>(endpoint: Endpoint<Reply>, id: string): Promise<Result<Reply>> {
-    const exchanged = await this.exchange(endpoint, id, null)
-    if (!exchanged.ok) return exchanged
-    if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
-    return this.reply(endpoint, id, exchanged.value)
-  }
-
-  private async send<Reply>(
-    endpoint: Endpoint<Reply>,
-    id: string,
-    body: JsonObject | null,
-    isCurrent?: () => boolean,
-  ): Promise<SendOutcome<Reply>> {
+  ): Promise<SendOutcome<Answer>> {
+    const endpoint = sendEndpoint(kind)
     if (
       (endpoint.accepts === null) !== (body === null) ||
       endpoint.accepts?.(body ?? {}) === false
     ) {
       return { kind: 'not-sent', status: null, failure: { code: 'payload-invalid' } }
     }
-    const exchanged = await this.exchange(endpoint, id, body, isCurrent)
+    const exchanged = await this.exchange(endpoint, subject, body, isCurrent)
     if (!exchanged.ok) return { kind: 'not-sent', status: null, failure: exchanged.error }
     const outcome = exchanged.value
     switch (outcome.kind) {
       case 'success': {
-        const reply = this.reply(endpoint, id, outcome)
+        const reply = this.reply(endpoint, subject, outcome)
         return reply.ok
           ? { kind: 'done', status: outcome.status, value: reply.value }
           : { kind: 'unknown', status: outcome.status, failure: reply.error }
@@ -137,6 +105,18 @@ class AxiosLendingApi implements LendingApi {
           failure: outcome.failure,
         }
     }
+  }
+
+  close(): void {
+    this.requests.stop()
+    this.tokens.forget()
+  }
+
+  private async read<Reply>(endpoint: Endpoint<Reply>, id: string): Promise<Result<Reply>> {
+    const exchanged = await this.exchange(endpoint, id, null)
+    if (!exchanged.ok) return exchanged
+    if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
+    return this.reply(endpoint, id, exchanged.value)
   }
 
   private reply<Reply>(
@@ -197,7 +177,7 @@ class AxiosLendingApi implements LendingApi {
   private async fetchToken(): Promise<Result<string>> {
     const secret = await this.target.secret()
     if (!secret.ok) return secret
-    const { token } = endpoints
+    const { token } = readEndpoints
     const body = tokenBody(this.target.clientId, secret.value)
     this.hidden.add(secret.value)
     const outcome = await this.requests.send(token, token.path, body, { bearer: null })

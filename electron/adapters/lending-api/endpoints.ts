@@ -1,21 +1,12 @@
 import type { ReadApplication } from '../../../shared/domain/application.ts'
-import { sendPaths } from '../../../shared/domain/decisions/kinds/send-paths.ts'
+import type { SubmissionKind } from '../../../shared/domain/decisions/decision.ts'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { UnitsProfileName } from '../../../shared/domain/units.ts'
-import { plainBody } from '../../../shared/domain/wire-body.ts'
-import {
-  achAuthorizationFromWire,
-  tokenFromWire,
-  webhookReplyFromWire,
-} from '../../../shared/domain/wire-replies.ts'
-import {
-  applicationFromResponse,
-  lendingDetailsFromWire,
-  hasIntegers,
-  offersIn,
-} from '../../../shared/domain/wire.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { tokenFromWire } from '../../../shared/domain/wire-replies.ts'
+import { applicationFromResponse } from '../../../shared/domain/wire.ts'
+import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import type { AchAuthorization } from '../../ports/lending-api.ts'
 
 /** One endpoint of the specification. */
 export interface Endpoint<Reply> {
@@ -31,14 +22,14 @@ export interface Endpoint<Reply> {
   readonly reply: (body: unknown, profile: UnitsProfileName, id: string) => Result<Reply>
 }
 
-/** All six endpoints of the specification. Another dialect of the service is another such table. */
-export const endpoints = {
+/** What is asked of the service without changing anything. Another dialect is another such table. */
+export const readEndpoints = {
   token: {
     name: 'token',
     method: 'POST',
     path: '/api/token',
     purpose: 'read',
-    accepts: (body) => hasTexts(body, 'client_id', 'secret'),
+    accepts: ({ client_id: clientId, secret }) => isFilled(clientId) && isFilled(secret),
     reply: tokenFromWire,
   } satisfies Endpoint<string>,
   readApplication: {
@@ -49,39 +40,13 @@ export const endpoints = {
     accepts: null,
     reply: applicationFromResponse,
   } satisfies Endpoint<ReadApplication>,
-  approve: {
-    name: 'approve',
-    method: 'POST',
-    path: sendPaths.approve,
-    purpose: 'send',
-    accepts: (body) => offersIn(body).length > 0 && offersIn(body).every(hasIntegers),
-    reply: applicationFromResponse,
-  } satisfies Endpoint<ReadApplication>,
-  setLendingDetails: {
-    name: 'set-lending-details',
-    method: 'POST',
-    path: sendPaths['set-lending-details'],
-    purpose: 'send',
-    accepts: (body) => lendingDetailsFromWire(body).ok,
-    reply: lendingDetailsEcho,
-  } satisfies Endpoint<JsonObject>,
-  setWebhook: {
-    name: 'set-webhook',
-    method: 'POST',
-    path: sendPaths['set-webhook'],
-    purpose: 'send',
-    accepts: (body) => hasTexts(body, 'url'),
-    reply: webhookReplyFromWire,
-  } satisfies Endpoint<string>,
-  createAchAuthorization: {
-    name: 'create-ach-authorization',
-    method: 'POST',
-    path: sendPaths['create-ach-authorization'],
-    purpose: 'send',
-    accepts: null,
-    reply: achAuthorizationFromWire,
-  } satisfies Endpoint<AchAuthorization>,
 } as const
+
+/** Where a submission of this kind is sent. */
+export function sendEndpoint(kind: SubmissionKind): Endpoint<Answer> {
+  const { path, accepts, answerOf: reply } = kindRules[kind]
+  return { name: kind, method: 'POST', path, purpose: 'send', accepts, reply }
+}
 
 /**
  * The path of an endpoint with its parameter percent-encoded, so that an id can never change which
@@ -94,17 +59,5 @@ export function pathOf(endpoint: { readonly path: string }, id: string): Result<
   return ok(endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(id)))
 }
 
-/**
- * The echo as it came, once it holds every field that the specification requires; where it says
- * something else than was sent, the officer sees the difference.
- */
-function lendingDetailsEcho(body: unknown): Result<JsonObject> {
-  const details = lendingDetailsFromWire(body)
-  if (!details.ok) return details
-  const echo = plainBody(body, () => undefined)
-  return echo === null ? failed('reply-unreadable') : ok(echo)
-}
-
-function hasTexts(body: JsonObject, ...names: readonly string[]): boolean {
-  return names.every((name) => typeof body[name] === 'string' && body[name] !== '')
-}
+const isFilled = (value: JsonValue | undefined): boolean =>
+  typeof value === 'string' && value !== ''

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { requestsPerMinute, type LendingApiFactory } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
-import { endpoints, type Endpoint } from './endpoints.ts'
+import { readEndpoints, type Endpoint } from './endpoints.ts'
 import type { HiddenTexts } from './hidden-texts.ts'
 import { HttpClient, type HttpOutcome } from './http-client.ts'
 import { patienceMs } from './patience.ts'
@@ -120,7 +120,10 @@ export class RequestSender {
         this.hear(endpoint, outcome, expected)
         return outcome
       }
-      return await this.pacer.run(work, endpoint === endpoints.token ? 'token' : endpoint.purpose)
+      return await this.pacer.run(
+        work,
+        endpoint === readEndpoints.token ? 'token' : endpoint.purpose,
+      )
     } catch (cause) {
       if (!turn.begun && this.isStopped()) return notSent({ code: 'cancelled' })
       const { name } = endpoint

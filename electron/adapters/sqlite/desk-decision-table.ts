@@ -1,5 +1,5 @@
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
-import type { DecisionTable } from '../../ports/desk-store.ts'
+import type { DecisionTable, WaitingDecision } from '../../ports/desk-store.ts'
 import type { Parameter, StoreDatabase } from './store-database.ts'
 import { fromStored, fromStoredOrNull, toStored, toStoredOrNull } from './stored-json.ts'
 
@@ -99,6 +99,10 @@ const columns = [
   'close_reason',
 ] as const satisfies readonly (keyof DecisionRow)[]
 
+/** All of it comes without the bodies, because it is asked for at each step of each decision. */
+const waitingColumns =
+  'id, connection_id as connectionId, kind, subject, state, not_before as notBefore'
+
 const insertSql = `insert into decision (${columns.join(', ')})
   values (${columns.map(() => '?').join(', ')})`
 const updateSql = `update decision set ${columns.map((column) => `${column} = ?`).join(', ')}
@@ -137,11 +141,21 @@ export function sqliteDecisionTable(database: StoreDatabase): DecisionTable {
         JSON.stringify(states),
         connectionId,
       ),
-    toReadBack: (connectionId) =>
-      many(
-        `state = 'confirmed' and not_before is not null and connection_id = ?
-         order by created_at, seq`,
+    count: (states, connectionId) =>
+      database.get<{ readonly count: number }>(
+        `select count(*) as count from decision
+         where state in (select value from json_each(?)) and connection_id = ?`,
+        JSON.stringify(states),
         connectionId,
+      )?.count ?? 0,
+    waiting: (connectionId) =>
+      ["state in ('queued', 'unknown')", "state = 'confirmed' and not_before is not null"].flatMap(
+        (which) =>
+          database.all<WaitingDecision>(
+            `select ${waitingColumns} from decision
+             where ${which} and connection_id = ? order by created_at, seq`,
+            connectionId,
+          ),
       ),
     ofSubject: (connectionId, subject) =>
       many(

@@ -1,20 +1,19 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import { missingOf } from '../../../shared/domain/ach-register.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
-import {
-  settingSubjects,
-  type Decision,
-  type SeenApplication,
-} from '../../../shared/domain/decisions/decision.ts'
+import type { Decision, SeenApplication } from '../../../shared/domain/decisions/decision.ts'
+import { authorizationOf } from '../../../shared/domain/decisions/kinds/ach-authorization.ts'
+import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { approvalOf } from '../../../shared/domain/decisions/kinds/approve.ts'
+import type { SubmissionFacts } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import { lendingDetailsOf } from '../../../shared/domain/decisions/kinds/lending-details.ts'
+import { webhookOf } from '../../../shared/domain/decisions/kinds/webhook.ts'
 import type { OfferTerms } from '../../../shared/domain/offer.ts'
 import { unsendableIn } from '../../../shared/domain/offer-form.ts'
-import { sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import { calendarDayAt } from '../../../shared/domain/own-marks.ts'
 import { findingPath, policyFindings } from '../../../shared/domain/policy.ts'
 import { parseWebhookUrl } from '../../../shared/domain/webhook-url.ts'
-import { approveBody, lendingDetailsToWire, webhookBody } from '../../../shared/domain/wire.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -104,16 +103,6 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
     )
   }
 
-  function setAtService(
-    connection: Connection,
-    kind: keyof typeof settingSubjects,
-    requestKey: string,
-    body: JsonObject,
-  ): Result<Decision> {
-    const facts = { kind, subject: settingSubjects[kind], requestKey, body }
-    return outbox.submit(newDecision(parts, connection, facts))
-  }
-
   return {
     approve: ({ requestKey, applicationId, offers, seen, overrides }) =>
       once(requestKey, (connection) => {
@@ -123,16 +112,11 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
           ...blockedBy(connection, applicationId, offers, seen),
         ]
         if (problems.length > 0) return failed('payload-invalid', { problems })
-        return outbox.submit(
-          newDecision(parts, connection, {
-            kind: 'approve',
-            subject: applicationId,
-            requestKey,
-            body: approveBody(offers, connection.unitsProfile),
-            seen,
-            overrides,
-          }),
+        const facts = approvalOf(
+          { applicationId, offers, seen, overrides },
+          connection.unitsProfile,
         )
+        return outbox.submit(newDecision(parts, connection, requestKey, facts))
       }),
     createAchAuthorization: ({ requestKey, facilityId, purpose, replaces }) =>
       once(requestKey, (connection) => {
@@ -142,27 +126,21 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
           const problems = missing.map((code) => ({ path: 'purpose', code }))
           return failed('payload-invalid', { problems })
         }
-        const decision = newDecision(parts, connection, {
-          kind: 'create-ach-authorization',
-          subject: facilityId,
-          requestKey,
-          body: null,
-          achPurpose: purpose,
-        })
+        const facts = authorizationOf({ facilityId, purpose })
+        const decision = newDecision(parts, connection, requestKey, facts)
         if (replaces !== true && hasOtherDocument(decision)) return failed('payment-has-document')
         return outbox.submit(decision)
       }),
     setLendingDetails: ({ requestKey, details }) =>
       once(requestKey, (connection) => {
         if (!connection.starterMode) return failed('starter-mode-only')
-        const body = lendingDetailsToWire(details)
-        return setAtService(connection, 'set-lending-details', requestKey, body)
+        return outbox.submit(newDecision(parts, connection, requestKey, lendingDetailsOf(details)))
       }),
     setWebhook: ({ requestKey, url }) =>
       once(requestKey, (connection) => {
         const parsed = parseWebhookUrl(url)
         if (!parsed.ok) return parsed
-        return setAtService(connection, 'set-webhook', requestKey, webhookBody(parsed.value))
+        return outbox.submit(newDecision(parts, connection, requestKey, webhookOf(parsed.value)))
       }),
     list: ({ openOnly }) =>
       inUse.with((connection) => {
@@ -200,20 +178,19 @@ function unsendable({ unitsProfile }: Connection, offers: readonly OfferTerms[])
   )
 }
 
-type DecisionFacts = Pick<Decision, 'kind' | 'subject' | 'requestKey' | 'body'> &
-  Partial<Pick<Decision, 'seen' | 'overrides' | 'achPurpose'>>
-
 /** A decision as it is submitted to the outbox: nothing has happened to it yet. */
 export function newDecision(
   parts: Pick<Parts, 'clock' | 'random' | 'person'>,
   connection: Pick<Connection, 'id'>,
-  facts: DecisionFacts,
+  requestKey: string,
+  facts: SubmissionFacts,
 ): Decision {
   const now = parts.clock.now()
   return {
     id: parts.random.uuid(),
     connectionId: connection.id,
     state: 'draft',
+    requestKey,
     seen: null,
     overrides: [],
     achPurpose: null,
@@ -231,14 +208,10 @@ export function newDecision(
   }
 }
 
-/**
- * What may travel to the page. The reply to an ACH authorization is cut down to the document's id
- * here once more, whatever the record holds: its address never leaves the main process.
- */
+/** What may travel to the page. */
 function forPage(decision: Decision): Decision {
-  if (decision.kind !== 'create-ach-authorization' || decision.reply === null) return decision
-  const { id } = decision.reply
-  return { ...decision, reply: typeof id === 'string' ? { id } : {} }
+  const { kind, reply } = decision
+  return reply === null ? decision : { ...decision, reply: kindRules[kind].replyForPage(reply) }
 }
 
 function shown(result: Result<Decision>): Result<Decision> {

@@ -1,7 +1,7 @@
 import type { ConnectionState, DecisionSummary } from '../../../shared/domain/desk-state.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
-import type { OutboxEffect, OutboxEvent } from '../../../shared/domain/decisions/events.ts'
-import { sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
+import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import {
   attentionStates,
   openStates,
@@ -51,7 +51,7 @@ export interface OutboxLedger {
    */
   submit(decision: Decision): Result<Decision>
   /** null where the event does not belong to the record as it is now: nothing was written. */
-  apply(id: string, event: OutboxEvent, options?: LedgerOptions): OutboxStep | null
+  apply(id: string, event: OutboxEvent, options?: LedgerOptions): Decision | null
   /**
    * Queues it again on the officer's word. Fails with decision-not-here, decision-state,
    * decision-already-open.
@@ -65,40 +65,40 @@ export interface OutboxLedger {
 export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
   const { desk, cache, clock, notifier } = parts
 
-  function note(decision: Decision, effects: readonly OutboxEffect[]): void {
-    for (const effect of effects) {
-      if (effect.do !== 'log') continue
-      const status = decision.failure?.status
-      desk.activity.append({
-        at: decision.updatedAt,
-        who: parts.person.name,
-        connectionId: decision.connectionId,
-        action: effect.action,
-        subject: decision.subject,
-        bodyHash: decision.body === null ? null : parts.sha256(JSON.stringify(decision.body)),
-        outcome: status === undefined ? effect.outcome : `${effect.outcome} ${status}`,
-      })
-    }
+  function note({ decision, log }: OutboxStep): void {
+    if (log === null) return
+    const [action, outcome] = log
+    const status = decision.failure?.status
+    desk.activity.append({
+      at: decision.updatedAt,
+      who: parts.person.name,
+      connectionId: decision.connectionId,
+      action,
+      subject: decision.subject,
+      bodyHash: decision.body === null ? null : parts.sha256(JSON.stringify(decision.body)),
+      outcome: status === undefined ? outcome : `${outcome} ${status}`,
+    })
   }
 
   /** One step, inside a transaction of the caller. */
-  function step(current: Decision, event: OutboxEvent): OutboxStep | null {
+  function step(current: Decision, event: OutboxEvent): Decision | null {
     const next = advance(current, event, clock.now())
     if (next === null || !desk.decisions.update(next.decision, current.state)) return null
     const { kind, state, connectionId, subject } = next.decision
     if (state === 'sending') parts.generation.raise()
     // Nothing is left to compose, whether or not a page is there to put the draft away.
-    if (kind === 'approve' && state === 'confirmed') {
-      desk.drafts.remove(connectionId, 'offers', subject)
+    const { endsDraft } = kindRules[kind]
+    if (endsDraft !== null && state === 'confirmed') {
+      desk.drafts.remove(connectionId, endsDraft, subject)
     }
-    note(next.decision, next.effects)
-    return next
+    note(next)
+    return next.decision
   }
 
   function summary(connectionId: string): DecisionSummary {
     return {
-      waiting: desk.decisions.inStates(waitingStates, connectionId).length,
-      attention: desk.decisions.inStates(attentionStates, connectionId).length,
+      waiting: desk.decisions.count(waitingStates, connectionId),
+      attention: desk.decisions.count(attentionStates, connectionId),
       hindrance: parts.hindrance(),
     }
   }
@@ -119,9 +119,9 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
    * nothing that goes wrong here may undo or stop a decision.
    */
   function tell(changed: readonly Decision[]): void {
-    const approvals = changed.filter(({ kind }) => kind === 'approve')
+    const shownInWorklist = changed.filter(isAboutApplication)
     try {
-      for (const { connectionId, subject } of approvals) mark(connectionId, subject)
+      for (const { connectionId, subject } of shownInWorklist) mark(connectionId, subject)
       const shown = parts.shownConnection() ?? changed[0]?.connectionId
       if (shown === undefined) return
       notifier.emit('decisions.changed', {
@@ -131,8 +131,8 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     } catch (cause) {
       parts.log.unexpected('decision-not-told', cause)
     }
-    if (approvals.length > 0) {
-      notifier.emit('applications.changed', { ids: approvals.map(({ subject }) => subject) })
+    if (shownInWorklist.length > 0) {
+      notifier.emit('applications.changed', { ids: shownInWorklist.map(({ subject }) => subject) })
     }
   }
 
@@ -153,7 +153,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
         for (const other of others) {
           if (!openStates.includes(other.state)) continue
           const aside = step(other, { type: 'cancel' })
-          if (aside !== null) changed.push(aside.decision)
+          if (aside !== null) changed.push(aside)
         }
         // A clock that was set back must not let a later decision overtake an earlier one.
         const newest = desk.decisions.ofSubject(decision.connectionId, decision.subject)[0]
@@ -161,7 +161,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
         const queued = advance({ ...decision, createdAt }, { type: 'submit' }, clock.now())
         if (queued === null) return failed('decision-state')
         desk.decisions.insert(queued.decision)
-        note(queued.decision, queued.effects)
+        note(queued)
         changed.push(queued.decision)
         return ok(queued.decision)
       })
@@ -173,12 +173,12 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
         const current = desk.decisions.get(id)
         if (current === null || options.only?.(current) === false) return null
         const next = step(current, event)
-        const document = next === null ? undefined : options.document?.(next.decision)
+        const document = next === null ? undefined : options.document?.(next)
         if (document !== undefined) enterDocument(desk, document)
         return next === null ? null : { next, document }
       })
       if (done === null) return null
-      tell([done.next.decision])
+      tell([done.next])
       if (done.document !== undefined) {
         notifier.emit('documents.changed', { ids: [done.document.id] })
       }
@@ -190,7 +190,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
         if (current === null) return failed('decision-not-here')
         if (othersOfMatter(current).some(standsInTheWay)) return failed('decision-already-open')
         const next = step(current, { type: 'resend', reason })
-        return next === null ? failed('decision-state') : ok(next.decision)
+        return next === null ? failed('decision-state') : ok(next)
       })
       if (result.ok) tell([result.value])
       return result
@@ -199,9 +199,11 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     markAll(connectionId) {
       cache.transaction(() => {
         for (const decision of desk.decisions.inStates(openStates, connectionId)) {
-          if (decision.kind === 'approve') mark(connectionId, decision.subject)
+          if (isAboutApplication(decision)) mark(connectionId, decision.subject)
         }
       })
     },
   }
 }
+
+const isAboutApplication = ({ kind }: Decision): boolean => kindRules[kind].about === 'application'

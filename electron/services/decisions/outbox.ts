@@ -2,8 +2,9 @@ import type { ReadApplication } from '../../../shared/domain/application.ts'
 import type { Connection } from '../../../shared/domain/connection.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
-import { decisionKindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { workOf, type Work } from '../../../shared/domain/decisions/state-machine.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import type { WaitingDecision } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Random } from '../../ports/random.ts'
 import { createOutboxHindrance } from './hindrance.ts'
@@ -94,12 +95,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const current = session.current()
       if (current === null || !maySend(current.api)) return
       const { id } = current.connection
-      const open = [
-        ...desk.decisions.inStates(['queued', 'unknown'], id),
-        ...desk.decisions.toReadBack(id),
-      ]
-      if (!pace.isResting(id)) beginAll(current, open)
-      pace.wakeFor(id, open, pump)
+      const waiting = desk.decisions.waiting(id)
+      if (!pace.isResting(id)) beginAll(current, waiting)
+      pace.wakeFor(id, waiting, pump)
     })
   }
 
@@ -113,34 +111,23 @@ export function createOutbox(parts: OutboxParts): Outbox {
    * Reads that settle first, then what is checked before it is sent, then what needs no check; the
    * oldest of each subject only.
    */
-  function beginAll(current: Current, open: readonly Decision[]): void {
+  function beginAll(current: Current, waiting: readonly WaitingDecision[]): void {
     const { api } = current
     const mayStillSend = (): boolean => maySend(api) && !pace.isResting(current.connection.id)
     const taken = new Set([...busy.values()].map(({ subject }) => subject))
-    const checked: (() => void)[] = []
-    const unchecked: (() => void)[] = []
-    for (const decision of open) {
-      if (decision.state !== 'queued') {
-        if (decision.notBefore !== null && pace.isDue(decision)) {
-          begin(decision.id, subjectOf(decision), () => work.settle(decision, api))
-        }
-        continue
-      }
+    const due: Record<Work, (() => void)[]> = { settle: [], check: [], send: [] }
+    for (const decision of waiting) {
+      const { id } = decision
       const subject = subjectOf(decision)
-      if (taken.has(subject)) continue
-      taken.add(subject)
+      const next = workOf(decision)
+      if (next === null || (next !== 'settle' && taken.has(subject))) continue
+      if (next !== 'settle') taken.add(subject)
       if (!pace.isDue(decision)) continue
-      if (decisionKindRules[decision.kind].checkedBeforeSending) {
-        checked.push(() =>
-          begin(decision.id, subject, () => work.checkAndSend(decision, api, mayStillSend)),
-        )
-      } else {
-        unchecked.push(() =>
-          begin(decision.id, subject, () => work.sendUnchecked(decision.id, api)),
-        )
-      }
+      const task = () =>
+        next === 'settle' ? work.settle(id, api) : work.start(id, api, mayStillSend)
+      due[next].push(() => begin(id, subject, task))
     }
-    for (const next of [...checked, ...unchecked]) next()
+    for (const next of [...due.settle, ...due.check, ...due.send]) next()
   }
 
   function begin(id: string, subject: string, task: () => Promise<void>): void {
@@ -197,8 +184,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   // --- the officer's words
 
   function said(id: string, event: OutboxEvent): Result<Decision> {
-    const step = ledger.apply(id, event)
-    if (step !== null) return ok(step.decision)
+    const decision = ledger.apply(id, event)
+    if (decision !== null) return ok(decision)
     return failed(desk.decisions.get(id) === null ? 'decision-not-here' : 'decision-state')
   }
 
@@ -224,7 +211,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const decision = asked.value
       if (decision.connectionId !== current.connection.id) return failed('connection-not-here')
       // The officer is waiting: this one does not queue for a place.
-      if (!busy.has(id)) run(id, subjectOf(decision), () => work.settle(decision, current.api))
+      if (!busy.has(id)) run(id, subjectOf(decision), () => work.settle(id, current.api))
       await busy.get(id)?.over
       const after = desk.decisions.get(id)
       return after === null ? failed('decision-not-here') : ok(after)
@@ -278,6 +265,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
 }
 
 /** What is one in flight: a subject of a connection, of whatever kind of decision. */
-function subjectOf({ connectionId, subject }: Decision): string {
+function subjectOf({ connectionId, subject }: Pick<Decision, 'connectionId' | 'subject'>): string {
   return JSON.stringify([connectionId, subject])
 }

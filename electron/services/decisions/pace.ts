@@ -6,15 +6,17 @@ import type { Random } from '../../ports/random.ts'
 
 const delay: RetryDelay = { firstMs: 2_000, longestMs: 5 * 60_000 }
 
+type Waiting = Pick<Decision, 'id' | 'notBefore'>
+
 /** When what is tried again. */
 export interface OutboxPace {
   /** When to try again after a failure, epoch milliseconds. */
   after(decision: Decision, failure: Failure): number
-  isDue(decision: Decision): boolean
+  isDue(decision: Waiting): boolean
   /** The service of this connection asked everyone to wait, and the time is not over. */
   isResting(connectionId: string): boolean
   /** Calls when the next of these decisions of a connection is due. One alarm at a time. */
-  wakeFor(connectionId: string, decisions: readonly Decision[], call: () => void): void
+  wakeFor(connectionId: string, decisions: readonly Waiting[], call: () => void): void
   /** Waits that were only our own caution are over; those that the service asked for are not. */
   forgive(decisions: readonly Decision[]): void
   /** It is being tried: the next failure counts again. */
@@ -37,7 +39,7 @@ export function createOutboxPace(parts: {
     return (restsUntil.get(connectionId) ?? 0) - clock.monotonic()
   }
 
-  function isDue({ id, notBefore }: Decision): boolean {
+  function isDue({ id, notBefore }: Waiting): boolean {
     const now = clock.now()
     if (notBefore === null || notBefore <= now || forgiven.has(id)) return true
     // Further off than any wait: the computer's clock was set back meanwhile.

@@ -1,14 +1,15 @@
-import type { AchPurpose } from '../../../shared/domain/ach.ts'
 import type { ReadApplication } from '../../../shared/domain/application.ts'
 import type { Attempt, Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
-import type { AchAuthorization, LendingApi } from '../../ports/lending-api.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { LendingApi, SendOutcome } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
-import { documentHost } from '../document-address.ts'
-import { eventOfCheck, eventOfSettling, send, type Sent } from './answers.ts'
+import { newDocument } from '../document-succession.ts'
 import type { FileGeneration } from '../file-generation.ts'
 import type { OutboxLease } from './lease.ts'
 import type { OutboxLedger } from './ledger.ts'
@@ -28,23 +29,57 @@ interface Parts {
   readonly waitAfter: (decision: Decision, failure: Failure) => number | null
 }
 
-/** How old a check may be when its approval leaves. */
+/** How old a check may be when its submission leaves. */
 const checkLastsMs = 2_000
 
-/** The three things that are done with a decision over the network, each from record to record. */
+/** The service has spoken about this very application; asking again would change nothing. */
+const certainReadFailures: ReadonlySet<ErrorCode> = new Set([
+  'not-found',
+  'service-refused',
+  'id-malformed',
+])
+
+/** The client itself would not send it; the same decision will never pass. */
+const unsendable: ReadonlySet<ErrorCode> = new Set([
+  'payload-invalid',
+  'id-malformed',
+  'base-url-invalid',
+])
+
+/** What is done with a decision over the network, each from record to record. */
 export interface OutboxWork {
   /**
-   * Sends at once what the check lets pass, in the same place: with many approvals waiting, none
-   * waits for the checks of others. `maySend` is asked after the check; if not, it is queued again.
+   * Checks it, where its kind is checked, and sends at once what the check lets pass, in the same
+   * place: with many approvals waiting, none waits for the checks of others. `maySend` is asked after
+   * the check; if not, it is queued again.
    */
-  checkAndSend(decision: Decision, api: LendingApi, maySend: () => boolean): Promise<void>
-  sendUnchecked(id: string, api: LendingApi): Promise<void>
+  start(id: string, api: LendingApi, maySend: () => boolean): Promise<void>
   /** Reads how an unknown one ended, or whether what was confirmed is what the service has. */
-  settle(decision: Decision, api: LendingApi): Promise<void>
+  settle(id: string, api: LendingApi): Promise<void>
 }
 
 export function createOutboxWork(parts: Parts): OutboxWork {
   const { desk, clock, log, ledger, lease, generation, write, waitAfter } = parts
+
+  async function check(decision: Decision, api: LendingApi, maySend: () => boolean): Promise<void> {
+    const attempt = lastAttempt(decision, 'check')
+    const isSameCheck = (now: Decision): boolean => lastAttempt(now, 'check') === attempt
+    const read = await api.readApplication(decision.subject)
+    const sinceCheck = timeSince(clock)
+    const isCurrent = (): boolean => sinceCheck() <= checkLastsMs
+    if (read.ok) keepRead(decision, read.value)
+    const judged = read.ok
+      ? kindRules[decision.kind].check?.(decision, read.value)
+      : eventOfFailedCheck(read.error, waitAfter(decision, read.error))
+    if (judged?.type === 'check-passed' && maySend()) {
+      const only = (now: Decision): boolean => isSameCheck(now) && lease.take()
+      const sending = ledger.apply(decision.id, judged, { only })
+      if (sending !== null) await sendNow(sending, api, isCurrent)
+      return
+    }
+    const event = judged === undefined || judged.type === 'check-passed' ? restart : judged
+    await write(() => ledger.apply(decision.id, event, { only: isSameCheck }))
+  }
 
   async function sendNow(
     decision: Decision,
@@ -54,62 +89,34 @@ export function createOutboxWork(parts: Parts): OutboxWork {
     // The record says `sending` and is on disk: only now may the first byte leave, once the
     // keychain knows that an older file would be one.
     const attempt = lastAttempt(decision, 'send')
-    const sent = await sendSafely(decision, api, isCurrent)
-    const { authorization } = sent
+    const outcome = await send(decision, api, isCurrent)
+    const answer = outcome.kind === 'done' ? outcome.value : null
+    const event = eventOfSend(outcome, (failure) => waitAfter(decision, failure))
+    const document = answer?.document ?? null
     await write(() =>
-      ledger.apply(decision.id, sent.event, {
+      ledger.apply(decision.id, event, {
         only: (now) => lastAttempt(now, 'send') === attempt,
-        ...(authorization !== null && {
-          document: (confirmed: Decision) => newDocument(confirmed, authorization),
+        ...(document !== null && {
+          document: (confirmed: Decision) => newDocument(desk, confirmed, document),
         }),
       }),
     )
-    if (sent.read !== null) keepRead(decision, sent.read)
+    if (answer?.read != null) keepRead(decision, answer.read)
   }
 
-  async function sendSafely(
+  async function send(
     decision: Decision,
     api: LendingApi,
     isCurrent: () => boolean,
-  ): Promise<Sent> {
+  ): Promise<SendOutcome<Answer>> {
     try {
       const kept = await generation.keep()
-      if (!kept.ok) {
-        const notBefore = waitAfter(decision, kept.error)
-        const event = { type: 'not-sent', status: null, failure: kept.error, notBefore } as const
-        return { event, read: null, authorization: null }
-      }
-      return await send(api, decision, (failure) => waitAfter(decision, failure), isCurrent)
+      return kept.ok
+        ? await api.send(decision, isCurrent)
+        : { kind: 'not-sent', status: null, failure: kept.error }
     } catch (cause) {
       const reference = log.unexpected('send-threw', cause, { decision: decision.id })
-      const failure: Failure = { code: 'unexpected', reference }
-      return {
-        event: { type: 'sent-unknown', status: null, failure },
-        read: null,
-        authorization: null,
-      }
-    }
-  }
-
-  /** The service names its documents; a name that another document has gets the decision's. */
-  function newDocument(decision: Decision, made: AchAuthorization): StoredDocument {
-    const namesake = desk.documents.get(made.id)
-    const isFree = namesake === null || namesake.decisionId === decision.id
-    return {
-      id: isFree ? made.id : `${made.id}~${decision.id}`,
-      connectionId: decision.connectionId,
-      facilityId: decision.subject,
-      decisionId: decision.id,
-      host: documentHost(made.documentUrl),
-      purpose: decision.achPurpose ?? noPurpose,
-      createdAt: decision.updatedAt,
-      createdBy: decision.createdBy,
-      firstOpenedAt: null,
-      openedAt: null,
-      usedAt: null,
-      uses: [],
-      supersededBy: null,
-      documentUrl: made.documentUrl,
+      return { kind: 'unknown', status: null, failure: { code: 'unexpected', reference } }
     }
   }
 
@@ -123,49 +130,64 @@ export function createOutboxWork(parts: Parts): OutboxWork {
   }
 
   return {
-    async checkAndSend(decision, api, maySend) {
-      const started = ledger.apply(decision.id, { type: 'start' }, { only: lease.take })
-      if (started === null) return
-      const attempt = lastAttempt(started.decision, 'check')
-      const isSameCheck = (now: Decision): boolean => lastAttempt(now, 'check') === attempt
-      const answer = await api.readApplication(decision.subject)
-      const sinceCheck = timeSince(clock)
-      const isCurrent = (): boolean => sinceCheck() <= checkLastsMs
-      if (answer.ok) keepRead(decision, answer.value)
-      const again = answer.ok ? null : waitAfter(started.decision, answer.error)
-      const event = eventOfCheck(started.decision, answer, again)
-      if (event.type === 'check-passed' && maySend()) {
-        const only = (now: Decision): boolean => isSameCheck(now) && lease.take()
-        const step = ledger.apply(decision.id, event, { only })
-        if (step !== null) await sendNow(step.decision, api, isCurrent)
-        return
-      }
-      const without: OutboxEvent = event.type === 'check-passed' ? { type: 'restart' } : event
-      await write(() => ledger.apply(decision.id, without, { only: isSameCheck }))
+    async start(id, api, maySend) {
+      const started = ledger.apply(id, { type: 'start' }, { only: lease.take })
+      if (started?.state === 'checking') await check(started, api, maySend)
+      else if (started?.state === 'sending') await sendNow(started, api, () => true)
     },
-    async sendUnchecked(id, api) {
-      const step = ledger.apply(id, { type: 'start' }, { only: lease.take })
-      if (step !== null) await sendNow(step.decision, api, () => true)
-    },
-    async settle(decision, api) {
+    async settle(id, api) {
+      const decision = desk.decisions.get(id)
+      const judge = decision && kindRules[decision.kind].settle
+      if (decision === null || judge === null) return
       const startedAt = clock.now()
-      const answer = await api.readApplication(decision.subject)
-      if (answer.ok) keepRead(decision, answer.value)
-      const again = answer.ok ? null : waitAfter(decision, answer.error)
-      const event = eventOfSettling(decision, answer, startedAt, again)
-      await write(() =>
-        ledger.apply(decision.id, event, { only: (now) => now.state === decision.state }),
-      )
+      const read = await api.readApplication(decision.subject)
+      if (read.ok) keepRead(decision, read.value)
+      const event = read.ok
+        ? judge(decision, read.value, startedAt)
+        : eventOfFailedSettling(read.error, startedAt, waitAfter(decision, read.error))
+      await write(() => ledger.apply(id, event, { only: (now) => now.state === decision.state }))
     },
   }
 }
 
-const noPurpose: AchPurpose = {
-  paymentReference: '',
-  amount: null,
-  plannedOn: null,
-  ticked: [],
-  consent: null,
+const restart: OutboxEvent = { type: 'restart' }
+
+/** `notBefore` is when to try again if the read failed for a reason that passes. */
+const eventOfFailedCheck = (failure: Failure, notBefore: number | null): OutboxEvent =>
+  certainReadFailures.has(failure.code)
+    ? { type: 'check-refused', failure }
+    : { type: 'check-failed', failure, notBefore }
+
+/** What stops the outbox has no time (null); it is read as soon as that is mended. */
+const eventOfFailedSettling = (
+  failure: Failure,
+  startedAt: number,
+  notBefore: number | null,
+): OutboxEvent => ({
+  type: 'settle-failed',
+  startedAt,
+  failure,
+  notBefore: certainReadFailures.has(failure.code) ? null : (notBefore ?? startedAt),
+})
+
+function eventOfSend(
+  outcome: SendOutcome<Answer>,
+  notBefore: (failure: Failure) => number | null,
+): OutboxEvent {
+  if (outcome.kind === 'done') {
+    return { type: 'sent-done', status: outcome.status, reply: outcome.value.reply }
+  }
+  const { status, failure } = outcome
+  switch (outcome.kind) {
+    case 'refused':
+      return { type: 'sent-refused', status, failure }
+    case 'not-sent':
+      return unsendable.has(failure.code)
+        ? { type: 'sent-refused', status, failure }
+        : { type: 'not-sent', status, failure, notBefore: notBefore(failure) }
+    case 'unknown':
+      return { type: 'sent-unknown', status, failure }
+  }
 }
 
 /** Which attempt of this purpose is the last, by the time it began; 0 where there is none. */

@@ -2,14 +2,14 @@ import type { JsonObject } from '../../json.ts'
 import type { Failure } from '../../result.ts'
 import type { AchPurpose } from '../ach.ts'
 
-/** What the desk sends that changes something at the service. Each is one record of the outbox. */
-export const decisionKinds = [
+/** What Loan Desk sends that changes something at the service. Each is one record of the outbox. */
+export const submissionKinds = [
   'approve',
   'create-ach-authorization',
   'set-lending-details',
   'set-webhook',
 ] as const
-export type DecisionKind = (typeof decisionKinds)[number]
+export type SubmissionKind = (typeof submissionKinds)[number]
 
 export const decisionStates = [
   'draft',
@@ -61,7 +61,7 @@ export interface Attempt {
 export interface Decision {
   readonly id: string
   readonly connectionId: string
-  readonly kind: DecisionKind
+  readonly kind: SubmissionKind
   /** application id, facility id, or the name of the setting: one in flight for each. */
   readonly subject: string
   readonly state: DecisionState
@@ -93,9 +93,3 @@ export interface Decision {
   /** The officer's reason for saying how an unknown one ended. */
   readonly closeReason: string | null
 }
-
-/** Which kinds of service settings a set-… decision is about; used as their subject. */
-export const settingSubjects = {
-  'set-lending-details': 'lending_details',
-  'set-webhook': 'webhook',
-} as const

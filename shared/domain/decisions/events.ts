@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../json.ts'
 import type { Failure } from '../../result.ts'
-import type { ActivityAction } from '../activity.ts'
 import type { SeenApplication } from './decision.ts'
 
 /** Times are epoch milliseconds. `notBefore: null` where nothing is to happen again by itself. */
@@ -59,9 +58,3 @@ export type OutboxEvent =
     }
 
 export type OutboxEventType = OutboxEvent['type']
-
-/** What the runner has to do after a step, in order. */
-export type OutboxEffect =
-  | { readonly do: 'check' | 'send' | 'settle' }
-  | { readonly do: 'wait-until'; readonly at: number }
-  | { readonly do: 'log'; readonly action: ActivityAction; readonly outcome: string }

@@ -1,7 +1,6 @@
 import type { Failure } from '../../result.ts'
 import type { Attempt, AttemptOutcome, Decision, DecisionState } from './decision.ts'
 import type { OutboxEvent } from './events.ts'
-import { decisionKindRules } from './kinds/all-kinds.ts'
 
 /*
  * What an event writes into a decision's record, beside its state: the fields and the attempts.
@@ -49,66 +48,53 @@ function doubtfulSendsOf({ attempts }: Decision): readonly Attempt[] {
   )
 }
 
-/** The fields that an event changes when it leads to the state `to`. */
+/** The fields that an event changes when it leads to the state `to`; when is the state machine's. */
 export function changedFields(
   decision: Decision,
   event: OutboxEvent,
   to: DecisionState,
-  at: number,
 ): Partial<Decision> {
-  // How it ended is read as soon as may be, or an unknown end waits for the officer.
-  const firstRead = decisionKindRules[decision.kind].settledByReading ? at : null
   switch (event.type) {
     case 'submit':
     case 'start':
     case 'check-passed':
-      return { failure: null, notBefore: null }
+      return { failure: null }
     case 'check-differs':
     case 'settle-approved-other': {
       const code = decision.state === 'confirmed' ? 'decision-overtaken' : 'decision-stale'
-      return { failure: { code }, found: event.found, notBefore: null }
+      return { failure: { code }, found: event.found }
     }
+    case 'check-refused':
     case 'check-failed':
     case 'not-sent':
-    case 'settle-failed':
-      return { failure: event.failure, notBefore: event.notBefore }
-    case 'check-refused':
-      return { failure: event.failure, notBefore: null }
-    case 'sent-done':
-      return { failure: null, notBefore: firstRead, reply: event.reply }
-    case 'settle-approved-same':
-      return { failure: null, notBefore: null, reply: decision.reply ?? event.reply }
     case 'sent-refused':
     case 'sent-unknown':
-      return { failure: event.failure, notBefore: to === 'unknown' ? firstRead : null }
+    case 'settle-failed':
+      return { failure: event.failure }
+    case 'sent-done':
+      return { failure: null, reply: event.reply }
+    case 'settle-approved-same':
+      return { failure: null, reply: decision.reply ?? event.reply }
     case 'restart':
-      return to === 'unknown'
-        ? { failure: { code: 'decision-interrupted' }, notBefore: firstRead }
-        : { notBefore: null }
+      return to === 'unknown' ? { failure: { code: 'decision-interrupted' } } : {}
     case 'restored':
-      return { failure: restored, notBefore: firstRead }
+      return { failure: restored }
     case 'settle-still-pending':
-      return { failure: { code: 'decision-still-pending' }, notBefore: null }
+      return { failure: { code: 'decision-still-pending' } }
     case 'settle':
-      return { notBefore: at }
+      return {}
     case 'cancel':
-      return {
-        notBefore: null,
-        // Back where it was before it was queued again, and for the same reason.
-        ...(to === 'unknown' && {
-          failure: doubtfulSendsOf(decision).at(-1)?.failure ?? null,
-        }),
-      }
+      // Back where it was before it was queued again, and for the same reason.
+      return to === 'unknown' ? { failure: doubtfulSendsOf(decision).at(-1)?.failure ?? null } : {}
     case 'resend':
       return {
         failure: null,
-        notBefore: null,
         resendReason: event.reason,
         // The officer has seen what the hold was about: the next check compares with that.
         ...(decision.found !== null && { seen: decision.found, found: null }),
       }
     case 'close':
-      return { notBefore: null, closeReason: event.reason }
+      return { closeReason: event.reason }
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ActivityAction } from '../activity.ts'
 import type { Decision, DecisionState } from './decision.ts'
-import type { OutboxEffect, OutboxEvent, OutboxEventType } from './events.ts'
-import { decisionKindRules, type DecisionKindRule } from './kinds/all-kinds.ts'
+import type { OutboxEvent, OutboxEventType } from './events.ts'
+import { kindRules } from './kinds/all-kinds.ts'
+import type { KindRules } from './kinds/kind-rules.ts'
 import {
   attemptsAfter,
   changedFields,
@@ -13,7 +14,8 @@ import { approvableStatus } from '../vocabulary.ts'
 
 /**
  * The outbox as a pure state machine: what becomes of a decision, and what is to be done next. It
- * knows no clock, no store and no network; the runner asks it and does what it answers.
+ * knows no clock, no store and no network. What is to be done next stands in the record itself, so
+ * that it outlives the process; the runner asks `workOf` and does what it answers.
  *
  * The one promise behind every cell: a request that may have been processed is sent again only after
  * the officer confirms it, or, if it was answered 401, after a check has shown that it was not done.
@@ -21,13 +23,20 @@ import { approvableStatus } from '../vocabulary.ts'
 
 interface Cell {
   readonly to: DecisionState
-  readonly log?: readonly [action: ActivityAction, outcome: string]
-  readonly effect?: 'check' | 'send' | 'settle' | 'wait'
+  /** The line of the activity log. */
+  readonly log?: LogLine
+  /**
+   * What it does next by itself beside what its state says (`workOf`): `settle` by reading, as soon
+   * as may be, or `wait` until the time that the event names. Without it nothing, or at once.
+   */
+  readonly next?: 'settle' | 'wait'
 }
+
+type LogLine = readonly [action: ActivityAction, outcome: string]
 
 /** What a cell may depend on beside state and event. */
 interface Facts {
-  readonly rule: DecisionKindRule
+  readonly kind: KindRules
   /** A send is on record that was done, or whose end nobody knows. */
   readonly doubtful: boolean
   /** The same of the sends before the last one. */
@@ -45,31 +54,29 @@ const cancelled: Cell = { to: 'cancelled', log: ['decision-cancelled', 'cancelle
 const confirmed: Cell = { to: 'confirmed', log: ['decision-settled', 'confirmed'] }
 const refused: Cell = { to: 'refused', log: ['decision-settled', 'refused'] }
 const held: Cell = { to: 'held', log: ['decision-held', 'held'] }
-const notSent: Cell = { to: 'queued', log: ['decision-sent', 'not-sent'], effect: 'wait' }
+const notSent: Cell = { to: 'queued', log: ['decision-sent', 'not-sent'], next: 'wait' }
 const resent: Cell = { to: 'queued', log: ['decision-resent', 'queued'] }
-const sending: Cell = { to: 'sending', log: ['decision-sent', 'started'], effect: 'send' }
+const sending: Cell = { to: 'sending', log: ['decision-sent', 'started'] }
 
-const unknown = ({ rule }: Facts): Cell => ({
-  to: 'unknown',
-  log: ['decision-sent', 'unknown'],
-  ...(rule.settledByReading && { effect: 'settle' }),
-})
+/** A kind that can be read back is settled by reading next; any other does nothing by itself. */
+const thenSettled =
+  (cell: Cell) =>
+  ({ kind }: Facts): Cell =>
+    kind.settle === null ? cell : { ...cell, next: 'settle' }
+
+const unknown = thenSettled({ to: 'unknown', log: ['decision-sent', 'unknown'] })
 
 /**
  * A 401 should mean that nothing was done, but a gateway can answer it after the work. What is
  * checked before it is sent is checked again, and then sent once more; all else is unknown.
  */
 const lost = (facts: Facts): Cell =>
-  facts.rule.checkedBeforeSending && facts.firstUnauthorized
+  facts.kind.check !== null && facts.firstUnauthorized
     ? { to: 'queued', log: ['decision-sent', 'unknown'] }
     : unknown(facts)
 
 /** Since the backup was made it may have been sent, or taken back: it is not sent by itself. */
-const restored = ({ rule }: Facts): Cell => ({
-  to: 'unknown',
-  log: ['decision-restored', 'unknown'],
-  ...(rule.settledByReading && { effect: 'settle' }),
-})
+const restored = thenSettled({ to: 'unknown', log: ['decision-restored', 'unknown'] })
 
 /**
  * Taking back what was queued again after an unknown end takes back the second send only: how the
@@ -81,8 +88,8 @@ const takenBack = ({ doubtful }: Facts): Cell =>
 /** What reading told; only some kinds can be read back. */
 const byReading =
   (cell: Cell) =>
-  ({ rule }: Facts): Cell | null =>
-    rule.settledByReading ? cell : null
+  ({ kind }: Facts): Cell | null =>
+    kind.settle === null ? null : cell
 
 /** A refusal speaks for its own request alone; an earlier one may be the very reason for it. */
 const refusedUnlessEarlierUnknown = (facts: Facts): Cell =>
@@ -93,12 +100,11 @@ export const outboxTable: Readonly<
   Record<DecisionState, Readonly<Partial<Record<OutboxEventType, Rule>>>>
 > = {
   draft: {
-    submit: { to: 'queued', log: ['decision-made', 'queued'] },
+    submit: ({ kind }) => ({ to: 'queued', log: [kind.madeAs, 'queued'] }),
     cancel: cancelled,
   },
   queued: {
-    start: ({ rule }) =>
-      rule.checkedBeforeSending ? { to: 'checking', effect: 'check' } : sending,
+    start: ({ kind }) => (kind.check === null ? sending : { to: 'checking' }),
     restored,
     cancel: takenBack,
   },
@@ -106,7 +112,7 @@ export const outboxTable: Readonly<
     'check-passed': sending,
     'check-differs': held,
     'check-refused': (facts) => (facts.doubtful ? { to: 'unknown' } : refused),
-    'check-failed': { to: 'queued', effect: 'wait' },
+    'check-failed': { to: 'queued', next: 'wait' },
     // The check of a second send can find that the first one went through.
     'settle-approved-same': ({ doubtful }) => (doubtful ? confirmed : null),
     restart: { to: 'queued' },
@@ -114,7 +120,7 @@ export const outboxTable: Readonly<
     cancel: takenBack,
   },
   sending: {
-    'sent-done': confirmed,
+    'sent-done': thenSettled(confirmed),
     'sent-refused': refusedUnlessEarlierUnknown,
     'not-sent': notSent,
     'sent-unknown': lost,
@@ -122,14 +128,14 @@ export const outboxTable: Readonly<
     restored,
   },
   unknown: {
-    // A reply that arrives after another process began anew still tells the truth.
-    'sent-done': confirmed,
+    // A response that arrives after another process began again still tells the truth.
+    'sent-done': thenSettled(confirmed),
     'sent-refused': refusedUnlessEarlierUnknown,
     'settle-approved-same': byReading(confirmed),
     'settle-approved-other': byReading(held),
     'settle-still-pending': byReading({ to: 'unknown' }),
-    'settle-failed': byReading({ to: 'unknown', effect: 'wait' }),
-    settle: byReading({ to: 'unknown', effect: 'settle' }),
+    'settle-failed': byReading({ to: 'unknown', next: 'wait' }),
+    settle: byReading({ to: 'unknown', next: 'settle' }),
     resend: resent,
     close: ({ outcome }) => ({ to: outcome, log: ['decision-settled', outcome] }),
   },
@@ -147,19 +153,20 @@ export const outboxTable: Readonly<
   confirmed: {
     'settle-approved-same': byReading({ to: 'confirmed' }),
     'settle-approved-other': byReading({ to: 'held', log: ['decision-overtaken', 'held'] }),
-    'settle-failed': byReading({ to: 'confirmed', effect: 'wait' }),
+    'settle-failed': byReading({ to: 'confirmed', next: 'wait' }),
   },
   cancelled: {},
 }
 
 export interface OutboxStep {
   readonly decision: Decision
-  readonly effects: readonly OutboxEffect[]
+  /** What the activity log has to say of it; null where nothing. */
+  readonly log: LogLine | null
 }
 
 /**
- * The decision after an event and what has to be done, or null where the event does not belong to
- * its state. `at` is the time of the event.
+ * The decision after an event, or null where the event does not belong to its state. `at` is the
+ * time of the event.
  */
 export function advance(decision: Decision, event: OutboxEvent, at: number): OutboxStep | null {
   const rule = outboxTable[decision.state][event.type]
@@ -168,17 +175,48 @@ export function advance(decision: Decision, event: OutboxEvent, at: number): Out
   if (cell === null) return null
   const next: Decision = {
     ...decision,
-    ...changedFields(decision, event, cell.to, at),
+    ...changedFields(decision, event, cell.to),
     state: cell.to,
     updatedAt: at,
+    notBefore: notBeforeOf(cell, event, at),
     attempts: attemptsAfter(decision, event, cell.to, at),
   }
-  return { decision: next, effects: effectsOf(cell, next) }
+  return { decision: next, log: cell.log ?? null }
+}
+
+function notBeforeOf({ next }: Cell, event: OutboxEvent, at: number): number | null {
+  if (next === 'settle') return at
+  return next === 'wait' && 'notBefore' in event ? event.notBefore : null
+}
+
+/** What is done with a decision over the network. */
+export type Work = 'settle' | 'check' | 'send'
+
+/** What is to be done with it by itself once its `notBefore` has come; null: nothing. */
+export function workOf({
+  kind,
+  state,
+  notBefore,
+}: Pick<Decision, 'kind' | 'state' | 'notBefore'>): Work | null {
+  switch (state) {
+    case 'queued':
+      return kindRules[kind].check === null ? 'send' : 'check'
+    case 'unknown':
+    case 'confirmed':
+      return notBefore === null ? null : 'settle'
+    case 'draft':
+    case 'checking':
+    case 'sending':
+    case 'held':
+    case 'refused':
+    case 'cancelled':
+      return null
+  }
 }
 
 function factsOf(decision: Decision, event: OutboxEvent): Facts {
   return {
-    rule: decisionKindRules[decision.kind],
+    kind: kindRules[decision.kind],
     doubtful: mayHaveBeenDone(decision),
     earlierDoubtful: earlierMayHaveBeenDone(decision),
     firstUnauthorized:
@@ -186,15 +224,4 @@ function factsOf(decision: Decision, event: OutboxEvent): Facts {
     foundApprovable: decision.found?.status === approvableStatus,
     outcome: event.type === 'close' ? event.outcome : 'cancelled',
   }
-}
-
-function effectsOf(cell: Cell, next: Decision): readonly OutboxEffect[] {
-  const effects: OutboxEffect[] = []
-  if (cell.log !== undefined) effects.push({ do: 'log', action: cell.log[0], outcome: cell.log[1] })
-  if (cell.effect === 'wait') {
-    if (next.notBefore !== null) effects.push({ do: 'wait-until', at: next.notBefore })
-  } else if (cell.effect !== undefined) {
-    effects.push({ do: cell.effect })
-  }
-  return effects
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decisionKinds, decisionStates } from '../../../shared/domain/decisions/decision.ts'
+import { submissionKinds, decisionStates } from '../../../shared/domain/decisions/decision.ts'
 import { sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import {
   attentionStates,
@@ -58,7 +58,7 @@ describe('what the officer can do next', () => {
     expect(officerActions(decision)).toEqual(actions)
   })
 
-  const open = decisionKinds.flatMap((kind) =>
+  const open = submissionKinds.flatMap((kind) =>
     openStates.flatMap((state) =>
       [[], [sendOf('unknown')]].map((attempts) => ({ kind, state, attempts })),
     ),

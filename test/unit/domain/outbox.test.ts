@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  decisionKinds,
   decisionStates,
+  submissionKinds,
   type Decision,
   type DecisionState,
 } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent, OutboxEventType } from '../../../shared/domain/decisions/events.ts'
-import { decisionKindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { mayHaveBeenDone, mostAttempts } from '../../../shared/domain/decisions/record.ts'
 import {
   goesOnByItself,
@@ -15,7 +15,7 @@ import {
   standingOf,
   standsInTheWay,
 } from '../../../shared/domain/decisions/standing.ts'
-import { advance } from '../../../shared/domain/decisions/state-machine.ts'
+import { advance, workOf, type OutboxStep } from '../../../shared/domain/decisions/state-machine.ts'
 import {
   achDecisionOf,
   decisionOf,
@@ -74,81 +74,109 @@ const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T 
 }
 const eventTypes = Object.keys(events) as OutboxEventType[]
 
-/** The whole table as a person reads it: where each event leads; whatever is not here is refused. */
-type Expected = Readonly<
-  Record<DecisionState, Readonly<Partial<Record<OutboxEventType, DecisionState>>>>
->
+/**
+ * The whole table as a person reads it: where each event leads, what the activity log says, and what
+ * is next: to settle by reading, or to wait. Whatever is not here is refused.
+ */
+type Expected = Readonly<Record<DecisionState, Readonly<Partial<Record<OutboxEventType, string>>>>>
+
+const cancelled = 'cancelled | decision-cancelled cancelled'
+const restored = 'unknown | decision-restored unknown | settle'
+const resent = 'queued | decision-resent queued'
+const done = 'confirmed | decision-settled confirmed | settle'
+const refused = 'refused | decision-settled refused'
+const lostSend = 'unknown | decision-sent unknown | settle'
+const settled = 'confirmed | decision-settled confirmed'
 
 const approval: Expected = {
-  draft: { submit: 'queued', cancel: 'cancelled' },
-  queued: { start: 'checking', restored: 'unknown', cancel: 'cancelled' },
+  draft: { submit: 'queued | decision-made queued', cancel: cancelled },
+  queued: { start: 'checking', restored, cancel: cancelled },
   checking: {
-    'check-passed': 'sending',
-    'check-differs': 'held',
-    'check-refused': 'refused',
-    'check-failed': 'queued',
+    'check-passed': 'sending | decision-sent started',
+    'check-differs': 'held | decision-held held',
+    'check-refused': refused,
+    'check-failed': 'queued | wait',
     restart: 'queued',
-    restored: 'unknown',
-    cancel: 'cancelled',
+    restored,
+    cancel: cancelled,
   },
   sending: {
-    'sent-done': 'confirmed',
-    'sent-refused': 'refused',
-    'not-sent': 'queued',
-    'sent-unknown': 'unknown',
-    restart: 'unknown',
-    restored: 'unknown',
+    'sent-done': done,
+    'sent-refused': refused,
+    'not-sent': 'queued | decision-sent not-sent | wait',
+    'sent-unknown': lostSend,
+    restart: lostSend,
+    restored,
   },
   unknown: {
-    'sent-done': 'confirmed',
-    'sent-refused': 'refused',
-    'settle-approved-same': 'confirmed',
-    'settle-approved-other': 'held',
+    'sent-done': done,
+    'sent-refused': refused,
+    'settle-approved-same': settled,
+    'settle-approved-other': 'held | decision-held held',
     'settle-still-pending': 'unknown',
-    'settle-failed': 'unknown',
-    settle: 'unknown',
-    resend: 'queued',
-    close: 'confirmed',
+    'settle-failed': 'unknown | wait',
+    settle: 'unknown | settle',
+    resend: resent,
+    close: settled,
   },
-  held: { cancel: 'cancelled' },
-  refused: { resend: 'queued', cancel: 'cancelled' },
+  held: { cancel: cancelled },
+  refused: { resend: resent, cancel: cancelled },
   confirmed: {
     'settle-approved-same': 'confirmed',
-    'settle-approved-other': 'held',
-    'settle-failed': 'confirmed',
+    'settle-approved-other': 'held | decision-overtaken held',
+    'settle-failed': 'confirmed | wait',
   },
   cancelled: {},
 }
 
+/** Only the officer can tell how it ended: nothing is settled by reading. */
+const documentLost = 'unknown | decision-sent unknown'
+const documentRestored = 'unknown | decision-restored unknown'
 const document: Expected = {
   ...approval,
   confirmed: {},
-  queued: { start: 'sending', restored: 'unknown', cancel: 'cancelled' },
-  unknown: {
-    'sent-done': 'confirmed',
-    'sent-refused': 'refused',
-    resend: 'queued',
-    close: 'confirmed',
+  queued: {
+    start: 'sending | decision-sent started',
+    restored: documentRestored,
+    cancel: cancelled,
   },
+  checking: { ...approval.checking, restored: documentRestored },
+  sending: {
+    'sent-done': settled,
+    'sent-refused': refused,
+    'not-sent': 'queued | decision-sent not-sent | wait',
+    'sent-unknown': documentLost,
+    restart: documentLost,
+    restored: documentRestored,
+  },
+  unknown: { 'sent-done': settled, 'sent-refused': refused, resend: resent, close: settled },
 }
 
 /** After a send of which nobody knows the end, some roads lead elsewhere. */
+const takenBack = 'unknown | decision-cancelled unknown'
 const approvalAfterUnknownSend: Expected = {
   ...approval,
-  queued: { start: 'checking', restored: 'unknown', cancel: 'unknown' },
+  queued: { start: 'checking', restored, cancel: takenBack },
   checking: {
     ...approval.checking,
     'check-refused': 'unknown',
-    'settle-approved-same': 'confirmed',
-    cancel: 'unknown',
+    'settle-approved-same': settled,
+    cancel: takenBack,
   },
-  sending: { ...approval.sending, 'sent-refused': 'unknown' },
-  unknown: { ...approval.unknown, 'sent-refused': 'unknown' },
-  held: { close: 'confirmed' },
+  sending: { ...approval.sending, 'sent-refused': lostSend },
+  unknown: { ...approval.unknown, 'sent-refused': lostSend },
+  held: { close: settled },
+}
+
+function told(step: OutboxStep | null): string | null {
+  if (step === null) return null
+  const { state, notBefore } = step.decision
+  const next = notBefore === null ? [] : [notBefore === later ? 'settle' : 'wait']
+  return [state, ...(step.log === null ? [] : [step.log.join(' ')]), ...next].join(' | ')
 }
 
 function inState(state: DecisionState, base: Decision, earlier: boolean): Decision {
-  const checked = decisionKindRules[base.kind].checkedBeforeSending
+  const checked = kindRules[base.kind].check !== null
   const before = earlier ? [sendOf('unknown', { startedAt: 1, endedAt: 2 })] : []
   const last =
     state === 'sending'
@@ -175,39 +203,34 @@ describe.each([
     eventTypes.map((type) => ({ state, type, to: expected[state][type] ?? null })),
   )
   it.each(cells)('$state, $type: $to', ({ state, type, to }) => {
-    const step = advance(inState(state, base, earlier), events[type], later)
-    expect(step?.decision.state ?? null).toBe(to)
+    expect(told(advance(inState(state, base, earlier), events[type], later))).toBe(to)
   })
 })
 
-describe('what has to be done after a step', () => {
-  it('an approval is checked before it is sent', () => {
-    const step = advance(decisionOf({ state: 'queued' }), events.start, later)
-    expect(step?.effects).toEqual([{ do: 'check' }])
+describe('what has to be done next', () => {
+  it('an approval is checked before it is sent, a document is sent at once', () => {
+    expect(workOf(decisionOf({ state: 'queued' }))).toBe('check')
+    expect(workOf(achDecisionOf({ state: 'queued' }))).toBe('send')
   })
 
-  it('a document is sent at once, and the log says so', () => {
-    const step = advance(achDecisionOf({ state: 'queued' }), events.start, later)
-    expect(step?.effects).toEqual([
-      { do: 'log', action: 'decision-sent', outcome: 'started' },
-      { do: 'send' },
-    ])
+  it('what was confirmed or lost is settled as long as it has a time for it', () => {
+    for (const state of ['unknown', 'confirmed'] as const) {
+      expect(workOf(decisionOf({ state, notBefore: later }))).toBe('settle')
+      expect(workOf(decisionOf({ state, notBefore: null }))).toBeNull()
+    }
   })
 
-  it('a lost approval is settled by reading', () => {
-    const step = advance(inState('sending', decisionOf(), false), events['sent-unknown'], later)
-    expect(step?.effects).toContainEqual({ do: 'settle' })
-    expect(step?.decision.notBefore).toBe(later)
+  it('nothing is to be done of what is under way or over, or waits for the officer', () => {
+    const states = ['draft', 'checking', 'sending', 'held', 'refused', 'cancelled'] as const
+    expect(states.map((state) => workOf(decisionOf({ state, notBefore: later })))).toEqual(
+      states.map(() => null),
+    )
   })
 
-  it('a lost document waits for the officer', () => {
+  it('a lost document waits for the officer, and says why', () => {
     const step = advance(inState('sending', achDecisionOf(), false), events.restart, later)
-    expect(step?.effects).not.toContainEqual({ do: 'settle' })
-    expect(step?.decision).toMatchObject({
-      state: 'unknown',
-      notBefore: null,
-      failure: { code: 'decision-interrupted' },
-    })
+    expect(step?.decision.failure).toEqual({ code: 'decision-interrupted' })
+    expect(step && workOf(step.decision)).toBeNull()
   })
 
   it('a confirmed approval is read once more', () => {
@@ -221,7 +244,6 @@ describe('what has to be done after a step', () => {
     const sending = inState('sending', decisionOf(), false)
     const done = advance(sending, events['sent-done'], later)?.decision ?? sending
     const held = advance(done, events['settle-approved-other'], later)
-    expect(held?.effects).toEqual([{ do: 'log', action: 'decision-overtaken', outcome: 'held' }])
     expect(held?.decision).toMatchObject({
       state: 'held',
       failure: { code: 'decision-overtaken' },
@@ -239,27 +261,22 @@ describe('what has to be done after a step', () => {
     }
     let decision = inState('sending', decisionOf(), false)
     const step = (event: OutboxEvent) => {
-      decision = advance(decision, event, later)?.decision ?? decision
-      return decision.state
+      const after = advance(decision, event, later)
+      decision = after?.decision ?? decision
+      return told(after)
     }
-    expect(step(unauthorized)).toBe('queued')
+    expect(step(unauthorized)).toBe('queued | decision-sent unknown')
     expect(mayHaveBeenDone(decision)).toBe(true)
     expect(step(events.start)).toBe('checking')
-    expect(step(events['check-passed'])).toBe('sending')
+    expect(step(events['check-passed'])).toBe('sending | decision-sent started')
     expect(mayHaveBeenDone(decision)).toBe(false)
-    expect(step(unauthorized)).toBe('unknown')
-    expect(decision.notBefore).toBe(later)
+    expect(step(unauthorized)).toBe(lostSend)
   })
 
   it('a document that is answered 401 is unknown', () => {
     const unauthorized = { ...events['sent-unknown'], status: 401 }
     const step = advance(inState('sending', achDecisionOf(), false), unauthorized, later)
     expect(step?.decision).toMatchObject({ state: 'unknown', notBefore: null })
-  })
-
-  it('what was certainly not processed waits until it is tried again', () => {
-    const step = advance(inState('sending', decisionOf(), false), events['not-sent'], later)
-    expect(step?.effects).toContainEqual({ do: 'wait-until', at: later + 2_000 })
   })
 
   it('an approval that is still pending asks the officer and does nothing by itself', () => {
@@ -269,7 +286,6 @@ describe('what has to be done after a step', () => {
       failure: { code: 'decision-still-pending' },
       notBefore: null,
     })
-    expect(step?.effects).toEqual([])
   })
 })
 
@@ -339,7 +355,7 @@ describe('random events in random order', () => {
   /** Lives of decisions: at every step any event that the machine accepts, chosen at random. */
   const lives = (visit: (before: Decision, event: OutboxEvent, after: Decision) => void) =>
     fc.property(
-      fc.constantFrom(...decisionKinds),
+      fc.constantFrom(...submissionKinds),
       fc.array(fc.nat(), { maxLength: 40 }),
       (kind, choices) => {
         let decision: Decision = { ...decisionOf(), kind }

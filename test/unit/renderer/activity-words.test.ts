@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentUrlRules } from '../../../electron/services/document-address.ts'
-import { settingSubjects } from '../../../shared/domain/decisions/decision.ts'
+import { settingKinds } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { failureMessages } from '../../../renderer/messages/failure-messages.ts'
 import {
   activityAction,
@@ -59,7 +59,7 @@ describe('what a line of the activity log is about', () => {
     expect(subjectName(subject)).toBe(name)
   })
 
-  it.each(Object.values(settingSubjects))('has a name for the setting %s', (subject) => {
+  it.each(Object.values(settingKinds))('has a name for the setting $subject', ({ subject }) => {
     const settingNames: readonly string[] = ['Lending details', 'Webhook URL']
     expect(settingNames).toContain(subjectName(subject))
   })

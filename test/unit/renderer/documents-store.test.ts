@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { useDocumentsStore } from '../../../renderer/stores/documents.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import { decisionOf } from '../../support/decision-builder.ts'
+import { achDecisionOf, decisionOf } from '../../support/decision-builder.ts'
 import { aComposerDesk } from './composer-desk.ts'
 
-const payment = decisionOf({ id: 'dec_pay', kind: 'create-ach-authorization' })
+const payment = achDecisionOf({ id: 'dec_pay' })
 
 function aDeskWithPayment() {
   const desk = aComposerDesk()

@@ -5,7 +5,6 @@ import type { LendingApi } from '../../../electron/ports/lending-api.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { officerActions } from '../../../shared/domain/decisions/standing.ts'
 import { offersMatch } from '../../../shared/domain/wire-compare.ts'
-import type { Failure } from '../../../shared/result.ts'
 import { offersIn } from '../../../shared/domain/wire.ts'
 import { achDecisionOf, decisionOf } from '../../support/decision-builder.ts'
 import type { Gate, ScriptedTurn } from '../../support/scripted-lending-api.ts'
@@ -120,32 +119,25 @@ class Day {
 
   /** Counts what leaves, whether or not the process lives to see the answer. */
   private watch(api: LendingApi): void {
-    const counted =
-      <
-        Rest extends readonly unknown[],
-        T extends { readonly kind: string; readonly failure?: Failure },
-      >(
-        call: (subject: string, ...rest: Rest) => Promise<T>,
-      ) =>
-      async (subject: string, ...rest: Rest): Promise<T> => {
-        this.add(this.mayCount, subject, 1)
-        if ((this.mayCount.get(subject) ?? 0) > (this.words.get(subject) ?? 0)) {
-          this.wrongs.push(`${subject} is sent once too often`)
-        }
-        const sending = this.sending(subject)
-        if (sending === undefined) this.wrongs.push(`${subject} is sent without a record of it`)
-        else this.sent.push(sending.id)
-        const answer = await call(subject, ...rest)
-        const isCertainNo = answer.kind === 'refused' || answer.kind === 'not-sent'
-        // Of an approval that was answered 401, the check must find out whether it was done.
-        const isUndone = answer.kind === 'unknown' && answer.failure?.detail === notDone
-        if (isCertainNo || (isUndone && applications.includes(subject))) {
-          this.add(this.mayCount, subject, -1)
-        }
-        return answer
+    const send = api.send.bind(api)
+    api.send = async (submission, isCurrent) => {
+      const { subject } = submission
+      this.add(this.mayCount, subject, 1)
+      if ((this.mayCount.get(subject) ?? 0) > (this.words.get(subject) ?? 0)) {
+        this.wrongs.push(`${subject} is sent once too often`)
       }
-    api.approve = counted(api.approve)
-    api.createAchAuthorization = counted(api.createAchAuthorization)
+      const sending = this.sending(subject)
+      if (sending === undefined) this.wrongs.push(`${subject} is sent without a record of it`)
+      else this.sent.push(sending.id)
+      const outcome = await send(submission, isCurrent)
+      const isCertainNo = outcome.kind === 'refused' || outcome.kind === 'not-sent'
+      // Of an approval that was answered 401, the check must find out whether it was done.
+      const isUndone = outcome.kind === 'unknown' && outcome.failure.detail === notDone
+      if (isCertainNo || (isUndone && applications.includes(subject))) {
+        this.add(this.mayCount, subject, -1)
+      }
+      return outcome
+    }
   }
 
   /** The decision whose request leaves: its record must say so already. */

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { achDecisionOf, decisionOf } from '../../support/decision-builder.ts'
 import { connection, failureOf, Room } from './outbox-room.ts'
+import { approving } from '../../support/submissions.ts'
 
 let room: Room
 
@@ -56,7 +58,7 @@ describe('a reply that is lost', () => {
   it('that was done late is found by the check of the second send', async () => {
     room.service.next('approve', { kind: 'lost', processed: false })
     await room.submit(decisionOf())
-    const late = await room.process.api.approve('app_1', decisionOf().body ?? {})
+    const late = await room.process.api.send(approving('app_1', decisionOf().body ?? {}))
     expect(late.kind).toBe('done')
     room.outbox.resend('dec_1', 'Nothing seems to have happened')
     await room.settle()
@@ -140,11 +142,12 @@ describe('a reply that is lost, and then nobody may read', () => {
 describe('a yes that is no yes', () => {
   it('is unknown where the application in the reply is not approved', async () => {
     const { api } = room.process
-    api.approve = async (id) => {
-      const read = await api.readApplication(id)
-      return read.ok
-        ? { kind: 'done', status: 200, value: read.value }
-        : { kind: 'unknown', status: null, failure: read.error }
+    api.send = async ({ kind, subject }) => {
+      const body = room.service.applications.get(subject)
+      const answer = kindRules[kind].answerOf(body, connection.unitsProfile, subject)
+      return answer.ok
+        ? { kind: 'done', status: 200, value: answer.value }
+        : { kind: 'unknown', status: 200, failure: answer.error }
     }
     await room.submit(decisionOf())
     expect(room.decision()).toMatchObject({
@@ -251,10 +254,9 @@ describe('no network', () => {
 
     const asked: string[] = []
     const { api } = room.process
-    const { readApplication, approve, createAchAuthorization } = api
+    const { readApplication, send } = api
     api.readApplication = (id) => (asked.push(`check ${id}`), readApplication(id))
-    api.approve = (id, body) => (asked.push(`send ${id}`), approve(id, body))
-    api.createAchAuthorization = (id) => (asked.push('ach'), createAchAuthorization(id))
+    api.send = (submission) => (asked.push(`send ${submission.subject}`), send(submission))
     room.process.online = true
     await room.pass(20_000)
     expect(asked).toEqual([])
@@ -264,7 +266,7 @@ describe('no network', () => {
     expect(asked.slice(0, 4).every((step) => step.startsWith('check'))).toBe(true)
     for (const id of ['1', '2', '3', '4', '5', '6']) {
       expect(asked.indexOf(`check app_${id}`)).toBeLessThan(asked.indexOf(`send app_${id}`))
-      expect(asked.indexOf(`check app_${id}`)).toBeLessThan(asked.indexOf('ach'))
+      expect(asked.indexOf(`check app_${id}`)).toBeLessThan(asked.indexOf('send fac_1'))
     }
     // A check, a send and a read afterwards for each approval.
     expect(asked).toHaveLength(19)

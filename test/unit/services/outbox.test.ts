@@ -59,10 +59,10 @@ describe('an approval that goes well', () => {
   it('is on disk as sending before the first byte leaves', async () => {
     const states: string[] = []
     const { api } = room.process
-    const approve = api.approve.bind(api)
-    api.approve = (id, body) => {
+    const send = api.send.bind(api)
+    api.send = (submission) => {
       states.push(room.state())
-      return approve(id, body)
+      return send(submission)
     }
     await room.submit(decisionOf())
     expect(states).toEqual(['sending'])
@@ -143,10 +143,10 @@ describe('the check before an approval', () => {
   it('is made again if it is more than 2 s old when the request can leave', async () => {
     const turn = Promise.withResolvers<undefined>()
     const { api } = room.process
-    const approve = api.approve.bind(api)
-    api.approve = async (id, body, isCurrent) => {
+    const send = api.send.bind(api)
+    api.send = async (submission, isCurrent) => {
       await turn.promise
-      return approve(id, body, isCurrent)
+      return send(submission, isCurrent)
     }
     await room.submit(decisionOf())
     expect(room.state()).toBe('sending')
@@ -172,9 +172,9 @@ describe('after a confirmation', () => {
 
   it('the application is read once more, and offers of somebody else are told at once', async () => {
     const { api } = room.process
-    const { approve } = api
-    api.approve = async (...call) => {
-      const outcome = await approve(...call)
+    const { send } = api
+    api.send = async (...call) => {
+      const outcome = await send(...call)
       // Another computer's approval comes a moment later, and this service lets it.
       room.service.change('app_1', { offers: offersOfAnother })
       return outcome
@@ -354,10 +354,11 @@ describe('an ACH document', () => {
   it('does not take the place of another document that the service gave the same name', async () => {
     await room.submit(achDecisionOf())
     const { api } = room.process
-    api.createAchAuthorization = async () => ({
+    const document = { id: 'doc_scripted1', documentUrl: 'https://documents.example/other' }
+    api.send = async () => ({
       kind: 'done',
       status: 200,
-      value: { id: 'doc_scripted1', documentUrl: 'https://documents.example/other' },
+      value: { reply: { id: document.id }, read: null, document },
     })
     await room.submit(achDecisionOf({ id: 'dec_2', achPurpose: null }))
     expect(room.desk.documents.all(connection.id).map(({ id }) => id)).toEqual([

@@ -6,6 +6,7 @@ import { ok } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { RecordingLog } from '../../../support/recorders.ts'
 import { seededRandom } from '../../../support/seeded-random.ts'
+import { approving, authorizing, settingWebhook } from '../../../support/submissions.ts'
 
 /** A service that answers when the test says so. */
 interface Arrived {
@@ -19,7 +20,7 @@ let arrived: Arrived[]
 let api: LendingApi
 let log: RecordingLog
 
-const application = (): Response => Response.json({ status: 'pending' })
+const application = (status = 'pending'): Response => Response.json({ status })
 const limited = (retryAfter: string): Response =>
   Response.json({}, { status: 429, headers: { 'retry-after': retryAfter } })
 
@@ -87,7 +88,7 @@ test('a time to wait holds every request of the connection, not only the one tha
   await turns()
   const others = [
     api.readApplication('app_other'),
-    api.setWebhook(webhookBody('https://x.example/')),
+    api.send(settingWebhook(webhookBody('https://x.example/'))),
   ]
   await clock.advance(19_900)
   await turns()
@@ -108,12 +109,12 @@ test('a time to wait holds every request of the connection, not only the one tha
 })
 
 test('while the service wants more than a minute, sends are answered at once with the time that is left', async () => {
-  const told = api.setWebhook(webhookBody('https://x.example/'))
+  const told = api.send(settingWebhook(webhookBody('https://x.example/')))
   await turns()
   arrived[0]?.answer(limited('300'))
   await told
   await clock.advance(100_000)
-  expect(await api.setWebhook(webhookBody('https://x.example/'))).toEqual({
+  expect(await api.send(settingWebhook(webhookBody('https://x.example/')))).toEqual({
     kind: 'not-sent',
     status: null,
     failure: { code: 'rate-limited', retryAfterMs: 200_000 },
@@ -129,8 +130,8 @@ test('an approval whose check is too old when its turn comes does not leave', as
   const body = { offers: [{ type: 'loan_offer' }] }
   let isCurrent = true
   const approvals = [
-    api.approve('app_old', body, () => isCurrent),
-    api.approve('app_new', body, () => true),
+    api.send(approving('app_old', body), () => isCurrent),
+    api.send(approving('app_new', body), () => true),
   ]
   await clock.advance(39_000)
   isCurrent = false
@@ -153,15 +154,15 @@ test('an approval whose check is too old when its turn comes does not leave', as
 test('an approval leaves at once though eight slow reads are under way and more wait', async () => {
   for (let number = 0; number < 12; number += 1) void api.readApplication(`app_${number}`, 'behind')
   await turns()
-  const approval = api.approve('app_1', { offers: [{ type: 'loan_offer' }] }, () => true)
+  const approval = api.send(approving('app_1', { offers: [{ type: 'loan_offer' }] }), () => true)
   await turns()
   expect(arrived.map(({ path }) => path).filter((path) => path.endsWith('approve'))).toHaveLength(1)
-  arrived.at(-1)?.answer(application())
+  arrived.at(-1)?.answer(application('approved'))
   expect(await approval).toMatchObject({ kind: 'done' })
 })
 
 test('a bug before a request could leave is reported as such, with a reference, and nothing left', async () => {
-  const outcome = await api.approve('app_1', { offers: [{ type: 'loan_offer' }] }, () => {
+  const outcome = await api.send(approving('app_1', { offers: [{ type: 'loan_offer' }] }), () => {
     throw new Error('a bug')
   })
   expect(outcome).toEqual({
@@ -254,12 +255,12 @@ test('a failing service that names a time is asked again no sooner', async () =>
 })
 
 test('a body that the specification does not allow is not sent at all', async () => {
-  expect(await api.approve('app_1', { offers: [] })).toEqual({
+  expect(await api.send(approving('app_1', { offers: [] }))).toEqual({
     kind: 'not-sent',
     status: null,
     failure: { code: 'payload-invalid' },
   })
-  expect(await api.createAchAuthorization('..')).toMatchObject({
+  expect(await api.send(authorizing('..'))).toMatchObject({
     kind: 'not-sent',
     failure: { code: 'id-malformed' },
   })
@@ -280,7 +281,7 @@ test.each(['http://lender.example', 'https://user@lender.example', 'nonsense'])(
       () => undefined,
     )
     expect(await wrong.signIn()).toMatchObject({ error: { code: 'base-url-invalid' } })
-    expect(await wrong.createAchAuthorization('fac_1')).toMatchObject({
+    expect(await wrong.send(authorizing('fac_1'))).toMatchObject({
       kind: 'not-sent',
       failure: { code: 'base-url-invalid' },
     })
@@ -298,7 +299,7 @@ test('without a secret nothing is asked, and the keychain’s reason is told', a
     () => Promise.resolve({ ok: false, error: { code: 'keychain-locked' } }),
     () => undefined,
   )
-  expect(await locked.setWebhook(webhookBody('https://x.example/'))).toEqual({
+  expect(await locked.send(settingWebhook(webhookBody('https://x.example/')))).toEqual({
     kind: 'not-sent',
     status: null,
     failure: { code: 'keychain-locked' },
@@ -332,7 +333,7 @@ test('what changes something goes by its own fetch, where there is one', async (
     () => undefined,
   )
   await split.readApplication('app_1')
-  await split.setWebhook(webhookBody('https://x.example/'))
+  await split.send(settingWebhook(webhookBody('https://x.example/')))
   expect(ways).toEqual([
     'read /api/token',
     'read /api/applications/app_1',

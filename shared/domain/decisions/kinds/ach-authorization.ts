@@ -1,0 +1,45 @@
+import type { JsonObject } from '../../../json.ts'
+import { ok } from '../../../result.ts'
+import { referenceKey } from '../../ach-register.ts'
+import type { AchPurpose } from '../../ach.ts'
+import { achAuthorizationFromWire } from '../../wire-replies.ts'
+import type { KindRules, SubmissionFacts } from './kind-rules.ts'
+
+/** The document that the service makes for one payment of a facility. */
+export const authorizationOf = (asked: {
+  readonly facilityId: string
+  readonly purpose: AchPurpose
+}): SubmissionFacts => ({
+  kind: 'create-ach-authorization',
+  subject: asked.facilityId,
+  body: null,
+  achPurpose: asked.purpose,
+})
+
+export const achAuthorization: KindRules = {
+  path: '/api/payments/api/facilities/{facility_id}/create_ach_authorization',
+  accepts: null,
+  answerOf(body) {
+    const made = achAuthorizationFromWire(body)
+    return made.ok ? ok({ reply: { id: made.value.id }, read: null, document: made.value }) : made
+  },
+  about: 'facility',
+  /**
+   * Each payment needs a document of its own. The same amount on the same day is a second press;
+   * another day or amount for one reference is for the officer to confirm (documents-known.ts finds
+   * it), and then both may be open.
+   */
+  matterOf: ({ achPurpose }) =>
+    JSON.stringify([
+      achPurpose === null ? '' : referenceKey(achPurpose),
+      achPurpose?.amount ?? null,
+      achPurpose?.plannedOn ?? null,
+    ]),
+  check: null,
+  settle: null,
+  endsDraft: null,
+  countsInUnits: false,
+  madeAs: 'decision-made',
+  /** Cut down once more, whatever the record holds: the address stays in the main process. */
+  replyForPage: ({ id }): JsonObject => (typeof id === 'string' ? { id } : {}),
+}

@@ -1,0 +1,60 @@
+import type { JsonObject } from '../../../json.ts'
+import type { Result } from '../../../result.ts'
+import type { ActivityAction } from '../../activity.ts'
+import type { ReadApplication } from '../../application.ts'
+import type { DraftKind } from '../../draft.ts'
+import type { UnitsProfileName } from '../../units.ts'
+import type { Decision } from '../decision.ts'
+import type { OutboxEvent } from '../events.ts'
+
+/** An ACH authorization document as the service made it. Its address never leaves the main process. */
+export interface AchAuthorization {
+  readonly id: string
+  readonly documentUrl: string
+}
+
+/** What a response says by which the service confirms a submission. */
+export interface Answer {
+  /** What the record keeps of it: never a document's address. */
+  readonly reply: JsonObject
+  /** The application that it shows. */
+  readonly read: ReadApplication | null
+  /** The document that was made. */
+  readonly document: AchAuthorization | null
+}
+
+/** What the officer asks for, as it goes into a new record. */
+export type SubmissionFacts = Pick<Decision, 'kind' | 'subject' | 'body'> &
+  Partial<Pick<Decision, 'seen' | 'overrides' | 'achPurpose'>>
+
+/** Everything that depends on what kind of submission it is. */
+export interface KindRules {
+  /** Where it is sent, with POST; the part in braces is its subject (specification, Endpoints). */
+  readonly path: string
+  /** Whether a body is one that the specification allows; null where the request has none. */
+  readonly accepts: ((body: JsonObject) => boolean) | null
+  /** Reads the body of a 200. Whatever does not confirm the submission is reply-unreadable. */
+  readonly answerOf: (body: unknown, profile: UnitsProfileName, subject: string) => Result<Answer>
+  readonly about: 'application' | 'facility' | 'setting'
+  /** Of those with one subject and the same text here, only one may be open. */
+  readonly matterOf: (submission: Pick<Decision, 'achPurpose'>) => string
+  /**
+   * What a fresh read of its application means before it is sent: `check-passed` where it may go
+   * out. Null where it is sent without a check.
+   */
+  readonly check: ((decision: Decision, read: ReadApplication) => OutboxEvent) | null
+  /**
+   * What a read of its application says of a submission whose response was lost, or that was
+   * confirmed. Null where only the officer can tell how it ended.
+   */
+  readonly settle:
+    ((decision: Decision, read: ReadApplication, startedAt: number) => OutboxEvent) | null
+  /** The draft of its subject that is removed once it is confirmed. */
+  readonly endsDraft: DraftKind | null
+  /** The numbers of its body count in the units of the connection. */
+  readonly countsInUnits: boolean
+  /** How the activity log names that one was made; its words are found by this and the subject. */
+  readonly madeAs: ActivityAction
+  /** What may travel to the page of the response on record. */
+  readonly replyForPage: (reply: JsonObject) => JsonObject
+}

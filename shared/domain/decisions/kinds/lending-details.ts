@@ -1,0 +1,29 @@
+import { failed, ok } from '../../../result.ts'
+import type { LendingDetails } from '../../lending-details.ts'
+import { plainBody } from '../../wire-body.ts'
+import { lendingDetailsFromWire, lendingDetailsToWire } from '../../wire.ts'
+import type { SubmissionFacts } from './kind-rules.ts'
+import { setting } from './setting.ts'
+
+export const lendingDetails = setting({
+  subject: 'lending_details',
+  draft: 'lending-details',
+  path: '/api/configuration/lending_details',
+  accepts: (body) => lendingDetailsFromWire(body).ok,
+  /**
+   * The echo as it came, once it holds every field that the specification requires; where it says
+   * something else than was sent, the officer sees the difference.
+   */
+  answerOf(body) {
+    const details = lendingDetailsFromWire(body)
+    if (!details.ok) return details
+    const reply = plainBody(body, () => undefined)
+    return reply === null ? failed('reply-unreadable') : ok({ reply, read: null, document: null })
+  },
+})
+
+export const lendingDetailsOf = (details: LendingDetails): SubmissionFacts => ({
+  kind: 'set-lending-details',
+  subject: lendingDetails.subject,
+  body: lendingDetailsToWire(details),
+})

@@ -1,0 +1,30 @@
+import type { DraftKind } from '../../draft.ts'
+import type { KindRules } from './kind-rules.ts'
+
+interface SettingKindRules extends KindRules {
+  /** The one subject of its kind. */
+  readonly subject: string
+  /** The draft of its form. */
+  readonly draft: DraftKind
+}
+
+/**
+ * What is set at the service. It could be sent twice without harm, but the service offers no way to
+ * read it back, and between two sends somebody else may have set another value: a lost response
+ * waits for the officer, as one of an ACH document does (specification, Endpoints).
+ */
+export function setting(
+  own: Pick<SettingKindRules, 'subject' | 'draft' | 'path' | 'accepts' | 'answerOf'>,
+): SettingKindRules {
+  return {
+    ...own,
+    about: 'setting',
+    matterOf: () => '',
+    check: null,
+    settle: null,
+    endsDraft: null,
+    countsInUnits: false,
+    madeAs: 'decision-made',
+    replyForPage: (reply) => reply,
+  }
+}
