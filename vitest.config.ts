@@ -1,16 +1,9 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
-import { TallyReporter } from './electron/launch/tally-reporter.mjs'
-
-const tallyFile = process.env['LOAN_DESK_TALLY_FILE']
-
-/** Suites that need an unlocked keyring of their own; `npm test` runs them inside one. */
-const keychainSuites = 'test/contract/**/*.keychain.test.ts'
 
 export default defineConfig({
   plugins: [vue()],
   test: {
-    reporters: tallyFile === undefined ? ['default'] : ['default', new TallyReporter(tallyFile)],
     passWithNoTests: true,
     // Processes, not threads: a native module that crashes takes one file with it, not the run.
     pool: 'forks',
@@ -29,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'],
-          exclude: [keychainSuites],
+          exclude: ['test/contract/*.keychain.test.ts'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -37,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'security',
-          include: ['test/security/**/*.test.ts'],
+          include: ['test/security/**/*.test.ts', 'test/contract/*.keychain.test.ts'],
           sequence: { groupOrder: 1 },
         },
       },
@@ -48,16 +41,6 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 120_000,
           sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'keychain',
-          include: [keychainSuites],
-          // The keyring is one for all files of the run: they take turns.
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -1,137 +1,99 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
-import { modulesProblem } from './installed-modules.mjs'
-import { missingPackages, planInstall, thisComputer } from './system-packages.mjs'
+import { planSystemPackages, thisComputer } from './system-packages.mjs'
 
+/** Installs what a command needs and this computer lacks; where all is there it only looks. */
+
+/** @typedef {import('./system-packages.mjs').Purpose} Purpose */
 /**
- * What a fresh machine needs before anything else can run: plain JavaScript for the Node that the
- * machine has (20 or newer), and no packages.
+ * @typedef {(command: string, args: readonly string[], options: { cwd: string,
+ *   env?: NodeJS.ProcessEnv, quiet?: boolean }) => Promise<{ code: number, output: string }>} Run
+ *   code is 127 if the command can't be started
+ * @typedef {{ root: string, run: Run, say: (line: string) => void }} Surroundings
  */
 
-/** @typedef {'start' | 'test' | 'bench' | 'package'} Profile */
-/** @typedef {import('./children.mjs').Children} Children */
-/** @typedef {{ ok: true } | { ok: false, message: string }} Prepared */
-
-const packaging = 'electron/packaging'
-/**
- * Folders with a package.json of their own that a profile needs besides the top level.
- * @type {Record<Profile, string[]>}
- */
-const ownPackages = { start: [], test: [packaging], bench: ['test/bench'], package: [packaging] }
-
-/** @type {Prepared} */
-const ready = { ok: true }
-
-/**
- * @param {string} message
- * @returns {Prepared}
- */
-const stopped = (message) => ({ ok: false, message })
-
-/**
- * @param {string} version as process.versions.node gives it
- * @returns {boolean}
- */
-export function isNodeNewEnough(version) {
-  return Number.parseInt(version, 10) >= 20
+/** What each command needs: folders with packages of their own, and system packages. */
+const profiles = {
+  start: { folders: ['.'], purposes: /** @type {Purpose[]} */ (['run']) },
+  test: {
+    folders: ['.', 'electron/packaging'],
+    purposes: /** @type {Purpose[]} */ (['run', 'test']),
+  },
+  bench: { folders: ['.', 'test/bench'], purposes: /** @type {Purpose[]} */ (['run', 'test']) },
+  package: { folders: ['.', 'electron/packaging'], purposes: /** @type {Purpose[]} */ (['run']) },
 }
 
 /**
- * Installs what is missing and nothing else; where all is there it only looks.
- * @param {Profile} profile
- * @param {{ root: string, children: Children, say: (line: string) => void }} surroundings
- * @returns {Promise<Prepared>}
+ * @param {keyof typeof profiles} profile
+ * @param {Surroundings} surroundings
+ * @returns {Promise<string | undefined>} what is in the way
  */
-export async function prepare(profile, { root, children, say }) {
-  if (!isNodeNewEnough(process.versions.node)) {
-    return stopped(`Loan Desk needs Node 20 or newer; this is Node ${process.versions.node}.`)
+export async function prepare(profile, surroundings) {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    return `Loan Desk needs Node 20 or newer; this is Node ${process.versions.node}.`
   }
-  const missing = ['.', ...ownPackages[profile]].flatMap((name) => {
-    const folder = join(root, name)
-    const problem = modulesProblem(folder)
-    return problem === undefined ? [] : [{ name, folder, problem }]
+  const { root, say } = surroundings
+  const { folders, purposes } = profiles[profile]
+  const missing = folders.flatMap((name) => {
+    const problem = modulesProblem(join(root, name))
+    return problem === undefined ? [] : [{ name, problem }]
   })
-  /** @type {import('./system-packages.mjs').Purpose[]} */
-  const purposes = ['run']
-  if (missing.some(({ name }) => name === '.')) purposes.push('compile')
-  if (profile === 'test' || profile === 'bench') purposes.push('test')
-
-  const system = await installSystemPackages(purposes, { root, children, say })
-  if (!system.ok) return system
-  for (const { name, folder, problem } of missing) {
+  const compile = missing.some(({ name }) => name === '.')
+  const systemProblem = await installSystemPackages(
+    compile ? [...purposes, 'compile'] : purposes,
+    surroundings,
+  )
+  if (systemProblem !== undefined) return systemProblem
+  for (const { name, problem } of missing) {
     const where = name === '.' ? '' : ` of ${name}`
     say(`Installing the npm packages${where} (${problem}). This takes up to 3 minutes.`)
-    const installed = await installModules({ root: folder, children, say })
-    if (!installed.ok) return installed
+    const failed = await installModules({ ...surroundings, root: join(root, name) })
+    if (failed !== undefined) return failed
   }
-  return ready
+  return undefined
 }
 
 /**
- * @param {readonly import('./system-packages.mjs').Purpose[]} purposes
- * @param {{ root: string, children: Children, say: (line: string) => void }} surroundings
- * @returns {Promise<Prepared>}
+ * @param {readonly Purpose[]} purposes
+ * @param {Surroundings} surroundings
+ * @returns {Promise<string | undefined>}
  */
-async function installSystemPackages(purposes, { root, children, say }) {
-  const computer = thisComputer()
-  const plan = planInstall(missingPackages(purposes, computer), computer)
-  if (plan.kind === 'stop') return stopped(plan.message)
-  if (plan.kind === 'advise') say(plan.message)
-  if (plan.kind !== 'install') return ready
-  say(`Installing system packages: ${plan.names.join(', ')}.`)
+async function installSystemPackages(purposes, { root, run, say }) {
+  const plan = planSystemPackages(purposes, thisComputer())
+  if (plan === undefined) return undefined
+  if ('problem' in plan) return plan.problem
+  say(plan.message)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const [command = '', ...args] of plan.commands) {
-    const answer = await runQuietly(command, args, { root, children, say, env })
+    const { code, output } = await run(command, args, { cwd: root, env, quiet: true })
     // An update that fails in part (one source of many) still leaves lists to install from.
-    if (!answer.ok && args.includes('satisfy')) {
-      return stopped(
-        `${answer.output}\nCan't install the system packages (see above): ${[command, ...args].join(' ')}`,
-      )
+    if (code !== 0 && args.includes('satisfy')) {
+      return `${output}\nCan't install the system packages (see above): ${[command, ...args].join(' ')}`
     }
   }
-  return ready
+  return undefined
 }
 
 /**
- * @param {{ root: string, children: Children, say: (line: string) => void }} surroundings
- * @returns {Promise<Prepared>}
+ * @param {Surroundings} surroundings root is the folder of the package.json
+ * @returns {Promise<string | undefined>} what went wrong
  */
-export async function installModules({ root, children, say }) {
+export async function installModules({ root, run }) {
   const env = installEnvironment(process.env, root)
   const args = ['ci', '--no-audit', '--no-fund']
-  const answer = await runQuietly('npm', args, { root, children, say, env })
-  if (answer.code === 127) {
-    return stopped("npm isn't installed. It comes with Node: install Node from nodejs.org.")
-  }
-  const problem = answer.ok ? modulesProblem(root) : undefined
-  if (answer.ok && problem === undefined) return ready
-  return stopped(`${answer.output}\n${installFailure(problem ?? answer.output)}`)
+  const { code, output } = await run('npm', args, { cwd: root, env, quiet: true })
+  if (code === 127) return "npm isn't installed. It comes with Node: install Node from nodejs.org."
+  const problem = modulesProblem(root)
+  if (code === 0 && problem === undefined) return undefined
+  return `${output}\n${installFailure(`${output}${problem ?? ''}`)}`
 }
 
 /**
- * Runs a program whose output matters only if it fails; says now and then that it still runs.
- * @param {string} command
- * @param {readonly string[]} args
- * @param {{ root: string, children: Children, say: (line: string) => void, env: NodeJS.ProcessEnv }} surroundings
- */
-async function runQuietly(command, args, { root, children, say, env }) {
-  const begun = Date.now()
-  const ticking = setInterval(
-    () => say(`  still installing, ${Math.round((Date.now() - begun) / 1000)} s so far`),
-    15_000,
-  )
-  const answer = await children.run(command, args, { cwd: root, env, quiet: true })
-  clearInterval(ticking)
-  return answer
-}
-
-/**
- * Says what an installation broke on.
- * @param {string} output what npm wrote, or what was found wrong afterwards
+ * @param {string} output what npm wrote, and what was found wrong afterwards
  * @returns {string}
  */
 export function installFailure(output) {
-  if (/keytar/.test(output) && /gyp|libsecret|prebuild|not built/.test(output)) {
+  if (/keytar/.test(output) && /gyp|libsecret|prebuild/.test(output)) {
     return (
       "keytar, which connects Loan Desk to this computer's keychain, has no ready-made binary for " +
       'this system, and compiling it failed (see above). It needs a C++ compiler, make, Python 3 and ' +
@@ -146,8 +108,8 @@ export function installFailure(output) {
 }
 
 /**
- * npm must run on the machine's own Node: the one in node_modules is about to be replaced. And where
- * that Node has brought its headers along, keytar is compiled with them instead of fetching them.
+ * npm must run on the computer's own Node: the one in node_modules is about to be replaced. If that
+ * Node has brought its headers along, keytar is compiled with them instead of downloading them.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} root
  * @returns {NodeJS.ProcessEnv}
@@ -159,13 +121,58 @@ export function installEnvironment(env, root) {
   const folders = (env[pathName] ?? '').split(delimiter).filter((folder) => !folder.startsWith(own))
   /** @type {NodeJS.ProcessEnv} */
   const changed = { ...env, [pathName]: folders.join(delimiter) }
-  // A silent `npm test` says nothing of its own; why an installation failed has to be said.
+  // A silent `npm test` must still show why an installation failed.
   if (changed['npm_config_loglevel'] === 'silent') changed['npm_config_loglevel'] = 'warn'
   const node = folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
   if (node !== undefined && changed['npm_config_nodedir'] === undefined) {
     const home = dirname(dirname(realpathSync(node)))
-    if (existsSync(join(home, 'include', 'node', 'node_api.h')))
-      changed['npm_config_nodedir'] = home
+    const headers = join(home, 'include', 'node', 'node_api.h')
+    if (existsSync(headers)) changed['npm_config_nodedir'] = home
   }
   return changed
+}
+
+/**
+ * The Node 24 that comes with the packages of npm.
+ * @param {string} root
+ * @returns {string}
+ */
+export const projectNode = (root) =>
+  join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/**
+ * Why node_modules is not what package-lock.json says; undefined if it is. npm writes its list of
+ * installed packages after the last install script, so an interrupted install has none.
+ * @param {string} folder of a package.json
+ * @returns {string | undefined}
+ */
+export function modulesProblem(folder) {
+  const locked = packagesOf(join(folder, 'package-lock.json'))
+  if (locked === undefined) return "package-lock.json can't be read"
+  if (!existsSync(join(folder, 'node_modules'))) return 'not installed yet'
+  const installed = packagesOf(join(folder, 'node_modules/.package-lock.json'))
+  if (installed === undefined) return "the last installation wasn't finished"
+  const differing = Object.entries(locked).find(([path, wanted]) => {
+    const found = installed[path]
+    if (path === '') return false
+    // Optional packages of other systems are absent.
+    if (found === undefined) return wanted.optional !== true
+    return found.version !== wanted.version || found.integrity !== wanted.integrity
+  })
+  if (differing !== undefined) return `${differing[0]} differs from package-lock.json`
+  const needsNode = 'node_modules/node' in locked && !existsSync(projectNode(folder))
+  return needsNode ? 'Node is missing: its install script did not run' : undefined
+}
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
+/** @type {(text: string) => { packages: Record<string, LockedPackage> }} */
+const parseLock = JSON.parse
+
+/** @param {string} file */
+function packagesOf(file) {
+  try {
+    return parseLock(readFileSync(file, 'utf8')).packages
+  } catch {
+    return undefined
+  }
 }

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { buildApp, isBuilt } from '../../electron/launch/app-build.mjs'
-import { createChildren } from '../../electron/launch/children.mjs'
-import { prepare } from '../../electron/launch/prepare.mjs'
+import { buildApp, isBuilt } from '../../electron/launch/app-build.ts'
 import { writeApplications } from './data/applications.ts'
 import type { Bench, Row } from './harness/bench.ts'
 import { inOwnProcess } from './harness/own-process.ts'
@@ -51,33 +49,23 @@ const scale = scales[values.quick ? 'quick' : 'full']
 const begun = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'loan-desk-bench-'))
 
-const children = createChildren()
-
 /** Progress goes beside the table, not into it. */
 function say(text: string): void {
   const seconds = ((performance.now() - begun) / 1000).toFixed(0)
   process.stderr.write(`${seconds.padStart(4)} s  ${text}\n`)
 }
 
-/** The packages of test/bench, and the types of the files that use them. */
-async function prepareBench(): Promise<void> {
-  const prepared = await prepare('bench', { root, children, say })
-  if (!prepared.ok) throw new Error(prepared.message)
+/** `npm test` leaves out the files that use the packages of test/bench. */
+function checkTypes(): void {
   say('checking the types of the bench')
   const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', import.meta.dirname]
-  const checked = await children.run(process.execPath, tsc, { cwd: root, quiet: true })
-  if (!checked.ok) throw new Error(checked.output)
+  execFileSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' })
 }
 
 async function preparePages(): Promise<Bench['pages']> {
   const empty = join(folder, 'empty-page')
   await inOwnProcess(buildEmptyPage, { folder: empty })
-  if (!isBuilt(root)) {
-    const built = await buildApp(root, children, { quiet: true })
-    if (!built.ok && !existsSync(join(root, 'out/renderer/index.html'))) {
-      throw new Error(`the page could not be built: ${built.output}`)
-    }
-  }
+  if (!isBuilt(root)) await buildApp(root)
   return { empty, own: join(root, 'out/renderer') }
 }
 
@@ -114,7 +102,7 @@ async function measure(): Promise<{ measured: BenchRow[]; stores: StoreResults }
 }
 
 try {
-  await prepareBench()
+  checkTypes()
   const { measured, stores } = await measure()
   const load = loadavg()[0] ?? 0
   const cores = availableParallelism()

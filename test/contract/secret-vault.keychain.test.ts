@@ -1,17 +1,32 @@
 import { execFileSync } from 'node:child_process'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keyringMark } from '../../electron/launch/keyring-session.mjs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeytarSecretVault } from '../../electron/adapters/keychain/keytar-secret-vault.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { SecretName, SecretVault } from '../../electron/ports/secret-vault.ts'
 import { describeUnlockedVault } from './secret-vault-cases.ts'
+import { openKeyring } from '../support/electron/keyring.ts'
 import { programLimitMs } from '../support/stuck/program-limit.ts'
 
 /**
- * The real keytar on a real Secret Service: a session bus of its own with an unlocked keyring, which
- * `npm test` starts around it. A person's own keyring is never written to, locked or stopped.
+ * The real keytar on a real Secret Service: a session bus of its own with an unlocked keyring. A
+ * person's own keyring is never written to, locked or stopped.
  */
-const isOwnSession = process.env[keyringMark] === 'unlocked'
+const isLinux = process.platform === 'linux'
+if (isLinux) {
+  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-keyring-'))
+  const keyring = await openKeyring(null, folder)
+  Object.assign(process.env, keyring.sessionEnv)
+  // With a display the daemon would ask for a password in a window.
+  delete process.env['DISPLAY']
+  delete process.env['WAYLAND_DISPLAY']
+  afterAll(async () => {
+    await keyring.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+}
 const secrets = '/org/freedesktop/secrets'
 const service = `loan-desk-test-${process.pid}`
 const names = ['database-key', 'connection:a', 'connection:b'] as const
@@ -35,8 +50,7 @@ function defaultCollection(): string {
 }
 
 /**
- * A daemon in the place of the running one, unlocked with the password that `npm test` gave its
- * keyring: without a screen there is no other way to unlock it.
+ * A daemon in the place of the running one, unlocked with the keyring's own password: without a screen there is no other way to unlock it.
  */
 function replaceDaemon(): void {
   const options = ['--replace', '--unlock', '--components=secrets']
@@ -77,7 +91,7 @@ async function clean(): Promise<void> {
   for (const name of names) await vault.remove(name)
 }
 
-describe.skipIf(!isOwnSession)('the keychain, unlocked (needs a keyring of its own)', () => {
+describe.skipIf(!isLinux)('the keychain, unlocked', () => {
   beforeEach(clean)
   describeUnlockedVault(open)
 
@@ -87,7 +101,7 @@ describe.skipIf(!isOwnSession)('the keychain, unlocked (needs a keyring of its o
   })
 })
 
-describe.skipIf(!isOwnSession)('the keychain, hung (needs a keyring of its own)', () => {
+describe.skipIf(!isLinux)('the keychain, hung', () => {
   beforeEach(clean)
   afterEach(() => {
     process.kill(daemonPid(), 'SIGCONT')
@@ -107,7 +121,7 @@ describe.skipIf(!isOwnSession)('the keychain, hung (needs a keyring of its own)'
   })
 })
 
-describe.skipIf(!isOwnSession)('the keychain, locked (needs a keyring of its own)', () => {
+describe.skipIf(!isLinux)('the keychain, locked', () => {
   it('is told from a missing item in every call, and read by the next process once it is unlocked', async () => {
     const vault = open()
     await vault.write('database-key', 'x')

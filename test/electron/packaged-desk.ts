@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createPackageWithOptions, extractAll, getRawHeader } from '@electron/asar'
 import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses'
-import { projectNode } from '../../electron/launch/installed-modules.mjs'
+import { projectNode } from '../../electron/launch/prepare.mjs'
 import { layOlderNeeds } from '../support/electron/app-folder.ts'
 import type { ReadyElectron } from '../support/electron/electron-desk.ts'
 import { findInstalledElectron } from '../support/electron/installed-electron.ts'
@@ -86,11 +86,12 @@ async function pack(electron: ReadyElectron, output: string): Promise<void> {
   const node = projectNode(root)
   // Within Vitest electron-builder links files instead of copying them.
   const { VITEST: _, ...env } = process.env
-  await run(node, [join(root, 'electron/packaging/licences.mjs')], { cwd: root, env })
+  await run(node, [join(root, 'electron/packaging/licenses.ts')], { cwd: root, env })
   await run(
     node,
     [
-      join(root, 'electron/packaging/package.mjs'),
+      join(root, 'electron/launch/run.mjs'),
+      'package',
       ...['--linux', 'dir', 'deb', '--config', config],
     ],
     { cwd: root, env },

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { FuseV1Options } from '@electron/fuses'
 import { beforeEach, describe, expect, it } from 'vitest'
 import lock from '../../package-lock.json' with { type: 'json' }
-import { projectNode } from '../../electron/launch/installed-modules.mjs'
-import { archivedPackages, toldByBuild } from '../../electron/packaging/shipped-packages.mjs'
+import { projectNode } from '../../electron/launch/prepare.mjs'
+import { archivedPackages, reportedByBuild } from '../../electron/packaging/shipped-packages.ts'
 import { realElectron } from '../support/electron/electron-desk.ts'
 import { fuseStates, packDesk, type PackagedDesk } from './packaged-desk.ts'
 
@@ -155,7 +155,7 @@ describe('the packaged app', () => {
     const listed = bill.components.map(({ purl }) => decodeURIComponent(purl))
     const archived = archivedPackages(lock.packages)
     const bundled = [
-      ...toldByBuild(root),
+      ...reportedByBuild(root),
       ...(['@iconify-json/lucide', 'tailwindcss'] as const).map((name) => ({
         name,
         version: lock.packages[`node_modules/${name}`].version,

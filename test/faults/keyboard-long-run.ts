@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startVitest, type TestCase, type TestModule } from 'vitest/node'
-import { buildApp, isBuilt } from '../../electron/launch/app-build.mjs'
-import { createChildren } from '../../electron/launch/children.mjs'
+import { buildApp, isBuilt } from '../../electron/launch/app-build.ts'
 import type { HandsLine } from '../support/hands/hands-record.ts'
 import type { LongRun } from './long-run.ts'
 
@@ -15,10 +14,7 @@ export const keyboardLongRun: LongRun = {
   name: 'keyboard',
   about: 'every flow of the browser tests by the keyboard alone, and the keyboard never lost',
   async run(progress) {
-    if (process.env['LOAN_DESK_RENDERER'] === undefined && !isBuilt(root)) {
-      const built = await buildApp(root, createChildren(), { quiet: true })
-      if (!built.ok) return { counts: {}, wrongs: [built.output] }
-    }
+    if (process.env['LOAN_DESK_RENDERER'] === undefined && !isBuilt(root)) await buildApp(root)
     const folder = await mkdtemp(join(tmpdir(), 'loan-desk-keyboard-'))
     const told = join(folder, 'told.jsonl')
     process.env['LOAN_DESK_HANDS'] = 'keyboard'

@@ -1,4 +1,4 @@
-import type { FaultEffect } from '../support/sample-service/faults.ts'
+import type { FaultEffect } from '../support/sample-service/fault-kinds.ts'
 import type { Failure } from '../../shared/result.ts'
 
 /** One thing that the service, or the network in its place, can do to a request. */

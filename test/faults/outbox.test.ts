@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FaultEffect } from '../support/sample-service/faults.ts'
+import type { FaultEffect } from '../support/sample-service/fault-kinds.ts'
 import type { EndpointName } from '../../electron/sandbox/endpoint.ts'
 import {
   startControlledService,

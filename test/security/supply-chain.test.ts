@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import {
   archivedPackages,
   bundledPackages,
-  toldByBuild,
-} from '../../electron/packaging/shipped-packages.mjs'
+  reportedByBuild,
+} from '../../electron/packaging/shipped-packages.ts'
 import { readByHand, shippableLicences, usableLicences } from '../support/licence-lists.ts'
 
 /*
@@ -109,7 +109,7 @@ describe('the licence of a package', () => {
     const locked = projects[0]?.lock ?? { '': {} }
     const shipped = [
       ...archivedPackages(locked),
-      ...bundledPackages(locked, toldByBuild(root)),
+      ...bundledPackages(locked, reportedByBuild(root)),
     ].map(({ folder }) => [folder, locked[folder] ?? {}] as const)
     expect(shipped.length).toBeGreaterThan(70)
     expect(unread(shipped, shippableLicences)).toEqual([])

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { Clock } from '../../electron/ports/clock.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
-import type { FaultAim } from './sample-service/faults.ts'
+import type { FaultAim } from './sample-service/fault-kinds.ts'
 import {
   startControlledService,
   type ControlledService,

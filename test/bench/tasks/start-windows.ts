@@ -4,7 +4,7 @@ import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { electronArguments } from '../../../electron/launch/options.mjs'
+import { electronArguments } from '../../../electron/launch/options.ts'
 import { openKeyring, type KeyringEnv } from '../../support/electron/keyring.ts'
 import {
   prepareElectron,

@@ -4,7 +4,7 @@ import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
-import { electronArguments, type DeskStart } from '../../../electron/launch/options.mjs'
+import { electronArguments, type DeskStart } from '../../../electron/launch/options.ts'
 import { deskScreens } from '../screens/desk-screens.ts'
 import type { PreparedElectron } from './prepared-electron.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { electronBinary } from '../../../electron/launch/electron-binary.mjs'
+import { installedElectron } from '../../../electron/launch/electron-binary.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -23,9 +23,9 @@ export interface InstalledElectron {
  */
 export function findInstalledElectron(env: NodeJS.ProcessEnv): InstalledElectron | null {
   const named = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''
-  const own = electronBinary(root)
-  const folder = named === '' ? own && join(root, 'node_modules/electron/dist') : named
-  if (folder === undefined || !existsSync(join(folder, 'version'))) return null
+  const hasOwn = named === '' && 'program' in installedElectron(root, env)
+  const folder = hasOwn ? join(root, 'node_modules/electron/dist') : named
+  if (!existsSync(join(folder, 'version'))) return null
   const beside = (name: string): string | null => {
     const file = join(folder, name)
     return existsSync(file) ? file : null

@@ -1,6 +1,6 @@
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keyringSession } from '../../../electron/launch/keyring-session.mjs'
+import { keyringSession } from './keyring-session.ts'
 import { makeOwnedFolder, type ElectronDeskStart, type ReadyElectron } from './electron-desk.ts'
 
 /** A keyring of a test's own; each start in it has a session bus and a keyring daemon. */
@@ -16,7 +16,7 @@ export async function makeKeyring(electron: ReadyElectron): Promise<OwnKeyring> 
   return {
     keyrings: join(folder, 'data/keyrings'),
     async start(keyring) {
-      const { program, args, env } = keyringSession(folder, [electron.program], { keyring })
+      const { program, args, env } = keyringSession(folder, [electron.program], keyring)
       if (electron.account !== null) {
         await chown(join(folder, 'run'), electron.account.uid, electron.account.gid)
       }

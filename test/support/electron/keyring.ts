@@ -4,7 +4,7 @@ import { chown } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import { keyringSession } from '../../../electron/launch/keyring-session.mjs'
+import { keyringSession } from './keyring-session.ts'
 import { makeOwnedFolder, type ReadyElectron } from './electron-desk.ts'
 import type { Account } from './prepared-electron.ts'
 
@@ -20,7 +20,12 @@ export interface KeyringEnv {
 export async function openKeyring(
   account: Account | null,
   folder: string,
-): Promise<{ readonly env: KeyringEnv; end(): Promise<void> }> {
+): Promise<{
+  readonly env: KeyringEnv
+  /** Everything that a program of the session finds its folders by. */
+  readonly sessionEnv: NodeJS.ProcessEnv
+  end(): Promise<void>
+}> {
   const untilClosed = ['sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat >/dev/null']
   const { program, args, env } = keyringSession(folder, untilClosed)
   if (account !== null) await chown(join(folder, 'run'), account.uid, account.gid)
@@ -37,8 +42,10 @@ export async function openKeyring(
       throw new Error('the keyring ended before it could be used')
     }),
   ])
+  const own = { DBUS_SESSION_BUS_ADDRESS: String(told[0]) }
   return {
-    env: { DBUS_SESSION_BUS_ADDRESS: String(told[0]) },
+    env: own,
+    sessionEnv: { ...env, ...own },
     async end() {
       session.stdin.end()
       await ended

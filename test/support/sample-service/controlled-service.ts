@@ -10,7 +10,8 @@ import {
 import type { EndpointName } from '../../../electron/sandbox/endpoint.ts'
 import { freshState, type SampleDocument } from '../../../electron/sandbox/service-state.ts'
 import type { LendingDetails, SampleApplication } from '../../../electron/sandbox/wire.ts'
-import { faultPlan, type Fault } from './faults.ts'
+import type { Fault } from './fault-kinds.ts'
+import { faultPlan } from './faults.ts'
 import { requestJournal, type ProcessedRequest, type RequestCounts } from './request-journal.ts'
 
 /** What a test does to the service and sees of it. Not on the network. */

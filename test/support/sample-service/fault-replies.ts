@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { JsonValue } from '../../../shared/json.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault-kinds.ts'
 import { everyReply, sendWhole } from '../../../electron/sandbox/reply-writer.ts'
 import {
   errorReply,

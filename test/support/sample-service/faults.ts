@@ -1,66 +1,7 @@
-import type { JsonValue } from '../../../shared/json.ts'
-import type { EndpointName, Serve } from '../../../electron/sandbox/endpoint.ts'
+import type { Serve } from '../../../electron/sandbox/endpoint.ts'
 import { sendWhole, sendWork } from '../../../electron/sandbox/reply-writer.ts'
+import type { Fault } from './fault-kinds.ts'
 import { deliver, deliveryUnder } from './fault-replies.ts'
-
-/** Whether the service does the requested work before the fault shows. */
-export type FaultWork = 'not-done' | 'done'
-
-/**
- * What goes wrong. Where `work` can be chosen, it is `not-done` unless said otherwise; the other
- * kinds change the reply to work that was done.
- */
-export type FaultEffect =
-  /** Nothing but `latencyMs`. */
-  | { readonly kind: 'latency'; readonly latencyMs: number }
-  /** A status of choice. A number in `retryAfter` is seconds, a text is sent as it is. */
-  | {
-      readonly kind: 'status'
-      readonly status: number
-      readonly body?: JsonValue
-      readonly retryAfter?: number | string
-      readonly work?: FaultWork
-    }
-  /** The connection is closed without a byte of reply. */
-  | { readonly kind: 'drop'; readonly work?: FaultWork }
-  /** No answer until the faults are cleared or the service stops; the connection stays open. */
-  | { readonly kind: 'hang'; readonly work?: FaultWork }
-  | {
-      readonly kind: 'redirect'
-      readonly location: string
-      /** 301, 302, 303, 307 or 308; 302 by default. */
-      readonly status?: number
-      readonly work?: FaultWork
-    }
-  /** The page of a captive portal, 200 by default. */
-  | { readonly kind: 'html'; readonly status?: number; readonly work?: FaultWork }
-  /** A reply without a body, 200 by default. */
-  | { readonly kind: 'empty'; readonly status?: number; readonly work?: FaultWork }
-  /** The first half of the reply, then the connection is closed. */
-  | { readonly kind: 'cut-off' }
-  /** The first half of the reply, sent as if it were all of it. */
-  | { readonly kind: 'invalid-json' }
-  /** Texts become numbers, numbers become texts, lists become objects. */
-  | { readonly kind: 'wrong-types' }
-  /** Statuses, types and reasons that nobody has heard of. */
-  | { readonly kind: 'unknown-values' }
-  /**
-   * The reply with so many bytes of padding, 6 MB by default; with `announced: false` its length
-   * is not known beforehand.
-   */
-  | { readonly kind: 'huge'; readonly bytes?: number; readonly announced?: boolean }
-
-export interface FaultAim {
-  readonly endpoint: EndpointName
-  /** Only requests about this application or facility. */
-  readonly id?: string
-  /** How many requests it strikes: 1 by default, Infinity for every one. */
-  readonly times?: number
-  /** Time before the service begins with the request, on top of any effect. */
-  readonly latencyMs?: number
-}
-
-export type Fault = FaultAim & FaultEffect
 
 /** The planned faults of a service; `serve` lets them strike. */
 export interface FaultPlan {

@@ -1,33 +1,34 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isBuilt, noteBuild, sourceHash } from '../../../electron/launch/app-build.mjs'
+import { isBuilt } from '../../../electron/launch/app-build.ts'
 
 let root = ''
+const sources = [
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'electron.vite.config.ts'],
+  ...['electron/main.ts', 'renderer/main.ts', 'shared/result.ts'],
+]
+const outputs = ['out/main/main.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html']
+/** Written by the build, and by npm. */
+const ignoredFiles = ['renderer/components.d.ts', 'electron/packaging/node_modules/a.js']
+const builtAt = Date.UTC(2026, 10, 20) / 1000
 
-function write(file: string, content = ''): void {
-  mkdirSync(dirname(join(root, file)), { recursive: true })
-  writeFileSync(join(root, file), content)
+/** Everything as if it had been there before the build, and the outputs as if just built. */
+function writeAll(...files: readonly string[]): void {
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), '')
+  }
+  for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+    const at = outputs.includes(path) ? builtAt : builtAt - 1
+    utimesSync(join(root, path), at, at)
+  }
 }
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'loan-desk-build-'))
-  for (const file of [
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'electron.vite.config.ts',
-    'electron/main.ts',
-    'renderer/screens/worklist/WorklistScreen.vue',
-    'shared/result.ts',
-    'out/main/main.cjs',
-    'out/preload/preload.cjs',
-    'out/renderer/index.html',
-  ]) {
-    write(file)
-  }
-  noteBuild(root, sourceHash(root))
+  writeAll(...sources, ...outputs, ...ignoredFiles)
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -36,43 +37,26 @@ describe('the built app', () => {
     expect(isBuilt(root)).toBe(true)
   })
 
-  it('is used again when a file was only written anew, as a checkout does', () => {
-    write('electron/main.ts')
+  it.each(sources)('is built again when %s has changed', (file) => {
+    utimesSync(join(root, file), builtAt + 1, builtAt + 1)
+    expect(isBuilt(root)).toBe(false)
+  })
+
+  it('is built again when a source is removed', () => {
+    writeAll('shared/old.ts')
     expect(isBuilt(root)).toBe(true)
-  })
-
-  it.each([
-    'electron/main.ts',
-    'renderer/screens/worklist/WorklistScreen.vue',
-    'shared/result.ts',
-    'package-lock.json',
-    'electron.vite.config.ts',
-  ])('is built again when %s has changed', (file) => {
-    write(file, 'changed')
+    rmSync(join(root, 'shared/old.ts'))
     expect(isBuilt(root)).toBe(false)
   })
 
-  it('is built again when a source is added, renamed or removed', () => {
-    write('shared/new.ts')
-    expect(isBuilt(root)).toBe(false)
-    rmSync(join(root, 'shared/new.ts'))
-    expect(isBuilt(root)).toBe(true)
-    rmSync(join(root, 'shared/result.ts'))
+  it.each(outputs)('is built again when %s is missing, as after an interrupted build', (file) => {
+    rmSync(join(root, file))
     expect(isBuilt(root)).toBe(false)
   })
 
-  it('is built again when a part of it is missing', () => {
-    rmSync(join(root, 'out/preload/preload.cjs'))
-    expect(isBuilt(root)).toBe(false)
-  })
-
-  it('is built again when somebody has built something else by hand', () => {
-    utimesSync(join(root, 'out/main/main.cjs'), 1, 1)
-    expect(isBuilt(root)).toBe(false)
-  })
-
-  it('is not built again for the list of components that the build writes', () => {
-    write('renderer/components.d.ts', 'written by the build')
+  it.each(ignoredFiles)('is not built again for %s', (ignored) => {
+    const path = join(root, ignored)
+    utimesSync(path, builtAt + 1, builtAt + 1)
     expect(isBuilt(root)).toBe(true)
   })
 })

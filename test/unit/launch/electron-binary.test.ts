@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  binaryProblem,
-  electronBinary,
-  isRecentFailure,
+  installedElectron,
   missingLibraries,
   windowProblem,
-} from '../../../electron/launch/electron-binary.mjs'
+} from '../../../electron/launch/electron-binary.ts'
 
 describe('the binary', () => {
   let root = ''
@@ -25,30 +23,31 @@ describe('the binary', () => {
 
   it('is found in the version of the package', () => {
     writeFileSync(join(root, 'node_modules/electron/dist/version'), 'v45.4.1')
-    expect(electronBinary(root, {})).toBe(join(root, 'node_modules/electron/dist/electron'))
+    const program = join(root, 'node_modules/electron/dist/electron')
+    expect(installedElectron(root, {})).toEqual({ program })
   })
 
   it('is not taken in another version, nor half unpacked', () => {
-    expect(electronBinary(root, {})).toBeUndefined()
-    expect(binaryProblem(root, {})).toBe("Electron 45.4.1 can't be downloaded from github.com")
+    const absent = { reason: "Electron 45.4.1 can't be downloaded from github.com" }
+    expect(installedElectron(root, {})).toEqual(absent)
     writeFileSync(join(root, 'node_modules/electron/dist/version'), '45.4.0')
-    expect(electronBinary(root, {})).toBeUndefined()
-    expect(binaryProblem(root, {})).toContain('Electron 45.4.0 is installed instead')
+    expect(installedElectron(root, {})).toEqual(absent)
   })
 
   it('is the one that ELECTRON_OVERRIDE_DIST_PATH names, if its version fits', () => {
     const dist = join(root, 'other')
     const env = { ELECTRON_OVERRIDE_DIST_PATH: dist }
-    expect(binaryProblem(root, env)).toContain('has no Electron')
+    expect(installedElectron(root, env)).toEqual({
+      reason: 'ELECTRON_OVERRIDE_DIST_PATH has no Electron, and Loan Desk needs 45.4.1',
+    })
     mkdirSync(dist)
     writeFileSync(join(dist, 'electron'), '')
     writeFileSync(join(dist, 'version'), '25.1.1')
-    expect(electronBinary(root, env)).toBeUndefined()
-    expect(binaryProblem(root, env)).toBe(
-      'ELECTRON_OVERRIDE_DIST_PATH has Electron 25.1.1, and Loan Desk needs 45.4.1',
-    )
+    expect(installedElectron(root, env)).toEqual({
+      reason: 'ELECTRON_OVERRIDE_DIST_PATH has Electron 25.1.1, and Loan Desk needs 45.4.1',
+    })
     writeFileSync(join(dist, 'version'), '45.4.1')
-    expect(electronBinary(root, env)).toBe(join(dist, 'electron'))
+    expect(installedElectron(root, env)).toEqual({ program: join(dist, 'electron') })
   })
 })
 
@@ -65,29 +64,6 @@ describe('a window', () => {
     expect(windowProblem({ ...desktop, env: {} })).toContain('display')
     expect(windowProblem({ ...desktop, isRoot: true })).toContain('root')
   })
-})
-
-describe('a failed attempt to fetch', () => {
-  const at = Date.UTC(2026, 2, 1)
-  const day = 24 * 60 * 60 * 1000
-  const note = { version: '45.4.1', at }
-
-  it('is remembered for a day', () => {
-    expect(isRecentFailure(note, '45.4.1', at + day - 1)).toBe(true)
-    expect(isRecentFailure(note, '45.4.1', at + day)).toBe(false)
-  })
-
-  it('counts for one version only, and not from the future', () => {
-    expect(isRecentFailure(note, '46.0.0', at)).toBe(false)
-    expect(isRecentFailure(note, '45.4.1', at - 1)).toBe(false)
-  })
-
-  it.each([undefined, null, 'x', {}, { version: '45.4.1', at: 'now' }])(
-    'is not read out of %o',
-    (unreadable) => {
-      expect(isRecentFailure(unreadable, '45.4.1', at)).toBe(false)
-    },
-  )
 })
 
 describe('the libraries of the binary', () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { modulesProblem, projectNode } from '../../../electron/launch/installed-modules.mjs'
+import { modulesProblem, projectNode } from '../../../electron/launch/prepare.mjs'
 
 let root = ''
 

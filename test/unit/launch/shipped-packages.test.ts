@@ -3,7 +3,7 @@ import {
   archivedPackages,
   billOfMaterials,
   bundledPackages,
-} from '../../../electron/packaging/shipped-packages.mjs'
+} from '../../../electron/packaging/shipped-packages.ts'
 
 const lock = {
   '': { dependencies: { keychain: '1.0.0', database: '2.0.0' } },

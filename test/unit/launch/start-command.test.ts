@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { usage } from '../../../electron/launch/options.mjs'
+import { usage } from '../../../electron/launch/options.ts'
 import { programLimitMs } from '../../support/stuck/program-limit.ts'
 
 /** Only what ends before anything is prepared: a unit test must install and build nothing. */
 function start(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, ['electron/launch/start.mjs', ...args], {
+  return spawnSync(process.execPath, ['electron/launch/run.mjs', 'start', ...args], {
     encoding: 'utf8',
     timeout: programLimitMs,
   })

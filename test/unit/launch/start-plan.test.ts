@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { StartOptions } from '../../../electron/launch/options.mjs'
-import { defaultDataDir } from '../../../electron/launch/options.mjs'
-import { hasSessionBus, planStart } from '../../../electron/launch/start-plan.mjs'
+import type { StartOptions } from '../../../electron/launch/options.ts'
+import { defaultDataDir } from '../../../electron/launch/options.ts'
+import { hasSessionBus, planStart } from '../../../electron/launch/start-plan.ts'
 
 const open: StartOptions = {
   host: undefined,
@@ -16,69 +16,65 @@ const absent = { reason: 'this computer has no display' }
 
 describe('the host', () => {
   it('is the window where Electron is there', () => {
-    expect(planStart(open, { electron: found, sessionBus: true })).toMatchObject({
-      plan: { host: 'electron', keychain: 'system', dataDir: defaultDataDir() },
-    })
+    const plan = { host: 'electron', keychain: 'system', dataDir: defaultDataDir() }
+    expect(planStart(open, found, true)).toMatchObject(plan)
   })
 
   it('is the browser where Electron is not, and says why', () => {
-    const decided = planStart(open, { electron: absent, sessionBus: true })
-    expect(decided).toMatchObject({ ok: true, plan: { host: 'browser', keychain: 'system' } })
-    expect(decided).toHaveProperty('plan.notes.0', expect.stringContaining(absent.reason))
+    const decided = planStart(open, absent, true)
+    expect(decided).toMatchObject({ host: 'browser', keychain: 'system' })
+    expect(decided).toHaveProperty('notes.0', expect.stringContaining(absent.reason))
   })
 
   it('is the browser where it was asked for', () => {
     const options = { ...open, host: 'browser' } as const
-    expect(planStart(options, { electron: undefined, sessionBus: true })).toMatchObject({
-      plan: { host: 'browser' },
-    })
+    expect(planStart(options, null, true)).toMatchObject({ host: 'browser' })
   })
 
   it('is never the browser where the window was asked for', () => {
     const options = { ...open, host: 'electron' } as const
-    expect(planStart(options, { electron: absent, sessionBus: true })).toEqual({
-      ok: false,
-      message: `The Electron window can't open: ${absent.reason}.`,
-    })
+    expect(() => planStart(options, absent, true)).toThrow(absent.reason)
   })
 })
 
 describe('the keychain', () => {
   it('is memory, with files that are thrown away, in a browser without a session bus', () => {
-    const decided = planStart(open, { electron: absent, sessionBus: false })
-    expect(decided).toMatchObject({ plan: { keychain: 'memory', dataDir: undefined } })
+    const decided = planStart(open, absent, false)
+    expect(decided).toMatchObject({ keychain: 'memory', dataDir: undefined })
     expect(decided).toHaveProperty(
-      'plan.notes',
+      'notes',
       expect.arrayContaining([expect.stringContaining('deleted at the end')]),
     )
   })
 
   it('stays the one of the system for the window: the app itself offers a passphrase', () => {
-    const decided = planStart(open, { electron: found, sessionBus: false })
-    expect(decided).toMatchObject({ plan: { keychain: 'system', dataDir: defaultDataDir() } })
+    const decided = planStart(open, found, false)
+    expect(decided).toMatchObject({ keychain: 'system', dataDir: defaultDataDir() })
     expect(decided).toHaveProperty(
-      'plan.notes',
+      'notes',
       expect.arrayContaining([expect.stringContaining('offers a passphrase')]),
     )
   })
 
   it('is what was asked for, whatever the computer has', () => {
     const system = { ...open, keychain: 'system' } as const
-    expect(planStart(system, { electron: absent, sessionBus: false })).toMatchObject({
-      plan: { keychain: 'system', dataDir: defaultDataDir() },
+    expect(planStart(system, absent, false)).toMatchObject({
+      keychain: 'system',
+      dataDir: defaultDataDir(),
     })
     const memory = { ...open, keychain: 'memory' } as const
-    expect(planStart(memory, { electron: absent, sessionBus: true })).toMatchObject({
-      plan: { keychain: 'memory', dataDir: undefined },
+    expect(planStart(memory, absent, true)).toMatchObject({
+      keychain: 'memory',
+      dataDir: undefined,
     })
   })
 
   it('in memory leaves a folder that was named, and says that its key is not kept', () => {
     const options = { ...open, keychain: 'memory', dataDir: '/desk' } as const
-    const decided = planStart(options, { electron: absent, sessionBus: true })
-    expect(decided).toMatchObject({ plan: { dataDir: '/desk' } })
+    const decided = planStart(options, absent, true)
+    expect(decided).toMatchObject({ dataDir: '/desk' })
     expect(decided).toHaveProperty(
-      'plan.notes',
+      'notes',
       expect.arrayContaining([expect.stringContaining('key is not kept')]),
     )
   })

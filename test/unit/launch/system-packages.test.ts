@@ -1,164 +1,94 @@
 import { describe, expect, it } from 'vitest'
-import type { Computer } from '../../../electron/launch/system-packages.mjs'
-import {
-  installedPackages,
-  missingPackages,
-  planInstall,
-} from '../../../electron/launch/system-packages.mjs'
+import { planSystemPackages, type Computer } from '../../../electron/launch/system-packages.mjs'
 
 const bareDebian: Computer = {
   platform: 'linux',
   isDebian: true,
-  isRoot: false,
+  isRoot: true,
   sudoWorks: () => false,
   hasCommand: () => false,
-  hasLibrary: () => false,
   dpkgAnswer: () => '',
-  env: {},
 }
-const namesMissing = (computer: Computer) =>
-  missingPackages(['run', 'compile', 'test'], computer).map((item) => item.debian)
+const update = ['apt-get', 'update']
+const install = ['apt-get', 'satisfy', '-y', '--no-install-recommends']
+const installed = (computer: Computer, ...purposes: ('run' | 'compile' | 'test')[]) => {
+  const plan = planSystemPackages(purposes, computer)
+  return plan !== undefined && 'commands' in plan ? plan.commands[1]?.slice(install.length) : plan
+}
 
-describe('what dpkg answers', () => {
-  it('counts only what is installed now', () => {
-    const answer = 'libsecret-1-0 installed\nchromium config-files\ndbus not-installed\n'
-    expect([...installedPackages(answer)]).toEqual(['libsecret-1-0'])
-  })
-})
-
-describe('what a computer is missing', () => {
-  it('is everything on a bare Debian', () => {
-    expect(namesMissing(bareDebian)).toEqual([
-      'libsecret-1-0',
-      'libsecret-1-dev',
-      'g++',
-      'make',
-      'python3',
-      'pkg-config',
-      'chromium',
-      'gnome-keyring',
-      'dbus',
-      'sqlcipher',
-      'poppler-utils',
-      'xvfb',
-      'xdotool',
-      'imagemagick',
-      'libgtk-3-0',
-      'libnss3',
-      'libasound2',
+describe('what is installed', () => {
+  it('is all that its purpose needs on a bare Debian', () => {
+    expect(installed(bareDebian, 'run')).toEqual(['libsecret-1-0'])
+    expect(installed(bareDebian, 'compile')).toEqual([
+      ...['libsecret-1-dev', 'g++', 'make', 'python3', 'pkg-config'],
+    ])
+    expect(installed(bareDebian, 'test')).toEqual([
+      ...['chromium', 'gnome-keyring', 'dbus', 'sqlcipher', 'poppler-utils', 'xvfb', 'xdotool'],
+      ...['imagemagick', 'libgtk-3-0t64 | libgtk-3-0', 'libnss3', 'libasound2t64 | libasound2'],
       'libgbm1',
     ])
   })
 
-  it('is only what its purpose needs', () => {
-    const missing = missingPackages(['run'], bareDebian).map((item) => item.debian)
-    expect(missing).toEqual(['libsecret-1-0'])
+  it('is nothing that dpkg has, under its old name or its new one', () => {
+    const dpkgAnswer = () =>
+      'libgtk-3-0t64 installed\nlibasound2 installed\nlibnss3 config-files\nlibgbm1 installed\n'
+    const computer = { ...bareDebian, hasCommand: () => true, dpkgAnswer }
+    expect(installed(computer, 'test')).toEqual(['libnss3'])
   })
 
-  it('leaves out what dpkg has', () => {
-    const dpkgAnswer = () => 'libsecret-1-dev installed\nlibsecret-1-0 installed\n'
-    expect(namesMissing({ ...bareDebian, dpkgAnswer })).not.toContain('libsecret-1-dev')
-  })
-
-  it('leaves out a library that the system has under its new name', () => {
-    const dpkgAnswer = () => 'libgtk-3-0t64 installed\nlibasound2t64 installed\n'
-    const missing = namesMissing({ ...bareDebian, dpkgAnswer })
-    expect(missing).not.toContain('libgtk-3-0')
-    expect(missing).not.toContain('libasound2')
-    expect(missing).toContain('libnss3')
-  })
-
-  it('leaves out a program that came another way', () => {
-    const hasCommand = (name: string) => name === 'google-chrome' || name === 'python3'
-    const missing = namesMissing({ ...bareDebian, hasCommand })
-    expect(missing).not.toContain('chromium')
-    expect(missing).not.toContain('python3')
-    expect(missing).toContain('sqlcipher')
-  })
-
-  it('believes the variable that names a browser', () => {
-    const env = { PLAYWRIGHT_CHROMIUM: '/opt/chromium' }
-    expect(namesMissing({ ...bareDebian, env })).not.toContain('chromium')
-  })
-
-  it('asks dpkg only about libraries where every command is there', () => {
-    let asked: readonly string[] = []
-    const dpkgAnswer = (names: readonly string[]) => {
-      asked = names
-      return ''
-    }
-    missingPackages(['test'], { ...bareDebian, hasCommand: () => true, dpkgAnswer })
-    expect(asked).toEqual([
-      'libgtk-3-0t64',
-      'libgtk-3-0',
-      'libnss3',
-      'libasound2t64',
-      'libasound2',
-      'libgbm1',
-    ])
+  it('is nothing that came another way, such as the browser that a variable names', () => {
+    const hasCommand = (name: string) => ['$PLAYWRIGHT_CHROMIUM', 'Xvfb'].includes(name)
+    const names = installed({ ...bareDebian, hasCommand }, 'test')
+    expect(names).not.toContain('chromium')
+    expect(names).not.toContain('xvfb')
+    expect(names).toContain('sqlcipher')
   })
 
   it('is nothing on macOS and Windows', () => {
-    expect(namesMissing({ ...bareDebian, platform: 'darwin', isDebian: false })).toEqual([])
-    expect(namesMissing({ ...bareDebian, platform: 'win32', isDebian: false })).toEqual([])
-  })
-
-  it('asks pkg-config for headers on another Linux', () => {
-    const fedora = { ...bareDebian, isDebian: false, hasCommand: () => true }
-    expect(namesMissing(fedora)).toEqual(['libsecret-1-dev'])
-    expect(namesMissing({ ...fedora, hasLibrary: () => true })).toEqual([])
+    for (const platform of ['darwin', 'win32'] as const) {
+      expect(installed({ ...bareDebian, platform }, 'run', 'compile', 'test')).toBeUndefined()
+    }
   })
 })
 
-describe('what is done about it', () => {
-  const missing = missingPackages(['run'], bareDebian)
-  const install = ['apt-get', 'satisfy', '-y', '--no-install-recommends', 'libsecret-1-0']
-
-  it('is nothing where nothing is missing', () => {
-    expect(planInstall([], bareDebian)).toEqual({ kind: 'nothing' })
-  })
+describe('how it is installed', () => {
+  const user = { ...bareDebian, isRoot: false }
 
   it('is apt-get as root, with an update before', () => {
-    expect(planInstall(missing, { ...bareDebian, isRoot: true })).toEqual({
-      kind: 'install',
-      names: ['libsecret-1-0'],
-      commands: [['apt-get', 'update'], install],
+    expect(planSystemPackages(['run'], bareDebian)).toEqual({
+      message: 'Installing system packages: libsecret-1-0.',
+      commands: [update, [...install, 'libsecret-1-0']],
     })
   })
 
-  it('lets apt choose between the new name of a library and the old one', () => {
-    const gtk = missingPackages(['test'], { ...bareDebian, hasCommand: () => true }).slice(0, 1)
-    expect(planInstall(gtk, { ...bareDebian, isRoot: true })).toMatchObject({
-      commands: [['apt-get', 'update'], expect.arrayContaining(['libgtk-3-0t64 | libgtk-3-0'])],
-    })
-    expect(planInstall(gtk, bareDebian)).toHaveProperty(
-      'message',
-      expect.stringContaining("'libgtk-3-0t64 | libgtk-3-0'"),
-    )
-  })
-
-  it('is sudo where it asks for no password', () => {
-    const computer = { ...bareDebian, hasCommand: () => true, sudoWorks: () => true }
-    expect(planInstall(missing, computer)).toMatchObject({
+  it('is sudo if it asks for no password', () => {
+    const hasCommand = (name: string) => name === 'sudo'
+    expect(
+      planSystemPackages(['run'], { ...user, hasCommand, sudoWorks: () => true }),
+    ).toMatchObject({
       commands: [
-        ['sudo', '-n', 'apt-get', 'update'],
-        ['sudo', '-n', ...install],
+        ['sudo', '-n', ...update],
+        ['sudo', '-n', ...install, 'libsecret-1-0'],
       ],
     })
   })
 
-  it('is the exact command to run where nobody may install here', () => {
-    const plan = planInstall(missing, { ...bareDebian, hasCommand: () => true })
-    expect(plan).toMatchObject({ kind: 'stop' })
+  it('is the exact command for an administrator if this account may not', () => {
+    const hasCommand = (name: string) => name !== 'sudo'
+    const plan = planSystemPackages(['test'], { ...user, hasCommand })
+    const names = "'libgtk-3-0t64 | libgtk-3-0' libnss3 'libasound2t64 | libasound2' libgbm1"
     expect(plan).toHaveProperty(
-      'message',
-      expect.stringContaining(`sudo apt-get update && sudo ${install.join(' ')}`),
+      'problem',
+      expect.stringContaining(`sudo apt-get update && sudo ${install.join(' ')} ${names}`),
     )
   })
 
-  it('is advice on a system without apt', () => {
-    expect(planInstall(missing, { ...bareDebian, isDebian: false })).toMatchObject({
-      kind: 'advise',
+  it('is advice on a Linux without apt, about what can be seen to be missing', () => {
+    const fedora = { ...user, isDebian: false }
+    expect(planSystemPackages(['run'], fedora)).toBeUndefined()
+    expect(planSystemPackages(['compile'], fedora)).toMatchObject({
+      message: expect.stringContaining('g++, make, python3, pkg-config') as unknown,
+      commands: [],
     })
   })
 })

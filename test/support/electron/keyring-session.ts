@@ -1,20 +1,18 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Set inside a session of `keyringSession`: keychain suites skip themselves without it. */
-export const keyringMark = 'LOAN_DESK_TEST_KEYRING'
-
 /**
  * How to run a program in a D-Bus session and with a keyring daemon of its own, so that the real
- * keyring of whoever runs the tests is never touched: every folder in which the daemon keeps
+ * keyring of the person who runs the tests is never touched: every folder in which the daemon keeps
  * something lies in `folder`. The daemon ends with the session.
- * @param {string} folder an empty folder, deleted by the caller afterwards
- * @param {readonly string[]} command the program and its arguments
- * @param {{ keyring?: 'unlocked' | 'locked' }} [options] locked: the daemon runs, and its keyring
- *   (made by an earlier session in the same folder) was not unlocked
- * @returns {{ program: string, args: string[], env: NodeJS.ProcessEnv }}
+ * @param keyring locked: the daemon runs, and its keyring (made by an earlier session in the same
+ *   folder) was not unlocked
  */
-export function keyringSession(folder, command, { keyring = 'unlocked' } = {}) {
+export function keyringSession(
+  folder: string,
+  command: readonly string[],
+  keyring: 'unlocked' | 'locked' = 'unlocked',
+): { readonly program: string; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
   const runtimeDir = join(folder, 'run')
   mkdirSync(runtimeDir, { recursive: true, mode: 0o700 })
   chmodSync(runtimeDir, 0o700)
@@ -23,15 +21,13 @@ export function keyringSession(folder, command, { keyring = 'unlocked' } = {}) {
     unlocked: 'printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null; ',
     locked: 'gnome-keyring-daemon --start --components=secrets >/dev/null; echo >&2; ',
   }[keyring]
-  /** @type {NodeJS.ProcessEnv} */
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     HOME: folder,
     XDG_DATA_HOME: join(folder, 'data'),
     XDG_CONFIG_HOME: join(folder, 'config'),
     XDG_CACHE_HOME: join(folder, 'cache'),
     XDG_RUNTIME_DIR: runtimeDir,
-    [keyringMark]: keyring,
   }
   delete env['DBUS_SESSION_BUS_ADDRESS']
   delete env['GNOME_KEYRING_CONTROL']

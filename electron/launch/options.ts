@@ -1,0 +1,159 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/**
+ * How the app may be started: the one place that knows the names. `npm start` reads them and hands
+ * them on; electron/main.ts reads them back with `readElectronArguments`. None of them is a secret:
+ * every program of the computer can read the command line of a process.
+ */
+
+export type HostName = 'electron' | 'browser'
+export type KeychainName = 'system' | 'memory'
+
+/** What was asked for; what is undefined was left open. */
+export interface StartOptions {
+  readonly host: HostName | undefined
+  /** An absolute path. */
+  readonly dataDir: string | undefined
+  /** 0 (any free one) to 65535; of the browser host only. */
+  readonly port: number | undefined
+  readonly keychain: KeychainName | undefined
+  /** Whether the sample connection is set up. */
+  readonly sample: boolean
+  /** Whether a browser is opened (Electron's window opens itself). */
+  readonly open: boolean
+}
+
+export const usage = `Usage: npm start -- [options]
+
+  --host electron|browser    open the Electron window, or this computer's browser
+                             (default: the window, if Electron can run here)
+  --data-dir DIR             the folder for Loan Desk's files
+                             (default: the folder loan-desk-dev of your account)
+  --port N                   the port of the browser host (default: any free one)
+  --keychain system|memory   where the key and the secrets are kept; memory forgets them at the end
+  --no-sample                don't set up the sample connection
+  --no-open                  don't open a browser
+  --help                     show these options`
+
+/**
+ * Reads the command line of `npm start`; null if help was asked for. Throws with a sentence about
+ * what it doesn't know.
+ */
+export function readStartOptions(
+  args: readonly string[],
+  workingDir = process.cwd(),
+): StartOptions | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      host: { type: 'string' },
+      'data-dir': { type: 'string' },
+      port: { type: 'string' },
+      keychain: { type: 'string' },
+      'no-sample': { type: 'boolean' },
+      'no-open': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help === true) return null
+  const { host, keychain, port, 'data-dir': dataDir } = values
+  if (host !== undefined && host !== 'electron' && host !== 'browser') {
+    throw new Error(`--host is electron or browser, not "${host}"`)
+  }
+  if (keychain !== undefined && keychain !== 'system' && keychain !== 'memory') {
+    throw new Error(`--keychain is system or memory, not "${keychain}"`)
+  }
+  if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)) {
+    throw new Error(`--port is a number from 0 to 65535, not "${port}"`)
+  }
+  if (dataDir?.trim() === '') throw new Error('--data-dir needs a folder')
+  return {
+    host,
+    dataDir: dataDir === undefined ? undefined : resolve(workingDir, dataDir),
+    port: port === undefined ? undefined : Number(port),
+    keychain,
+    sample: values['no-sample'] !== true,
+    open: values['no-open'] !== true,
+  }
+}
+
+/** What Electron's main process is told, and reads back from `process.argv`. */
+const electronFlags = {
+  dataDir: '--loan-desk-data-dir=',
+  keychain: '--loan-desk-keychain=',
+  noSample: '--loan-desk-no-sample',
+  announce: '--loan-desk-announce',
+}
+
+/** How the app is started, whichever host it has. */
+export interface DeskStart {
+  /** An absolute path. */
+  readonly dataDir: string
+  readonly keychain: KeychainName
+  readonly sample: boolean
+}
+
+/** Arguments for the Electron binary, behind the folder of the app. */
+export const electronArguments = (start: DeskStart): string[] => [
+  `${electronFlags.dataDir}${start.dataDir}`,
+  `${electronFlags.keychain}${start.keychain}`,
+  ...(start.sample ? [] : [electronFlags.noSample]),
+  electronFlags.announce,
+]
+
+/**
+ * What electron/main.ts finds on its command line. An installed app (app.isPackaged) follows none of
+ * them: nobody who can only set a shortcut may point it at another folder or away from the keychain.
+ * `announce` asks for one line `{"ready":true}` on stdout once the window shows its first screen.
+ */
+export function readElectronArguments(
+  argv: readonly string[],
+  { packaged }: { readonly packaged: boolean },
+): {
+  readonly dataDir: string | undefined
+  readonly keychain: KeychainName
+  readonly sample: boolean
+  readonly announce: boolean
+} {
+  if (packaged) return { dataDir: undefined, keychain: 'system', sample: false, announce: false }
+  const valueOf = (flag: string) =>
+    argv.find((argument) => argument.startsWith(flag))?.slice(flag.length)
+  const dataDir = valueOf(electronFlags.dataDir)
+  return {
+    dataDir: dataDir !== undefined && isAbsolute(dataDir) ? dataDir : undefined,
+    keychain: valueOf(electronFlags.keychain) === 'memory' ? 'memory' : 'system',
+    sample: !argv.includes(electronFlags.noSample),
+    announce: argv.includes(electronFlags.announce),
+  }
+}
+
+/** Arguments for test/host/loopback-host.ts. */
+export const loopbackArguments = (start: DeskStart, port: number): string[] => [
+  ...['--data-dir', start.dataDir, '--port', String(port), '--keychain', start.keychain],
+  ...(start.sample ? [] : ['--no-sample']),
+]
+
+interface Computer {
+  readonly platform: NodeJS.Platform
+  readonly env: NodeJS.ProcessEnv
+  readonly home: string
+}
+
+/** Where a checkout keeps its files: beside the installed app's folder, never in it. */
+export function defaultDataDir(
+  { platform, env, home }: Computer = {
+    platform: process.platform,
+    env: process.env,
+    home: homedir(),
+  },
+): string {
+  const set = (folder: string | undefined) => (folder === '' ? undefined : folder)
+  const folders: Partial<Record<NodeJS.Platform, string>> = {
+    win32: set(env['APPDATA']) ?? join(home, 'AppData', 'Roaming'),
+    darwin: join(home, 'Library', 'Application Support'),
+  }
+  const folder = folders[platform] ?? set(env['XDG_CONFIG_HOME']) ?? join(home, '.config')
+  return join(folder, 'loan-desk-dev')
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+/** A checkout in which everything is installed, and whose program does what a test says. */
+describe.skipIf(process.platform === 'win32')('a command of npm', () => {
+  let root = ''
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'loan-desk-run-'))
+    cpSync('electron/launch', join(root, 'electron/launch'), { recursive: true })
+    mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true })
+    symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
+    for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) {
+      writeFileSync(join(root, file), JSON.stringify({ packages: {} }))
+    }
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  function run(program: string) {
+    writeFileSync(join(root, 'electron/launch/start.ts'), program)
+    const args = [join(root, 'electron/launch/run.mjs'), 'start', '--port', '80']
+    const command = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    return { command, ended: once(command, 'exit'), firstLine: once(command.stdout, 'data') }
+  }
+
+  it('hands its arguments to the program and ends with the exit code of it', async () => {
+    const { ended, firstLine } = run('console.log(process.argv.slice(2).join()); process.exit(3)')
+    expect(String(await firstLine)).toBe('--port,80\n')
+    expect(await ended).toEqual([3, null])
+  })
+
+  it('ends everything that it has started when it is told to end', async () => {
+    const { command, firstLine } = run(`
+      import { spawn } from 'node:child_process'
+      spawn('sh', ['-c', 'echo started; sleep 600 & wait'], { stdio: 'inherit' })`)
+    await firstLine
+    command.kill('SIGTERM')
+    // The output is closed once the last of them has ended.
+    expect(await once(command, 'close')).toEqual([143, null])
+  })
+})
