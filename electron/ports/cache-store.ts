@@ -1,8 +1,8 @@
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
 import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
+import type { FieldChange } from '../../shared/domain/field-changes.ts'
 import type {
-  FieldChange,
   WorklistCounts,
   WorklistFilter,
   WorklistPage,

@@ -4,11 +4,11 @@ import { applicationIdPattern } from '../domain/ids.ts'
 import { parseCalendarDate } from '../finance/calendar.ts'
 import type { JsonObject } from '../json.ts'
 import type { FieldProblem, Failure } from '../result.ts'
+import type { FieldChange } from '../domain/field-changes.ts'
 import {
   mostIds,
   worklistSortColumns,
   type AddOutcome,
-  type FieldChange,
   type WorklistCounts,
   type WorklistPage,
 } from '../domain/worklist.ts'

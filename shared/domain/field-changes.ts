@@ -1,6 +1,14 @@
 import { isRecord, type JsonObject } from '../json.ts'
 import { visibleText } from './visible-text.ts'
-import type { FieldChange } from './worklist.ts'
+
+/** One field that differs between two copies of an application, as text for a person to compare. */
+export interface FieldChange {
+  /** Path of the field on the wire, e.g. `offers[0].amount`. */
+  readonly path: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly at: number
+}
 
 /** Most differences that are kept of one application; a reply that is another one altogether has no end. */
 export const mostFieldChanges = 100

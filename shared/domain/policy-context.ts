@@ -1,5 +1,4 @@
 import type { CalendarDate } from '@internationalized/date'
-import type { Application } from './application.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicyLimits } from './policy-limits.ts'
 
@@ -8,7 +7,11 @@ export type PolicySeverity = 'block' | 'warn'
 
 /** What the rules look at beside the offers. */
 export interface PolicyContext {
-  readonly application: Pick<Application, 'status' | 'creditType' | 'requestedAmount'>
+  readonly application: {
+    readonly status: string
+    readonly creditType: string | null
+    readonly requestedAmount: number | null
+  }
   /** The lender's calendar date, YYYY-MM-DD (the connection's time zone). */
   readonly today: string
   /** Names of rules that the connection switched off; unknown names are harmless. */

@@ -3,7 +3,7 @@ import type { ReadApplication } from './application.ts'
 import type { SeenApplication } from './decisions/decision.ts'
 import { isJsonList, isJsonObject, pathIn } from './wire-body.ts'
 import { visibleText } from './visible-text.ts'
-import type { FieldChange } from './worklist.ts'
+import type { FieldChange } from './field-changes.ts'
 
 /** One field that differs, by its path on the wire, each side as text for a person. */
 export type FieldDifference = Omit<FieldChange, 'at'>

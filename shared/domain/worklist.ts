@@ -138,12 +138,3 @@ export const addOutcomes = [
   'waiting',
 ] as const
 export type AddOutcome = (typeof addOutcomes)[number]
-
-/** One field that differs between two copies of an application, as text for a person to compare. */
-export interface FieldChange {
-  /** Path of the field on the wire, e.g. `offers[0].amount`. */
-  readonly path: string
-  readonly before: string | null
-  readonly after: string | null
-  readonly at: number
-}

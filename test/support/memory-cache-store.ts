@@ -11,8 +11,8 @@ import type { StoreFault } from '../../electron/ports/store-fault.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import { fieldChanges, mergeFieldChanges } from '../../shared/domain/field-changes.ts'
 import { isSameMarks, noMarks, type OwnMarks } from '../../shared/domain/own-marks.ts'
+import type { FieldChange } from '../../shared/domain/field-changes.ts'
 import type {
-  FieldChange,
   WorklistCounts,
   WorklistFilter,
   WorklistPage,

@@ -1,7 +1,7 @@
 import type { ReadApplication } from '../../../shared/domain/application.ts'
 import { fieldChanges, mergeFieldChanges } from '../../../shared/domain/field-changes.ts'
+import type { FieldChange } from '../../../shared/domain/field-changes.ts'
 import type {
-  FieldChange,
   WorklistCounts,
   WorklistFilter,
   WorklistPage,
