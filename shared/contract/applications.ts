@@ -1,7 +1,7 @@
 import { array, boolean, number, object, string } from 'yup'
 import type { Application } from '../domain/application.ts'
+import { calendarDate } from '../domain/calendar-date.ts'
 import { applicationIdPattern } from '../domain/ids.ts'
-import { parseCalendarDate } from '../finance/calendar.ts'
 import type { JsonObject } from '../json.ts'
 import type { FieldProblem, Failure } from '../result.ts'
 import type { FieldChange } from '../domain/field-changes.ts'
@@ -19,14 +19,6 @@ export const applicationId = () => string().matches(applicationIdPattern).requir
 
 const text = () => string().max(256)
 const cents = () => number().integer().min(0)
-/** YYYY-MM-DD, a day that there is. */
-export const calendarDay = () =>
-  string().test(
-    'day',
-    // Absent or null is for the entry's own schema to allow.
-    (date) => typeof date !== 'string' || parseCalendarDate(date) !== undefined,
-  )
-
 /** Ten years. */
 const mostStaleHours = 87_600
 
@@ -36,12 +28,12 @@ export const worklistFilter = object({
   creditTypes: array(text().required()).max(100),
   amountFrom: cents(),
   amountTo: cents(),
-  createdFrom: calendarDay(),
-  createdTo: calendarDay(),
+  createdFrom: calendarDate(),
+  createdTo: calendarDate(),
   hasDraft: boolean(),
   hasOpenDecision: boolean(),
-  decisionedFrom: calendarDay(),
-  decisionedTo: calendarDay(),
+  decisionedFrom: calendarDate(),
+  decisionedTo: calendarDate(),
   changed: boolean(),
   hasNote: boolean(),
   followUpDue: boolean(),

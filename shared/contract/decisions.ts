@@ -1,5 +1,6 @@
 import { array, boolean, mixed, number, object, string } from 'yup'
 import { achChecklist, consentWays } from '../domain/ach.ts'
+import { calendarDate } from '../domain/calendar-date.ts'
 import type { Decision, SeenApplication, SubmissionKind } from '../domain/decisions/decision.ts'
 import type { DecisionSummary } from '../domain/desk-state.ts'
 import { facilityIdPattern } from '../domain/ids.ts'
@@ -24,17 +25,15 @@ const seen = () =>
       (value['offers'] === null || Array.isArray(value['offers'])),
   ).required()
 
-const calendarDay = () => string().matches(/^\d{4}-\d{2}-\d{2}$/)
-
 export const achPurposeSchema = exactly({
   paymentReference: string().max(200).defined(),
   amount: number().integer().min(0).nullable().defined(),
-  plannedOn: calendarDay().nullable().defined(),
+  plannedOn: calendarDate().nullable().defined(),
   dateReason: string().trim().max(200),
   ticked: array(string().oneOf(achChecklist).required()).max(achChecklist.length).required(),
   consent: object({
     way: string().oneOf(consentWays).required(),
-    takenOn: calendarDay().required(),
+    takenOn: calendarDate().required(),
     takenBy: string().min(1).max(200).required(),
   })
     .noUnknown()

@@ -7,8 +7,9 @@ import {
   type Note,
   type TagInUse,
 } from '../domain/own-marks.ts'
+import { calendarDate } from '../domain/calendar-date.ts'
 import { mostIds } from '../domain/worklist.ts'
-import { applicationId, calendarDay, worklistFilter } from './applications.ts'
+import { applicationId, worklistFilter } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 /**
@@ -54,7 +55,7 @@ export const marks = {
   restoreNote: entry<Note>()(exactly({ noteId: noteId() })),
   /** null takes the date away. */
   setFollowUp: entry<MarkedCount>()(
-    exactly({ selection, day: calendarDay().nullable().defined() }),
+    exactly({ selection, day: calendarDate().nullable().defined() }),
   ),
   addTag: entry<MarkedCount>()(exactly({ selection, tag: tag() })),
   removeTag: entry<MarkedCount>()(exactly({ selection, tag: tag() })),

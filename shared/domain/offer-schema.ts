@@ -1,4 +1,5 @@
 import { mixed, number, object, string, type ObjectSchema } from 'yup'
+import { calendarDate } from './calendar-date.ts'
 import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts'
 import { loanTermTypes, minimumPaymentTypes, paymentPeriods } from './vocabulary.ts'
 
@@ -17,25 +18,9 @@ const cents = () => number().integer().min(0).max(largestCents).required()
 const basisPoints = () => number().integer().min(0).max(largestBasisPoints).required()
 const days = () => number().integer().min(0).max(36_500).required()
 
-const calendarDate = () =>
-  string()
-    .matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'calendar-date' })
-    .test('calendar-date', 'calendar-date', (value) => value === undefined || isCalendarDate(value))
-    .required()
-
-/** Whether YYYY-MM-DD names a day that exists (Gregorian calendar, years 1900 to 9999). */
-export function isCalendarDate(value: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
-  if (parts === null) return false
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
-  if (year < 1900 || month < 1 || month > 12 || day < 1) return false
-  // Day 0 of the next month is the last of this one; UTC keeps the computer's zone out of it.
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
-}
-
 const commonShape = {
   amount: cents().min(1),
-  firstPaymentDate: calendarDate(),
+  firstPaymentDate: calendarDate().required(),
   gracePeriod: object({ term: days(), interestRate: basisPoints() }).noUnknown().required(),
   interestRate: basisPoints(),
   latePaymentFee: cents(),

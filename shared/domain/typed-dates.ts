@@ -1,4 +1,4 @@
-import { isCalendarDate } from './offer-schema.ts'
+import { isCalendarDate } from './calendar-date.ts'
 
 /** What is wrong with a typed date. The renderer has a sentence for each. */
 export const typedDateProblems = ['empty', 'not-a-date', 'no-such-day'] as const

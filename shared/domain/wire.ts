@@ -2,7 +2,7 @@ import { isRecord, type JsonObject, type JsonValue } from '../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../result.ts'
 import type { ReadApplication } from './application.ts'
 import type { LendingDetails } from './lending-details.ts'
-import { isCalendarDate } from './offer-schema.ts'
+import { isCalendarDate } from './calendar-date.ts'
 import type { LoanOfferTerms, OfferTerms, ReceivedOffer, RevolvingOfferTerms } from './offer.ts'
 import {
   fromWireUnit,

@@ -1,0 +1,19 @@
+import { string } from 'yup'
+
+/** Whether YYYY-MM-DD names a day that exists (Gregorian calendar, years 1900 to 9999). */
+export function isCalendarDate(value: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
+  if (parts === null) return false
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  if (year < 1900 || month < 1 || month > 12 || day < 1) return false
+  // Day 0 of the next month is the last of this one; UTC keeps the computer's zone out of it.
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** A calendar date as a form or a page sends it. Absent and null are for the entry's own schema to allow. */
+export const calendarDate = () =>
+  string().test(
+    'calendar-date',
+    'calendar-date',
+    (value) => typeof value !== 'string' || isCalendarDate(value),
+  )
