@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../shared/json.ts'
-import { dayMs, lenderDate } from './lender-calendar.ts'
+import { dayMs } from '../../shared/durations.ts'
+import { lenderDate } from './lender-calendar.ts'
 import {
   sampleLineOffer,
   sampleLoanOffer,

@@ -3,8 +3,6 @@ import { fromAbsolute, parseDate, toCalendarDate, type CalendarDate } from '@int
 /** Time zone in which the sample lender counts its days, unless the options name another. */
 export const defaultTimeZone = 'America/Los_Angeles'
 
-export const dayMs = 24 * 60 * 60 * 1000
-
 /** The calendar date at the lender's place. `at`: milliseconds since 1970. */
 export function lenderDate(at: number, timeZone: string): CalendarDate {
   return toCalendarDate(fromAbsolute(at, timeZone))

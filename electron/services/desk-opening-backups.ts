@@ -2,8 +2,8 @@ import type { Backup } from '../../shared/domain/desk-state.ts'
 import type { Clock, Timer } from '../ports/clock.ts'
 import type { OpenFiles } from '../ports/desk-files.ts'
 import type { Log } from '../ports/log.ts'
+import { dayMs } from '../../shared/durations.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Not at once, when the officer is waiting for the first screen. */
 const firstLookMs = 30_000
 const lookEveryMs = 60 * 60 * 1000

@@ -8,6 +8,7 @@ import type { Person } from '../ports/person.ts'
 import type { KnownTime } from './known-time.ts'
 import { readSettings } from './settings-service.ts'
 import type { TakingOff } from './taking-off.ts'
+import { dayMs } from '../../shared/durations.ts'
 
 interface Parts {
   readonly desk: DeskStore
@@ -27,7 +28,6 @@ export interface Retention {
 
 /** The desk is opening, and has better things to do. */
 const afterOpeningMs = 30_000
-const dayMs = 86_400_000
 /** Until the service may have been heard, where the clock is not believed without it. */
 const untilHeardMs = 3_600_000
 const linesAtOnce = 100

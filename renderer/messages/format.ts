@@ -2,6 +2,7 @@ import { visibleText } from '../../shared/domain/visible-text.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import { amountLocale, inLanguage, language, locale } from './language.ts'
 import { timeEn } from './time-en.ts'
+import { dayMs, hourMs } from '../../shared/durations.ts'
 
 /** Numbers and dates as the desk's language and this computer's region write them. */
 
@@ -108,16 +109,14 @@ export function formatCalendarDate(day: string): string {
 }
 
 const minute = 60_000
-const hour = 60 * minute
-const dayLength = 24 * hour
 
 function inUnits(milliseconds: number): [number, 'minute' | 'hour' | 'day' | 'month' | 'year'] {
   const size = Math.abs(milliseconds)
-  if (size < hour) return [Math.trunc(milliseconds / minute), 'minute']
-  if (size < dayLength) return [Math.trunc(milliseconds / hour), 'hour']
-  if (size < 60 * dayLength) return [Math.trunc(milliseconds / dayLength), 'day']
-  if (size < 730 * dayLength) return [Math.trunc(milliseconds / (30.44 * dayLength)), 'month']
-  return [Math.trunc(milliseconds / (365.25 * dayLength)), 'year']
+  if (size < hourMs) return [Math.trunc(milliseconds / minute), 'minute']
+  if (size < dayMs) return [Math.trunc(milliseconds / hourMs), 'hour']
+  if (size < 60 * dayMs) return [Math.trunc(milliseconds / dayMs), 'day']
+  if (size < 730 * dayMs) return [Math.trunc(milliseconds / (30.44 * dayMs)), 'month']
+  return [Math.trunc(milliseconds / (365.25 * dayMs)), 'year']
 }
 
 const words = inLanguage({ en: timeEn })
@@ -138,7 +137,7 @@ export function formatAge(milliseconds: number, unitDisplay: 'narrow' | 'long' =
   const [exact, exactUnit] = inUnits(length)
   // Months are left out: narrow, they read like minutes.
   const [value, unit] =
-    exactUnit === 'month' ? [Math.trunc(length / dayLength), 'day'] : [exact, exactUnit]
+    exactUnit === 'month' ? [Math.trunc(length / dayMs), 'day'] : [exact, exactUnit]
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,

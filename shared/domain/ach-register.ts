@@ -2,11 +2,10 @@ import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@interna
 import { achDateProblems } from './ach-dates.ts'
 import { achChecklist, type AchDocument, type AchPurpose, type DocumentWarning } from './ach.ts'
 import { parseBaseUrl } from './connection.ts'
+import { dayMs } from '../durations.ts'
 
 /** Years for which the evidence of an authorization is kept (Nacha rules). */
 export const evidenceYears = 2
-
-const dayMs = 24 * 60 * 60 * 1000
 
 type Known = Pick<AchDocument, 'usedAt' | 'supersededBy' | 'createdAt'>
 

@@ -1,7 +1,5 @@
 import { isSameMarks, noMarks, type OwnMarks } from './own-marks.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+import { dayMs, hourMs } from '../durations.ts'
 
 /**
  * How far a clock may be beyond the last known time without a word of the service: a desk is closed

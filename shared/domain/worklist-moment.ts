@@ -1,5 +1,6 @@
 import { calendarDayAt } from './own-marks.ts'
 import type { OfficerFilter, WorklistFilter } from './worklist.ts'
+import { hourMs } from '../durations.ts'
 
 /**
  * Epoch milliseconds of a time stamp of the service, or null where it cannot be read. The
@@ -34,7 +35,6 @@ export function filterMoment(
   return { now, today: calendarDayAt(now, timeZone) }
 }
 
-const hour = 3_600_000
 const minute = 60_000
 
 /** What an officer's filter means at that moment. */
@@ -46,6 +46,6 @@ export function filterAt(filter: OfficerFilter, { now, today }: FilterMoment): W
     // To the minute, so that what was counted for it counts until the minute is over.
     ...(staleHours === undefined
       ? {}
-      : { fetchedBefore: Math.floor(now / minute) * minute - staleHours * hour }),
+      : { fetchedBefore: Math.floor(now / minute) * minute - staleHours * hourMs }),
   }
 }

@@ -1,3 +1,5 @@
+import { dayMs } from '../durations.ts'
+
 /** How old an application is, by when it was created at the service. */
 export const ageGroups = ['week', 'month', 'two-months', 'older', 'unknown'] as const
 export type AgeGroup = (typeof ageGroups)[number]
@@ -8,8 +10,6 @@ export const ageLimits = [
   ['month', 30],
   ['two-months', 60],
 ] as const satisfies readonly (readonly [AgeGroup, number])[]
-
-const dayLength = 86_400_000
 
 /** How many applications share a status and an age. */
 export interface OverviewCell {
@@ -27,7 +27,7 @@ export interface WorklistOverview {
 
 /** The earliest moment (epoch milliseconds) of each group at `now`, in the order of `ageLimits`. */
 export function ageMoments(now: number): readonly (readonly [AgeGroup, number])[] {
-  return ageLimits.map(([group, days]) => [group, now - days * dayLength] as const)
+  return ageLimits.map(([group, days]) => [group, now - days * dayMs] as const)
 }
 
 /** The group of an application created at `created` (epoch milliseconds), or null where unknown. */

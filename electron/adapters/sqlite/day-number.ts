@@ -1,7 +1,7 @@
 import { CalendarDate, parseDate } from '@internationalized/date'
+import { dayMs } from '../../../shared/durations.ts'
 
 const first = new CalendarDate(1970, 1, 1)
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Days since 1970-01-01 of a calendar date (YYYY-MM-DD): small and ordered in an index. */
 export function dayNumberOf(date: string): number {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { applicationStatuses, creditTypes } from '../../../electron/sandbox/application-maker.ts'
-import { dayMs, defaultTimeZone } from '../../../electron/sandbox/lender-calendar.ts'
+import { defaultTimeZone } from '../../../electron/sandbox/lender-calendar.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import {
   bulkApplication,
   bulkApplicationId,

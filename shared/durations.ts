@@ -1,0 +1,3 @@
+export const hourMs = 60 * 60 * 1000
+/** A day of 24 hours. Calendar days differ by daylight saving time: use CalendarDate for those. */
+export const dayMs = 24 * hourMs
