@@ -1,3 +1,4 @@
+import { idsInEvent } from '../../shared/contract/events.ts'
 import type { AddResult, HeldApplication } from '../../shared/contract/applications.ts'
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
@@ -18,8 +19,6 @@ import { atMostAtOnce } from './at-most-at-once.ts'
 
 /** The client itself lets eight requests out; two more wait so that none of its places idles. */
 const readsAtOnce = 10
-/** A change of this many lines is told as "any may have changed". */
-const mostIdsInEvent = 200
 const progressEvery = 25
 const byAdding = { by: 'addedAt', direction: 'ascending' } as const
 /** More drafts than an officer begins; marks beyond are put right at the next opening. */
@@ -71,7 +70,7 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
 
   function tell(ids: readonly string[]): void {
     if (ids.length === 0) return
-    notifier.emit('applications.changed', { ids: ids.length > mostIdsInEvent ? null : ids })
+    notifier.emit('applications.changed', { ids: idsInEvent(ids) })
   }
 
   function keep(connectionId: string, id: string, fresh: ReadApplication): void {

@@ -1,10 +1,9 @@
+import { idsInEvent } from '../../shared/contract/events.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { DeskStore } from '../ports/desk-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { Notifier } from '../ports/notifier.ts'
 
-/** A change of this many lines is told as "any may have changed". */
-const mostIdsInEvent = 200
 const pageSize = 1000
 
 /** Keeps the list's copy of the officer's own marks beside desk.db, which has the last word. */
@@ -55,7 +54,7 @@ export function createMarksMirror(parts: {
         log.unexpected('mark-not-mirrored', cause)
       }
       notifier.emit('applications.changed', {
-        ids: subjects.length > mostIdsInEvent ? null : subjects,
+        ids: idsInEvent(subjects),
       })
       return result
     },

@@ -1,3 +1,4 @@
+import { idsInEvent } from '../../shared/contract/events.ts'
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
 import { isUnderWay, type RefreshScope, type RefreshState } from '../../shared/domain/refresh.ts'
@@ -46,7 +47,6 @@ export interface RefreshService {
 const tellEveryMs = 200
 /** Times that run down are told even while nothing else happens. */
 const pulseMs = 1_000
-const mostIdsInEvent = 200
 
 export function createRefreshService(parts: Parts): RefreshService {
   const { cache, clock, notifier, session } = parts
@@ -98,7 +98,7 @@ export function createRefreshService(parts: Parts): RefreshService {
         ...parts,
         isOffline: () => session.state().network === 'offline',
         changed: (ids) => {
-          notifier.emit('applications.changed', { ids: ids.length > mostIdsInEvent ? null : ids })
+          notifier.emit('applications.changed', { ids: idsInEvent(ids) })
         },
         told: () => {
           if (job === begun) told()

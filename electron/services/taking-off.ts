@@ -1,3 +1,4 @@
+import { idsInEvent } from '../../shared/contract/events.ts'
 import { openStates } from '../../shared/domain/decisions/standing.ts'
 import type { CacheStore } from '../ports/cache-store.ts'
 import type { Clock, Timer } from '../ports/clock.ts'
@@ -5,8 +6,6 @@ import type { DeskStore } from '../ports/desk-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { Notifier } from '../ports/notifier.ts'
 
-/** A change of this many lines is told as "any may have changed". */
-const mostIdsInEvent = 200
 /** Between two parts of the work, for whatever else the desk is asked. */
 const breathMs = 50
 
@@ -95,7 +94,7 @@ export function createTakingOff({ desk, cache, clock, notifier, log }: Parts): T
       if (ids.length === 0) return ids
       cache.remove(connectionId, ids)
       mayErase = true
-      notifier.emit('applications.changed', { ids: ids.length > mostIdsInEvent ? null : ids })
+      notifier.emit('applications.changed', { ids: idsInEvent(ids) })
       return ids
     },
     erase(delayMs) {

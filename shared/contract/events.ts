@@ -36,3 +36,10 @@ export type DeskEvent = {
     readonly payload: EventPayloads[N]
   }
 }[EventName]
+
+/** Most ids that an event names; with more, any may have changed. */
+const mostIdsInEvent = 200
+
+export function idsInEvent(ids: readonly string[]): readonly string[] | null {
+  return ids.length > mostIdsInEvent ? null : ids
+}
