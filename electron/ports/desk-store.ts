@@ -139,11 +139,12 @@ export interface ActivityTable {
   append(entry: {
     readonly at: number
     readonly who: string
-    readonly connectionId: string | null
     readonly action: ActivityAction
-    readonly subject: string | null
-    readonly bodyHash: string | null
-    readonly outcome: string | null
+    /** What an action does not have is left out. */
+    readonly connectionId?: string | null
+    readonly subject?: string | null
+    readonly bodyHash?: string | null
+    readonly outcome?: string | null
   }): ActivityEntry
   /** Newest first. */
   page(offset: number, limit: number): ActivityEntry[]

@@ -35,10 +35,8 @@ export function createActivityService(parts: Parts): Handlers['activity'] {
       desk.activity.append({
         at: clock.now(),
         who: parts.person.name,
-        connectionId: null,
         action: 'exported',
         subject: 'activity',
-        bodyHash: null,
         outcome: format,
       })
     }

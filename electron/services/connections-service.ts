@@ -58,7 +58,6 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
       connectionId: id,
       action,
       subject: host,
-      bodyHash: null,
       outcome: host === null ? null : 'always',
     })
   }

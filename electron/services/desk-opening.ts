@@ -201,11 +201,8 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
       unlocked?.files.desk.activity.append({
         at: clock.now(),
         who: parts.person.name,
-        connectionId: null,
         action,
         subject,
-        bodyHash: null,
-        outcome: null,
       })
     })
   }

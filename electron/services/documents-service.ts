@@ -44,7 +44,6 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
       connectionId: connection.id,
       action,
       subject,
-      bodyHash: null,
       outcome,
     })
   }

@@ -44,8 +44,6 @@ export function createFilesService(parts: {
         connectionId: inUse.get()?.id ?? null,
         action: 'exported',
         subject: name,
-        bodyHash: null,
-        outcome: null,
       })
     }
     return saved

@@ -51,8 +51,6 @@ export function createImportsService(parts: Parts): Handlers['imports'] {
           connectionId,
           action: 'applications-added',
           subject: String(added.length),
-          bodyHash: null,
-          outcome: null,
         })
       }
       return added

@@ -75,8 +75,6 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
       connectionId,
       action,
       subject: String(count),
-      bodyHash: null,
-      outcome: null,
     })
   }
 

@@ -130,8 +130,6 @@ export function createRetention(parts: Parts): Retention {
       connectionId: over.connectionId,
       action: 'applications-taken-off',
       subject: String(over.taken),
-      bodyHash: null,
-      outcome: null,
     })
   }
 

@@ -58,9 +58,6 @@ export function createTransferService(parts: Parts): Handlers['transfer'] {
       who: parts.person.name,
       connectionId,
       action,
-      subject: null,
-      bodyHash: null,
-      outcome: null,
     })
   }
 

@@ -21,6 +21,14 @@ export interface ActivityEntry {
   readonly hash: string
 }
 
+/** What an entry has none of unless its action says otherwise. */
+export const newActivity = {
+  connectionId: null,
+  subject: null,
+  bodyHash: null,
+  outcome: null,
+} as const satisfies Partial<ActivityEntry>
+
 /** The `previousHash` of the first entry. */
 export const chainStart = '0'.repeat(64)
 

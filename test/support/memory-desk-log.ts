@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { ActivityTable, LeaseTable } from '../../electron/ports/desk-store.ts'
-import { chainStart, chainedText, type ActivityEntry } from '../../shared/domain/activity.ts'
+import {
+  chainStart,
+  chainedText,
+  newActivity,
+  type ActivityEntry,
+} from '../../shared/domain/activity.ts'
 import { copy, type MemoryShelf } from './memory-desk-shelf.ts'
 
 export function memoryActivityTable(shelf: MemoryShelf): ActivityTable {
@@ -9,6 +14,7 @@ export function memoryActivityTable(shelf: MemoryShelf): ActivityTable {
       shelf.write(() => {
         const last = shelf.held.activity.at(-1)
         const linked = {
+          ...newActivity,
           ...copy(entry),
           number: (last?.number ?? 0) + 1,
           previousHash: last?.hash ?? chainStart,

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { chainStart, chainedText, type ActivityEntry } from '../../../shared/domain/activity.ts'
+import {
+  chainStart,
+  chainedText,
+  newActivity,
+  type ActivityEntry,
+} from '../../../shared/domain/activity.ts'
 import type { ActivityTable } from '../../ports/desk-store.ts'
 import type { StoreDatabase } from './store-database.ts'
 
@@ -34,6 +39,7 @@ export function sqliteActivityTable(database: StoreDatabase): ActivityTable {
           'select number, hash from activity order by number desc limit 1',
         )
         const linked = {
+          ...newActivity,
           ...entry,
           number: (last?.number ?? 0) + 1,
           previousHash: last?.hash ?? chainStart,
