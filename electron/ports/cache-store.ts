@@ -1,4 +1,4 @@
-import type { ReadApplication } from '../../shared/domain/application.ts'
+import type { CachedApplication, ReadApplication } from '../../shared/domain/application.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
 import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
 import type { FieldChange } from '../../shared/domain/field-changes.ts'
@@ -9,10 +9,8 @@ import type {
   WorklistQuery,
 } from '../../shared/domain/worklist.ts'
 import type { OverviewCell } from '../../shared/domain/worklist-overview.ts'
-import type { Failure, FieldProblem } from '../../shared/result.ts'
+import type { Failure } from '../../shared/result.ts'
 import type { OwnMarks } from '../../shared/domain/own-marks.ts'
-import type { Application } from '../../shared/domain/application.ts'
-import type { JsonObject } from '../../shared/json.ts'
 
 /**
  * cache.db: copies of applications that can be fetched again, their history of changes and the
@@ -106,18 +104,4 @@ export interface CacheMarks {
   readonly hasDraft: boolean
   readonly openDecision: DecisionState | null
   readonly own: OwnMarks
-}
-
-export interface CachedApplication {
-  readonly id: string
-  readonly addedAt: number
-  readonly copy: {
-    readonly application: Application
-    readonly raw: JsonObject
-    readonly problems: readonly FieldProblem[]
-    readonly fetchedAt: number
-  } | null
-  readonly gone: boolean
-  readonly lastFailure: Failure | null
-  readonly changes: readonly FieldChange[]
 }

@@ -1,5 +1,6 @@
 import { idsInEvent } from '../../shared/contract/events.ts'
-import type { AddResult, HeldApplication } from '../../shared/contract/applications.ts'
+import type { AddResult } from '../../shared/contract/applications.ts'
+import type { CachedApplication } from '../../shared/domain/application.ts'
 import type { Handlers } from '../../shared/contract/contract.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import type { Connection } from '../../shared/domain/connection.ts'
@@ -78,7 +79,7 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
     tell([id])
   }
 
-  function held(connection: Connection, id: string): Result<HeldApplication> {
+  function held(connection: Connection, id: string): Result<CachedApplication> {
     const cached = cache.get(connection, id)
     return cached === null ? failed('application-not-here') : ok(cached)
   }

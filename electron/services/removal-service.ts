@@ -7,7 +7,8 @@ import {
   type Staying,
 } from '../../shared/domain/removal.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import type { CachedApplication, CacheStore } from '../ports/cache-store.ts'
+import type { CacheStore } from '../ports/cache-store.ts'
+import type { CachedApplication } from '../../shared/domain/application.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeskStore } from '../ports/desk-store.ts'
 import type { Notifier } from '../ports/notifier.ts'

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { AddResult, HeldApplication } from '../../shared/contract/applications.ts'
+import type { AddResult } from '../../shared/contract/applications.ts'
+import type { CachedApplication } from '../../shared/domain/application.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
@@ -8,7 +9,7 @@ import { useBridge } from '../bridge.ts'
 export const useApplicationsStore = defineStore('applications', () => {
   const bridge = useBridge()
   const openId = ref<string | null>(null)
-  const held = shallowRef<HeldApplication | null>(null)
+  const held = shallowRef<CachedApplication | null>(null)
   const failure = ref<Failure | null>(null)
   const refreshing = ref(false)
   const progress = ref<{ done: number; total: number } | null>(null)
@@ -23,7 +24,7 @@ export const useApplicationsStore = defineStore('applications', () => {
     take(id, await bridge.applications.open({ id }))
   }
 
-  function take(id: string, answer: Result<HeldApplication>): void {
+  function take(id: string, answer: Result<CachedApplication>): void {
     if (openId.value !== id) return
     failure.value = answer.ok ? null : answer.error
     if (answer.ok) held.value = answer.value
@@ -41,7 +42,7 @@ export const useApplicationsStore = defineStore('applications', () => {
   }
 
   /** Reads it from the service; on failure the copy stays and says why. */
-  async function refresh(): Promise<Result<HeldApplication> | null> {
+  async function refresh(): Promise<Result<CachedApplication> | null> {
     const id = openId.value
     if (id === null || refreshing.value) return null
     refreshing.value = true

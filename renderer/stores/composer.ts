@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useBridge } from '../bridge.ts'
 import { useNow } from '../clock.ts'
-import type { HeldApplication } from '../../shared/contract/applications.ts'
+import type { CachedApplication } from '../../shared/domain/application.ts'
 import { defaultTimeZone } from '../../shared/domain/connection.ts'
 import { offersContentToJson, readOffersContent } from '../../shared/domain/offer-form-content.ts'
 import { newOfferDraft } from '../../shared/domain/offer-form.ts'
@@ -37,7 +37,7 @@ export const useComposerStore = defineStore('composer', () => {
   const connections = useConnectionsStore()
 
   const applicationId = ref<string | null>(null)
-  const held = shallowRef<HeldApplication | null>(null)
+  const held = shallowRef<CachedApplication | null>(null)
   const today = ref('')
   const phase = ref<'idle' | 'loading' | 'ready' | 'failed'>('idle')
   const loadFailure = shallowRef<Failure | null>(null)

@@ -1,10 +1,8 @@
 import { array, boolean, number, object, string } from 'yup'
-import type { Application } from '../domain/application.ts'
+import type { CachedApplication } from '../domain/application.ts'
 import { calendarDate } from '../domain/calendar-date.ts'
 import { applicationIdPattern } from '../domain/ids.ts'
-import type { JsonObject } from '../json.ts'
-import type { FieldProblem, Failure } from '../result.ts'
-import type { FieldChange } from '../domain/field-changes.ts'
+import type { Failure } from '../result.ts'
 import {
   mostIds,
   worklistSortColumns,
@@ -52,23 +50,6 @@ export const worklistSort = exactly({
     .required(),
 })
 
-/** An application as the desk holds it. */
-export interface HeldApplication {
-  readonly id: string
-  /** null until the service has answered once. */
-  readonly copy: {
-    readonly application: Application
-    readonly raw: JsonObject
-    readonly problems: readonly FieldProblem[]
-    readonly fetchedAt: number
-  } | null
-  /** The service answered 404 the last time. */
-  readonly gone: boolean
-  readonly lastFailure: Failure | null
-  readonly changes: readonly FieldChange[]
-  readonly addedAt: number
-}
-
 export interface AddResult {
   readonly typed: string
   readonly id: string | null
@@ -89,9 +70,9 @@ export const applications = {
   /** The whole worklist by status and age, whatever the list is narrowed to. */
   overview: entry<WorklistOverview>()(nothing),
   /** The cached copy; never the network. */
-  open: entry<HeldApplication>()(exactly({ id: applicationId() })),
+  open: entry<CachedApplication>()(exactly({ id: applicationId() })),
   /** Reads it from the service; on failure the copy stays and the failure says why. */
-  refresh: entry<HeldApplication>()(exactly({ id: applicationId() })),
+  refresh: entry<CachedApplication>()(exactly({ id: applicationId() })),
   /** The officer has looked at what changed. */
   markSeen: entry<null>()(exactly({ id: applicationId() })),
   /** Adds ids as typed; each is asked for at the service, and each gets its own result. */

@@ -1,7 +1,8 @@
 import type { ActivityEntry } from '../domain/activity.ts'
 import type { Connection } from '../domain/connection.ts'
 import type { Decision } from '../domain/decisions/decision.ts'
-import { applicationId, type HeldApplication } from './applications.ts'
+import { applicationId } from './applications.ts'
+import type { CachedApplication } from '../domain/application.ts'
 import { entry, exactly } from './entry.ts'
 
 /** A decision with the hash under which the activity log knows its request. */
@@ -18,7 +19,7 @@ export interface DecisionPack {
   readonly preparedAt: number
   readonly preparedBy: string
   readonly connection: Pick<Connection, 'name' | 'kind' | 'baseUrl' | 'unitsProfile' | 'timeZone'>
-  readonly application: HeldApplication
+  readonly application: CachedApplication
   /** Oldest first. */
   readonly decisions: readonly PackedDecision[]
   /** The lines of the activity log on the application, oldest first. */

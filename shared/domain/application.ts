@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts'
-import type { FieldProblem } from '../result.ts'
+import type { Failure, FieldProblem } from '../result.ts'
+import type { FieldChange } from './field-changes.ts'
 import type { ReceivedOffer } from './offer.ts'
 
 /**
@@ -27,4 +28,16 @@ export interface ReadApplication {
   readonly application: Application
   readonly raw: JsonObject
   readonly problems: readonly FieldProblem[]
+}
+
+/** The local copy of an application, as it is cached on this computer. */
+export interface CachedApplication {
+  readonly id: string
+  /** null until the service has answered once. */
+  readonly copy: (ReadApplication & { readonly fetchedAt: number }) | null
+  /** The service answered 404 the last time. */
+  readonly gone: boolean
+  readonly lastFailure: Failure | null
+  readonly changes: readonly FieldChange[]
+  readonly addedAt: number
 }

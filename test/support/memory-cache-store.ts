@@ -1,5 +1,4 @@
 import type {
-  CachedApplication,
   CacheMarks,
   CacheStore,
   NewLine,
@@ -7,6 +6,7 @@ import type {
   UnwantedPage,
   WantedLine,
 } from '../../electron/ports/cache-store.ts'
+import type { CachedApplication } from '../../shared/domain/application.ts'
 import type { StoreFault } from '../../electron/ports/store-fault.ts'
 import type { ReadApplication } from '../../shared/domain/application.ts'
 import { fieldChanges, mergeFieldChanges } from '../../shared/domain/field-changes.ts'

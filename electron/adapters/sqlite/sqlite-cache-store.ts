@@ -13,7 +13,6 @@ import { applicationFromKept } from '../../../shared/domain/wire.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure, FieldProblem } from '../../../shared/result.ts'
 import type {
-  CachedApplication,
   CacheMarks,
   CacheStore,
   NewLine,
@@ -21,6 +20,7 @@ import type {
   UnwantedPage,
   WantedLine,
 } from '../../ports/cache-store.ts'
+import type { CachedApplication } from '../../../shared/domain/application.ts'
 import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './cache-wanted.ts'
 import { CacheCounting } from './cache-counting.ts'
 import {
