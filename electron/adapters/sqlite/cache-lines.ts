@@ -1,6 +1,6 @@
 import type { Application, ReadApplication } from '../../../shared/domain/application.ts'
 import { isNoticedOnce } from '../../../shared/domain/wire-body.ts'
-import type { FieldChange } from '../../../shared/domain/worklist.ts'
+import type { FieldChange } from '../../../shared/domain/field-changes.ts'
 import { momentOf } from '../../../shared/domain/worklist-moment.ts'
 import { searchableText } from '../../../shared/domain/worklist-search.ts'
 import type { Parameter, StoreDatabase } from './store-database.ts'
