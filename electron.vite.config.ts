@@ -81,10 +81,13 @@ function fetchedWithEntry(): Plugin {
   }
 }
 
-/** Leaves axios' adapter for Node's http out of main, as axios' own build for pages does: every request goes through Electron's fetch. */
+/** Leaves axios' adapter for Node's http and its forms out of main, as axios' own build for pages does: every request goes through Electron's fetch. */
 const noHttpAdapter: Plugin = {
   name: 'no-http-adapter',
-  load: (id) => (id.endsWith('/axios/lib/adapters/http.js') ? 'export default null' : null),
+  load: (id) =>
+    /\/axios\/lib\/(adapters\/http|platform\/node\/classes\/FormData)\.js$/.test(id)
+      ? 'export default null'
+      : null,
 }
 
 /**
@@ -111,17 +114,18 @@ export default defineConfig({
       license,
       // The test Electron has Node 18; the same file runs in the one that is shipped.
       target: 'node18',
-      // Only what has a native binary stays a package; everything else goes into the one file.
+      // Only what has a native binary stays a package; everything else goes into the bundle.
       externalizeDeps: false,
       rolldownOptions: {
         input: { main: 'electron/main.ts' },
         external: ['electron', 'keytar', 'better-sqlite3-multiple-ciphers'],
         // A module's top level can't wait in CommonJS: Electron is ready only after it has run.
-        // What is imported late is required late: not every Electron imports out of its archive.
+        // What is imported late is a file of its own, which is not read before, and is required: not
+        // every Electron imports out of its archive.
         output: {
           format: 'cjs',
           entryFileNames: '[name].cjs',
-          codeSplitting: false,
+          chunkFileNames: '[name].cjs',
           dynamicImportInCjs: false,
           // Read at every start, so without blanks; a stack in the log keeps its names.
           minify: { compress: true, mangle: false, codegen: true },

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { build, type Plugin, type UserConfig } from 'vite'
@@ -21,18 +21,29 @@ async function buildMain(plugin: Plugin): Promise<void> {
   })
 }
 
-test('main is one file that requires Node, Electron and the two native packages alone', async () => {
-  const folder = join(root, 'out/main')
-  const files = (await readdir(folder)).filter((name) => !name.startsWith('.'))
-  expect(files).toEqual(['main.cjs'])
-  const text = await readFile(join(folder, 'main.cjs'), 'utf8')
-  const code = text.replaceAll(/^\s*(\/\/|\*).*$/gm, '')
+const folder = join(root, 'out/main')
+const files = (await readdir(folder)).filter((name) => !name.startsWith('.'))
+
+test('main is CommonJS that requires Node, Electron and the two native packages alone', async () => {
+  expect(files.filter((name) => !name.endsWith('.cjs'))).toEqual([])
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  const code = texts.join('\n').replaceAll(/^\s*(\/\/|\*).*$/gm, '')
   const required = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name = '']) => name)
   const packages = new Set(
-    required.filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)),
+    required.filter(
+      (name) =>
+        !name.startsWith('node:') &&
+        !builtinModules.includes(name) &&
+        !files.includes(name.replace('./', '')),
+    ),
   )
   expect([...packages].sort()).toEqual(['better-sqlite3-multiple-ciphers', 'electron', 'keytar'])
   expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3-multiple-ciphers', 'keytar'])
+})
+
+test('what is read before the window opens is small', async () => {
+  const { size } = await stat(join(folder, 'main.cjs'))
+  expect(size).toBeLessThan(200_000)
 })
 
 test('a build whose main waits at its top level fails: Electron would never be ready', async () => {
