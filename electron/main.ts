@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, session } from 'electron'
+import { app, Menu, session } from 'electron'
 import { createDeskLog } from './adapters/desk-log.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
 import { attachIpcHost } from './host/ipc-host.ts'
@@ -23,6 +23,8 @@ const dataDir = app.getPath('userData')
 
 app.enableSandbox()
 registerAppScheme()
+// Or Electron makes a menu of its own first.
+Menu.setApplicationMenu(null)
 guardNavigation(app)
 guardPermissions(app)
 turnOffSpelling(app)
@@ -41,8 +43,8 @@ async function start(): Promise<void> {
   const developerTools = !app.isPackaged
   // In memory only: no cache of pages, no storage, nothing for a thief to read.
   const pages = session.fromPartition('desk', { cache: false })
-  serveApp(pages, join(import.meta.dirname, '../renderer'))
-  await guardRequests(pages, developerTools)
+  const served = serveApp(pages, join(import.meta.dirname, '../renderer'))
+  const guarded = guardRequests(pages, developerTools)
   setMenu({ macOs: process.platform === 'darwin', developerTools })
 
   const window = createMainWindow({
@@ -58,8 +60,11 @@ async function start(): Promise<void> {
   host.admit(window.webContents)
   recoverPage(window, { clock: systemClock, log, quit: () => app.quit() })
 
-  // Most of the program is evaluated while the page loads; what the page asks until then waits.
+  await guarded
   const loaded = loadDesk(window)
+  // Most of the program is read while the page's own process starts, and opens the files while the
+  // page's scripts run; what the page asks until then waits.
+  await Promise.race([served, loaded])
   const { openDesk } = await import('./open-desk.ts')
   await openDesk({ app, window, host, log, dataDir, options, deepLinks, composed })
   await loaded

@@ -33,7 +33,7 @@ interface Opening {
   readonly dataDir: string
   readonly options: ReturnType<typeof readElectronArguments>
   readonly deepLinks: ReturnType<typeof collectDeepLinks>
-  /** Takes the router as soon as it can answer the page. */
+  /** Takes the router once the files are open, or what stands in the way is known. */
   readonly composed: (router: Router) => void
 }
 
@@ -75,7 +75,6 @@ export async function openDesk(opening: Opening): Promise<void> {
       keychainInMemory: options.keychain === 'memory',
     },
   })
-  opening.composed(desk.router)
 
   const comeForward = (): void => {
     if (window()?.isMinimized() === true) window()?.restore()
@@ -96,4 +95,5 @@ export async function openDesk(opening: Opening): Promise<void> {
     sendLimitMs: wholeTimeoutMs,
   })
   await desk.start()
+  opening.composed(desk.router)
 }

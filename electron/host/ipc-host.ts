@@ -19,6 +19,8 @@ export interface IpcHost {
  */
 export function attachIpcHost(router: Promise<Router>, log: Log): IpcHost {
   const windows = new Map<number, WebContents>()
+  let isAnswering = false
+  void router.then(() => (isAnswering = true))
   let refusals = 0
 
   /** Each tenfold is noted: who calls in a loop fills neither the log nor the disk. */
@@ -51,6 +53,8 @@ export function attachIpcHost(router: Promise<Router>, log: Log): IpcHost {
       contents.once('destroyed', () => windows.delete(contents.id))
     },
     broadcast(event) {
+      // The page's first answers tell of it, and what they were asked would have to be asked again.
+      if (!isAnswering) return
       for (const contents of windows.values()) {
         // A page of elsewhere in the desk's window would hear what only the desk's own may know.
         if (isAppAddress(contents.getURL())) contents.send(eventChannel, event)

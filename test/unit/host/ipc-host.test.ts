@@ -42,16 +42,18 @@ describe('the IPC host', () => {
 
   const router = { handle: (channel: string) => Promise.resolve(ok(channel)) }
 
-  function attach() {
+  /** A host that has its router. */
+  async function attach() {
     const log = new RecordingLog()
     const host = attachIpcHost(Promise.resolve(router), log)
+    await Promise.resolve()
     const window = contents(1)
     host.admit(window.asElectron)
     return { host, window, log }
   }
 
   it('passes a call of the desk’s own page on to the router', async () => {
-    attach()
+    await attach()
     expect(await call(1, topFrame)).toEqual({ ok: true, value: 'app.facts' })
   })
 
@@ -63,27 +65,41 @@ describe('the IPC host', () => {
     expect(await early).toEqual({ ok: true, value: 'app.facts' })
   })
 
+  it('tells a page nothing of what happened before its first answer', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof router>()
+    const host = attachIpcHost(promise, new RecordingLog())
+    const window = contents(1)
+    host.admit(window.asElectron)
+    const event = (revision: number) =>
+      ({ name: 'applications.changed', revision, payload: { ids: null } }) as const
+    host.broadcast(event(1))
+    resolve(router)
+    await promise
+    host.broadcast(event(2))
+    expect(window.sent).toEqual([['loan-desk:event', event(2)]])
+  })
+
   it.each([
     ['another window', 2, topFrame],
     ['a frame that is gone', 1, null],
     ['a frame inside the page', 1, { url: 'app://desk/', parent: topFrame }],
     ['a page that went elsewhere', 1, { url: 'https://evil.example/', parent: null }],
   ])('answers %s with a refusal and notes it', async (_, id, frame) => {
-    const { log } = attach()
+    const { log } = await attach()
     expect(await call(id, frame)).toEqual({ ok: false, error: { code: 'caller-refused' } })
     expect(log.lines).toHaveLength(1)
   })
 
   it('notes refusals in a loop by their tenfolds, so that they fill no disk', async () => {
-    const { log } = attach()
+    const { log } = await attach()
     for (let calls = 0; calls < 1_000; calls += 1) await call(2, topFrame)
     expect(log.lines.map((line) => (JSON.parse(line) as { refusals: number }).refusals)).toEqual([
       1, 10, 100, 1_000,
     ])
   })
 
-  it('tells nothing to a window whose page is of elsewhere', () => {
-    const { host } = attach()
+  it('tells nothing to a window whose page is of elsewhere', async () => {
+    const { host } = await attach()
     const astray = contents(2, 'https://evil.example/')
     host.admit(astray.asElectron)
     host.broadcast({ name: 'applications.changed', revision: 1, payload: { ids: null } })
@@ -91,22 +107,22 @@ describe('the IPC host', () => {
   })
 
   it('answers a channel that is no text with a refusal', async () => {
-    attach()
+    await attach()
     expect(await call(1, topFrame, { toString: () => 'app.facts' })).toEqual({
       ok: false,
       error: { code: 'channel-unknown' },
     })
   })
 
-  it('listens to one channel, and to none after it is detached', () => {
-    const { host } = attach()
+  it('listens to one channel, and to none after it is detached', async () => {
+    const { host } = await attach()
     expect([...handlers.keys()]).toEqual(['loan-desk:request'])
     host.detach()
     expect(handlers.size).toBe(0)
   })
 
   it('tells events to windows that are open, and calls of a closed one are refused', async () => {
-    const { host, window } = attach()
+    const { host, window } = await attach()
     const event = {
       name: 'applications.changed',
       revision: 1,
