@@ -1,8 +1,9 @@
 import { inLanguage } from '../../shared/languages.ts'
 
-/** The words outside of the page: in menus and in the system's dialogs. */
+/** Text outside the page: menus, the system's dialogs and notifications. */
 interface WindowWords {
   readonly viewMenu: string
+  readonly statusesChanged: (applications: number) => string
   readonly hung: Readonly<Record<'message' | 'detail' | 'wait' | 'reload', string>>
   readonly finishing: Readonly<Record<'detail' | 'wait' | 'quit', string>> & {
     readonly message: (submissions: number) => string
@@ -31,6 +32,10 @@ const english: WindowWords = {
       `Start Loan Desk again. If that doesn’t help, ask your administrator to reinstall it and to look for ${reference} in its log. Your files were not changed.`,
   },
   viewMenu: 'View',
+  statusesChanged: (applications) =>
+    applications === 1
+      ? '1 application changed status.'
+      : `${applications} applications changed status.`,
   hung: {
     message: 'Loan Desk isn’t responding',
     detail:

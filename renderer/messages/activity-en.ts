@@ -1,49 +1,49 @@
 import { decisionStates } from './en-vocabulary.ts'
 
-/** How a line of the activity log ended, and what it was about, in English. */
+/** Outcomes and subjects of activity entries, in English. */
 export const activityEn = {
-  /** By the first word of what the log keeps. */
+  /** By the first word of the logged outcome. */
   outcomes: {
     queued: decisionStates.queued.label,
-    started: 'On its way',
-    'not-sent': 'Did not leave this computer',
+    started: 'Started',
+    'not-sent': 'Not sent',
     unknown: decisionStates.unknown.label,
     held: decisionStates.held.label,
     confirmed: decisionStates.confirmed.label,
     refused: decisionStates.refused.label,
     cancelled: decisionStates.cancelled.label,
-    always: 'For every document of it',
-    csv: 'As CSV',
-    json: 'As JSON',
+    always: 'For all its documents',
+    csv: 'CSV',
+    json: 'JSON',
   } as Readonly<Record<string, string>>,
   withStatus: (outcome: string, status: string) => `${outcome}, HTTP ${status}`,
   withDetail: (outcome: string, detail: string) => `${outcome}: ${detail}`,
-  /** Why a document’s address was not opened, by the name of the rule. */
+  /** Why a document address was refused, by rule. */
   addressRules: {
-    empty: 'there is no address',
-    'too-long': 'its address is too long',
-    'control-or-white-space': 'its address holds hidden characters',
-    backslash: 'its address holds a backslash',
-    'not-a-url': 'its address is not a web address',
-    'not-https': 'its address is not https',
-    'user-info': 'its address holds a user name or password',
-    slashes: 'its address has the wrong number of slashes',
-    'trailing-dot': 'its host ends in a dot',
-    'ip-address': 'its host is a number',
-    'host-not-plain': 'its host holds unusual characters',
-    port: 'its address names a port',
+    empty: 'no address',
+    'too-long': 'address too long',
+    'control-or-white-space': 'address contains hidden characters',
+    backslash: 'address contains a backslash',
+    'not-a-url': 'not a web address',
+    'not-https': 'address isn’t https',
+    'user-info': 'address contains a user name or password',
+    slashes: 'address has the wrong number of slashes',
+    'trailing-dot': 'host ends in a dot',
+    'ip-address': 'host is an IP address',
+    'host-not-plain': 'host contains unusual characters',
+    port: 'address has a port',
   } as Readonly<Record<string, string>>,
-  /** What was decided, by what it was decided on. */
+  /** What was submitted, by its subject. */
   decided: {
-    application: 'Decided to approve',
-    facility: 'Decided on an ACH authorization',
-    lending_details: 'Decided on lending details',
-    webhook: 'Decided on the webhook URL',
+    application: 'Approved an application',
+    facility: 'Requested an ACH authorization',
+    lending_details: 'Changed lending details',
+    webhook: 'Changed the webhook URL',
   } as Readonly<Record<string, string>>,
-  /** Names of what has no id. */
+  /** Names of subjects without an ID. */
   subjects: {
     activity: 'Activity log',
-    documents: 'Register of documents',
+    documents: 'Document register',
     lending_details: 'Lending details',
     webhook: 'Webhook URL',
     keychain: 'Keychain',

@@ -1,36 +1,30 @@
 import type { ErrorCode } from '../../shared/error-codes.ts'
-import { formKept, type FailureMessage } from './failure-message.ts'
+import type { FailureMessage } from './failure-message.ts'
 
-/** What cannot be calculated. */
+/** Errors of calculations. */
 export const calculationFailures = {
   'apr-no-solution': {
-    happened: 'No rate fits these payments',
-    kept: formKept,
-    next: 'Check amounts, fee and dates.',
+    happened: 'No APR fits these payments',
+    next: 'Check the amounts, fee and dates.',
   },
   'apr-several-solutions': {
-    happened: 'More than one rate fits these payments',
-    kept: formKept,
-    next: 'Check amounts, fee and dates.',
+    happened: 'More than one APR fits these payments',
+    next: 'Check the amounts, fee and dates.',
   },
   'apr-not-converged': {
-    happened: 'The rate could not be found',
-    kept: formKept,
-    next: 'Check amounts, fee and dates.',
+    happened: 'The APR couldn’t be calculated',
+    next: 'Check the amounts, fee and dates.',
   },
   'finance-charge-negative': {
-    happened: 'The payments add up to less than what is lent',
-    kept: formKept,
-    next: 'Check amounts, rate and fee.',
+    happened: 'The total of payments is less than the amount financed',
+    next: 'Check the amounts, rate and fee.',
   },
   'calculation-input': {
-    happened: 'These terms cannot be calculated',
-    kept: formKept,
-    next: 'Check the marked fields.',
+    happened: 'These terms can’t be calculated',
+    next: 'Correct the marked fields.',
   },
   'schedule-does-not-amortize': {
     happened: 'These payments never repay the amount',
-    kept: formKept,
     next: 'Raise the payment, lengthen the term or lower the rate.',
   },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>

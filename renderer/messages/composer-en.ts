@@ -14,119 +14,118 @@ const fields: Record<OfferFieldPath, string> = {
   interestRate: 'Interest rate',
   apr: 'APR',
   'loanTerm.term': 'Term',
-  'loanTerm.termType': 'Term counted in',
-  paymentPeriod: 'Payments',
+  'loanTerm.termType': 'Term unit',
+  paymentPeriod: 'Payment frequency',
   firstPaymentDate: 'First payment',
   originationFee: 'Origination fee',
   latePaymentFee: 'Late payment fee',
   'gracePeriod.term': 'Grace period',
-  'gracePeriod.interestRate': 'Rate in grace period',
+  'gracePeriod.interestRate': 'Grace period rate',
   annualFee: 'Annual fee',
   billingCycle: 'Billing cycle',
   financeCharge: 'Finance charge',
   'minimumPayment.type': 'Minimum payment',
-  'minimumPayment.value': 'Part of principal',
-  'minimumPayment.floor': 'Minimum at least',
+  'minimumPayment.value': 'Percent of principal',
+  'minimumPayment.floor': 'Minimum floor',
 }
 
 const problems: Record<OfferFieldProblem, string> = {
-  empty: 'Needed.',
-  'not-a-number': 'Write it in digits.',
-  exponent: 'Write the number out, without an e.',
-  negative: 'Cannot be negative.',
-  'separator-unclear': 'Can be read in two ways. Group with commas, decimals after a point.',
-  'too-many-decimals': 'Too many decimals for this field.',
-  'unsafe-integer': 'Too large to be counted exactly.',
-  'not-a-date': 'Write month/day/year with four digits of the year, or choose a day.',
-  'no-such-day': 'There is no such day.',
-  'too-small': 'Must be more than zero.',
-  'too-large': 'More than an offer can have.',
-  'not-whole': 'This service takes no part of a whole here.',
+  empty: 'Required.',
+  'not-a-number': 'Enter a number.',
+  exponent: 'Enter the number without an exponent.',
+  negative: 'Enter a positive number.',
+  'separator-unclear': 'Use commas for thousands and a period for decimals, such as 1,234.50.',
+  'too-many-decimals': 'Too many decimal places.',
+  'unsafe-integer': 'This number is too large.',
+  'not-a-date': 'Enter a date, such as 11/22/2026.',
+  'no-such-day': 'This date doesn’t exist.',
+  'too-small': 'Enter more than zero.',
+  'too-large': 'This is above the limit for an offer.',
+  'not-whole': 'Enter a whole number.',
   'not-a-choice': 'Choose one from the list.',
 }
 
-/** What to enter in place of a number that can't be sent so exactly, by what it measures. */
+/** The nearest values that can be sent, by quantity. */
 const nearest: Record<Quantity, (below: string, above: string) => string> = {
-  money: (below, above) => `Dollars and whole cents only: ${below} or ${above}.`,
-  rate: (below, above) => `Two decimals at most: ${below} or ${above}.`,
-  days: (below, above) => `Whole days only: ${below} or ${above}.`,
-  count: (below, above) => `A whole number only: ${below} or ${above}.`,
+  money: (below, above) => `Use whole cents: ${below} or ${above}.`,
+  rate: (below, above) => `Use at most two decimals: ${below} or ${above}.`,
+  days: (below, above) => `Use whole days: ${below} or ${above}.`,
+  count: (below, above) => `Use a whole number: ${below} or ${above}.`,
 }
-/** The same where only the service's units are in the way. */
+/** The nearest values that the service's units allow. */
 const nearestWhole = {
   money: (below: string, above: string) =>
-    `This service takes whole dollars here: ${below} or ${above}.`,
+    `This service accepts whole dollars: ${below} or ${above}.`,
   rate: (below: string, above: string) =>
-    `This service takes whole percents here: ${below} or ${above}.`,
+    `This service accepts whole percents: ${below} or ${above}.`,
 }
 
 const feeTreatments: Record<FeeTreatment, string> = {
-  withheld: 'Withheld from payout',
+  withheld: 'Withheld from disbursement',
   added: 'Added to the balance',
   'paid-separately': 'Paid separately',
 }
 
 const minimumPaymentTypes: Record<MinimumPaymentType, string> = {
-  interest_plus_percentage_of_principal: 'Interest plus part of principal',
+  interest_plus_percentage_of_principal: 'Interest plus percent of principal',
 }
 
 const conventions: Record<ConventionName, string> = {
   'interest-half-up-each-payment':
-    'Interest of each payment is the balance times the annual rate divided by the payments a year, rounded half up to the cent.',
-  'last-payment-absorbs-rounding': 'The last payment takes up what rounding left over.',
+    'Interest per payment is the balance times the annual rate, divided by payments per year, rounded half up to the cent.',
+  'last-payment-absorbs-rounding': 'The last payment includes the rounding difference.',
   'odd-days-in-first-payment':
-    'Days beyond or short of a regular first period earn simple interest in the first payment.',
+    'A longer or shorter first period adjusts the first payment by simple interest.',
   'half-months-are-equal': 'Half-months of 13 to 17 days count as equal.',
-  'semi-monthly-15-days-apart': 'Payments twice a month fall on two days 15 apart.',
+  'semi-monthly-15-days-apart': 'Twice-a-month payments are 15 days apart.',
   'due-day-kept-after-short-months':
-    'A day that a month lacks becomes its last day, and comes back in the next month.',
+    'In months without the due day, the payment is due on the last day.',
   'term-in-nearest-payments': 'The term is the nearest whole number of payments.',
   'grace-interest-in-first-payment':
-    'Interest of the grace period (actual days of 365) is part of the first payment.',
-  'fee-withheld-from-proceeds': 'The origination fee is withheld from the payout.',
+    'Grace period interest (actual/365) is part of the first payment.',
+  'fee-withheld-from-proceeds': 'The origination fee is withheld from the disbursement.',
   'fee-added-to-balance': 'The origination fee is added to the balance.',
   'fee-paid-separately': 'The origination fee is paid separately.',
   'apr-actuarial-regular-series': 'APR by the actuarial method, 12 CFR 1026 Appendix J.',
   'apr-single-payment-term':
     'APR by the actuarial method for a single payment, 12 CFR 1026 Appendix J.',
-  'apr-term-begins-after-free-grace':
-    'The APR’s term begins after the grace period, in which nothing is earned.',
+  'apr-term-begins-after-free-grace': 'The APR term starts after the interest-free grace period.',
 }
 
-/** Why readable terms cannot be calculated, by the code that the calculation gives a field. */
+/** Why valid terms can't be calculated, by the calculation's code for a field. */
 const calculation: Readonly<Record<string, string>> = {
-  'not-a-due-date': 'No payment of this rhythm falls on that day.',
-  'not-after-disbursement': 'The first payment must be after today.',
-  'before-end-of-grace': 'The grace period ends after the first payment.',
-  'out-of-range': 'Too large to be calculated.',
+  'not-a-due-date': 'This date doesn’t fit the payment frequency.',
+  'not-after-disbursement': 'Enter a date after today.',
+  'before-end-of-grace': 'Enter a date after the grace period.',
+  'out-of-range': 'This value is too large to calculate.',
   'schedule-does-not-amortize': 'These payments never repay the amount.',
 }
 
-/** The visible words of composing and reviewing offers, in English. */
+/** Text for composing and reviewing offers, in English. */
 export const composerEn = {
   title: 'Compose offers',
-  loadFailed: 'The offers could not be opened',
+  loadFailed: 'Couldn’t open the offers',
   close: 'Back to the application',
   requested: (amount: string) => `Requested ${amount}`,
   fico: (score: string) => `FICO ${score}`,
   saved: (clock: string) => `Draft saved ${clock}`,
-  notSaved: 'Nothing typed yet',
-  saveFailed: 'The draft could not be saved',
+  notSaved: 'No changes yet',
+  saveFailed: 'Couldn’t save the draft',
   leftOut: (count: number) =>
-    `${offer(count)} of the kept draft could not be read and is left out.`,
+    `${offer(count)} in the saved draft couldn’t be read and ${count === 1 ? 'was' : 'were'} skipped.`,
   addOffer: 'Add offer',
   addKind: { loan_offer: 'Loan', revolving_line_of_credit_offer: 'Revolving line of credit' },
-  fits: 'fits this application',
-  fromTemplate: 'From a template',
+  fits: 'matches this application',
+  fromTemplate: 'From template',
   undo: 'Undo',
   review: (count: number) => (count === 0 ? 'Review offers' : `Review ${offer(count)}`),
   reviewLeft: (count: number) =>
-    `${plural(count, { one: 'field needs', other: 'fields need' })} you before the review.`,
+    `Correct ${plural(count, { one: 'field', other: 'fields' })} before the review.`,
   startAnew: 'Start over',
   sheet: 'Print or save as PDF',
   moreActions: 'More actions',
   noOffers: 'No offers',
-  noOffersText: 'Add one, or undo what was removed.',
+  noOffersText: 'Add an offer, or undo the removal.',
 
   offerTitle: (position: number) => `Offer ${position}`,
   offerName: (position: number, kind: string) => `Offer ${position}, ${kind}`,
@@ -137,48 +136,48 @@ export const composerEn = {
   saveAsTemplate: 'Save as template',
   remove: 'Remove',
   removed: (position: number) => `Offer ${position} removed.`,
-  moved: (position: number) => `Moved to place ${position}.`,
+  moved: (position: number) => `Moved to position ${position}.`,
   added: (position: number) => `Offer ${position} added.`,
   undone: 'Undone.',
-  bringBack: 'Bring back',
+  bringBack: 'Restore',
 
   fields,
   lineFields: {
-    'gracePeriod.term': 'Days without interest',
-    'gracePeriod.interestRate': 'Rate in those days',
+    'gracePeriod.term': 'Interest-free days',
+    'gracePeriod.interestRate': 'Grace period rate',
   } as Partial<Record<OfferFieldPath, string>>,
   fieldOf: (field: string, position: number) => `${field}, offer ${position}`,
-  notInKind: 'Not part of this kind of offer',
+  notInKind: 'Not available for this kind of offer',
   onWire: 'Sent as',
   sentAs: (value: string) => `Sent as ${value}`,
   wire: (value: string) => `→ ${value}`,
   days: 'days',
   percentSign: '%',
   dollarSign: '$',
-  percents: (typed: string) => `${typed} %`,
+  percents: (typed: string) => `${typed}%`,
   dollars: (typed: string) => `$${typed}`,
   nearest,
   nearestWhole,
   feeFromDollars: (percent: string, charged: string) => `${percent} charges ${charged}.`,
   feeNotExact: (typed: string, percent: string, charged: string) =>
-    `${typed} is no whole number of basis points of this amount. ${percent} charges ${charged}.`,
+    `${typed} isn’t a whole number of basis points of this amount. ${percent} charges ${charged}.`,
   feeAmount: (amount: string) => `${amount} of the amount`,
-  feeTreatment: 'How the fee is taken (for the estimate)',
+  feeTreatment: 'Fee collection (for the estimate)',
   feeTreatments,
   minimumPaymentTypes,
   promo: 'Introductory rate',
-  promoText: 'Set by the service. It stands in replies only and is not sent.',
-  chooseDay: (field: string) => `Choose the day: ${field}`,
-  calendarHelp: 'Struck through: banks are closed.',
+  promoText: 'Set by the service. Not sent.',
+  chooseDay: (field: string) => `Choose date: ${field}`,
+  calendarHelp: 'Banks are closed on crossed-out days.',
   closedOn: (day: string, why: string) => `${day}, banks closed: ${why}`,
   weekend: 'weekend',
   useNextBankingDay: (day: string) => `Use ${day}, the next banking day`,
-  serviceSaid: (message: string) => `The service: ${message}`,
+  serviceSaid: (message: string) => `From the service: ${message}`,
 
   problems,
   calculation,
-  cannotCalculate: 'Cannot be calculated.',
-  block: 'Stops:',
+  cannotCalculate: 'Can’t be calculated.',
+  block: 'Must fix:',
   warn: 'Warning:',
   ruleNamed: (rule: string) => `${rule}.`,
 
@@ -186,8 +185,8 @@ export const composerEn = {
     estimate: 'Estimate',
     estimateOf: (of: string) => `Estimate, ${of}`,
     estimateLead: 'Estimate.',
-    estimateText: 'Estimates of this desk, not of the service. Paid out today.',
-    waiting: (names: string) => `The figures need: ${names}.`,
+    estimateText: 'Estimated by Loan Desk, not by the service. Assumes disbursement today.',
+    waiting: (names: string) => `To see figures, enter: ${names}.`,
     payment: 'Payments',
     paymentsOf: (count: number, amount: string) =>
       `${plural(count, { one: 'payment', other: 'payments' })} of ${amount}`,
@@ -197,52 +196,53 @@ export const composerEn = {
     amountFinanced: 'Amount financed',
     totalOfPayments: 'Total of payments',
     nominalApr: 'APR',
-    costWithFees: 'Yearly cost with fees',
+    costWithFees: 'Annual cost with fees',
     firstMinimum: 'First minimum',
     payoff: 'Paid off in',
-    interest: 'Interest in all',
+    interest: 'Total interest',
     never: 'Never',
     months: (count: number) => plural(count, { one: 'month', other: 'months' }),
-    lineText: 'If the whole line is drawn at once and paid off at the minimum.',
-    /** As the federal box words them. */
+    lineText: 'Assumes the full line is drawn at once and repaid at the minimum.',
+    /** As in the disclosure box of 12 CFR 1026.18. */
     meanings: {
-      apr: 'The cost of the credit as a yearly rate',
-      financeCharge: 'What the credit costs in dollars',
-      amountFinanced: 'The credit that is provided',
-      totalOfPayments: 'What will have been paid after all payments',
+      apr: 'The cost of your credit as a yearly rate',
+      financeCharge: 'The dollar amount the credit will cost you',
+      amountFinanced: 'The amount of credit provided to you or on your behalf',
+      totalOfPayments:
+        'The amount you will have paid after you have made all payments as scheduled',
     },
-    conventions: 'Estimate. How this is calculated',
+    conventions: 'How this estimate is calculated',
     conventionList: conventions,
-    disbursed: 'The money is paid out today, by the lender’s calendar.',
+    disbursed: 'The loan is disbursed today, in the lender’s time zone.',
     lineConvention:
-      'Months are twelfths of a year. The part of principal is taken of the balance before interest. Looked at for at most 1,200 months. The yearly cost is the interest and fees of the first twelve months over the average balance.',
+      'A month is 1/12 of a year. The percent of principal applies to the balance before interest. The projection covers at most 1,200 months. The annual cost is the interest and fees of the first twelve months divided by the average balance.',
     sentence: (payment: string, apr: string) => `APR ${apr}, ${payment}`,
   },
 
   comparison: {
     title: 'Comparison',
-    caption: 'The offers side by side. Figures are estimates.',
+    caption: 'Offers side by side. Figures are estimates.',
     term: 'Figure or term',
     differs: 'Differs:',
     /** Fields that have the name of a figure. */
     typed: {
-      apr: 'APR, as typed',
-      financeCharge: 'Finance charge, as typed',
+      apr: 'Entered APR',
+      financeCharge: 'Entered finance charge',
     } as Partial<Record<OfferFieldPath, string>>,
     either: (ofLoan: string, ofLine: string) => `${ofLoan}\u00a0/ ${ofLine.toLowerCase()}`,
-    onlyDifferences: 'Only what differs',
-    nothingDiffers: 'The offers do not differ.',
+    onlyDifferences: 'Differences only',
+    nothingDiffers: 'The offers are identical.',
     best: {
       apr: 'Lowest APR',
       payment: 'Lowest payment',
-      financeCharge: 'Lowest charge',
-      amountFinanced: 'Most paid out',
+      financeCharge: 'Lowest finance charge',
+      amountFinanced: 'Highest amount financed',
       totalOfPayments: 'Lowest total',
-      costWithFees: 'Lowest yearly cost',
+      costWithFees: 'Lowest annual cost',
       firstMinimum: 'Lowest minimum',
-      interest: 'Least interest',
+      interest: 'Lowest interest',
     },
-    notOf: 'Not part of this kind',
+    notOf: 'Not applicable',
   },
 
   schedule: {
@@ -259,7 +259,7 @@ export const composerEn = {
     rows: (count: number) => `${plural(count, { one: 'payment', other: 'payments' })}.`,
     copyCsv: 'Copy as CSV',
     saveCsv: 'Save as CSV',
-    none: 'There is no schedule yet.',
+    none: 'No schedule yet.',
     balanceChart: (position: number) =>
       `Chart of the balance of offer ${position} over time. The table beside it has the same figures.`,
     splitChart: (position: number) =>
@@ -268,8 +268,8 @@ export const composerEn = {
   },
 
   projection: {
-    title: 'Payoff of the line',
-    chosen: 'Pay each month',
+    title: 'Line payoff',
+    chosen: 'Monthly payment',
     chosenHint: 'For the estimate only. Never sent.',
     atMinimum: 'At the minimum',
     atChosen: 'At this payment',
@@ -281,26 +281,25 @@ export const composerEn = {
     title: 'Templates',
     empty: 'No templates yet. Save one from an offer.',
     apply: 'Add as offer',
-    applyLong: (name: string) => `Add an offer from ${name}`,
+    applyLong: (name: string) => `Add offer from ${name}`,
     renameLong: (name: string) => `Rename ${name}`,
     remove: 'Remove',
     removeLong: (name: string) => `Remove ${name}`,
     removeQuestion: (name: string) => `Remove ${name}?`,
     name: 'Name',
-    nameNeeded: 'A template needs a name of at most 80 characters.',
+    nameNeeded: 'Enter a name of at most 80 characters.',
     save: 'Save template',
     saveTitle: 'Save as template',
-    saveText: 'The terms are kept for other applications; the first payment date is kept as it is.',
+    saveText: 'Use these terms in other applications. The first payment date stays the same.',
     saved: (name: string) => `Template ${name} saved.`,
     unreadable: 'Fill in every field of the offer first.',
-    import: 'Import from a file',
-    importFile: 'File of templates',
+    import: 'Import templates',
+    importFile: 'Template file',
     imported: (count: number) =>
       `${plural(count, { one: 'template', other: 'templates' })} imported.`,
-    export: 'Export all to a file',
-    transferHelp:
-      'A file of templates is JSON that Loan Desk wrote. All of it is checked before any of it is taken.',
-    failed: 'That did not work',
+    export: 'Export all templates',
+    transferHelp: 'Import a JSON file exported by Loan Desk.',
+    failed: 'The templates weren’t changed',
   },
 } as const
 

@@ -23,7 +23,7 @@ export function formatWeekday(day: string): string {
   return weekday.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** An annual percentage rate that is in percent already: 13.5 → 13.50 %. */
+/** An annual percentage rate that is in percent already: 13.5 → 13.50%. */
 export function formatApr(apr: number): string {
-  return `${percent.format(apr)} %`
+  return `${percent.format(apr)}%`
 }

@@ -14,7 +14,7 @@ import type {
 import type { AddOutcome, WorklistSortColumn } from '../../shared/domain/worklist.ts'
 import { plural } from './format.ts'
 
-/** Names of what the service and the desk know: one word or sentence for each value. */
+/** Names of values from the service and from Loan Desk. */
 
 export const statuses: Record<KnownStatus, string> = {
   pending: 'Pending',
@@ -28,13 +28,13 @@ export const statuses: Record<KnownStatus, string> = {
 export const creditTypes: Record<KnownCreditType, string> = {
   consumer_installment_loan: 'Consumer installment loan',
   consumer_bnpl: 'Consumer buy now, pay later',
-  consumer_revolving_line_of_credit: 'Consumer revolving line',
-  consumer_closed_line_of_credit: 'Consumer closed line',
+  consumer_revolving_line_of_credit: 'Consumer revolving line of credit',
+  consumer_closed_line_of_credit: 'Consumer closed-end line of credit',
   consumer_secured_installment_loan: 'Consumer secured installment loan',
-  consumer_secured_revolving_line_of_credit: 'Consumer secured revolving line',
+  consumer_secured_revolving_line_of_credit: 'Consumer secured revolving line of credit',
   commercial_installment_loan: 'Commercial installment loan',
-  commercial_revolving_line_of_credit: 'Commercial revolving line',
-  commercial_closed_line_of_credit: 'Commercial closed line',
+  commercial_revolving_line_of_credit: 'Commercial revolving line of credit',
+  commercial_closed_line_of_credit: 'Commercial closed-end line of credit',
   commercial_bnpl: 'Commercial buy now, pay later',
   commercial_merchant_advance: 'Commercial merchant advance',
 }
@@ -50,11 +50,11 @@ export const paymentPeriods: Record<PaymentPeriod, string> = {
   biweekly: 'Every two weeks',
   monthly: 'Monthly',
   semi_monthly: 'Twice a month',
-  semi_monthly_first_15th: 'On the 1st and 15th',
-  semi_monthly_last_15th: 'On the 15th and last day',
+  semi_monthly_first_15th: '1st and 15th of the month',
+  semi_monthly_last_15th: '15th and last day of the month',
 }
 
-/** What a term is counted in, and a term. */
+/** Term units, alone and with a count. */
 export const termTypes: Record<LoanTermType, { name: string; of: (count: number) => string }> = {
   months: { name: 'months', of: (count) => plural(count, { one: 'month', other: 'months' }) },
   days: { name: 'days', of: (count) => plural(count, { one: 'day', other: 'days' }) },
@@ -70,7 +70,7 @@ export const kinds: Record<ConnectionKind, string> = {
   production: 'Production',
 }
 
-/** What a state means for a submission, and what to do about it. */
+/** The meaning of a submission's state and its next step. */
 export interface StandingWords {
   readonly meaning: string
   readonly next: string
@@ -78,16 +78,16 @@ export interface StandingWords {
 
 const settingStandings = {
   refused: {
-    meaning: 'The service said no. Nothing was changed there.',
-    next: 'Set it again with what was wrong put right, or send the same once more with your reason.',
+    meaning: 'The service refused it. Nothing changed there.',
+    next: 'Set a corrected value, or send the same request with your reason.',
   },
   unknown: {
-    meaning: 'It was sent, but the reply was lost. The service may have taken it over.',
-    next: 'Ask whoever runs the service, then say how it ended, or send it again with your reason.',
+    meaning: 'It was sent, but the response was lost. The service may have saved it.',
+    next: 'Ask your administrator, then record the outcome or send it again with your reason.',
   },
 }
 
-/** The name of each kind, and how it stands where that is not what `decisionStates` says. */
+/** The name of each kind, and its own text for states where `decisionStates` doesn't fit. */
 export const kindWords: Record<
   SubmissionKind,
   {
@@ -100,12 +100,12 @@ export const kindWords: Record<
     name: 'Create ACH authorization',
     standings: {
       refused: {
-        meaning: 'The service said no. No document was made.',
-        next: 'Make another authorization with what was wrong put right, or send the same once more with your reason.',
+        meaning: 'The service refused it. No document was created.',
+        next: 'Create a corrected authorization, or send the same request with your reason.',
       },
       unknown: {
-        meaning: 'It was sent, but the reply was lost. A document may exist at the service.',
-        next: 'Look in the lender’s own system, then say how it ended. Sent again, there may be two documents for one payment.',
+        meaning: 'It was sent, but the response was lost. A document may exist at the service.',
+        next: 'Check your servicing system, then record the outcome. Sending again can create a second document.',
       },
     },
   },
@@ -116,134 +116,134 @@ export const kindWords: Record<
 export const decisionStates: Record<DecisionState, StandingWords & { readonly label: string }> = {
   draft: {
     label: 'Draft',
-    meaning: 'It is not finished.',
-    next: 'Open it and go on.',
+    meaning: 'This submission isn’t finished.',
+    next: 'Open and finish it.',
   },
   queued: {
-    label: 'Waiting to be sent',
-    meaning: 'It is saved on this computer and goes out by itself.',
-    next: 'Nothing to do. You can still take it back.',
+    label: 'Waiting to send',
+    meaning: 'Loan Desk saved it and sends it automatically.',
+    next: 'No action needed. You can still cancel it.',
   },
   checking: {
-    label: 'Being checked',
-    meaning: 'The application is read once more to see that it is still what you saw.',
-    next: 'Nothing to do. You can still take it back.',
+    label: 'Checking',
+    meaning: 'Loan Desk checks that the application hasn’t changed since you reviewed it.',
+    next: 'No action needed. You can still cancel it.',
   },
   sending: {
-    label: 'Being sent',
+    label: 'Sending',
     meaning: 'The request is on its way.',
-    next: 'Wait for the reply.',
+    next: 'Wait for the response.',
   },
   confirmed: {
     label: 'Confirmed',
-    meaning: 'The service did it.',
-    next: 'Nothing to do.',
+    meaning: 'The service processed it.',
+    next: 'No action needed.',
   },
   refused: {
     label: 'Refused',
-    meaning: 'The service said no. Nothing was changed there.',
-    next: 'Look at it again with what the service said, or send the same once more with your reason.',
+    meaning: 'The service refused it. Nothing changed there.',
+    next: 'Read the service’s reason, then review again or send the same request with your reason.',
   },
   unknown: {
     label: 'Outcome unknown',
-    meaning: 'It was sent, but the reply was lost. The service may or may not have done it.',
-    next: 'Find out by reading the application. Do not send again before you know.',
+    meaning: 'It was sent, but the response was lost. The service may have processed it.',
+    next: 'Check the outcome. Don’t send it again until you know.',
   },
   held: {
     label: 'Held',
-    meaning: 'The application is no longer what you saw when you decided. Nothing was sent.',
-    next: 'Compare the two, then send it all the same or take it back.',
+    meaning: 'The application changed after you approved it. Nothing was sent.',
+    next: 'Compare the changes, then send it anyway or cancel it.',
   },
   cancelled: {
-    label: 'Taken back',
-    meaning: 'It was not sent.',
-    next: 'Nothing to do.',
+    label: 'Canceled',
+    meaning: 'It wasn’t sent.',
+    next: 'No action needed.',
   },
 }
 
-/** What it means if a decision was waiting in a restored backup or another older copy of the files. */
+/** Meaning of a submission that was waiting in a restored backup or an older copy of the files. */
 export const backupStandings = {
   unknown:
-    'It was waiting to be sent when this copy of your files was made. It may have been sent, or canceled, since.',
+    'It was waiting when this copy of your files was made. It may have been sent or canceled since.',
   stillPending:
-    'It was waiting to be sent when this copy of your files was made, and the application still shows as pending.',
-  held: 'It was waiting to be sent when this copy of your files was made, and the application now shows something else.',
+    'It was waiting when this copy of your files was made. The application is still pending.',
+  held: 'It was waiting when this copy of your files was made. The application has changed since.',
 }
 
-/** Where a decision stands when its state alone does not say it all. */
+/** Status text for submissions whose state alone isn’t specific enough. */
 export const decisionStandings = {
   queuedUnauthorized: {
-    meaning: 'The service did not accept the sign-in for this request.',
-    next: 'Nothing to do. Loan Desk checks the application, then sends once more.',
+    meaning: 'The service rejected the sign-in for this request.',
+    next: 'No action needed. Loan Desk checks the application, then sends again.',
   },
   queuedAgain: {
-    meaning: 'It is sent again, although the first request may have been done.',
-    next: 'Nothing to do. You can still take the second request back.',
+    meaning: 'It is waiting to be sent again. The service may have processed the first request.',
+    next: 'No action needed. You can still cancel the second request.',
   },
   settling: {
-    meaning: 'It was sent, but the reply was lost. The service may have done it.',
-    next: 'Nothing to do yet. The application is read to find out; nothing is sent again by itself.',
+    meaning: 'It was sent, but the response was lost. The service may have processed it.',
+    next: 'No action needed yet. Loan Desk checks the application and sends nothing automatically.',
   },
   stillPending: {
-    meaning: 'It was sent, but the reply was lost, and the application still shows as pending.',
-    next: 'Most likely it was not done. Find out once more, or send it again with your reason.',
+    meaning: 'It was sent, but the response was lost. The application is still pending.',
+    next: 'The service probably didn’t process it. Check the outcome again, or send it again with your reason.',
   },
   heldAfterSending: {
-    meaning: 'It was sent, its reply was lost, and the application now shows something else.',
-    next: 'Compare the two and find out who decided, then say how yours ended.',
+    meaning: 'It was sent, its response was lost, and the application has changed.',
+    next: 'Compare the changes, find out who made them, then record the outcome.',
   },
   heldForGood: {
     meaning: 'The application can no longer be approved. Nothing was sent.',
-    next: 'Compare the two, then take it back.',
+    next: 'Compare the changes, then cancel it.',
   },
   overtaken: {
-    meaning: 'The service confirmed your approval, and now shows something else.',
-    next: 'Compare the two below, ask who else works on this application, and record the outcome.',
+    meaning: 'The service confirmed your approval but now shows something else.',
+    next: 'Compare them below, find out who else works on this application, and record the outcome.',
   },
   saidDone: {
-    meaning: 'It counts as done, by your word.',
-    next: 'Nothing to do.',
+    meaning: 'Recorded manually as processed.',
+    next: 'No action needed.',
   },
   saidNotDone: {
-    meaning: 'It counts as not done, by your word.',
-    next: 'Nothing to do.',
+    meaning: 'Recorded manually as not processed.',
+    next: 'No action needed.',
   },
   putAside: {
-    meaning: 'The service had refused it, and it was put aside.',
-    next: 'Nothing to do.',
+    meaning: 'The service refused it, and you dismissed it.',
+    next: 'No action needed.',
   },
 } as const
 
 export const checklist: Record<AchChecklistItem, string> = {
-  'right-facility': 'This is the right facility and payment.',
-  'not-used-before': 'No earlier document is used for this payment.',
-  'name-is-account-holder': 'The borrower’s name is that of the account holder.',
-  'amount-and-date-match': 'Amount and date equal the payment about to be sent.',
-  'revocation-wording': 'The borrower was told how to revoke, with the phone number.',
-  'borrower-agreed': 'The borrower agreed and gets a copy.',
+  'right-facility': 'The facility and payment are correct.',
+  'not-used-before': 'No earlier document was used for this payment.',
+  'name-is-account-holder': 'The borrower is the account holder.',
+  'amount-and-date-match': 'The amount and date match the payment.',
+  'revocation-wording': 'The borrower knows how to revoke and has the phone number.',
+  'borrower-agreed': 'The borrower agreed and will get a copy.',
 }
 
 export const consentWays: Record<ConsentWay, string> = {
   'in-person': 'In person',
   phone: 'By phone',
-  email: 'By e-mail',
-  'signed-form': 'On a signed form',
+  email: 'By email',
+  'signed-form': 'Signed form',
   online: 'Online',
 }
 
 export const addOutcomes: Record<AddOutcome, string> = {
   added: 'Added',
   'already-here': 'Already in the worklist',
-  'not-found': 'Not known to the service',
+  'not-found': 'Not found at the service',
   refused: 'Refused by the service',
-  malformed: 'Not an application id',
-  failed: 'Could not be read',
-  waiting: 'Added, read when the network is back',
+  malformed: 'Not an application ID',
+  failed: 'Couldn’t be fetched',
+  waiting: 'Added, fetched when online',
 }
 
 export const sortColumns: Record<WorklistSortColumn, string> = {
   addedAt: 'Added',
-  id: 'Id',
+  id: 'ID',
   status: 'Status',
   creditType: 'Credit type',
   requestedAmount: 'Amount',
@@ -252,7 +252,7 @@ export const sortColumns: Record<WorklistSortColumn, string> = {
   merchant: 'Merchant',
   createdOn: 'Created',
   decisionedOn: 'Decided',
-  fetchedAt: 'Last read',
+  fetchedAt: 'Last fetched',
   followUpOn: 'Follow-up',
 }
 
@@ -263,54 +263,54 @@ export const units: Record<UnitsProfileName, string> = {
 }
 
 export const activityActions: Record<ActivityAction, string> = {
-  'desk-opened': 'Opened the desk',
-  'key-changed': 'Changed what protects the files',
+  'desk-opened': 'Opened Loan Desk',
+  'key-changed': 'Changed file encryption',
   'backup-made': 'Made a backup',
-  'backup-restored': 'Put a backup back',
-  'cache-set-aside': 'Set damaged copies of applications aside',
-  'files-older': 'Found older files in place of the newest',
+  'backup-restored': 'Restored a backup',
+  'cache-set-aside': 'Quarantined damaged cached applications',
+  'files-older': 'Found an older copy of the files',
   'connection-added': 'Added a connection',
   'connection-changed': 'Changed a connection',
   'connection-removed': 'Removed a connection',
   'signed-in': 'Signed in',
   'applications-added': 'Added applications',
-  'applications-taken-off': 'Took applications off this computer',
-  'decision-made': 'Made a decision',
-  'decision-sent': 'Sent a decision',
-  'decision-settled': 'Settled a decision',
-  'decision-held': 'Held a decision',
-  'decision-cancelled': 'Took a decision back',
-  'decision-resent': 'Sent a decision again',
-  'decision-restored': 'Found a decision waiting in an older copy',
-  'decision-overtaken': 'Found something else after a confirmed approval',
+  'applications-taken-off': 'Removed applications from this computer',
+  'decision-made': 'Created a submission',
+  'decision-sent': 'Sent a submission',
+  'decision-settled': 'Recorded a submission’s outcome',
+  'decision-held': 'Held a submission',
+  'decision-cancelled': 'Canceled a submission',
+  'decision-resent': 'Sent a submission again',
+  'decision-restored': 'Found a waiting submission in an older copy',
+  'decision-overtaken': 'Found a change after a confirmed approval',
   'document-opened': 'Opened a document',
   'document-host-trusted': 'Trusted a document host',
-  'document-link-copied': 'Copied a document’s link',
+  'document-link-copied': 'Copied a document link',
   'document-used': 'Marked a document as used',
-  'document-use-taken-back': 'Took the mark of use back',
+  'document-use-taken-back': 'Marked a document as not used',
   exported: 'Exported',
 }
 
 export const backupReasons: Record<Backup['reason'], string> = {
   daily: 'Daily',
   migration: 'Before an update',
-  asked: 'Made by you',
-  restore: 'Before putting one back',
+  asked: 'On request',
+  restore: 'Before a restore',
 }
 
 export const notices: Record<DeskNotice, string> = {
   'cache-set-aside':
-    'The copies of applications on this computer were damaged and have been set aside. They are read from the service again; your own work is complete.',
+    'Cached applications on this computer were damaged. Loan Desk quarantined them and fetches them again. Your own work is complete.',
   'files-older':
-    'Your files are older than your last work: an earlier copy is in their place, or the last changes were lost. Loan Desk sends nothing of what was waiting in them. Check under Decisions what the service has done.',
+    'Your files are older than your last work: they were replaced by an earlier copy, or changes were lost. Loan Desk doesn’t send what was waiting. Check the outcomes in Submissions.',
   'read-only':
-    'The folder with your files cannot be written to. You can read everything; nothing new is saved.',
+    'Loan Desk can’t write to your data folder. You can read everything, but nothing new is saved.',
   'disk-full':
-    'The disk is full. You can read everything; nothing new is saved until there is space.',
+    'The disk is full. You can read everything, but nothing new is saved until you free up space.',
 }
 
 export const themes: Record<Theme, string> = {
-  system: 'As the system',
+  system: 'Same as system',
   light: 'Light',
   dark: 'Dark',
 }

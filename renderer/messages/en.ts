@@ -15,15 +15,15 @@ import {
 } from './en-vocabulary.ts'
 import { plural } from './format.ts'
 
-/** Every visible word of the desk in English, but for the sentences of failures. */
+/** All visible text in English, except error messages. */
 export const en = {
   name: 'Loan Desk',
   none: 'None',
   notGiven: 'Not given',
   yes: 'Yes',
   no: 'No',
-  /** While it is read: for those who listen. */
-  reading: 'Reading',
+  /** For screen reader users, while something loads. */
+  reading: 'Loading',
   actions: {
     add: 'Add',
     back: 'Back to the list',
@@ -31,14 +31,14 @@ export const en = {
     close: 'Close',
     copy: 'Copy',
     copied: 'Copied',
-    copyFailed: 'Could not copy',
+    copyFailed: 'Couldn’t copy',
     keep: 'Keep',
     retry: 'Try again',
     refresh: 'Refresh',
     save: 'Save',
   },
   statuses,
-  noStatus: 'Not read yet',
+  noStatus: 'Not fetched yet',
   creditTypes,
   noCreditType: 'No credit type',
   offerKinds,

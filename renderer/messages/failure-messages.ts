@@ -10,7 +10,7 @@ import { updateFailures } from './update-failures.ts'
 import type { FailureMessage } from './failure-message.ts'
 import { inLanguage } from './language.ts'
 
-/** One message for each code; the compiler names the one that is missing. */
+/** One message per code; the compiler finds missing ones. */
 const failuresEn: Record<ErrorCode, FailureMessage> = {
   ...deskFailures,
   ...connectionFailures,
@@ -22,5 +22,5 @@ const failuresEn: Record<ErrorCode, FailureMessage> = {
   ...calculationFailures,
 }
 
-/** What is told of each failure, in the language of the desk. */
+/** Error messages in the app's language. */
 export const failureMessages = inLanguage({ en: failuresEn })

@@ -1,74 +1,70 @@
 import type { ErrorCode } from '../../shared/error-codes.ts'
-import { nothingChanged, type FailureMessage } from './failure-message.ts'
+import type { FailureMessage } from './failure-message.ts'
 
-const nothingAdded = 'Nothing was added.'
-const nothingSaved = 'No file was written.'
-
-/** Of lists and settings that come in as files, and of lists that go out. */
+/** Errors of imported and exported files. */
 export const fileFailures = {
   'list-is-spreadsheet': {
-    happened: 'This is an Excel or zip file, not a list',
-    kept: nothingAdded,
-    next: 'Open it in the spreadsheet, save it as CSV and choose that file.',
+    happened: 'This is an Excel or zip file',
+    kept: 'Nothing was added.',
+    next: 'Save it as CSV in your spreadsheet program and choose that file.',
   },
   'list-is-binary': {
-    happened: 'This file holds no text',
-    kept: nothingAdded,
+    happened: 'This isn’t a text file',
+    kept: 'Nothing was added.',
     next: 'Choose a CSV or text file.',
   },
   'list-unreadable': {
-    happened: 'The file could not be read',
-    kept: nothingAdded,
+    happened: 'The file couldn’t be read',
+    kept: 'Nothing was added.',
     next: 'It may have been moved, or be open in another program. Choose it again.',
   },
   'list-empty': {
     happened: 'The file is empty',
-    kept: nothingAdded,
-    next: 'Choose one with an id in each line.',
+    kept: 'Nothing was added.',
+    next: 'Choose a file with one ID per line.',
   },
   'list-quote-open': {
-    happened: 'A quotation mark is opened and never closed',
-    kept: nothingAdded,
-    next: 'Mend the line that the detail names, then choose the file again.',
+    happened: 'A quotation mark is never closed',
+    kept: 'Nothing was added.',
+    next: 'Correct the line named below, then choose the file again.',
   },
   'list-line-too-long': {
-    happened: 'One line is longer than a list can be',
-    kept: nothingAdded,
-    next: 'Choose a file with an id in each line. The detail names the line.',
+    happened: 'A line is too long',
+    kept: 'Nothing was added.',
+    next: 'Choose a file with one ID per line. The line is named below.',
   },
   'settings-file-other': {
-    happened: 'This is no file of settings that this desk can read',
-    kept: nothingChanged,
-    next: 'Choose a file that Loan Desk has written. One of a later version needs a later Loan Desk.',
+    happened: 'This isn’t a settings file that Loan Desk can read',
+    kept: 'Nothing was changed.',
+    next: 'Choose a file exported by this or an earlier version of Loan Desk.',
   },
   'settings-file-invalid': {
-    happened: 'Something in this file is not as it should be',
-    kept: nothingChanged,
-    next: 'The places are named below. Export the file again at the other desk.',
+    happened: 'This settings file has errors',
+    kept: 'Nothing was changed.',
+    next: 'See the details below. Export the file again on the other computer.',
   },
   'settings-plan-outdated': {
-    happened: 'The file would change something else by now',
-    kept: nothingChanged,
-    next: 'Look at what it changes once more.',
+    happened: 'Your settings changed since the preview',
+    kept: 'Nothing was changed.',
+    next: 'Review the changes again.',
   },
   'import-busy': {
     happened: 'Another list is being added',
-    kept: nothingAdded,
-    next: 'Wait until it is done, or stop it.',
+    kept: 'Nothing was added.',
+    next: 'Wait until it is finished, or stop it.',
   },
   'export-busy': {
     happened: 'Another file is being saved',
-    kept: 'That file isn’t affected.',
     next: 'Finish or cancel that one, then try again.',
   },
   'save-folder-read-only': {
     happened: 'You can’t save files in this folder',
-    kept: nothingSaved,
+    kept: 'No file was saved.',
     next: 'Choose another folder.',
   },
   'save-failed': {
     happened: 'The file couldn’t be saved',
-    kept: nothingSaved,
+    kept: 'No file was saved.',
     next: 'Check that the drive is connected, or choose another folder.',
   },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>

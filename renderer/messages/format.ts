@@ -4,7 +4,7 @@ import { amountLocale, inLanguage, language, locale } from './language.ts'
 import { timeEn } from './time-en.ts'
 import { dayMs, hourMs } from '../../shared/durations.ts'
 
-/** Numbers and dates as the desk's language and this computer's region write them. */
+/** Numbers and dates in the app's language and this computer's region. */
 
 type Decimal = Intl.StringNumericLiteral
 
@@ -36,9 +36,9 @@ export function formatMoney(cents: number): string {
   return dollars.format(hundredths(cents))
 }
 
-/** Basis points as percent: 1250 → 12.50 %. */
+/** Basis points as percent: 1250 → 12.50%. */
 export function formatRate(basisPoints: number): string {
-  return `${percent.format(hundredths(basisPoints))}\u00a0%`
+  return `${percent.format(hundredths(basisPoints))}%`
 }
 
 /** A value of a body on one line: texts without quotes, anything else as JSON. */
@@ -173,7 +173,7 @@ export function pluralIn(spoken: string): (count: number, forms: PluralForms) =>
   }
 }
 
-/** Counted words of the desk's language. */
+/** Counted words of the app's language. */
 export const plural = pluralIn(language)
 
 /** Words of a code: income_too_low → Income too low. */

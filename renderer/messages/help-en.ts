@@ -1,141 +1,190 @@
-/** A word that an officer may have to look up, in one sentence, with what the sentence rests on. */
+/** A term for officers to look up, with its meaning in one sentence and the source. */
 export interface HelpTerm {
   readonly term: string
   readonly meaning: string
-  /** A section of the regulation or of the service’s document, or that it is the desk’s own word. */
+  /** A section of a regulation or of the service's specification, or Loan Desk itself. */
   readonly source: string
 }
 
-/** THE table of terms: the small help beside fields and figures, and the help page, are made from it. */
+/** The terms shown in field help and on the help page. */
 const terms = {
   apr: {
     term: 'APR (annual percentage rate)',
-    meaning:
-      'The cost of the credit as a yearly rate: the interest together with the other finance charges, in relation to the amount the borrower can use and for how long.',
+    meaning: 'The cost of credit as a yearly rate. It includes interest and other finance charges.',
     source: '12 CFR 1026.22 and Appendix J; for lines of credit 12 CFR 1026.14',
   },
   'finance-charge': {
     term: 'Finance charge',
     meaning:
-      'What the credit costs in dollars: every charge the borrower pays for it, interest and origination fee among them, but not a late fee.',
+      'The cost of credit in dollars, such as interest and the origination fee. It excludes late fees.',
     source: '12 CFR 1026.4 and 1026.18(d)',
   },
   'amount-financed': {
     term: 'Amount financed',
     meaning:
-      'The credit that the borrower can really use: the principal less what is withheld as a prepaid finance charge.',
+      'The amount of credit provided to the borrower: the principal minus any prepaid finance charge.',
     source: '12 CFR 1026.18(b)',
   },
   'total-of-payments': {
     term: 'Total of payments',
-    meaning: 'What the borrower will have paid after making every payment as scheduled.',
+    meaning: 'The amount the borrower will have paid after making all payments as scheduled.',
     source: '12 CFR 1026.18(h)',
   },
   'prepaid-finance-charge': {
     term: 'Prepaid finance charge',
     meaning:
-      'A finance charge paid before or at the payout, or withheld from it, as an origination fee often is.',
+      'A finance charge paid at or before disbursement, or withheld from it, such as an origination fee.',
     source: '12 CFR 1026.2(a)(23)',
   },
   'origination-fee': {
     term: 'Origination fee',
     meaning:
-      'A fee for making the loan, a percentage of the amount here; it is a finance charge however it is taken.',
+      'A fee for making the loan, as a percentage of the amount. It is always a finance charge.',
     source: '12 CFR 1026.4(b)(3); service document, Resources: Offer, origination_fee',
   },
   'grace-period-loan': {
     term: 'Grace period of a loan',
     meaning:
-      'A time after the payout in which no payment is due, at an interest rate of its own that is often zero.',
+      'A period after disbursement with no payments due. It has its own interest rate, often zero.',
     source: 'Service document, Resources: Offer, grace_period',
   },
   'grace-period-line': {
     term: 'Grace period of a line of credit',
     meaning:
-      'The days within which what was drawn can be repaid without interest; it defers no payment.',
+      'The days in which a borrower can repay a draw without interest. Payments are still due.',
     source: '12 CFR 1026.5(b)(2)(ii); service document, Resources: Offer, grace_period',
   },
   'billing-cycle': {
     term: 'Billing cycle',
-    meaning: 'The days between two regular statements of a line of credit.',
+    meaning: 'The number of days between regular statements of a line of credit.',
     source: '12 CFR 1026.2(a)(4); service document, Resources: Offer, billing_cycle',
   },
   'minimum-payment': {
     term: 'Minimum payment',
     meaning:
-      'The least the borrower has to pay in a billing cycle: the interest plus a part of the principal, and never less than a fixed amount.',
+      'The lowest payment for a billing cycle: interest plus a percent of principal, with a fixed floor.',
     source: 'Service document, Resources: Offer, minimum_payment',
   },
   'introductory-rate': {
     term: 'Introductory rate',
-    meaning: 'A lower rate for a limited time at the beginning of a line of credit.',
+    meaning: 'A lower rate for a limited time when a line of credit starts.',
     source: '12 CFR 1026.16(g)(2); service document, Resources: Offer, introductory_promo_period',
   },
   'late-payment-fee': {
     term: 'Late payment fee',
-    meaning:
-      'What a payment that comes too late costs on top; it is disclosed, but is no part of the APR.',
+    meaning: 'The charge for a late payment. It is disclosed but isn’t part of the APR.',
     source: '12 CFR 1026.4(c)(2) and 1026.18(l)',
   },
   'unit-period': {
     term: 'Unit-period',
     meaning:
-      'The interval that is most common between two payments, a month or two weeks for instance, in which the APR counts time.',
+      'The most common interval between payments, such as a month. The APR measures time in unit-periods.',
     source: '12 CFR 1026 Appendix J(b)(4)',
   },
   'basis-points': {
     term: 'Basis points',
     meaning:
-      'Hundredths of a percent, so that 750 is 7.50 %; in which units the service counts is set with the connection.',
-    source: 'This desk, units of the connection; the service’s document shows no unit of a rate',
+      'Hundredths of a percent: 750 basis points is 7.50%. Each connection sets the units of its service.',
+    source: 'Loan Desk, connection settings; the service’s document shows no unit for rates',
   },
   'military-limit': {
-    term: 'Limit of 36 %',
+    term: 'MAPR (military annual percentage rate)',
     meaning:
-      'The highest yearly rate, counted with nearly every fee, at which credit may be given to service members and their families.',
+      'A yearly rate with nearly all fees, at most 36% for covered service members. For loans, Loan Desk compares the estimated APR instead.',
     source: '32 CFR 232.4(b)',
   },
   'unknown-decision': {
     term: 'Outcome unknown',
     meaning:
-      'The request was sent and its reply was lost, or it was waiting in an older copy of your files: the service may or may not have done it, and it is never sent again without your word.',
-    source: 'This desk; the service’s document shows no way to send the same request safely twice',
+      'The response was lost, or the submission was in an older copy of your files. The service may have processed it. Loan Desk sends it again only if you confirm.',
+    source: 'Loan Desk; the service’s document describes no safe way to repeat a request',
   },
   'held-decision': {
     term: 'Held',
     meaning:
-      'The application was read once more before sending and is no longer what you decided on, so nothing was sent and you decide again.',
-    source: 'This desk, the check before an approval',
+      'The application changed between your approval and the check before sending. Nothing was sent.',
+    source: 'Loan Desk, check before an approval',
   },
   'ach-authorization': {
     term: 'ACH authorization',
     meaning:
-      'The document by which the borrower agrees that a payment is taken from a bank account; each payment needs a new one, and it is signed automatically when the payment is submitted.',
+      'The borrower’s agreement to a debit from a bank account. Each payment needs a new one, signed automatically when the payment is submitted.',
     source: 'Service document, Create ACH authorization; 12 CFR 1005.10(b)',
   },
   'compulsory-use': {
-    term: 'Credit without a standing debit',
+    term: 'Compulsory use',
     meaning:
-      'Credit may not be made conditional on repaying it by preauthorized debits that recur.',
+      'A lender may not require repayment by recurring preauthorized debits as a condition of credit.',
     source: '12 CFR 1005.10(e)(1)',
   },
-  'rejection-reasons': {
-    term: 'Reasons for rejection',
+  pending: {
+    term: 'Pending (status)',
+    meaning: 'The application waits for your decision. Only a pending application can be approved.',
+    source: 'Service document, Approve application',
+  },
+  approved: {
+    term: 'Approved (status)',
+    meaning: 'The lender made one or more offers.',
+    source: 'Service document, Resources: Application, status',
+  },
+  accepted: {
+    term: 'Accepted (status)',
+    meaning: 'The borrower accepted an offer.',
+    source: 'Service document, Resources: Application, status',
+  },
+  declined: {
+    term: 'Declined (status)',
+    meaning: 'The borrower declined the offers.',
+    source: 'Service document, Resources: Application, status',
+  },
+  incomplete: {
+    term: 'Incomplete (status)',
+    meaning: 'Information is missing, so the lender can’t decide yet.',
+    source: 'Service document, Resources: Application, status',
+  },
+  rejected: {
+    term: 'Rejected (status)',
+    meaning: 'The lender denied the application. The service returns the reasons for denial.',
+    source: 'Service document, Resources: Application, status',
+  },
+  'lender-of-record': {
+    term: 'Lender of record',
+    meaning: 'The legal entity that makes the loan and is named in the agreement.',
+    source: 'Service document, Resources: Application, lender_of_record',
+  },
+  facility: {
+    term: 'Facility',
+    meaning: 'The loan or line of credit at the service after the borrower accepted an offer.',
+    source: 'Service document, Create ACH authorization',
+  },
+  'adverse-action': {
+    term: 'Adverse action',
     meaning:
-      'One to four codes that the service gives when an application is rejected; the desk shows each in words with its code.',
+      'A refusal to grant credit in substantially the amount or on the terms requested, unless the borrower accepts a counteroffer.',
+    source: '12 CFR 1002.2(c)',
+  },
+  counteroffer: {
+    term: 'Counteroffer',
+    meaning: 'An offer of credit in a different amount or on other terms than requested.',
+    source: '12 CFR 1002.9(a)(1)(iv)',
+  },
+  'rejection-reasons': {
+    term: 'Reasons for denial (principal reasons)',
+    meaning:
+      'One to four codes from the service that explain a rejection. Loan Desk shows each in words with its code.',
     source: 'Service document, Resources: Application, rejection_reasons',
   },
   'starter-mode': {
     term: 'Starter Mode',
     meaning:
-      'The mode of the service in which a lender sets its own address, phone and e-mail, which borrowers are shown.',
+      'A service mode in which a lender sets the address, phone and email that borrowers see.',
     source: 'Service document, Set lending details',
   },
   seal: {
-    term: 'Seal of the activity log',
+    term: 'Integrity hash of the activity log',
     meaning:
-      'A SHA-256 over a line of the log and the seal of the line before, so that a line changed or taken out shows.',
-    source: 'This desk, Activity: Verify',
+      'A SHA-256 hash of an entry and the hash before it. It reveals changed or removed entries.',
+    source: 'Loan Desk, Activity: Verify log',
   },
 } as const satisfies Record<string, HelpTerm>
 
@@ -143,22 +192,23 @@ export type HelpTermName = keyof typeof terms
 
 export const helpEn = {
   title: 'Help',
-  lead: 'What the words on this desk mean, and its keys.',
-  search: 'Search the terms',
+  lead: 'Terms and keyboard shortcuts.',
+  search: 'Search terms',
   terms: 'Terms',
   keys: 'Keyboard shortcuts',
-  keysLead: 'Letters alone work while no field has the focus.',
-  nothing: 'No term matches.',
+  keysLead: 'Single letters work when no field has focus.',
+  nothing: 'No terms match.',
   source: (source: string) => `Source: ${source}`,
-  what: (term: string) => `What is this: ${term}`,
-  whatAll: 'What these terms mean',
+  what: (term: string) => `Help: ${term}`,
+  whatAll: 'About these terms',
   open: 'Help and terms',
-  all: 'All terms and keys',
+  all: 'All terms and shortcuts',
   groups: {
-    figures: 'Figures that a borrower sees',
-    terms: 'Terms of an offer',
-    decisions: 'Decisions and documents',
-    desk: 'Desk and service',
+    figures: 'Disclosed figures',
+    terms: 'Offer terms',
+    statuses: 'Applications and decisions',
+    decisions: 'Submissions and documents',
+    desk: 'Loan Desk and service',
   },
   table: terms as Readonly<Record<HelpTermName, HelpTerm>>,
 } as const

@@ -1,10 +1,10 @@
 import { helpEn, type HelpMessages, type HelpTermName } from './help-en.ts'
 import { inLanguage } from './language.ts'
 
-/** The terms and what is said around them, in the language of the desk. */
+/** Help text in the app's language. */
 export const helpWords: HelpMessages = inLanguage({ en: helpEn })
 
-/** Which terms stand together on the help page, in the order they are read. */
+/** Terms by group, in the order of the help page. */
 export const helpGroups: Readonly<Record<keyof HelpMessages['groups'], readonly HelpTermName[]>> = {
   figures: [
     'apr',
@@ -25,12 +25,19 @@ export const helpGroups: Readonly<Record<keyof HelpMessages['groups'], readonly 
     'introductory-rate',
     'basis-points',
   ],
-  decisions: [
-    'unknown-decision',
-    'held-decision',
-    'ach-authorization',
-    'compulsory-use',
+  statuses: [
+    'pending',
+    'approved',
+    'accepted',
+    'declined',
+    'incomplete',
+    'rejected',
+    'adverse-action',
+    'counteroffer',
     'rejection-reasons',
+    'lender-of-record',
+    'facility',
   ],
+  decisions: ['unknown-decision', 'held-decision', 'ach-authorization', 'compulsory-use'],
   desk: ['starter-mode', 'seal'],
 }

@@ -1,10 +1,10 @@
-/** Words of the setting for how long applications stay on this computer. */
+/** Text for the setting of how long applications stay on this computer. */
 export const keepingEn = {
-  title: 'Copies on this computer',
-  takeOff: 'Take off applications that nobody looks at',
-  rule: 'An application that you have not opened, added or refreshed for so many days leaves the worklist, and its copy is removed from this computer. One with a draft, an open decision, a note, a follow-up date or a tag always stays. The service keeps each of them; add its id to see it again.',
-  when: 'Checked soon after the desk opens, and once a day. Your decisions and the activity log stay.',
-  days: 'Days until then',
+  title: 'Cached applications',
+  takeOff: 'Remove unused applications',
+  rule: 'Loan Desk removes applications from this computer if you haven’t opened, added or refreshed them for this many days. Applications with a draft, an open submission, a note, a follow-up date or a tag stay. To see a removed application, add its ID again.',
+  when: 'Checked at start and once a day. Your submissions and the activity log stay.',
+  days: 'Days until removal',
   unit: 'days',
 } as const
 

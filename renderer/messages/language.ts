@@ -4,24 +4,23 @@ export { inLanguage, language, type Language } from '../../shared/languages.ts'
 
 const directions: Readonly<Record<Language, 'ltr' | 'rtl'>> = { en: 'ltr' }
 
-/** Which way the language is read, and with it the page. */
+/** Text direction of the language and the page. */
 export const direction = directions[language]
 
 /**
- * How dates, times and counts are written: as this computer's region does it, in words of the desk's
- * language, so that 5 Oct. never stands beside a word of another tongue.
+ * Locale of dates, times and counts: the computer's region in the app's language.
  */
 export const locale = regionOf(language, navigator.languages)
 
 /**
- * How amounts and rates are written: the same everywhere, for they are typed that way too, and a
- * comma that means a point somewhere else is a factor of a hundred.
+ * Locale of amounts and rates. Always US separators, as in input fields: a decimal comma read as a
+ * thousands separator is a factor of 100.
  */
 export const amountLocale = amountsIn(locale)
 
 /**
- * The first of the preferred locales that speaks the language; else the language as it is written in
- * the region of the one that comes first; else the language alone.
+ * The first preferred locale in the language, else the language in the region of the first preferred
+ * locale, else the language alone.
  */
 export function regionOf(spoken: Language, preferred: readonly string[]): string {
   const own = preferred.find((tag) => tag === spoken || tag.startsWith(`${spoken}-`))
@@ -30,7 +29,7 @@ export function regionOf(spoken: Language, preferred: readonly string[]): string
   return region === null ? spoken : `${spoken}-${region}`
 }
 
-/** Where other dollars are at home, a dollar of the United States says so. */
+/** Outside the United States, amounts are written as US$. */
 export function amountsIn(region: string): 'en-US' | 'en-001' {
   const country = countryOf(region)
   return country === null || country === 'US' ? 'en-US' : 'en-001'

@@ -1,7 +1,7 @@
 import en from '@nuxt/ui/runtime/locale/en.js'
 import { direction, inLanguage, language } from './language.ts'
 
-/** What the controls of @nuxt/ui say by themselves, and which way they read. */
+/** Built-in text and direction of the @nuxt/ui controls. */
 export const libraryLocale = {
   name: language,
   code: language,

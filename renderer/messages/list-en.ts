@@ -4,14 +4,14 @@ import { formatCount, plural } from './format.ts'
 
 const columns: Record<WorklistColumn, string> = { ...sortColumns, tags: 'Tags' }
 
-/** Hours, as days where they are whole ones. */
+/** Hours, or days when they are whole. */
 function lengthOf(hours: number): string {
   return hours % 24 === 0
     ? plural(hours / 24, { one: 'day', other: 'days' })
     : plural(hours, { one: 'hour', other: 'hours' })
 }
 
-/** Words of what the worklist is narrowed to, its views, columns and selection. */
+/** Text for the worklist's filters, views, columns and selection. */
 export const listEn = {
   filters: {
     more: 'Filters',
@@ -19,7 +19,7 @@ export const listEn = {
     note: 'Note',
     noteLong: 'Has a note',
     due: 'Due',
-    dueLong: 'Follow-up is due',
+    dueLong: 'Follow-up due',
     amount: 'Requested amount',
     created: 'Created',
     decided: 'Decided',
@@ -27,15 +27,15 @@ export const listEn = {
     to: 'To',
     fromOf: (what: string) => `${what}, from`,
     toOf: (what: string) => `${what}, to`,
-    stale: 'Last read',
-    staleSince: (hours: number) => `Last read more than ${lengthOf(hours)} ago`,
+    stale: 'Last fetched',
+    staleSince: (hours: number) => `Last fetched more than ${lengthOf(hours)} ago`,
     counted: (name: string, count: number) => `${name} (${formatCount(count)})`,
-    anyTime: 'At any time',
+    anyTime: 'Any time',
     staleFor: (hours: number) => `More than ${lengthOf(hours)} ago`,
     tags: 'Tags',
-    noTags: 'No application has a tag yet.',
-    notMoney: 'Type an amount such as 12,500.00.',
-    turned: 'The first is after the second.',
+    noTags: 'No tags yet.',
+    notMoney: 'Enter dollars, such as 12,500.00.',
+    turned: 'The first value must not be higher than the second.',
     active: 'Active filters',
     remove: (what: string) => `Remove filter ${what}`,
     between: (what: string, from: string, to: string) => `${what} ${from} to ${to}`,
@@ -51,11 +51,11 @@ export const listEn = {
     allShort: 'All',
     current: (name: string) => `View: ${name}`,
     currentChanged: (name: string) => `View: ${name}, changed`,
-    changed: 'Changed since it was saved',
+    changed: 'Changed since saved',
     saved: 'Saved views',
-    none: 'Save a filter, an order and columns under a name, and come back to them with one click.',
-    name: 'Name of the view',
-    save: 'Save as a view',
+    none: 'Save filters, sort order and columns under a name.',
+    name: 'View name',
+    save: 'Save as view',
     update: (name: string) => `Update “${name}”`,
     rename: (name: string) => `Rename ${name}`,
     remove: (name: string) => `Remove ${name}`,
@@ -67,15 +67,15 @@ export const listEn = {
 
   columns: {
     menu: 'Columns',
-    title: 'Columns of the table',
-    asTable: 'Show as a table',
-    asLines: 'Show as lines',
+    title: 'Table columns',
+    asTable: 'Show as table',
+    asLines: 'Show as list',
     names: columns,
-    id: 'Id',
-    marks: 'Marks',
+    id: 'ID',
+    marks: 'Annotations',
     show: (name: string) => `Show ${name}`,
-    earlier: (name: string) => `Move ${name} to the left`,
-    later: (name: string) => `Move ${name} to the right`,
+    earlier: (name: string) => `Move ${name} left`,
+    later: (name: string) => `Move ${name} right`,
     moved: (name: string, place: number, of: number) =>
       `${name} is column ${formatCount(place)} of ${formatCount(of)}.`,
     sortBy: (name: string) => `Sort by ${name}`,
@@ -84,26 +84,26 @@ export const listEn = {
   selection: {
     bar: 'Selection',
     selected: (count: number) => `${formatCount(count)} selected`,
-    wholeView: (count: number) => `All ${formatCount(count)} of this view selected`,
+    wholeView: (count: number) => `All ${formatCount(count)} in this view selected`,
     refresh: 'Refresh',
     tag: 'Add tag',
-    followUp: 'Follow up',
-    copyIds: 'Copy ids',
+    followUp: 'Set follow-up',
+    copyIds: 'Copy IDs',
     clear: 'Clear selection',
     tagged: (count: number, tag: string) =>
       `Tag ${tag} added to ${plural(count, { one: 'application', other: 'applications' })}.`,
     full: (count: number) =>
-      `${plural(count, { one: 'application has', other: 'applications have' })} no room for another tag.`,
+      `${plural(count, { one: 'application has', other: 'applications have' })} too many tags for another one.`,
     followUpSet: (count: number, day: string) =>
       `Follow-up on ${day} set for ${plural(count, { one: 'application', other: 'applications' })}.`,
     followUpCleared: (count: number) =>
-      `Follow-up taken away from ${plural(count, { one: 'application', other: 'applications' })}.`,
+      `Follow-up removed from ${plural(count, { one: 'application', other: 'applications' })}.`,
     stopped: (sentence: string, count: number, total: number) =>
-      `${sentence} Stopped: ${formatCount(count)} of ${formatCount(total)} were done.`,
-    marking: 'Marking the selected applications',
+      `${sentence} Stopped: ${formatCount(count)} of ${formatCount(total)} done.`,
+    marking: 'Updating selected applications',
     progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
-    copied: (count: number) => `${plural(count, { one: 'id', other: 'ids' })} copied.`,
-    copyFailed: 'The ids could not be copied.',
+    copied: (count: number) => `${plural(count, { one: 'ID', other: 'IDs' })} copied.`,
+    copyFailed: 'Couldn’t copy the IDs.',
   },
 } as const
 

@@ -1,5 +1,5 @@
-/** What is said where a part of the program itself is missing. */
+/** Text for a part of Loan Desk that can't be loaded. */
 export const loadingEn = {
   failed:
-    'A part of Loan Desk could not be loaded. What you saved is safe. Close Loan Desk and open it again; if this comes back, its files are damaged: install it again.',
+    'Part of Loan Desk couldn’t be loaded. Restart Loan Desk. If it fails again, ask your administrator to reinstall it.',
 } as const

@@ -5,31 +5,36 @@ function known(table: Readonly<Record<string, string>>, value: string): string |
   return Object.hasOwn(table, value) ? table[value] : undefined
 }
 
-/** The word for a status; one that the desk does not know stays as it came. */
+/** The word for a status; an unknown one is made readable. */
 export function statusName(status: string | null): string {
   if (status === null) return words.noStatus
-  return known(words.statuses, status) ?? status
+  return known(words.statuses, status) ?? readable(status)
 }
 
-/** The name of a credit type; one that the desk does not know stays as it came. */
+/** Hover text: the name of a status, or the raw value of an unknown one. */
+export function statusTitle(status: string | null): string {
+  return status === null ? words.noStatus : (known(words.statuses, status) ?? status)
+}
+
+/** The name of a credit type; an unknown one is made readable. */
 export function creditTypeName(creditType: string | null): string {
   if (creditType === null) return words.noCreditType
-  return known(words.creditTypes, creditType) ?? creditType
+  return known(words.creditTypes, creditType) ?? readable(creditType)
 }
 
 export function offerKindName(type: string): string {
-  return known(words.offerKinds, type) ?? type
+  return known(words.offerKinds, type) ?? readable(type)
 }
 
 export function paymentPeriodName(period: string): string {
-  return known(words.paymentPeriods, period) ?? period
+  return known(words.paymentPeriods, period) ?? readable(period)
 }
 
-/** `36 months`; a term type that the desk does not know stays as it came. */
+/** `36 months`; an unknown term type is made readable. */
 export function termName(term: number, type: string): string {
   return Object.hasOwn(words.termTypes, type)
     ? words.termTypes[type as keyof typeof words.termTypes].of(term)
-    : words.offer.termIn(term, type)
+    : words.offer.termIn(term, readable(type).toLowerCase())
 }
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -45,12 +50,12 @@ const fieldNames: Readonly<Record<string, string>> = {
   credit_data: words.application.credit,
 }
 
-/** What a field of the service's reply is called; one that the desk has no word for is spelled out. */
+/** The name of a field of the service's response; an unknown one is made readable. */
 export function fieldName(path: string): string {
   return known(fieldNames, path) ?? readable(path)
 }
 
-/** A rejection reason in words made from its code. */
+/** A reason for denial, made readable from its code. */
 export function reasonName(code: string): string {
   return readable(code)
 }

@@ -1,19 +1,19 @@
 import type { AgeGroup } from '../../shared/domain/worklist-overview.ts'
 
-/** The words of the overview of the worklist, in English. */
+/** Text for the worklist overview, in English. */
 export const overviewEn = {
-  title: 'The worklist at a glance',
-  lead: 'All of its applications, by status and age. Choose a status to see only those.',
+  title: 'Worklist at a glance',
+  lead: 'All applications by status and age. Select a status to filter the list.',
   caption: 'Applications by status and age',
   status: 'Status',
-  age: 'Days since it was created',
+  age: 'Days since created',
   total: 'All',
   ages: {
     week: 'Up to 7',
     month: '8 to 30',
     'two-months': '31 to 60',
     older: 'Over 60',
-    unknown: 'Not known',
+    unknown: 'Unknown',
   } satisfies Record<AgeGroup, string>,
   show: (status: string) => `Show only ${status}`,
 } as const

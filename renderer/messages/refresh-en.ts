@@ -6,7 +6,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Rounded up, in the unit that says enough: 45 seconds, 3 minutes, 2 hours. */
+/** Rounded up: 45 seconds, 3 minutes, 2 hours. */
 function lengthOf(milliseconds: number): string {
   if (milliseconds < 90 * second) {
     return plural(Math.ceil(milliseconds / second), { one: 'second', other: 'seconds' })
@@ -21,23 +21,23 @@ const running: Readonly<Record<RefreshScope, string>> = {
   all: 'Refreshing all applications',
   view: 'Refreshing this list',
   selection: 'Refreshing the selected applications',
-  imported: 'Reading the imported applications',
+  imported: 'Fetching imported applications',
 }
 
 function counted(state: RefreshState): string {
   return formatList([
-    `${formatCount(state.read)} read`,
+    `${formatCount(state.read)} fetched`,
     ...(state.changed > 0 ? [`${formatCount(state.changed)} changed`] : []),
     ...(state.gone > 0 ? [`${formatCount(state.gone)} gone`] : []),
     ...(state.failed > 0 ? [`${formatCount(state.failed)} failed`] : []),
   ])
 }
 
-/** Words of refreshing many applications. */
+/** Text for refreshing many applications. */
 export const refreshEn = {
   menu: 'Refresh applications',
   all: 'Refresh all',
-  viewOf: (count: number) => `Refresh this list (${formatCount(count)})`,
+  viewOf: (count: number) => `Refresh list (${formatCount(count)})`,
   bar: 'Refresh',
   progress: 'Applications refreshed',
   running: (state: RefreshState) => running[state.scope],
@@ -50,31 +50,30 @@ export const refreshEn = {
       ...(state.remainingMs === null ? [] : [`about ${lengthOf(state.remainingMs)} left`]),
     ].join(' · '),
   waiting: (state: RefreshState) =>
-    `The service asks for a pause. It goes on in ${lengthOf(state.waitMs)}.`,
+    `The service asked Loan Desk to wait. Refreshing resumes in ${lengthOf(state.waitMs)}.`,
   cancel: 'Cancel',
   pausedOffline: (state: RefreshState) =>
-    `Paused at ${formatCount(state.read)} of ${formatCount(state.total)}: the service cannot be reached. It goes on by itself when the network is back.`,
+    `Paused at ${formatCount(state.read)} of ${formatCount(state.total)}: the service isn’t reachable. Refreshing resumes when the network is back.`,
   paused: (state: RefreshState) =>
     `Paused at ${formatCount(state.read)} of ${formatCount(state.total)}`,
-  pausedKept: 'What was read is kept.',
-  goOn: 'Go on now',
-  leave: 'Leave the rest',
+  pausedKept: 'Fetched applications are saved.',
+  goOn: 'Resume now',
+  leave: 'Stop refreshing',
   done: (state: RefreshState) =>
     state.scope === 'imported'
       ? `Imported applications: ${counted(state)}.`
       : `Refreshed: ${counted(state)}.`,
-  nothing: 'There was nothing to refresh.',
+  nothing: 'Nothing to refresh.',
   ended: (state: RefreshState) =>
-    `Cancelled: ${counted(state)} of ${plural(state.total, application)}.`,
-  retryFailed: (count: number) =>
-    `Retry the ${plural(count, { one: 'failed one', other: 'failed ones' })}`,
-  showItems: 'Show which',
-  hideItems: 'Hide which',
+    `Canceled: ${counted(state)} of ${plural(state.total, application)}.`,
+  retryFailed: (count: number) => `Retry ${formatCount(count)} failed`,
+  showItems: 'Show details',
+  hideItems: 'Hide details',
   items: 'Not refreshed',
-  gone: 'The service no longer knows it. The last copy is kept.',
+  gone: 'No longer at the service. The cached copy stays.',
   more: (count: number) => `Show ${formatCount(count)} more`,
   open: (id: string) => `Open ${id}`,
-  dismiss: 'Close the summary',
+  dismiss: 'Dismiss summary',
 } as const
 
 export type RefreshMessages = typeof refreshEn

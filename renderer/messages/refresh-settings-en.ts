@@ -1,21 +1,19 @@
-/** Words of the settings for refreshing. */
+/** Text for refresh settings. */
 export const refreshSettingsEn = {
-  title: 'Refreshing',
+  title: 'Refresh',
   when: 'Refresh pending applications',
   choices: {
-    manual: { label: 'When I ask', help: 'Nothing is read without you.' },
-    opening: { label: 'When the desk opens', help: 'Once, as soon as the service can be reached.' },
-    interval: { label: 'At intervals', help: 'When the desk opens, and then again and again.' },
+    manual: { label: 'Manually', help: 'Only when you choose Refresh.' },
+    opening: { label: 'At start', help: 'Once, when the service is reachable.' },
+    interval: { label: 'At intervals', help: 'At start, then at the interval below.' },
   },
-  pace: 'What the desk refreshes by itself runs in the background and leaves room for what you do. Applications that are not pending are refreshed only when you ask.',
-  every: 'Minutes between two refreshes',
+  pace: 'Automatic refresh runs in the background. Applications that aren’t pending are refreshed only manually.',
+  every: 'Minutes between refreshes',
   minutes: 'minutes',
-  notices: 'Tell me of status changes',
-  noticesHelp:
-    'A notice of this computer says how many applications changed status, and nothing of whom. Press it to see them.',
-  noticesWhenManual: 'Only where the desk refreshes by itself. Choose that above.',
-  noticesInBrowser:
-    'Not in a browser. The desk as an application can tell you with a notice of this computer.',
+  notices: 'Notify me of status changes',
+  noticesHelp: 'The notification shows how many applications changed status, without names.',
+  noticesWhenManual: 'Available with automatic refresh.',
+  noticesInBrowser: 'Not available in a browser.',
 } as const
 
 export type RefreshSettingsMessages = typeof refreshSettingsEn

@@ -1,96 +1,80 @@
 import type { ErrorCode } from '../../shared/error-codes.ts'
-import { copyKept, formKept, type FailureMessage } from './failure-message.ts'
+import type { FailureMessage } from './failure-message.ts'
 
-/** The network and the service. */
+/** Errors of the network and the service. */
 export const serviceFailures = {
   offline: {
-    happened: 'There is no connection to the service',
-    kept: copyKept,
-    next: 'It is tried again as soon as the network is back.',
+    happened: 'No connection to the service',
+    next: 'Loan Desk retries when the network is back.',
   },
   'host-not-found': {
-    happened: 'The service’s address was not found',
-    kept: copyKept,
-    next: 'Check the network, and the address under Settings, Connections.',
+    happened: 'The service address wasn’t found',
+    next: 'Check the network, and the address in Settings, Connections.',
   },
   'connect-failed': {
-    happened: 'The service could not be reached',
-    kept: copyKept,
-    next: 'Check the network. If others can reach the service, check the address under Settings, Connections.',
+    happened: 'The service isn’t reachable',
+    next: 'Check the network, and the address in Settings, Connections.',
   },
   'tls-failed': {
-    happened: 'No safe connection to the service could be made',
-    kept: copyKept,
-    next: 'On a guest network, sign in to the network first. Otherwise ask whoever runs the service whether it speaks TLS at this address and port.',
+    happened: 'No secure connection to the service',
+    next: 'On a guest network, sign in to the network first. Otherwise ask your administrator whether the service supports TLS at this address.',
   },
   'timed-out': {
-    happened: 'The service did not answer in time',
-    kept: copyKept,
+    happened: 'The service didn’t respond in time',
     next: 'Try again in a moment.',
   },
   'connection-lost': {
-    happened: 'The connection broke before the answer was complete',
-    kept: copyKept,
-    next: 'Try again. A decision that was being sent is settled under Decisions first.',
+    happened: 'The connection ended before the response was complete',
+    next: 'Try again. For a submission, check its outcome in Submissions first.',
   },
   redirected: {
-    happened: 'The service’s address leads somewhere else',
-    kept: 'Your credentials were not sent on.',
-    next: 'On a guest network, sign in to the network first. Otherwise correct the address under Settings, Connections.',
+    happened: 'The service address redirects to another address',
+    kept: 'Your credentials weren’t sent there.',
+    next: 'On a guest network, sign in to the network first. Otherwise correct the address in Settings, Connections.',
   },
   'reply-too-large': {
-    happened: 'The service’s reply is far larger than any application',
-    kept: copyKept,
-    next: 'Ask whoever runs the service.',
+    happened: 'The service’s response is too large',
+    next: 'Ask your administrator.',
   },
   'reply-unreadable': {
-    happened: 'The service’s reply could not be understood',
-    kept: copyKept,
-    next: 'Check that the address under Settings, Connections is that of the lending service, then try again.',
+    happened: 'The service’s response can’t be read',
+    next: 'Check the address in Settings, Connections, then try again.',
   },
   'rate-limited': {
-    happened: 'The service asks for a pause',
-    kept: copyKept,
-    next: 'It is tried again when the pause is over.',
+    happened: 'The service asked Loan Desk to wait',
+    next: 'Loan Desk retries when the wait is over.',
   },
   'service-unavailable': {
-    happened: 'The service has a fault of its own',
-    kept: copyKept,
+    happened: 'The service reported an internal error',
     next: 'Try again in a few minutes.',
   },
   'service-refused': {
-    happened: 'The service refused',
-    kept: formKept,
-    next: 'Its reason is shown below. Correct what it names and try again.',
+    happened: 'The service refused the request',
+    next: 'See its reason below. Correct what it names and try again.',
   },
   'not-found': {
-    happened: 'The service does not know this id',
-    kept: 'A copy that was read before stays here.',
-    next: 'Check the id, and that you use the connection it belongs to.',
+    happened: 'The service doesn’t know this ID',
+    next: 'Check the ID and the connection.',
   },
   unauthorized: {
-    happened: 'The service did not accept the sign-in',
-    kept: copyKept,
-    next: 'Sign in again under Settings, Session.',
+    happened: 'The service rejected the sign-in',
+    next: 'Sign in again in Settings, Session.',
   },
   'credentials-wrong': {
-    happened: 'The service does not accept this client id and secret',
-    kept: 'What was saved before is kept.',
+    happened: 'The service rejected this client ID and secret',
+    kept: 'Nothing was saved.',
     next: 'Check both, and that they belong to this environment.',
   },
   'credentials-missing': {
-    happened: 'There is no secret for this connection',
-    kept: copyKept,
-    next: 'Edit the connection under Settings, Connections and type its secret.',
+    happened: 'This connection has no secret',
+    next: 'Enter its secret in Settings, Connections.',
   },
   'base-url-invalid': {
-    happened: 'This address cannot be used',
-    kept: formKept,
-    next: 'Type the address as you were given it, beginning with https.',
+    happened: 'This address can’t be used',
+    next: 'Enter the service address, such as https://lending.example.',
   },
   cancelled: {
-    happened: 'It was cancelled',
-    kept: 'What was done before is kept.',
-    next: 'Start it again when you like.',
+    happened: 'Canceled',
+    next: 'Start again when you are ready.',
   },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>

@@ -15,14 +15,14 @@ const states = inLanguage({ en: decisionStates })
 const kinds = inLanguage({ en: kindWords })
 const ofBackup = inLanguage({ en: backupStandings })
 
-/** Queued again by itself, because its last send was answered 401. */
+/** Queued again automatically after a 401 response. */
 const isUnauthorized = (decision: Decision): boolean =>
   mayHaveBeenDone(decision) &&
   decision.attempts.findLast(({ purpose }) => purpose === 'send')?.status === 401
 
 /**
- * In words for this very decision: the same state means another thing for a document than for an
- * approval, and another after a request whose reply was lost, or that nobody here knows of.
+ * Status text of a submission. A state means something else for a document than for an approval,
+ * and after a lost response.
  */
 export function standingWords(decision: Decision): StandingWords {
   const usual = usualWords(decision)

@@ -1,5 +1,5 @@
-/** Of times, what Intl has no good word for. */
+/** Time text that Intl doesn't provide. */
 export const timeEn = {
-  /** Said after a day or a time as well, where the word that Intl has, now, reads oddly. */
+  /** Instead of Intl's "now". */
   justNow: 'just now',
 } as const

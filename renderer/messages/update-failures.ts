@@ -1,23 +1,23 @@
 import type { ErrorCode } from '../../shared/error-codes.ts'
 import type { FailureMessage } from './failure-message.ts'
 
-const versionKept = 'This version goes on as it is.'
+const versionKept = 'Your current version still works.'
 
-/** What can go wrong with a newer version of the desk. */
+/** Errors of updates. */
 export const updateFailures = {
   'update-failed': {
-    happened: 'The newer version could not be read, or is not what was announced',
+    happened: 'The update couldn’t be downloaded or verified',
     kept: versionKept,
-    next: 'Try again later. If it stays so, tell whoever installs the desk.',
+    next: 'Try again later. If it fails again, ask your administrator.',
   },
   'update-gone': {
-    happened: 'This version is no longer the one at hand',
+    happened: 'This update is no longer available',
     kept: versionKept,
-    next: 'Look for a newer version again.',
+    next: 'Check for updates again.',
   },
   'update-while-sending': {
-    happened: 'A decision is being sent',
-    kept: 'Nothing was installed, and the decision goes on.',
-    next: 'Try again once it is over.',
+    happened: 'A submission is being sent',
+    kept: 'Nothing was installed.',
+    next: 'Try again when it is finished.',
   },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>

@@ -1,15 +1,14 @@
-/** What is said of newer versions of the desk. */
+/** Text for updates. */
 export const updatesEn = {
   title: 'Updates',
-  off: 'Updates are not configured: this desk asks nobody for a newer version. New versions come from whoever installs it.',
-  notAsked: 'The desk asks for a newer version only when you press the button.',
-  newest: 'This is the newest version.',
+  off: 'Updates aren’t configured. Your administrator installs new versions.',
+  notAsked: 'Loan Desk checks for updates only when you choose to.',
+  newest: 'You have the latest version.',
   available: (version: string) => `Version ${version} is available.`,
-  meaning:
-    'The desk downloads it, closes, and opens in the new version. Drafts and decisions stay. It waits while a decision is being sent.',
-  fetching: (version: string) => `Version ${version} is being downloaded.`,
-  installing: (version: string) => `The desk closes now and opens as version ${version}.`,
-  look: 'Look for a newer version',
+  meaning: 'Loan Desk downloads the update and restarts. Drafts and submissions stay.',
+  fetching: (version: string) => `Downloading version ${version}.`,
+  installing: (version: string) => `Restarting Loan Desk with version ${version}.`,
+  look: 'Check for updates',
   install: 'Download and install',
 }
 

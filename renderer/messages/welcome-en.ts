@@ -1,36 +1,36 @@
-/** The visible words of the first start and of the tour, in English. */
+/** Text for the first start and the tour, in English. */
 export const welcomeEn = {
   title: 'Welcome to Loan Desk',
-  lead: 'Review credit applications, compose offers, approve, and make ACH authorizations. What you read stays here without a network; what you decide is sent once.',
+  lead: 'Review credit applications, compose offers, approve, and create ACH authorizations. Fetched applications stay readable offline.',
   sample: {
     title: 'Try with sample data',
-    text: 'A lending service with invented borrowers runs inside the desk. Nothing you do there is real, and nothing leaves this computer.',
+    text: 'Practice with invented borrowers. Nothing is real, and nothing leaves this computer.',
     start: 'Try with sample data',
     starting: 'Starting the sample service',
-    missing: 'This desk was started without its sample service.',
+    missing: 'Loan Desk was started without its sample service.',
   },
   connect: {
-    title: 'Connect to your lender',
-    text: 'You need three things from whoever runs the service: its address, a client id and a client secret. They are tried before anything is saved.',
-    start: 'Connect to your lender',
-    back: 'Back to the choice',
+    title: 'Connect to your lending service',
+    text: 'Ask your administrator for the service address, a client ID and a client secret.',
+    start: 'Connect to service',
+    back: 'Back',
     steps: [
-      'Copy the address of the service. It begins with https.',
-      'Copy client id and client secret. Begin with those of a sandbox.',
-      'The desk signs in once to try them. Only then is anything saved, the secret in your keychain.',
+      'Copy the service address. It starts with https.',
+      'Copy the client ID and client secret. Start with a sandbox.',
+      'Loan Desk tests the sign-in, then saves the secret in your keychain.',
     ],
   },
-  later: 'You can do the other one later, under Settings.',
+  later: 'You can do the other one later in Settings.',
 } as const
 
-/** The words of the tour, step by step. */
+/** Text for the tour, by step. */
 export const tourEn = {
   name: 'Tour',
   offerTitle: 'New here?',
   offerText: 'Five short steps show you around.',
   start: 'Take the tour',
   notNow: 'Not now',
-  leave: 'Leave the tour',
+  leave: 'Close tour',
   back: 'Back',
   next: 'Next',
   finish: 'Finish',
@@ -38,23 +38,23 @@ export const tourEn = {
   steps: {
     worklist: {
       title: 'Your worklist',
-      text: 'Every application you work with stands here, and can be read without a network. Add one by its id with A; go down and up with J and K.',
+      text: 'Your applications are here, online and offline. Add one by ID with A. Move with J and K.',
     },
     offers: {
       title: 'Compose offers',
-      text: 'Open a pending application and press O. Payments, APR and finance charge are worked out as you type, and what you typed is kept as a draft.',
+      text: 'Open a pending application and press O. Loan Desk calculates payments, APR and finance charge as you type, and saves a draft.',
     },
     decisions: {
-      title: 'What you send',
-      text: 'Each approval is listed here from the moment you press the button until the service has confirmed it. It is never sent twice, and you can take back what has not begun to send.',
+      title: 'Your submissions',
+      text: 'Every approval is listed here with its status. You can cancel it until Loan Desk starts to send it.',
     },
     documents: {
-      title: 'One document for one payment',
-      text: 'Make an ACH authorization just before its payment, check it, open it in your browser. The register knows every one: made, opened, used, kept until.',
+      title: 'One document per payment',
+      text: 'Create an ACH authorization for each payment and open it in your browser. The register shows when it was created, opened and used.',
     },
     connection: {
-      title: 'Where you work',
-      text: 'Here stand the connection, its environment and whether it can be reached. Press ? for all keys and Ctrl or Cmd with K for every command. You find this tour there and under Settings.',
+      title: 'Your connection',
+      text: 'This shows your connection, its environment and whether it is online. Press ? for shortcuts, or Ctrl+K or Cmd+K for all commands. You can repeat this tour from there.',
     },
   },
 } as const

@@ -1,5 +1,5 @@
 import { en, type Messages } from './en.ts'
 import { inLanguage } from './language.ts'
 
-/** All visible words in the language of the desk. A second language is a second file like en.ts. */
+/** All visible text in the app's language. A second language is a second file like en.ts. */
 export const words: Messages = inLanguage({ en })

@@ -14,21 +14,21 @@ test('axe finds nothing on the overview, the help, a small help and a decision p
   expect(await axeFindings(page)).toEqual([])
   await approve(desk)
   await worklist.open(pendingLoanId)
-  await application.says('Decisions')
+  await application.says('Submissions')
   await page.getByRole('link', { name: 'Decision pack' }).click()
-  await page.getByRole('region', { name: /^Sealed lines/ }).waitFor()
+  await page.getByRole('region', { name: /^Activity log entries/ }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await frame.goTo('Worklist')
   await worklist.open('app_smplEveryOfferKind')
-  await page.getByRole('button', { name: 'What these terms mean' }).click()
+  await page.getByRole('button', { name: 'About these terms' }).click()
   await page.getByText('Source: 12 CFR 1026.2(a)(4)').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Help and terms' }).click()
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('searchbox', { name: 'Search the terms' }).fill('no such term')
-  await page.getByText('No term matches.').waitFor()
+  await page.getByRole('searchbox', { name: 'Search terms' }).fill('no such term')
+  await page.getByText('No terms match.').waitFor()
   expect(await axeFindings(page)).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test('axe finds nothing in production: empty screens, forms and the question bef
   await desk.ask.connections.activate({ id: added.value.id })
   const { page } = suite.watch(await desk.open(suite.browser()))
   const { frame, documents, settings } = deskScreens(page)
-  for (const place of ['Worklist', 'Decisions', 'Documents', 'Activity'] as const) {
+  for (const place of ['Worklist', 'Submissions', 'Documents', 'Activity'] as const) {
     await frame.goTo(place)
     expect(await axeFindings(page), place).toEqual([])
   }
@@ -64,7 +64,7 @@ test('axe finds nothing in production: empty screens, forms and the question bef
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('axe finds nothing while the service cannot be reached and where a reason is asked for', async () => {
+test('axe finds nothing while the service isn’t reachable and where a reason is asked for', async () => {
   const { page, frame, documents, decisions } = await suite.openDesk()
   await frame.setSampleReachable(false)
   await frame.says('Offline')
@@ -80,11 +80,11 @@ test('axe finds nothing while the service cannot be reached and where a reason i
     consentBy: 'M. Keller',
   })
   await documents.submit.click()
-  await page.getByRole('link', { name: 'See decision' }).click()
-  await page.getByRole('button', { name: 'Take back' }).waitFor()
+  await page.getByRole('link', { name: 'Show submission' }).click()
+  await page.getByRole('button', { name: 'Cancel submission' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await frame.setSampleReachable(true)
-  await page.getByText('The service said no.').waitFor()
+  await page.getByText('The service refused it.').waitFor()
   await decisions.action('Send again').click()
   await decisions.reasonDialog.waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -12,7 +12,7 @@ test('every field of the specification is shown in words', async () => {
   expect(await application.field('Created')).toMatch(/\w+\s\d+,\s\d{4}, /)
   expect(await application.field('Decided')).toMatch(/\w+\s\d+,\s\d{4}, /)
   expect(await application.field('Borrower')).toMatch(/^bor_/)
-  for (const label of ['Requested amount', 'Lender of record', 'Merchant paid', 'Application id']) {
+  for (const label of ['Requested amount', 'Lender of record', 'Merchant', 'Application ID']) {
     expect(await application.field(label)).not.toBe('')
   }
   await application.says('Income too low')
@@ -29,7 +29,7 @@ test('offers of every kind stand side by side, an unheard-of one as it came', as
     .getByRole('article', { name: 'Revolving line of credit, offer 2' })
     .waitFor()
   await application.pane.getByRole('article', { name: 'Merchant advance, offer 4' }).waitFor()
-  await application.says('A kind of offer this desk does not know. Shown as it came.')
+  await application.says('Unknown kind of offer, shown unmodified.')
 })
 
 test('an application in which everything is null is shown all the same', async () => {
@@ -38,7 +38,7 @@ test('an application in which everything is null is shown all the same', async (
   expect(await application.heading.innerText()).toBe('No amount requested')
   expect(await application.field('Credit type')).toBe('Not given')
   expect(await application.field('Borrower')).toBe('Not given')
-  await application.says('The service gave no credit data.')
+  await application.says('The service returned no credit data.')
 })
 
 test('of one that was never read nothing is told but that', async () => {
@@ -48,7 +48,7 @@ test('of one that was never read nothing is told but that', async () => {
   await desk.ask.applications.add({ ids: ['app_smplExtra1'] })
   await worklist.open('app_smplExtra1')
   expect(await application.heading.innerText()).toBe('Amount not known')
-  await application.says('It is read as soon as the service can be reached.')
+  await application.says('Loan Desk fetches it when the service is reachable.')
   expect(await application.pane.getByText('No credit type').count()).toBe(0)
 })
 
@@ -94,7 +94,7 @@ test('invisible characters of the service are seen everywhere, and copied as the
       ].join('\n'),
     )
   expect(await everything()).not.toMatch(new RegExp(`[${hidden}]`, 'u'))
-  await page.getByRole('button', { name: 'Copy reply' }).click()
+  await page.getByRole('button', { name: 'Copy response' }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(JSON.parse(copied)).toMatchObject({ id, ...fields })
@@ -103,7 +103,7 @@ test('invisible characters of the service are seen everywhere, and copied as the
 test('markup in a name is text', async () => {
   const { worklist, application } = await suite.openDesk()
   await worklist.open('app_smplMarkup')
-  expect(await application.field('Merchant paid')).toBe(
+  expect(await application.field('Merchant')).toBe(
     '<img src=x onerror=alert(1)> & "Sons" </script>',
   )
 })
@@ -113,7 +113,7 @@ test('the raw reply is one click away and is copied as it came', async () => {
   await worklist.open('app_smplUnicode')
   const raw = await application.rawReply()
   expect(JSON.parse(raw)).toMatchObject({ id: 'app_smplUnicode', status: 'pending' })
-  await page.getByRole('button', { name: 'Copy reply' }).click()
+  await page.getByRole('button', { name: 'Copy response' }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(raw)
 })
@@ -132,7 +132,7 @@ test('a refresh reads the application anew, once', async () => {
   const before = control.processedCount('read-application', 'app_smpl0003')
   control.setApplication('app_smpl0003', { status: 'incomplete', requested_amount: 1_234_567 })
   await application.refresh()
-  await application.says('Read just now.')
+  await application.says('Refreshed just now.')
   expect(control.processedCount('read-application', 'app_smpl0003')).toBe(before + 1)
   expect(await application.heading.innerText()).toBe('$12,345.67')
   expect(await application.field('Status')).toBe('Incomplete')
@@ -146,7 +146,7 @@ test('what the service changed is named field by field until it was seen', async
   const changes = application.pane.getByRole('region', { name: 'Changed since you last looked' })
   await changes.getByText('$999.00').waitFor()
   await worklist.rows.first().getByRole('img', { name: 'Changed since you last looked' }).waitFor()
-  await changes.getByRole('button', { name: 'Seen' }).click()
+  await changes.getByRole('button', { name: 'Mark as seen' }).click()
   await changes.waitFor({ state: 'detached' })
   const marks = page.getByRole('img', { name: 'Changed since you last looked' })
   await expect.poll(() => marks.count()).toBe(0)

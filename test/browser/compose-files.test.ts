@@ -46,26 +46,26 @@ test('templates leave as a file and come back from it; a file that is wrong take
   await dialog.getByLabel('Name').fill('Two years at nine')
   await dialog.getByRole('button', { name: 'Save template' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await composer.addOffer('From a template')
-  await dialog.getByRole('button', { name: 'Export all to a file' }).click()
+  await composer.addOffer('From template')
+  await dialog.getByRole('button', { name: 'Export all templates' }).click()
   await dialog.getByText(/^Saved as .*loan-desk-templates\.json$/).waitFor()
   const file = await savedIn(exports, '.json')
 
-  const chooser = dialog.getByLabel('File of templates')
+  const chooser = dialog.getByLabel('Template file')
   const wrong = join(exports, 'wrong.json')
   await writeFile(wrong, (await readFile(file, 'utf8')).replace('"monthly"', '"hourly"'))
   await chooser.setInputFiles(wrong)
   await dialog.getByText('templates[0] paymentPeriod').waitFor()
   await writeFile(wrong, 'no JSON at all')
   await chooser.setInputFiles(wrong)
-  await dialog.getByText('This file could not be read').waitFor()
+  await dialog.getByText('The file can’t be read').waitFor()
 
   await dialog.getByRole('button', { name: 'Remove Two years at nine' }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await dialog.getByText('No templates yet.').waitFor()
   await chooser.setInputFiles(file)
   await dialog.getByText('1 template imported.').waitFor()
-  await dialog.getByRole('button', { name: 'Add an offer from Two years at nine' }).click()
+  await dialog.getByRole('button', { name: 'Add offer from Two years at nine' }).click()
   await composer.offer(2).waitFor()
   expect(await composer.field('Term', 2).inputValue()).toBe('24')
 })
@@ -90,7 +90,7 @@ async function threeLongOffers(composer: ComposerScreen): Promise<void> {
     'Origination fee': '3',
     'Late payment fee': '25',
     'Grace period': '15',
-    'Rate in grace period': '4',
+    'Grace period rate': '4',
   })
   await composer.offerAction(1, 'Duplicate')
   await composer.type(2, { Term: '24' })
@@ -138,20 +138,20 @@ test.skipIf(!hasPoppler())(
       expect(text).toContain('Estimate')
       expect(text).toContain(loanId)
       expect(text).toMatch(new RegExp(`\\b${index + 1} ?/ ?4\\s*$`))
-      for (const ofTheDesk of ['Worklist', 'Settings', 'As it prints']) {
+      for (const ofTheDesk of ['Worklist', 'Settings', 'Print preview']) {
         expect(text).not.toContain(ofTheDesk)
       }
     }
     for (const [index, text] of pages.slice(1, 3).entries()) {
       expect(text).toContain(`Offer ${index + 1} of 3: Loan`)
       expect(text).toMatch(/APR\s+Finance charge\s+Amount financed\s+Total of payments/)
-      expect(text).toContain('Year by year')
+      expect(text).toContain('By year')
       expect(text).toContain('12 CFR 1026 Appendix J')
     }
     expect(pages[3]).toContain('Offer 3 of 3: Revolving line of credit')
     expect(pages[3]).toContain('Paid off in')
 
-    await sheet.getByRole('switch', { name: 'With every payment' }).click()
+    await sheet.getByRole('switch', { name: 'Include payment schedules' }).click()
     const all = await pagesOf(page, join(desk.dataDir, 'all.pdf'))
     expect(all.length).toBeGreaterThan(4)
     const schedule = all.filter((text) => /^\s*No\.\s+Due\s+Payment/m.test(text)).join('\n')

@@ -36,8 +36,8 @@ test('two rival loans are composed, reviewed in words and approved once', async 
 
   await composer.toReview()
   await composer.reviewSays(/Monthly: (1 payment|\d+ payments) of \$[\d,.]+, \d+ of \$/)
-  await composer.reviewSays('A late payment costs $25.00.')
-  const body = await composer.review.getByRole('group', { name: 'Body of the request' }).innerText()
+  await composer.reviewSays('The late payment fee is $25.00.')
+  const body = await composer.review.getByRole('group', { name: 'Request body' }).innerText()
   expect(JSON.parse(body)).toMatchObject({
     offers: [
       { interest_rate: 1250, origination_fee: 300, loan_term: { term: 36, term_type: 'months' } },
@@ -46,10 +46,10 @@ test('two rival loans are composed, reviewed in words and approved once', async 
   })
 
   await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).dblclick()
-  await composer.reviewSays('Everything that came back is as it was sent.')
+  await composer.reviewSays('All returned fields match what was sent.')
   expect(approvals(desk, loanId)).toBe(1)
 
-  await composer.review.getByRole('link', { name: 'Open the application' }).click()
+  await composer.review.getByRole('link', { name: 'Open application' }).click()
   await application.pane.getByText('Approved').first().waitFor()
   await expect.poll(() => application.offers.count()).toBe(2)
 })
@@ -58,19 +58,19 @@ test('a rate, a fee and an amount that cannot be sent so exactly are stopped wit
   const { composer, desk, page, worklist, application } = await compose(loanId)
   const offer = composer.offer(1)
   await composer.type(1, { 'Interest rate': '7.125' })
-  await offer.getByText('Two decimals at most: 7.12\u00a0% or 7.13\u00a0%.').waitFor()
+  await offer.getByText('Use at most two decimals: 7.12% or 7.13%.').waitFor()
 
   await composer.type(1, {
     'Interest rate': '7.13',
     Amount: '10,001.50',
     'Origination fee': '$250',
   })
-  await offer.getByText('2.50\u00a0% charges $250.04.').waitFor()
+  await offer.getByText('2.50% charges $250.04.').waitFor()
   await composer.field('Late payment fee', 1).focus()
   expect(await composer.field('Origination fee', 1).inputValue()).toBe('2.50')
   await offer
     .getByText(
-      '$250.00 is no whole number of basis points of this amount. 2.50\u00a0% charges $250.04.',
+      '$250.00 isn’t a whole number of basis points of this amount. 2.50% charges $250.04.',
     )
     .waitFor()
 
@@ -95,11 +95,9 @@ test('a rate, a fee and an amount that cannot be sent so exactly are stopped wit
   await worklist.open(loanId)
   await application.composeButton.click()
   await composer.type(1, { 'Interest rate': '7.13', Term: '36', Amount: '10,001.50' })
-  await offer
-    .getByText('This service takes whole dollars here: $10,001.00 or $10,002.00.')
-    .waitFor()
+  await offer.getByText('This service accepts whole dollars: $10,001.00 or $10,002.00.').waitFor()
   await composer.toReview()
-  await composer.says('1 field needs you before the review.')
+  await composer.says('Correct 1 field before the review.')
   await composer.type(1, { Amount: '10,002' })
   await composer.field('Late payment fee', 1).focus()
   await composer.says('→ 10002')
@@ -108,7 +106,7 @@ test('a rate, a fee and an amount that cannot be sent so exactly are stopped wit
 test('what was typed is there again when the page has gone and come back', async () => {
   const { composer, page, worklist, application } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '12,', Term: 'abc' })
-  await composer.offer(1).getByText('Write it in digits.').waitFor()
+  await composer.offer(1).getByText('Enter a number.').waitFor()
   await composer.says(/^Draft saved/)
   // leaving the composer saves what the last second may not have
   await page.getByRole('link', { name: 'Back to the application' }).click()
@@ -118,7 +116,7 @@ test('what was typed is there again when the page has gone and come back', async
   await application.composeButton.click()
   await composer.field('Term', 1).waitFor()
   expect(await composer.field('Term', 1).inputValue()).toBe('abc')
-  await composer.offer(1).getByText('Write it in digits.').waitFor()
+  await composer.offer(1).getByText('Enter a number.').waitFor()
   expect(await composer.field('Interest rate', 1).inputValue()).toBe('12.00')
 })
 
@@ -130,7 +128,7 @@ test('offers that cannot be opened are not added to, and are there on the next t
   const tap = await tapBridge(page)
   tap.fail('store-failed', 'drafts.read')
   await page.reload()
-  await composer.says('The offers could not be opened')
+  await composer.says('Couldn’t open the offers')
   expect(await composer.region.getByRole('button', { name: 'Add offer' }).isDisabled()).toBe(true)
   expect(await composer.region.getByRole('button', { name: 'More actions' }).isDisabled()).toBe(
     true,
@@ -147,12 +145,12 @@ test('bad input gets its own sentence at its field and the rest keeps working', 
   const { composer } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '9', Term: '24' })
   const cases = [
-    ['Amount', '1e9', 'Write the number out, without an e.'],
-    ['Amount', '-5', 'Cannot be negative.'],
-    ['Amount', '10.001', 'Dollars and whole cents only: $10.00 or $10.01.'],
-    ['Amount', '99999999999999999999', 'Too large to be counted exactly.'],
-    ['Amount', '1234,5', 'Can be read in two ways.'],
-    ['First payment', '2027-02-30', 'There is no such day.'],
+    ['Amount', '1e9', 'Enter the number without an exponent.'],
+    ['Amount', '-5', 'Enter a positive number.'],
+    ['Amount', '10.001', 'Use whole cents: $10.00 or $10.01.'],
+    ['Amount', '99999999999999999999', 'This number is too large.'],
+    ['Amount', '1234,5', 'Use commas for thousands'],
+    ['First payment', '2027-02-30', 'This date doesn’t exist.'],
   ] as const
   for (const [field, text, sentence] of cases) {
     const before = await composer.field(field, 1).inputValue()
@@ -161,40 +159,40 @@ test('bad input gets its own sentence at its field and the rest keeps working', 
     await told.waitFor()
     expect(await told.count()).toBe(1)
     await composer.toReview()
-    await composer.says('1 field needs you before the review.')
+    await composer.says('Correct 1 field before the review.')
     await composer.field(field, 1).fill(before)
   }
   await composer.toReview()
-  await composer.reviewSays('What the borrower is offered')
+  await composer.reviewSays('Offers to the borrower')
 })
 
 test('a line of credit is offered where it fits, with its minimum payment and payoff', async () => {
   const { composer, desk, page } = await compose(lineId)
   await composer.field('Billing cycle', 1).fill('20')
   await composer.type(1, { 'Interest rate': '24', APR: '24' })
-  await composer.offer(1).getByText('At least 21 days for a consumer.').waitFor()
+  await composer.offer(1).getByText('Consumer lines need at least 21 days.').waitFor()
   await composer.offer(1).getByText('Paid off in').waitFor()
   await composer.toReview()
-  await composer.reviewSays('These stop the approval.')
+  await composer.reviewSays('Correct these findings before you approve.')
   expect(await composer.review.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true)
-  await composer.review.getByRole('link', { name: 'Go to the field' }).click()
+  await composer.review.getByRole('link', { name: 'Go to field' }).click()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await expect.poll(focused).toBe('Billing cycle, offer 1')
   await composer.field('Billing cycle', 1).fill('30')
   await composer.type(1, { 'Interest rate': '79.99', APR: '5' })
   await composer
     .offer(1)
-    .getByText(/APR from the interest rate, 79.99 % is over 36 %/)
+    .getByText(/APR from the interest rate 79.99 % is over 36 %/)
     .waitFor()
-  await composer.offer(1).getByText('Yearly cost with fees').waitFor()
+  await composer.offer(1).getByText('Annual cost with fees').waitFor()
   await composer.toReview()
   await composer.reviewSays(/, APR 79\.99.+The offer states an APR of 5\.00/)
-  await composer.reviewSays(/The APR is 5.00.%, but the interest rate makes it 79.99.%\./)
-  await composer.review.getByRole('link', { name: 'Go to the field' }).first().click()
+  await composer.reviewSays(/The APR is 5.00%, but the interest rate gives 79.99%\./)
+  await composer.review.getByRole('link', { name: 'Go to field' }).first().click()
   await composer.type(1, { 'Interest rate': '24', APR: '24' })
   await composer.toReview()
   await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
-  await composer.reviewSays('Everything that came back is as it was sent.')
+  await composer.reviewSays('All returned fields match what was sent.')
   expect(approvals(desk, lineId)).toBe(1)
 })
 
@@ -209,11 +207,11 @@ test('a warning goes on only with a reason, which is kept with the decision', as
   const approve = composer.review.getByRole('button', { name: 'Approve with 1 offer' })
   expect(await approve.isDisabled()).toBe(true)
   await composer.review
-    .getByRole('textbox', { name: /^Reason to go on: APR near the limit/ })
+    .getByRole('textbox', { name: /^Reason to continue: APR near the limit/ })
     .fill('Agreed')
   await approve.click()
   await composer.reviewSays('Confirmed')
-  await composer.review.getByRole('link', { name: 'See it under Decisions' }).click()
+  await composer.review.getByRole('link', { name: 'Show submission' }).click()
   await page.getByText('Agreed').first().waitFor()
 })
 
@@ -225,8 +223,8 @@ test('a refusal of the service is told with its code, and nothing is lost', asyn
   await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
   await composer.reviewSays(/STATE_NOT_SUPPORTED/)
   expect(approvals(desk, id)).toBe(0)
-  await composer.review.getByRole('button', { name: 'Review once more' }).click()
-  await composer.reviewSays('What the borrower is offered')
+  await composer.review.getByRole('button', { name: 'Review again' }).click()
+  await composer.reviewSays('Offers to the borrower')
   await composer.review.getByRole('link', { name: 'Back to composing' }).click()
   expect(await composer.field('Term', 1).inputValue()).toBe('24')
 })
@@ -238,14 +236,14 @@ test('offers are kept as templates, removed and brought back', async () => {
   await page.getByRole('dialog').getByLabel('Name').fill('Two years at nine')
   await page.getByRole('dialog').getByRole('button', { name: 'Save template' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await composer.addOffer('From a template')
-  await page.getByRole('button', { name: 'Add an offer from Two years at nine' }).click()
+  await composer.addOffer('From template')
+  await page.getByRole('button', { name: 'Add offer from Two years at nine' }).click()
   await composer.offer(2).waitFor()
   expect(await composer.field('Term', 2).inputValue()).toBe('24')
-  await composer.offer(2).getByText('The same terms as offer 1.').waitFor()
+  await composer.offer(2).getByText('Same terms as offer 1.').waitFor()
   await composer.offerAction(2, 'Remove')
   await composer.offer(2).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Bring back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await composer.offer(2).waitFor()
 })
 
@@ -259,10 +257,10 @@ test('a refusal of one field leads to that field and stands there until it is ch
   await composer.reviewSays(/UNSUPPORTED_OFFER_TERMS/)
   await composer.reviewSays('must be after today')
   await composer.reviewSays(/^offer 1, first payment$/i)
-  await composer.review.getByRole('link', { name: 'Go to the field' }).click()
+  await composer.review.getByRole('link', { name: 'Go to field' }).click()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await expect.poll(focused).toBe('First payment, offer 1')
-  const told = composer.offer(1).getByText('The service: must be after today')
+  const told = composer.offer(1).getByText('From the service: must be after today')
   await told.waitFor()
   const before = await composer.field('First payment', 1).inputValue()
   await composer.field('First payment', 1).fill('2030-01-02')
@@ -282,7 +280,7 @@ test('what was typed survives the end of the desk itself, and the application sa
   await desk.restart()
   const { worklist, application, page } = await suite.reopen(desk)
   await worklist.open(loanId)
-  await application.pane.getByRole('button', { name: 'Go on composing' }).click()
+  await application.pane.getByRole('button', { name: 'Continue composing' }).click()
   const restored = new ComposerScreen(page)
   await restored.field('Term', 2).waitFor()
   expect(await restored.field('Term', 1).inputValue()).toBe('30')
@@ -301,10 +299,10 @@ test('the keyboard alone composes, reviews and approves', async () => {
   await page.keyboard.type('24')
   await tabTo(page, 'Shift+Tab', 'Review 1 offer')
   await page.keyboard.press('Enter')
-  await composer.reviewSays('What the borrower is offered')
+  await composer.reviewSays('Offers to the borrower')
   await tabTo(page, 'Tab', 'Approve with 1 offer at Sample lender')
   await page.keyboard.press('Enter')
-  await composer.reviewSays('Everything that came back is as it was sent.')
+  await composer.reviewSays('All returned fields match what was sent.')
   expect(approvals(desk, loanId)).toBe(1)
 })
 

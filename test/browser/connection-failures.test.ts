@@ -57,7 +57,7 @@ interface Case {
 const cases: readonly Case[] = [
   {
     address: () => 'https://lender.invalid',
-    sentence: 'The service’s address was not found.',
+    sentence: 'The service address wasn’t found.',
     code: 'host-not-found',
     next: 'Check the network, and the address',
   },
@@ -67,95 +67,95 @@ const cases: readonly Case[] = [
       await gone.stop()
       return gone.url
     },
-    sentence: 'The service could not be reached.',
+    sentence: 'The service isn’t reachable.',
     code: 'connect-failed',
-    more: 'A computer answers at this address, but no service at this port.',
+    more: 'The computer at this address has no service on this port.',
     next: 'Check the network.',
   },
   {
     address: () => behind(makeSelfSigned({ host, notBefore: inDays(-1), notAfter: inDays(1) })),
-    sentence: 'The service’s certificate comes from nobody that this computer trusts.',
+    sentence: 'This computer doesn’t trust the service’s certificate.',
     code: 'certificate-untrusted',
-    next: 'which certificate authority has to be trusted',
+    next: 'ask your administrator',
   },
   {
     address: () => issued(-9, -1),
-    sentence: 'The service’s certificate is not valid at the date of this computer.',
+    sentence: 'The service’s certificate isn’t valid on this computer’s date.',
     code: 'certificate-date',
     more: 'It has expired, or this computer’s clock is ahead.',
-    next: 'Check date and time of this computer.',
+    next: 'Check this computer’s date and time.',
   },
   {
     address: () => issued(1, 9),
-    sentence: 'The service’s certificate is not valid at the date of this computer.',
+    sentence: 'The service’s certificate isn’t valid on this computer’s date.',
     code: 'certificate-date',
-    more: 'It is not valid yet: most likely this computer’s clock is behind.',
-    next: 'Check date and time of this computer.',
+    more: 'It isn’t valid yet, or this computer’s clock is behind.',
+    next: 'Check this computer’s date and time.',
   },
   {
     address: () => issued(-1, 1, 'other.example'),
     sentence: 'The certificate at this address belongs to another address.',
     code: 'certificate-other-host',
-    next: 'Check the address letter by letter.',
+    next: 'Check the address.',
   },
   {
     address: async () => (await at((_, response) => response.end('{}'))).replace('http:', 'https:'),
-    sentence: 'No safe connection to the service could be made.',
+    sentence: 'No secure connection to the service.',
     code: 'tls-failed',
-    next: 'whether it speaks TLS at this address and port',
+    next: 'whether the service supports TLS at this address',
   },
   {
     address: async () => {
       others.push(await throughProxy('407 Proxy Authentication Required'))
       return 'https://lender.example'
     },
-    sentence: 'The proxy of this network did not let the connection through.',
+    sentence: 'The network’s proxy blocked the connection.',
     code: 'proxy-refused',
-    next: 'for the sign-in that the proxy wants',
+    next: 'Ask your administrator to allow the service address',
   },
   {
     address: () => at((_, response) => response.end('<html><h1>Welcome</h1> guest</html>')),
-    sentence: 'A web page came instead of the service’s reply.',
+    sentence: 'The service address returned a web page.',
     code: 'web-page',
-    next: 'open a browser and sign in to the network first',
+    next: 'sign in to the network first',
   },
   {
     address: () =>
       at((_, response) => response.writeHead(302, { location: 'https://portal.example/' }).end()),
-    sentence: 'The service’s address leads somewhere else.',
+    sentence: 'The service address redirects to another address.',
     code: 'redirected',
     more: 'portal.example',
     next: 'correct the address',
   },
   {
     address: () => at((_, response) => response.writeHead(404).end('<html>nothing</html>')),
-    sentence: 'There is no lending service at this address.',
+    sentence: 'No lending service at this address.',
     code: 'service-not-here',
-    next: 'a path too many, or one that is missing',
+    next: 'Its path may be wrong',
   },
   {
     address: () => at((_, response) => response.end()),
-    sentence: 'The service’s reply could not be understood.',
+    sentence: 'The service’s response can’t be read.',
     code: 'reply-unreadable',
-    next: 'is that of the lending service',
+    next: 'Check the address in Settings, Connections',
   },
   {
     address: () => at((request) => request.socket.destroy()),
-    sentence: 'The connection broke before the answer was complete.',
+    sentence: 'The connection ended before the response was complete.',
     code: 'connection-lost',
     next: 'Try again.',
   },
   {
     address: () => at((_, response) => response.writeHead(401).end('{}')),
-    sentence: 'The service does not accept this client id and secret.',
+    sentence: 'The service rejected this client ID and secret.',
     code: 'credentials-wrong',
     next: 'Check both, and that they belong to this environment.',
   },
 ]
 
 const keychains = [
-  ['full', 'The keychain has no room for another secret.', 'Free space on this computer’s disk'],
-  ['locked', 'The keychain is locked.', 'Unlock the keychain of this computer'],
+  ['full', 'The keychain has no space for another secret.', 'Free up disk space'],
+  ['locked', 'The keychain is locked.', 'Unlock this computer’s keychain'],
 ] as const
 
 test('whatever stands between the desk and a new service has its own words, and nothing is saved', async () => {
@@ -175,7 +175,9 @@ test('whatever stands between the desk and a new service has its own words, and 
     await alert.getByText(`Code ${wanted.code}`).waitFor()
     if (wanted.more !== undefined) await alert.getByText(wanted.more).waitFor()
     await alert
-      .getByText(new RegExp(`Nothing was saved. What you typed is still there. .*${wanted.next}`))
+      .getByText(
+        new RegExp(`Nothing was saved. Your entries are still in the form. .*${wanted.next}`),
+      )
       .waitFor()
     expect(await settings.typed()).toEqual(whole)
     // The next case is told apart from this one by a form that was begun anew.

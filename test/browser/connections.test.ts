@@ -54,8 +54,8 @@ test('a wrong secret is told, the form stays as it was, and nothing is saved', a
   await settings.fill(typed)
   await settings.tryAndSave()
   const alert = settings.form.getByRole('alert')
-  await alert.getByText('The service does not accept this client id and secret.').waitFor()
-  await alert.getByText(/Nothing was saved. What you typed is still there./).waitFor()
+  await alert.getByText('The service rejected this client ID and secret.').waitFor()
+  await alert.getByText(/Nothing was saved. Your entries are still in the form./).waitFor()
   await alert.getByText(/Code credentials-wrong/).waitFor()
   expect(await settings.typed()).toEqual(typed)
   expect(await savedNames(opened)).toEqual(['Sample lender'])
@@ -68,18 +68,21 @@ test('an address that cannot be right is told at its field, before anything is a
   const { baseUrl, credentials } = await anotherLender()
   await settings.fill({ name, ...credentials })
   const cases = [
-    ['http://lender.example', 'It has to begin with https. Plain http is for this computer only.'],
-    [`${baseUrl}/api`, 'It ends in /api, which the desk adds itself. Leave it out.'],
-    ['https://me:word@lender.example', 'It holds a user name or password.'],
-    ['https://lender.example?x=1', 'It holds a ? or a #.'],
-    ['lender', 'It is not a web address.'],
-    ['', 'Needed.'],
+    [
+      'http://lender.example',
+      'Enter an address that starts with https. Plain http is for this computer only.',
+    ],
+    [`${baseUrl}/api`, 'It ends in /api. Loan Desk adds that itself.'],
+    ['https://me:word@lender.example', 'It contains a user name or password.'],
+    ['https://lender.example?x=1', 'It contains ? or #.'],
+    ['lender', 'It isn’t a web address.'],
+    ['', 'Required.'],
   ] as const
   for (const [address, sentence] of cases) {
     await settings.fill({ baseUrl: address })
     await settings.tryAndSave()
     await settings.form.getByText(sentence).waitFor()
-    const field = settings.form.getByLabel('Address of the service')
+    const field = settings.form.getByLabel('Service address')
     await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
   }
   expect(opened.sent.some((frame) => frame.includes('connections.create'))).toBe(false)

@@ -57,7 +57,7 @@ test('an approval that comes back with another rate is confirmed, and the rate s
   const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
   await composer.toReview()
-  const text = await composer.review.getByRole('group', { name: 'Body of the request' }).innerText()
+  const text = await composer.review.getByRole('group', { name: 'Request body' }).innerText()
   const { offers } = JSON.parse(text) as { offers: [Record<string, string | number>] }
   const changed = [{ ...offers[0], id: 'off_1', interest_rate: 1_300 }]
   const { control } = desk.service
@@ -73,7 +73,7 @@ test('an approval that comes back with another rate is confirmed, and the rate s
   await composer.reviewSays('One field differs from what was sent.')
   const row = composer.review.getByRole('row').filter({ hasText: 'interest_rate' }).first()
   expect(await row.innerText()).toMatch(/Different[^]*1250[^]*1300/)
-  expect(await composer.review.getByText('Everything that came back').count()).toBe(0)
+  expect(await composer.review.getByText('All returned fields match').count()).toBe(0)
   expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
 })
 

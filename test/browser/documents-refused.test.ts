@@ -80,11 +80,11 @@ test('a host that is not trusted yet is shown before anything opens: once, alway
   const open = documents.row('INV-1').getByRole('button', { name: /^Open the document/ })
   await open.click()
   await documents.trustDialog.getByText('papers.lender.example').waitFor()
-  await documents.trustDialog.getByRole('button', { name: 'Do not open' }).click()
+  await documents.trustDialog.getByRole('button', { name: 'Cancel' }).click()
   expect(trusts).toEqual(['no'])
   await open.click()
-  await documents.trustDialog.getByRole('button', { name: 'Always for this host' }).click()
-  await page.getByText('Opened in the system browser.').waitFor()
+  await documents.trustDialog.getByRole('button', { name: 'Always trust host' }).click()
+  await page.getByText('Opened in your browser.').waitFor()
   expect(trusts).toEqual(['no', 'no', 'always'])
 })
 
@@ -108,31 +108,31 @@ test('an address that is refused is told by the rule it broke, and nothing opens
   await frame.goTo('Documents')
   await documents.open('INV-1').click()
   const note = await page.getByRole('alert').innerText()
-  expect(note).toContain('The document’s address is not safe to open.')
-  expect(note).toContain('Its host ends in a dot, which makes it another host')
-  expect(note).toContain('It was not opened.')
+  expect(note).toContain('The document’s address isn’t safe to open.')
+  expect(note).toContain('Its host ends in a dot')
+  expect(note).toContain('It wasn’t opened.')
 })
 
 test.each([
   [
     'fac_nobodyKnows',
     'FACILITY_NOT_FOUND',
-    'The service does not know this facility. Check the facility id, and that you use the connection it belongs to.',
+    'The service doesn’t know this facility. Check the facility ID and the connection.',
   ],
   [
     'account-77',
     'INVALID_FACILITY_ID',
-    'The service does not take this for a facility id. Copy the id again from the lender’s system.',
+    'The service rejected this facility ID. Copy the ID again from your servicing system.',
   ],
   [
     'fac_smpl07',
     'REPAYMENT_ACH_DISABLED',
-    'Repayment by ACH is switched off for this facility. Ask whoever runs the service to enable it, or agree on another way to pay.',
+    'ACH repayment is disabled for this facility. Ask your administrator to enable it, or agree on another way to pay.',
   ],
   [
     'fac_smpl08',
     'MISSING_REPAYMENT_BANK_DETAILS',
-    'The borrower’s bank account is missing at the service. Have the account added to the facility, then send again.',
+    'The service has no bank account for this borrower. Add the account to the facility, then send again.',
   ],
 ])('%s is refused with %s, in words and with the next step', async (facility, code, sentences) => {
   const { frame, documents, decisions, desk, page } = await suite.openDesk()
@@ -140,8 +140,8 @@ test.each([
   await documents.begin()
   await documents.fill({ ...typed, facility })
   await documents.submit.click()
-  await page.getByRole('link', { name: 'See decision' }).click()
-  await page.getByText('The service said no. No document was made.').waitFor()
+  await page.getByRole('link', { name: 'Show submission' }).click()
+  await page.getByText('The service refused it. No document was created.').waitFor()
   const told = (await decisions.standing.innerText()).replaceAll(/\s+/g, ' ')
   expect(told).toContain(sentences)
   expect(told).toContain(code)
@@ -154,12 +154,12 @@ test('after a refusal the way leads to the facility, where a new one is begun', 
   await documents.begin()
   await documents.fill({ ...typed, facility: 'fac_smpl08' })
   await documents.submit.click()
-  await page.getByRole('link', { name: 'See decision' }).click()
-  await decisions.says('The service said no. No document was made.')
-  await decisions.detail.getByRole('link', { name: 'Show its documents' }).click()
+  await page.getByRole('link', { name: 'Show submission' }).click()
+  await decisions.says('The service refused it. No document was created.')
+  await decisions.detail.getByRole('link', { name: 'Show documents' }).click()
   const facility = page.getByRole('region', { name: 'Facility fac_smpl08' })
   await facility.getByRole('button', { name: 'New authorization' }).click()
-  expect(await documents.form.getByLabel('Facility id').inputValue()).toBe('fac_smpl08')
+  expect(await documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl08')
 })
 
 test('the form names the other connection under which there is a document for the payment', async () => {
@@ -197,12 +197,12 @@ test('the form names the other connection under which there is a document for th
   const { frame, documents } = deskScreens(page)
   await frame.goTo('Documents')
   await documents.begin()
-  const warning = documents.form.getByText('There is a document for this payment already')
-  await documents.form.getByLabel('Facility id').fill('fac_9')
+  const warning = documents.form.getByText('This payment already has a document')
+  await documents.form.getByLabel('Facility ID').fill('fac_9')
   await documents.form.getByLabel('Payment reference').fill('INV-1')
   await warning.waitFor()
   expect(await warning.innerText()).toContain(
-    'Loan Desk knows of it under Alder, second client, which uses the same service.',
+    'It belongs to Alder, second client, which uses the same service.',
   )
   expect(asked.at(-1)).toEqual(['fac_9', 'INV-1'])
   await documents.form.getByLabel('Payment reference').fill('INV-2')
@@ -215,25 +215,25 @@ test('a refused authorization is sent again beside a later one for its payment o
   await frame.goTo('Documents')
   await documents.begin()
   await documents.form
-    .getByText('Loan Desk only knows the documents that were made on this computer.')
+    .getByText('Loan Desk only checks documents created on this computer.')
     .waitFor()
   await documents.fill(typed)
   await documents.submit.click()
-  await page.getByRole('link', { name: 'See decision' }).click()
-  await decisions.says('The service said no. No document was made.')
+  await page.getByRole('link', { name: 'Show submission' }).click()
+  await decisions.says('The service refused it. No document was created.')
   await frame.goTo('Documents')
   await documents.make({ ...typed, plannedOn: laterPaymentDay })
 
-  await frame.goTo('Decisions')
+  await frame.goTo('Submissions')
   await decisions.open('Refused')
   await decisions.detail.getByRole('button', { name: 'Send again' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('The bank account was added')
   const send = dialog.getByRole('button', { name: /^Send again/ })
   await send.click()
-  await dialog.getByText('There is a document for this payment already').waitFor()
+  await dialog.getByText('This payment already has a document').waitFor()
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
-  await dialog.getByRole('checkbox', { name: 'Make another one' }).check()
+  await dialog.getByRole('checkbox', { name: 'Replace the earlier document' }).check()
   await send.click()
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)

@@ -21,7 +21,7 @@ test('an officer makes an authorization and opens the document in the system bro
     .row('INV-2291')
     .getByRole('button', { name: /^Open the document/ })
     .click()
-  await page.getByText('Opened in the system browser.').waitFor()
+  await page.getByText('Opened in your browser.').waitFor()
   expect(desk.opened).toHaveLength(1)
   const reply = await fetch(desk.opened[0] ?? '')
   expect(reply.headers.get('content-type')).toBe('application/pdf')
@@ -33,9 +33,9 @@ test('a payment date has to be a banking day from today on, and a late one needs
   await frame.goTo('Documents')
   await documents.begin()
   for (const [label, day, sentence] of [
-    ['Planned for', '2020-01-05', 'Enter today or a later day.'],
-    ['Planned for', closedDay, /^Banks are closed on that day\./],
-    ['On', farDay, 'Enter today or an earlier day.'],
+    ['Payment date', '2020-01-05', 'Enter today or a later date.'],
+    ['Payment date', closedDay, /^Banks are closed on this date\./],
+    ['Date', farDay, 'Enter today or an earlier date.'],
   ] as const) {
     await documents.fill(typed)
     await documents.form.getByLabel(label, { exact: true }).fill(day)
@@ -44,7 +44,7 @@ test('a payment date has to be a banking day from today on, and a late one needs
   }
   await documents.fill({ ...typed, plannedOn: farDay })
   await documents.submit.click()
-  await documents.form.getByText('More than 60 days ahead. Enter a reason.').waitFor()
+  await documents.form.getByText('This date is more than 60 days ahead. Enter a reason.').waitFor()
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
   await documents.form.getByLabel('Reason for the late date').fill('Balloon payment')
   await documents.submit.click()
@@ -65,8 +65,8 @@ test('there is no way to create before every item is ticked and the consent is g
     await box.check()
   }
   for (const [label, given] of [
-    ['On', typed.consentOn],
-    ['Taken by', typed.consentBy],
+    ['Date', typed.consentOn],
+    ['Recorded by', typed.consentBy],
   ] as const) {
     await documents.form.getByLabel(label, { exact: true }).fill('')
     expect(await documents.submit.isDisabled()).toBe(true)
@@ -82,10 +82,10 @@ test('a form with a wrong field says what is wrong, at the field, and sends noth
   await documents.begin()
   await documents.fill({ ...typed, facility: '', amount: '12,34' })
   await documents.submit.click()
-  await documents.form.getByText('Some fields need you. They are marked.').waitFor()
-  await documents.form.getByText('Dollars with at most two decimals, for example 250.00.').waitFor()
+  await documents.form.getByText('Correct the marked fields.').waitFor()
+  await documents.form.getByText('Enter dollars, such as 250.00.').waitFor()
   expect(
-    await documents.form.getByLabel('Facility id').evaluate((it) => it === document.activeElement),
+    await documents.form.getByLabel('Facility ID').evaluate((it) => it === document.activeElement),
   ).toBe(true)
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
 })
@@ -108,18 +108,18 @@ test('a document that was marked as used warns before it is opened again; the ma
   await documents.row('INV-2291').getByText('Used', { exact: true }).waitFor()
 
   await documents.open('INV-2291').click()
-  await documents.dialog.getByText('It is marked as used.').waitFor()
-  await documents.dialog.getByRole('button', { name: 'Leave it' }).click()
+  await documents.dialog.getByText('Already used.').waitFor()
+  await documents.dialog.getByRole('button', { name: 'Cancel' }).click()
   await documents.dialog.waitFor({ state: 'detached' })
   expect(desk.opened).toEqual([])
   await documents.open('INV-2291').click()
-  await documents.dialog.getByRole('button', { name: 'Open it all the same' }).click()
-  await page.getByText('Opened in the system browser.').waitFor()
+  await documents.dialog.getByRole('button', { name: 'Open anyway' }).click()
+  await page.getByText('Opened in your browser.').waitFor()
   expect(desk.opened).toHaveLength(1)
 
-  await documents.choose('INV-2291', 'Take mark of use back')
+  await documents.choose('INV-2291', 'Mark as not used')
   await documents.dialog.getByLabel('Reason').fill('Marked the wrong line')
-  await documents.dialog.getByRole('button', { name: 'Take mark of use back' }).click()
+  await documents.dialog.getByRole('button', { name: 'Mark as not used' }).click()
   await documents.row('INV-2291').getByText('Not used').waitFor()
   expect(desk.service.control.processedCount('create-ach')).toBe(1)
 })
@@ -131,18 +131,18 @@ test('the next payment takes one click; a second document for one payment replac
   await documents.next('INV-2291').click()
   await expect
     .poll(() =>
-      documents.form.getByLabel('Facility id').evaluate((it) => it === document.activeElement),
+      documents.form.getByLabel('Facility ID').evaluate((it) => it === document.activeElement),
     )
     .toBe(true)
-  expect(await documents.form.getByLabel('Facility id').inputValue()).toBe('fac_smpl01')
+  expect(await documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl01')
   expect(await documents.form.getByLabel('Amount', { exact: true }).inputValue()).toBe('412.50')
   for (const box of await documents.form.getByRole('checkbox').all()) {
     expect(await box.isChecked()).toBe(false)
   }
   await documents.fill(typed)
-  await documents.form.getByText('There is a document for this payment already').waitFor()
+  await documents.form.getByText('This payment already has a document').waitFor()
   expect(await documents.submit.isDisabled()).toBe(true)
-  await documents.form.getByRole('checkbox', { name: 'Make another one' }).check()
+  await documents.form.getByRole('checkbox', { name: 'Replace the earlier document' }).check()
   await documents.submit.click()
   await documents.row('INV-2291').getByText('Replaced').waitFor()
   expect(await documents.row('INV-2291').count()).toBe(2)
@@ -156,14 +156,14 @@ test('an answer that is lost leaves a document that may exist: it is told, and n
   await documents.begin()
   await documents.fill(typed)
   await documents.submit.click()
-  await page.getByText('How it ended is not known: a document may exist at the service.').waitFor()
+  await page.getByText('The outcome is unknown, and a document may exist at the service.').waitFor()
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
   await page.close()
   await desk.restart()
   const after = await suite.reopen(desk)
   await after.frame.goTo('Documents')
   await after.page
-    .getByText('How it ended is not known: a document may exist at the service.')
+    .getByText('The outcome is unknown, and a document may exist at the service.')
     .waitFor()
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
 })
@@ -183,7 +183,7 @@ test('without a network it is saved on purpose, and made once when the network i
   // Of what waits, too, there is one for a payment unless the officer says otherwise.
   await documents.begin()
   await documents.fill({ ...typed, plannedOn: laterPaymentDay })
-  await documents.form.getByText('or one is on its way').waitFor()
+  await documents.form.getByText('or a request for one').waitFor()
   expect(await documents.submit.isDisabled()).toBe(true)
   await documents.form.getByRole('button', { name: 'Cancel' }).click()
   await frame.setSampleReachable(true)
@@ -226,10 +226,7 @@ test('two windows that send the same payment at once make one document', async (
     .poll(async () => (await first.documents.form.count()) + (await second.documents.form.count()))
     .toBe(1)
   const left = (await first.documents.form.count()) === 1 ? first : second
-  await left.documents.form
-    .getByText('There is a document for this payment already')
-    .first()
-    .waitFor()
+  await left.documents.form.getByText('This payment already has a document').first().waitFor()
   await expect.poll(() => left.documents.submit.isDisabled()).toBe(true)
   expect(first.desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
 })
@@ -240,7 +237,7 @@ test('the register of one facility shows its documents alone; old ones warn afte
   await documents.make(typed)
   await documents.make({ ...typed, facility: 'fac_smpl02', payment: 'INV-77' })
   const facilities = page.getByRole('list', { name: 'Facilities' })
-  await facilities.getByRole('button', { name: '1 document: show those of fac_smpl02' }).click()
+  await facilities.getByRole('button', { name: 'Show 1 document of fac_smpl02' }).click()
   await page.getByRole('heading', { name: 'Documents of fac_smpl02' }).waitFor()
   await documents.row('INV-77').waitFor()
   expect(await documents.row('INV-2291').count()).toBe(0)
@@ -248,10 +245,10 @@ test('the register of one facility shows its documents alone; old ones warn afte
   await documents.row('INV-2291').waitFor()
 
   await frame.goTo('Settings')
-  const days = page.getByLabel('An unused document is old after')
+  const days = page.getByLabel('Unused documents are old after')
   await days.fill('0')
   await days.press('Enter')
-  await page.getByText('A whole number from 1 to 365.').waitFor()
+  await page.getByText('Enter a whole number from 1 to 365.').waitFor()
   await days.fill('7')
   await days.press('Enter')
   await page.getByRole('region', { name: 'Authorization documents' }).getByText('Saved.').waitFor()
@@ -263,9 +260,9 @@ test('the link is copied only after the warning, and the page never has it', asy
   await frame.goTo('Documents')
   await documents.make(typed)
   await documents.choose('INV-2291', 'Copy link')
-  await documents.dialog.getByText('it may be a key').waitFor()
+  await documents.dialog.getByText('may be able to read the document').waitFor()
   expect(desk.copied).toEqual([])
-  await documents.dialog.getByRole('button', { name: 'Copy the link' }).click()
+  await documents.dialog.getByRole('button', { name: 'Copy link' }).click()
   await page.getByText('Link copied.').waitFor()
   expect(desk.copied).toHaveLength(1)
   expect((await fetch(desk.copied[0] ?? '')).headers.get('content-type')).toBe('application/pdf')
@@ -276,21 +273,21 @@ test('a facility is added by a pasted id, named, linked, and found again', async
   const { frame, documents, page, application } = await suite.openDesk()
   await frame.goTo('Documents')
   await page.getByRole('button', { name: 'Add facility' }).click()
-  await documents.dialog.getByLabel('Facility id').fill('not/an/id')
+  await documents.dialog.getByLabel('Facility ID').fill('not/an/id')
   await documents.dialog.getByRole('button', { name: 'Save facility' }).click()
-  await documents.dialog.getByText('Only letters, digits').waitFor()
-  await documents.dialog.getByLabel('Facility id').fill('  fac_smpl01 ')
+  await documents.dialog.getByText('Use letters, digits').waitFor()
+  await documents.dialog.getByLabel('Facility ID').fill('  fac_smpl01 ')
   await documents.dialog.getByLabel('Name').fill('Bakery line')
   await documents.dialog.getByLabel('Application', { exact: true }).fill('app_smpl0001')
   await documents.dialog.getByRole('button', { name: 'Save facility' }).click()
   const facilities = page.getByRole('list', { name: 'Facilities' })
   await facilities.getByText('Bakery line').waitFor()
   await page.getByLabel('Search facilities').fill('nobody')
-  await page.getByText('No facility matches.').waitFor()
+  await page.getByText('No facilities match.').waitFor()
   await page.getByLabel('Search facilities').fill('smpl0001 bakery')
   await facilities.getByText('fac_smpl01').waitFor()
   await facilities.getByRole('button', { name: 'New authorization fac_smpl01' }).click()
-  expect(await documents.form.getByLabel('Facility id').inputValue()).toBe('fac_smpl01')
+  expect(await documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl01')
   await page.getByRole('link', { name: 'app_smpl0001' }).click()
   await application.heading.waitFor()
   expect(await application.pane.innerText()).toContain('app_smpl0001')
@@ -305,11 +302,11 @@ test('an officer can remove a facility from the list; its documents stay', async
   await remove.click()
   await documents.dialog.getByText('Remove fac_smpl01 from the list?').waitFor()
   await documents.dialog.getByText('Its documents and submissions stay.').waitFor()
-  await documents.dialog.getByRole('button', { name: 'Leave it' }).click()
+  await documents.dialog.getByRole('button', { name: 'Cancel' }).click()
   await documents.dialog.waitFor({ state: 'hidden' })
   await remove.click()
   await documents.dialog.getByRole('button', { name: 'Remove facility' }).click()
-  await page.getByText('None yet. Add one').waitFor()
+  await page.getByText('No facilities yet. Add one').waitFor()
   expect(await facilities.count()).toBe(0)
   expect(await documents.row('INV-2291').count()).toBe(1)
 })
@@ -319,7 +316,7 @@ test('the evidence sheet of a document tells who, when, what and the seals, neve
   await frame.goTo('Documents')
   await documents.make(typed)
   await documents.open('INV-2291').click()
-  await page.getByText('Opened in the system browser.').waitFor()
+  await page.getByText('Opened in your browser.').waitFor()
   await documents.choose('INV-2291', 'Evidence sheet')
   const sheet = page.getByRole('group', { name: 'Evidence sheet' })
   await sheet.getByText('INV-2291').waitFor()
@@ -338,7 +335,7 @@ test('the register is exported as CSV, each document with its payment and withou
   await frame.goTo('Documents')
   await documents.make(typed)
   await page.getByRole('button', { name: 'Export as CSV' }).click()
-  await page.getByText(/^Written to .*documents-.*\.csv$/).waitFor()
+  await page.getByText(/^Saved as .*documents-.*\.csv$/).waitFor()
   const exported = await readdir(join(desk.dataDir, 'exports'))
   const csv = await readFile(join(desk.dataDir, 'exports', exported[0] ?? ''), 'utf8')
   expect(csv).toContain(`,fac_smpl01,INV-2291,412.50,${paymentDay},`)

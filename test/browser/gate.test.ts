@@ -22,17 +22,17 @@ const backup: Backup = {
 }
 
 const titles = {
-  'key-missing': 'The key to your files is not in the keychain',
+  'key-missing': 'The keychain has no key for your files',
   'keychain-locked': 'The keychain is locked',
-  'keychain-hung': 'The keychain has not responded yet',
+  'keychain-hung': 'The keychain hasn’t responded yet',
   'keychain-absent': 'This computer has no keychain',
-  'key-wrong': 'The key in the keychain does not open your files',
+  'key-wrong': 'The key in the keychain doesn’t open your files',
   'store-damaged': 'The file with your work is damaged',
-  'store-newer': 'Your files were written by a newer Loan Desk',
-  'store-read-only': 'The folder with your files cannot be written to',
+  'store-newer': 'A newer version of Loan Desk wrote your files',
+  'store-read-only': 'Loan Desk can’t write to your data folder',
   'disk-full': 'The disk is full',
-  'cache-failed': 'The copies of applications on this computer can’t be used',
-  'desk-in-use': 'Loan Desk is already open on these files',
+  'cache-failed': 'Cached applications can’t be used',
+  'desk-in-use': 'Loan Desk is already open with these files',
 } as const
 
 test.each(Object.entries(titles))(
@@ -65,10 +65,10 @@ test('a damaged file offers its backups with their dates and puts one back after
       'app.restoreBackup': () => ok({ phase: 'open', keyMode: 'keychain', notices: [] }),
     }),
   )
-  await page.getByRole('button', { name: 'Put this back: Nov 19, 2026, 9:05 AM' }).click()
-  await page.getByText('Put back the backup of Nov 19, 2026, 9:05 AM?').waitFor()
+  await page.getByRole('button', { name: 'Restore backup: Nov 19, 2026, 9:05 AM' }).click()
+  await page.getByText('Restore the backup from Nov 19, 2026, 9:05 AM?').waitFor()
   expect(asked.some(({ channel }) => channel === 'app.restoreBackup')).toBe(false)
-  await page.getByRole('button', { name: 'Put this back', exact: true }).click()
+  await page.getByRole('button', { name: 'Restore backup', exact: true }).click()
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   expect(asked).toContainEqual({ channel: 'app.restoreBackup', payload: { name: backup.name } })
 })
@@ -79,7 +79,7 @@ test('what is wrong with the copies alone gives no advice about backups', async 
       'app.facts': () => facts(blockedBy('cache-failed', [backup])),
     }),
   )
-  await page.getByText('Your own work is complete and untouched.').waitFor()
+  await page.getByText('Your own work is complete and unchanged.').waitFor()
   expect(await page.getByText(/backup/i).count()).toBe(0)
   expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
 })
@@ -103,13 +103,13 @@ test('a passphrase is chosen on purpose: long enough and twice the same', async 
     }),
   )
   await page.getByText('With a passphrase, Loan Desk can’t detect an older copy').waitFor()
-  const choose = page.getByRole('button', { name: 'Protect with this passphrase' })
+  const choose = page.getByRole('button', { name: 'Set passphrase' })
   await page.getByLabel('Passphrase', { exact: true }).fill('too short')
-  await page.getByLabel('The same again').fill('something else')
+  await page.getByLabel('Confirm passphrase').fill('something else')
   await choose.click()
-  await page.getByText('The two are not the same.').waitFor()
+  await page.getByText('Passphrases don’t match.').waitFor()
   const first = page.getByLabel('Passphrase', { exact: true })
-  const second = page.getByLabel('The same again')
+  const second = page.getByLabel('Confirm passphrase')
   await expect.poll(() => first.evaluate((it) => it === document.activeElement)).toBe(true)
   await first.fill('a lantern on the pier')
   await choose.click()
@@ -132,7 +132,7 @@ test('a wrong passphrase says so and the right one opens the desk', async () => 
   )
   await page.getByLabel('Passphrase').fill('a candle on the pier')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('That passphrase does not open your files.').waitFor()
+  await page.getByRole('alert').getByText('Wrong passphrase.').waitFor()
   await page.getByLabel('Passphrase').fill('a lantern on the pier')
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'Main' }).waitFor()

@@ -25,7 +25,7 @@ async function everyScreen(
     if (here.length > 0) found[name] = here
   }
   await note('worklist')
-  for (const place of ['Decisions', 'Documents', 'Activity', 'Settings'] as const) {
+  for (const place of ['Submissions', 'Documents', 'Activity', 'Settings'] as const) {
     await frame.goTo(place)
     await note(place)
   }

@@ -3,7 +3,7 @@ import { browserSuite } from '../support/browser-suite.ts'
 import { axeOn } from '../support/page-checks.ts'
 
 const suite = browserSuite()
-const title = 'A link asks to open an application'
+const title = 'Open application from link?'
 
 test('a link is shown, opens what it names only by the officer’s word, and sends nothing', async () => {
   const { desk, page, worklist, application } = await suite.openDesk()
@@ -36,7 +36,7 @@ test('a link is shown, opens what it names only by the officer’s word, and sen
 
   desk.receiveLinks(['loandesk://applications/app_nobodyKnows'])
   await dialog.getByRole('button', { name: 'Add to worklist and open' }).click()
-  await dialog.getByText(/^It was not added:/).waitFor()
+  await dialog.getByText(/^Not added:/).waitFor()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await worklist.total()).toBe(total + 1)
@@ -45,32 +45,32 @@ test('a link is shown, opens what it names only by the officer’s word, and sen
 test('a facility that is not known yet opens on its documents and can be named there', async () => {
   const { desk, page, documents } = await suite.openDesk()
   desk.receiveLinks(['loandesk://facilities/fac_smpl07'])
-  const dialog = page.getByRole('dialog', { name: 'A link asks to open a facility' })
-  await dialog.getByText('This facility is not in your list yet.').waitFor()
-  await dialog.getByRole('button', { name: 'Open its documents' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open facility from link?' })
+  await dialog.getByText('It is not in your list of facilities yet.').waitFor()
+  await dialog.getByRole('button', { name: 'Open documents' }).click()
   const head = page.getByRole('region', { name: 'Facility fac_smpl07' })
-  await head.getByText('It is not in your list yet.').waitFor()
+  await head.getByText('Not in your list yet.').waitFor()
   const facilities = await desk.ask.documents.facilities({})
   expect(facilities.ok && facilities.value.map(({ id }) => id)).not.toContain('fac_smpl07')
 
-  await head.getByRole('button', { name: 'Name this facility' }).click()
+  await head.getByRole('button', { name: 'Name facility' }).click()
   await documents.dialog.getByLabel('Name').fill('Garage loan')
   await documents.dialog.getByRole('button', { name: 'Save facility' }).click()
   await head.getByRole('heading', { name: 'Garage loan' }).waitFor()
   await head.getByRole('button', { name: 'New authorization fac_smpl07' }).click()
-  expect(await documents.form.getByLabel('Facility id').inputValue()).toBe('fac_smpl07')
+  expect(await documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl07')
   await head.getByRole('button', { name: 'Show all facilities' }).click()
   await head.waitFor({ state: 'detached' })
 
   desk.receiveLinks(['loandesk://facilities/fac_smpl07'])
-  await dialog.getByText('You know this facility.').waitFor()
+  await dialog.getByText('It is in your list of facilities.').waitFor()
 })
 
 test('a hostile link is refused by name; the address bar of a browser brings none in', async () => {
   const { desk, page } = await suite.openDesk()
   desk.receiveLinks(['loandesk://applications/app_smpl0001/approve'])
-  const refused = page.getByRole('dialog', { name: 'A link was not opened' })
-  await refused.getByText('It has to end with one id and nothing behind it.').waitFor()
+  const refused = page.getByRole('dialog', { name: 'Link not opened' })
+  await refused.getByText('It must end with one ID.').waitFor()
   expect(await page.content()).not.toContain('approve"')
   await refused.getByRole('button', { name: 'Dismiss' }).click()
   await refused.waitFor({ state: 'detached' })

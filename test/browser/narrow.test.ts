@@ -27,7 +27,7 @@ test('what is typed and open in the list stays when the window becomes narrow, a
   const refresh = new RefreshBar(page)
   await refresh.begin(/^Refresh all/)
   await refresh.says(/1 failed\.$/)
-  await refresh.press('Show which')
+  await refresh.press('Show details')
   const failures = refresh.bar.getByRole('list', { name: 'Not refreshed' })
   await failures.waitFor()
 
@@ -57,10 +57,10 @@ test('what is typed about a list that gives way to its application is there agai
   const name = await application.heading.innerText()
   await application.rawReply()
   const reply = application.pane.getByRole('group', {
-    name: 'Reply of the service, as it came',
+    name: 'Service response (unmodified)',
   })
   await page.getByRole('button', { name: /^View:/ }).click()
-  const view = page.getByLabel('Name of the view')
+  const view = page.getByLabel('View name')
   await view.fill('Large at branch 4')
 
   await atDouble(page)
@@ -123,7 +123,7 @@ test('the note of an approval that failed stays when the window becomes narrow',
 test('the list of decisions is at its place when one is closed, and when the window is wide again', async () => {
   const { page, frame, decisions, desk } = await suite.openDesk({ viewport: wide })
   for (let number = 1; number <= 20; number += 1) await authorize(desk, someAuthorization(number))
-  await frame.goTo('Decisions')
+  await frame.goTo('Submissions')
   await decisions.showAll()
   await expect.poll(() => decisions.rows().count()).toBe(20)
   await atDouble(page)

@@ -24,14 +24,14 @@ test('what needs the network says so, keeps the copy, and works again when it is
   await frame.setSampleReachable(false)
   await frame.says(/Offline/)
   await application.refresh()
-  await application.says('The last try to read it failed')
-  await application.says('The copy on this computer is kept and can be read.')
+  await application.says('The last refresh failed')
+  await application.says('Loan Desk retries when the network is back.')
   expect(await application.field('Status')).toBe('Pending')
   await frame.setSampleReachable(true)
   await application.refresh()
-  await application.says('Read just now.')
+  await application.says('Refreshed just now.')
   await frame.says('Online')
-  await application.pane.getByText('The last try to read it failed').waitFor({ state: 'detached' })
+  await application.pane.getByText('The last refresh failed').waitFor({ state: 'detached' })
 })
 
 test('a network that fails without the switch is told by the first request that meets it', async () => {
@@ -40,7 +40,7 @@ test('a network that fails without the switch is told by the first request that 
   await frame.says('Online')
   await desk.service.setReachable(false)
   await application.refresh()
-  await application.says('The last try to read it failed')
+  await application.says('The last refresh failed')
   await frame.says(/Offline/)
   await worklist.search.fill('smpl00')
   await expect.poll(() => worklist.total()).toBeGreaterThan(10)
@@ -51,9 +51,7 @@ test('ids added without a network wait, and an authorization is kept until it ca
   await frame.setSampleReachable(false)
   await frame.says(/Offline/)
   await worklist.add('app_smplExtra1')
-  expect((await worklist.results())[0]).toMatch(
-    /^app_smplExtra1: Added, read when the network is back/,
-  )
+  expect((await worklist.results())[0]).toMatch(/^app_smplExtra1: Added, fetched when online/)
   await page.keyboard.press('Escape')
 
   await frame.goTo('Documents')
@@ -67,8 +65,8 @@ test('ids added without a network wait, and an authorization is kept until it ca
     consentBy: 'M. Keller',
   })
   await documents.submit.click()
-  await page.getByRole('region', { name: 'Not finished' }).getByText('Waiting to be sent').waitFor()
-  await frame.says('1 decision waiting to be sent')
+  await page.getByRole('region', { name: 'In progress' }).getByText('Waiting to send').waitFor()
+  await frame.says('1 submission to send')
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
 
   await frame.setSampleReachable(true)
@@ -79,7 +77,9 @@ test('ids added without a network wait, and an authorization is kept until it ca
 test('a desk that is gone is told at once, and nothing pretends to work', async () => {
   const { page, desk, watched, worklist } = await suite.openDesk()
   await desk.restart()
-  const alert = page.getByRole('alert').filter({ hasText: 'The connection to the desk is lost.' })
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'Loan Desk lost its internal connection.' })
   await alert.waitFor()
   await worklist.search.fill('smpl0001')
   await page.getByText('Nothing was sent again.').waitFor()

@@ -38,7 +38,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   expect(await axeFinds(page)).toEqual([])
   await worklist.list.focus()
   await page.keyboard.press('n')
-  const field = page.getByRole('textbox', { name: 'Text of the note' })
+  const field = page.getByRole('textbox', { name: 'Note text' })
   expect(await field.inputValue()).toBe('Waits for the payslip of October')
   await field.press('Control+Enter')
   const notes = page.getByRole('region', { name: 'Your notes' })
@@ -46,7 +46,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
 
   await worklist.list.focus()
   await page.keyboard.press('f')
-  await page.getByLabel('Day of the follow-up').fill(daysFromNow(-3))
+  await page.getByLabel('Follow-up date').fill(daysFromNow(-3))
   await page.keyboard.press('Enter')
   await notes.getByText(/^Overdue since/).waitFor()
 
@@ -64,12 +64,12 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await row.getByRole('img', { name: /^Follow-up overdue since/ }).waitFor()
   await row.getByText('branch 4').waitFor()
 
-  await notes.getByRole('button', { name: 'Change note' }).click()
+  await notes.getByRole('button', { name: 'Edit note' }).click()
   await field.fill('Payslip came')
   await field.press('Control+Enter')
   await notes.getByText('Payslip came').waitFor()
   await notes.getByRole('button', { name: 'Remove note' }).click()
-  await page.getByText('Nothing matches').waitFor()
+  await page.getByText('No matches').waitFor()
   await notes.getByRole('button', { name: 'Undo' }).click()
   await notes.getByText('Payslip came').waitFor()
 
@@ -78,13 +78,13 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await page.keyboard.press('n')
   await field.fill('Thrown away')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await notes.getByRole('button', { name: 'Discard' }).click()
-  await notes.getByText('The unfinished note was discarded.').waitFor()
+  await notes.getByRole('button', { name: 'Discard note' }).click()
+  await notes.getByText('Unfinished note discarded.').waitFor()
   await notes.getByRole('button', { name: 'Undo' }).click()
   await notes.getByText('Thrown away').waitFor()
-  await notes.getByRole('button', { name: 'Go on' }).click()
+  await notes.getByRole('button', { name: 'Continue note' }).click()
   await field.fill('Ask for the second pays')
-  await notes.getByRole('button', { name: 'Change note' }).click()
+  await notes.getByRole('button', { name: 'Edit note' }).click()
   await field.last().fill('Payslip came on Mon')
   await expect
     .poll(async () => desk.ask.drafts.read({ kind: 'note', subject: 'app_smpl0003' }))
@@ -102,11 +102,11 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await again.worklist.rows.first().click()
   const kept = again.page.getByRole('region', { name: 'Your notes' })
   await kept.getByText('Ask for the second pays').waitFor()
-  const changed = kept.getByRole('textbox', { name: 'Text of the note' })
+  const changed = kept.getByRole('textbox', { name: 'Note text' })
   expect(await changed.inputValue()).toBe('Payslip came on Mon')
   await changed.press('Escape')
   await kept.getByText('Payslip came').waitFor()
-  await kept.getByRole('button', { name: 'Go on' }).click()
+  await kept.getByRole('button', { name: 'Continue note' }).click()
   await changed.press('Control+Enter')
   await kept.getByRole('listitem').filter({ hasText: 'Ask for the second pays' }).waitFor()
 })
@@ -137,7 +137,7 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
 
   const views = page.getByRole('button', { name: /^View:/ })
   await views.click()
-  await page.getByLabel('Name of the view').fill('Large at branch 4')
+  await page.getByLabel('View name').fill('Large at branch 4')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'View: Large at branch 4' }).waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
@@ -182,7 +182,7 @@ test('the marking of thousands shows how far it is, can be stopped, and says wha
   await page.getByLabel('New tag').fill('review')
   await page.keyboard.press('Enter')
   await bar.getByRole('progressbar').waitFor()
-  await bar.getByRole('status').filter({ hasText: 'Marking the selected' }).waitFor()
+  await bar.getByRole('status').filter({ hasText: 'Updating selected' }).waitFor()
   await bar.getByRole('button', { name: 'Cancel' }).click()
   const said = bar.getByRole('status').filter({ hasText: 'Stopped' })
   await said.waitFor()
@@ -205,7 +205,7 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
   await bar.getByText('5 selected').waitFor()
   expect(await worklist.chosen.count()).toBe(5)
   expect(await axeFinds(page)).toEqual([])
-  await bar.getByRole('button', { name: 'Copy ids' }).click()
+  await bar.getByRole('button', { name: 'Copy IDs' }).click()
   await bar.getByText('5 ids copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split('\n')).toHaveLength(5)
@@ -222,7 +222,7 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
   await bar.getByText(`${sampleWorklistIds.length} selected`).waitFor()
 
   await page.keyboard.press('Control+a')
-  await bar.getByText(`All ${sampleWorklistIds.length} of this view selected`).waitFor()
+  await bar.getByText(`All ${sampleWorklistIds.length} in this view selected`).waitFor()
   await bar.getByRole('button', { name: 'Add tag' }).click()
   await page.getByLabel('New tag').fill('review')
   await page.keyboard.press('Enter')
@@ -233,7 +233,7 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
   })
   await bar.getByRole('button', { name: 'Clear selection' }).click()
 
-  await page.getByRole('button', { name: 'Show as a table' }).click()
+  await page.getByRole('button', { name: 'Show as table' }).click()
   const grid = page.getByRole('grid', { name: 'Applications' })
   const cell = (row: number): Promise<string> =>
     grid
@@ -256,13 +256,13 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
 
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Show Tags' }).press('Space')
-  const earlier = page.getByRole('button', { name: 'Move Tags to the left' })
+  const earlier = page.getByRole('button', { name: 'Move Tags left' })
   for (let step = 0; step < 4; step += 1) await earlier.press('Enter')
   await page.getByText('Tags is column 1 of 5.').waitFor({ state: 'attached' })
   expect(await axeFinds(page)).toEqual([])
   await page.keyboard.press('Escape')
   expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(
-    ['Id', 'Marks', 'Tags', 'Status', 'Credit type', 'Amount', 'Created'],
+    ['ID', 'Annotations', 'Tags', 'Status', 'Credit type', 'Amount', 'Created'],
   )
   await grid.focus()
   await page.keyboard.press('Shift+ArrowDown')

@@ -120,7 +120,7 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
   await frame.goTo('Documents')
   await documents.make({ ...authorization, payment: 'INV-1' })
   await documents.open('INV-1').click()
-  await page.getByText('Opened in the system browser.').waitFor()
+  await page.getByText('Opened in your browser.').waitFor()
 
   await frame.goTo('Settings')
   await settings.beginConnection()
@@ -167,10 +167,10 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
   await session.getByText(/No client with •••/).waitFor()
   await session.getByRole('button', { name: 'Sign in again' }).click()
   await session.getByText('Signed in.').waitFor()
-  await session.getByRole('button', { name: 'Forget the secret' }).click()
-  await settings.dialog.getByRole('button', { name: `Forget the secret of ${name}` }).click()
-  await session.getByText('The secret was forgotten.').waitFor()
-  for (const screen of ['Activity', 'Decisions', 'Worklist'] as const) await frame.goTo(screen)
+  await session.getByRole('button', { name: 'Remove secret' }).click()
+  await settings.dialog.getByRole('button', { name: `Remove secret of ${name}` }).click()
+  await session.getByText('Secret removed.').waitFor()
+  for (const screen of ['Activity', 'Submissions', 'Worklist'] as const) await frame.goTo(screen)
   await worklist.isReady()
 
   // Whatever else there is to ask is asked once, so that no channel is missing from the list.

@@ -24,8 +24,8 @@ test('settings go from one desk to another as a file, without a secret, after a 
   expect(created.ok).toBe(true)
   await first.desk.ask.settings.write({ density: 'compact' })
   await first.frame.goTo('Settings')
-  const part = first.page.getByRole('region', { name: 'Settings as a file' })
-  await part.getByRole('button', { name: 'Export to a file' }).click()
+  const part = first.page.getByRole('region', { name: 'Settings file' })
+  await part.getByRole('button', { name: 'Export settings' }).click()
   await part.getByText(/Saved as .*\.json/).waitFor()
   const where = /Saved as (.*\.json)/.exec(await part.innerText())?.[1] ?? ''
   const text = await readFile(where, 'utf8')
@@ -37,36 +37,36 @@ test('settings go from one desk to another as a file, without a secret, after a 
   // The other desk.
   const { page, frame, settings, desk } = await suite.openDesk()
   await frame.goTo('Settings')
-  const there = page.getByRole('region', { name: 'Settings as a file' })
+  const there = page.getByRole('region', { name: 'Settings file' })
   const take = async (content: string) => {
-    await there.getByLabel('File of settings').setInputFiles({
+    await there.getByLabel('Settings file').setInputFiles({
       name: 'settings.json',
       mimeType: 'application/json',
       buffer: Buffer.from(content),
     })
   }
   await take(text.replace('"starterMode": true', '"starterMode": "yes"'))
-  await there.getByText('Something in this file is not as it should be').waitFor()
+  await there.getByText('This settings file has errors').waitFor()
   await there.getByText('connections[0].starterMode').waitFor()
   await take('not a file of settings')
-  await there.getByText('This file could not be read').waitFor()
+  await there.getByText('The file can’t be read').waitFor()
 
   await take(text)
-  const dialog = page.getByRole('dialog', { name: 'What this file changes' })
+  const dialog = page.getByRole('dialog', { name: 'Review settings import' })
   await dialog.getByRole('row', { name: 'Density Comfortable Compact' }).waitFor()
-  await dialog.getByText('Is added. Set its client id and secret before you use it.').waitFor()
+  await dialog.getByText('New. Set its client ID and secret before you use it.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'comfortable' } })
-  await dialog.getByRole('button', { name: 'Import these' }).click()
-  await there.getByText('The settings were imported.').waitFor()
+  await dialog.getByRole('button', { name: 'Import settings' }).click()
+  await there.getByText('Settings imported.').waitFor()
   await settings.connection('Alder sandbox').getByText('No secret').waitFor()
   expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'compact' } })
 
   // The connection is used once its credentials were typed, and tried, here.
   await settings.connections.getByRole('button', { name: 'Edit Alder sandbox' }).click()
   const form = settings.connections.getByRole('form')
-  await form.getByLabel('Address of the service', { exact: true }).fill(desk.service.baseUrl)
-  await form.getByLabel('Client id', { exact: true }).fill(desk.service.credentials.clientId)
+  await form.getByLabel('Service address', { exact: true }).fill(desk.service.baseUrl)
+  await form.getByLabel('Client ID', { exact: true }).fill(desk.service.credentials.clientId)
   await form.getByLabel('Client secret', { exact: true }).fill(desk.service.credentials.secret)
   await form.getByRole('button', { name: 'Save Alder sandbox' }).click()
   await settings
@@ -80,8 +80,8 @@ test('settings go from one desk to another as a file, without a secret, after a 
   expect(taken).toMatchObject({ disabledRules: ['high-apr'], trustedDocumentHosts: [] })
   // Taken in again, it is left alone: it is another address on this desk.
   await take(text)
-  await dialog.getByText(/Left out: one of this name is here/).waitFor()
-  expect(await dialog.getByRole('button', { name: 'Import these' }).isDisabled()).toBe(true)
+  await dialog.getByText(/Skipped. A connection with this name/).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Import settings' }).isDisabled()).toBe(true)
 })
 
 test('the data folder is named with its sizes, and a browser does not open it', async () => {

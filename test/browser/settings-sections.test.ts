@@ -7,14 +7,14 @@ const suite = browserSuite()
 test('an officer goes to a section of the settings by key, and the list follows what is read', async () => {
   const { page, frame } = await suite.openDesk()
   await frame.goTo('Settings')
-  const list = page.getByRole('navigation', { name: 'Sections of the settings' })
+  const list = page.getByRole('navigation', { name: 'Settings sections' })
   const current = list.locator('[aria-current=location]')
   await expect.poll(() => current.allInnerTexts()).toEqual(['Appearance'])
 
-  await new Keyboard(page).use(list.getByRole('link', { name: 'Protection of the files' }))
-  await expect.poll(() => current.allInnerTexts()).toEqual(['Protection of the files'])
+  await new Keyboard(page).use(list.getByRole('link', { name: 'File encryption' }))
+  await expect.poll(() => current.allInnerTexts()).toEqual(['File encryption'])
   await page.keyboard.press('Tab')
-  const within = page.getByRole('region', { name: 'Protection of the files' })
+  const within = page.getByRole('region', { name: 'File encryption' })
   expect(await within.evaluate((it) => it.contains(document.activeElement))).toBe(true)
 
   // The last one cannot come up to the top and is the chosen one all the same.
@@ -27,7 +27,7 @@ test('an officer goes to a section of the settings by key, and the list follows 
   // Where there is no room for the list, the head has it as a choice.
   await page.setViewportSize({ width: 720, height: 450 })
   expect(await list.isVisible()).toBe(false)
-  await page.getByRole('combobox', { name: 'Sections of the settings' }).click()
+  await page.getByRole('combobox', { name: 'Settings sections' }).click()
   await page.getByRole('option', { name: 'Backups' }).click()
   const backups = page.getByRole('region', { name: 'Backups' })
   await expect.poll(async () => (await backups.boundingBox())?.y ?? 450).toBeLessThan(200)
@@ -37,7 +37,7 @@ test('the section that an officer works in is the current one, until the page is
   const { page, frame } = await suite.openDesk()
   await frame.goTo('Settings')
   const current = page
-    .getByRole('navigation', { name: 'Sections of the settings' })
+    .getByRole('navigation', { name: 'Settings sections' })
     .locator('[aria-current=location]')
   const isAt = (name: string) => expect.poll(() => current.allInnerTexts()).toEqual([name])
   const details = page.getByRole('region', { name: 'Lending details' })

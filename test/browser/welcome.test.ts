@@ -25,7 +25,7 @@ test('at the very first start an officer tries sample data, and finds it again t
 test('or connects to a lender by the guided form; what fails leaves the form, what works is used at once', async () => {
   const desk = await suite.begin({ sample: 'on-demand' })
   const { page } = suite.watch(await desk.open(suite.browser()))
-  await page.getByRole('button', { name: 'Connect to your lender' }).click()
+  await page.getByRole('button', { name: 'Connect to service' }).click()
   const { settings, frame } = deskScreens(page)
   await settings.fill({
     name: 'Alder sandbox',
@@ -40,7 +40,7 @@ test('or connects to a lender by the guided form; what fails leaves the form, wh
   // Settings are of use without a connection too.
   await frame.goTo('Settings')
   await frame.page.getByRole('link', { name: 'Worklist' }).click()
-  await page.getByRole('button', { name: 'Connect to your lender' }).click()
+  await page.getByRole('button', { name: 'Connect to service' }).click()
   await settings.fill({
     name: 'Alder sandbox',
     baseUrl: desk.service.baseUrl,
@@ -80,7 +80,7 @@ test('the tour is offered once, walked by keyboard, left at any time, and found 
   await page.keyboard.press('j')
   await expect.poll(() => worklist.chosen.count()).toBe(1)
 
-  const places = ['Worklist', 'Worklist', 'Decisions', 'Documents', 'Documents']
+  const places = ['Worklist', 'Worklist', 'Submissions', 'Documents', 'Documents']
   for (const [index, place] of places.entries()) {
     await tour.getByText(`Step ${index + 1} of 5`).waitFor()
     await page.getByRole('heading', { level: 1, name: place }).waitFor()

@@ -41,13 +41,13 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
 
   // Chosen, in UTF-16 as a spreadsheet writes "Unicode text".
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await worklist.addDialog.getByLabel('File with application ids').setInputFiles({
+  await worklist.addDialog.getByLabel('File with application IDs').setInputFiles({
     name: 'new applications.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`\ufeff${rows.join('\r\n')}\r\n`, 'utf16le'),
   })
   await dialog.getByText(/new applications\.csv .*UTF-16/).waitFor()
-  const findings = dialog.getByRole('region', { name: 'What is in it' })
+  const findings = dialog.getByRole('region', { name: 'Contents' })
   for (const text of [
     '3 to add',
     '1 already in the worklist',
@@ -56,19 +56,19 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
   ]) {
     await findings.getByText(text, { exact: true }).waitFor()
   }
-  const wrong = findings.getByRole('list', { name: 'Left out because they are no ids' })
+  const wrong = findings.getByRole('list', { name: 'Skipped: invalid IDs' })
   expect(await wrong.getByRole('listitem').allInnerTexts()).toEqual([
-    'Line 6\napp_../../token\nHolds a part of a path (/)',
-    'Line 7\n\u0430pp_1\nHolds a character that only looks like a plain one (U+0430)',
+    'Line 6\napp_../../token\nContains a path separator (/)',
+    'Line 7\n\u0430pp_1\nContains a look-alike character (U+0430)',
   ])
-  await findings.getByText('As in line 2').waitFor()
+  await findings.getByText('Same as line 2').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
   // Another column holds other ids; then back to the first choice.
-  const column = dialog.getByRole('combobox', { name: 'Column with the ids' })
+  const column = dialog.getByRole('combobox', { name: 'ID column' })
   await column.click()
   await page.getByRole('option', { name: 'Column 2: Old number' }).click()
-  await findings.getByText('All of these are in the worklist already.').waitFor()
+  await findings.getByText('All of these are already in the worklist.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
   await column.click()
   await page.getByRole('option', { name: 'Column 3: Application ID' }).click()
@@ -96,23 +96,23 @@ test('a file that is dropped is looked at, and one that is no list is refused by
   const { page, worklist } = await suite.openDesk()
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   await dropOnList(page, 'ids.xlsx', [0x50, 0x4b, 3, 4, 20, 0, 6, 0])
-  await dialog.getByText('This is an Excel or zip file, not a list').waitFor()
+  await dialog.getByText('This is an Excel or zip file').waitFor()
   expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
 
-  await dialog.getByLabel('File with application ids').setInputFiles({
+  await dialog.getByLabel('File with application IDs').setInputFiles({
     name: 'open.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('app_1\n"app_2\napp_3\n'),
   })
-  await dialog.getByText('A quotation mark is opened and never closed').waitFor()
+  await dialog.getByText('A quotation mark is never closed').waitFor()
 
   // A long list that is pasted is looked through like a file.
   await dialog.getByRole('button', { name: 'Back to typing' }).click()
   const ids = Array.from({ length: 700 }, (_, number) => `app_pasted${number}`)
   await worklist.addDialog
-    .getByRole('textbox', { name: 'Application ids' })
+    .getByRole('textbox', { name: 'Application IDs' })
     .fill([...ids, 'app/x', ids[0]].join('\n'))
-  await worklist.addDialog.getByRole('button', { name: 'Look through 701 applications' }).click()
+  await worklist.addDialog.getByRole('button', { name: 'Review 701 applications' }).click()
   await dialog.getByText('700 to add').waitFor()
   await dialog.getByText('1 repeated in the file').waitFor()
   await page.keyboard.press('Escape')
@@ -126,23 +126,23 @@ test('an officer writes the list as it is filtered to a file that reads back the
   const count = Number(/\d+/.exec(await chip.innerText())?.[0])
   await chip.click()
   await worklist.says(`${count} applications found`)
-  await page.getByRole('button', { name: 'Export this list as CSV' }).click()
-  const bar = page.getByRole('region', { name: 'Writing the list to a file' })
+  await page.getByRole('button', { name: 'Export list as CSV' }).click()
+  const bar = page.getByRole('region', { name: 'List export' })
   await bar.getByText(`${count} applications saved as`).waitFor()
   const where = /saved as (.*\.csv)/.exec(await bar.innerText())?.[1] ?? ''
   expect(where.startsWith(desk.dataDir)).toBe(true)
   const [titles, ...rows] = Papa.parse<string[]>(await readFile(where, 'utf8'), {
     skipEmptyLines: true,
   }).data
-  expect(titles?.slice(0, 4)).toEqual(['Id', 'Status', 'Credit type', 'Amount'])
+  expect(titles?.slice(0, 4)).toEqual(['ID', 'Status', 'Credit type', 'Amount'])
   expect(rows).toHaveLength(count)
   expect(new Set(rows.map(([, status]) => status))).toEqual(new Set(['rejected']))
-  await bar.getByRole('button', { name: 'Dismiss what is said of the file' }).click()
+  await bar.getByRole('button', { name: 'Dismiss message' }).click()
   await bar.waitFor({ state: 'detached' })
 
   // What was written can be chosen again: every id in it is here.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await worklist.addDialog.getByLabel('File with application ids').setInputFiles(where)
+  await worklist.addDialog.getByLabel('File with application IDs').setInputFiles(where)
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   await dialog.getByText(`${count} already in the worklist`).waitFor()
 })

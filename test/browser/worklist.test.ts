@@ -42,14 +42,14 @@ test('a search that finds nothing moves neither its field nor what stands below 
   const before = await places()
   await worklist.search.fill('no such thing anywhere')
   await worklist.says('0 applications found')
-  await page.getByText('Nothing matches').waitFor()
+  await page.getByText('No matches').waitFor()
   expect(await places()).toEqual(before)
 })
 
 test('a search that finds nothing says so and offers the way back', async () => {
   const { worklist, page } = await suite.openDesk()
   await worklist.search.fill('no such thing anywhere')
-  await page.getByText('Nothing matches').waitFor()
+  await page.getByText('No matches').waitFor()
   await page.getByRole('button', { name: 'Clear search' }).first().click()
   await worklist.isReady()
   expect(await worklist.search.inputValue()).toBe('')
@@ -94,7 +94,7 @@ test('one id that is typed is added and can be opened from its result', async ()
   expect(await worklist.results()).toEqual([`${id}: Added`])
   await worklist.addDialog.getByRole('button', { name: `Open ${id}` }).click()
   await application.heading.waitFor()
-  expect(await application.field('Application id')).toContain(id)
+  expect(await application.field('Application ID')).toContain(id)
   await worklist.says(`${sampleWorklistIds.length + 1} applications`)
 })
 
@@ -112,7 +112,7 @@ test('of many pasted ids each gets its own result, and those to mend stay in the
   expect(results[3]).toContain(`${sampleRefusedId}: Refused by the service`)
   expect(results[4]).toBe('not/an/id: Not an application id')
   const left = await worklist.addDialog
-    .getByRole('textbox', { name: 'Application ids' })
+    .getByRole('textbox', { name: 'Application IDs' })
     .inputValue()
   expect(left.split('\n')).toEqual(['app_nobodyKnows', sampleRefusedId, 'not/an/id'])
 })
@@ -123,7 +123,7 @@ test('the palette opens an application by a part of its id', async () => {
   await palette.choice(/smpl0012/).waitFor()
   await page.keyboard.press('Enter')
   await application.heading.waitFor()
-  expect(await application.field('Application id')).toContain('app_smpl0012')
+  expect(await application.field('Application ID')).toContain('app_smpl0012')
 })
 
 test('the sheet of keys lists every shortcut of the one table', async () => {

@@ -56,7 +56,7 @@ test('an officer creates an ACH document, and its real PDF opens in the system b
   await frame.goTo('Documents')
   await documents.make(typedAuthorization)
   await documents.open('INV-2291').click()
-  await page.getByText('Opened in the system browser.').waitFor()
+  await page.getByText('Opened in your browser.').waitFor()
   const opened = await boundary.opened()
   expect(opened).toEqual([
     expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/documents\/[\w-]{43}$/),
@@ -73,7 +73,7 @@ test('an officer creates an ACH document, and its real PDF opens in the system b
   expect(pdfFact(file, 'Tagged')).toBe('yes')
 
   await documents.choose('INV-2291', 'Copy link')
-  await documents.dialog.getByRole('button', { name: 'Copy the link' }).click()
+  await documents.dialog.getByRole('button', { name: 'Copy link' }).click()
   await page.getByText('Link copied.').waitFor()
   expect(await boundary.clipboardText()).toBe(address)
   expect(await page.content()).not.toContain(address)
@@ -84,11 +84,11 @@ test('the evidence sheet is saved as a PDF', async () => {
   const { frame, documents } = deskScreens(page)
   await frame.goTo('Documents')
   await documents.choose('INV-2291', 'Evidence sheet')
-  const pages = pdfPages(await savePdf('Evidence of an ACH authorization'))
+  const pages = pdfPages(await savePdf('ACH authorization evidence'))
   for (const fact of ['INV-2291', 'fac_smpl01', '$412.50', 'M. Keller', 'By phone']) {
     expect(pages.join('')).toContain(fact)
   }
-  await expectSheet(pages, 'Evidence of an ACH authorization')
+  await expectSheet(pages, 'ACH authorization evidence')
 })
 
 test('the offer sheet is saved as a PDF with one page for each offer', async () => {
@@ -120,14 +120,14 @@ test('the decision pack of an approval is saved as a PDF', async () => {
   await application.composeButton.click()
   await composer.toReview()
   await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).click()
-  await composer.reviewSays('Everything that came back is as it was sent.')
-  await composer.review.getByRole('link', { name: 'Open the application' }).click()
+  await composer.reviewSays('All returned fields match what was sent.')
+  await composer.review.getByRole('link', { name: 'Open application' }).click()
   await application.says('Confirmed')
   await page.getByRole('link', { name: 'Decision pack' }).click()
   const pages = pdfPages(await savePdf('Decision pack'))
   const text = pages.join('')
   expect(text).toContain(`POST /api/applications/${pendingLoanId}/approve`)
-  expect(text).toContain('Everything that came back is as it was sent.')
+  expect(text).toContain('All returned fields match what was sent.')
   expect(text).toMatch(/[0-9a-f]{64}/)
   await expectSheet(pages, 'Decision pack')
 })

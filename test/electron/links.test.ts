@@ -19,7 +19,7 @@ test('a link that starts Loan Desk is shown and opens what it names when confirm
   const desk = await startElectronDesk(realElectron(context), {
     more: ['loandesk://applications/app_smpl0002'],
   })
-  const asked = dialogOf(desk, 'A link asks to open an application')
+  const asked = dialogOf(desk, 'Open application from link?')
   await asked.getByText('app_smpl0002').waitFor()
   await asked.getByRole('button', { name: 'Open', exact: true }).click()
   const opened = desk.page.getByRole('region', { name: 'Application app_smpl0002' })
@@ -47,7 +47,7 @@ test('a second start ends at once and brings the first window back with its link
     more: ['loandesk://applications/app_smpl0001/approve'],
   })
   expect(hostile).toEqual({ code: 0, stdout: '' })
-  const refused = dialogOf(desk, 'A link was not opened')
+  const refused = dialogOf(desk, 'Link not opened')
   await refused.getByRole('button', { name: 'Dismiss' }).click()
   await refused.waitFor({ state: 'detached' })
 
@@ -56,7 +56,7 @@ test('a second start ends at once and brings the first window back with its link
     more: ['loandesk://applications/app_smpl0001'],
   })
   expect(second).toEqual({ code: 0, stdout: '' })
-  await dialogOf(desk, 'A link asks to open an application').getByText('app_smpl0001').waitFor()
+  await dialogOf(desk, 'Open application from link?').getByText('app_smpl0001').waitFor()
   // It waits for the officer: nothing is opened, inside or outside of the window.
   expect(await page.getByRole('region', { name: /^Application app_/ }).count()).toBe(0)
   expect(page.url()).toBe('app://desk/')

@@ -56,7 +56,7 @@ test('the main job is done in the packaged app, with its key in the keychain of 
   await composer.type(1, { 'Interest rate': '12.5', Term: '36', 'Origination fee': '3' })
   await composer.toReview()
   await composer.review.getByRole('button', { name: /^Approve with/ }).click()
-  await composer.reviewSays('Everything that came back is as it was sent.')
+  await composer.reviewSays('All returned fields match what was sent.')
 
   const inMain = await readFile(`/proc/${first.app.process().pid}/maps`, 'utf8')
   const unpacked = join(electron.folder, 'inspected/resources/app.asar.unpacked/node_modules')
@@ -75,7 +75,7 @@ test('the main job is done in the packaged app, with its key in the keychain of 
   const second = await startElectronDesk(electron, { launcher, env, dataDir })
   const next = deskScreens(second.page)
   await next.worklist.isReady()
-  await next.frame.goTo('Decisions')
+  await next.frame.goTo('Submissions')
   await next.decisions.showAll()
   await next.decisions.rows('Confirmed').waitFor()
 })

@@ -39,8 +39,8 @@ test('the worklist is saved as CSV, as it is filtered', async () => {
   const count = Number(/\d+/.exec(await chip.innerText())?.[0])
   await chip.click()
   await worklist.says(`${count} applications found`)
-  const [titles, ...rows] = rowsOf(await saved('list.csv', press('Export this list as CSV')))
-  expect(titles?.slice(0, 2)).toEqual(['Id', 'Status'])
+  const [titles, ...rows] = rowsOf(await saved('list.csv', press('Export list as CSV')))
+  expect(titles?.slice(0, 2)).toEqual(['ID', 'Status'])
   expect(rows).toHaveLength(count)
   expect(new Set(rows.map(([, status]) => status))).toEqual(new Set(['rejected']))
   expect(await boundary.suggestedNames()).toEqual([
@@ -65,8 +65,8 @@ test('a schedule and the templates are saved from the composer', async () => {
   await dialog.getByLabel('Name').fill('One year at thirteen')
   await dialog.getByRole('button', { name: 'Save template' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await composer.addOffer('From a template')
-  expect(await saved('templates.json', press('Export all to a file'))).toContain(
+  await composer.addOffer('From template')
+  expect(await saved('templates.json', press('Export all templates'))).toContain(
     'One year at thirteen',
   )
   await page.keyboard.press('Escape')
@@ -101,7 +101,7 @@ test('the settings are saved without a secret', async () => {
   const { page } = suite
   const { frame } = deskScreens(page)
   await frame.goTo('Settings')
-  const text = await saved('settings.json', press('Export to a file'))
+  const text = await saved('settings.json', press('Export settings'))
   expect(JSON.parse(text)).toMatchObject({ kind: 'loan-desk-settings' })
   expect(text).not.toMatch(/secret|test_/)
 })
@@ -146,9 +146,9 @@ test('a canceled dialog saves nothing and is no export', async () => {
   const { frame } = deskScreens(page)
   await frame.goTo('Worklist')
   await boundary.answerSaves(null)
-  await press('Export this list as CSV')()
+  await press('Export list as CSV')()
   await expect.poll(boundary.suggestedNames).toHaveLength(1)
-  await page.getByRole('region', { name: 'Writing the list to a file' }).waitFor({
+  await page.getByRole('region', { name: 'List export' }).waitFor({
     state: 'detached',
   })
   expect(await readdir(folder)).toEqual([])
@@ -168,16 +168,14 @@ test('a folder that can’t be written to is named as the reason, and another on
   await mkdir(closed, { mode: 0o555 })
   await boundary.answerSaves(join(closed, 'list.csv'))
   await frame.goTo('Worklist')
-  await press('Export this list as CSV')()
-  const bar = page.getByRole('region', { name: 'Writing the list to a file' })
+  await press('Export list as CSV')()
+  const bar = page.getByRole('region', { name: 'List export' })
   await bar.getByText('You can’t save files in this folder').waitFor()
   await bar.getByText(/Choose another folder/).waitFor()
   expect(await readdir(closed)).toEqual([])
 
   await boundary.answerSaves(join(folder, 'no-such-folder', 'list.csv'))
-  await press('Export this list as CSV')()
+  await press('Export list as CSV')()
   await bar.getByText('The file couldn’t be saved').waitFor()
-  expect(rowsOf(await saved('list.csv', press('Export this list as CSV'))).length).toBeGreaterThan(
-    1,
-  )
+  expect(rowsOf(await saved('list.csv', press('Export list as CSV'))).length).toBeGreaterThan(1)
 })

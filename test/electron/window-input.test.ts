@@ -131,7 +131,7 @@ test.runIf(process.platform === 'linux')(
     }
     await expect.poll(next, { interval: 1_000 }).toBe('true')
     await press('ctrl+a')
-    await page.getByText(/^All \d+ of this view selected$/).waitFor()
+    await page.getByText(/^All \d+ in this view selected$/).waitFor()
     await press('Escape')
 
     await press('ctrl+k')

@@ -36,13 +36,13 @@ const steps: readonly (readonly [name: string, go: (stage: Stage) => Promise<voi
     'approved',
     async ({ composer }) => {
       await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).click()
-      await composer.reviewSays('Everything that came back is as it was sent.')
+      await composer.reviewSays('All returned fields match what was sent.')
     },
   ],
   [
     'decision-pack',
     async ({ composer, application, page }) => {
-      await composer.review.getByRole('link', { name: 'Open the application' }).click()
+      await composer.review.getByRole('link', { name: 'Open application' }).click()
       await application.says('Confirmed')
       await page.getByRole('link', { name: 'Decision pack' }).click()
       await page.getByRole('region', { name: 'Approve application' }).waitFor()
@@ -51,7 +51,7 @@ const steps: readonly (readonly [name: string, go: (stage: Stage) => Promise<voi
   [
     'decisions',
     async ({ frame, decisions }) => {
-      await frame.goTo('Decisions')
+      await frame.goTo('Submissions')
       await decisions.showAll()
       await decisions.open('Confirmed')
     },

@@ -102,7 +102,7 @@ async function work(ask: Client): Promise<void> {
   await vi.waitFor(
     async () => {
       const page = await ask.applications.open({ id: 'app_smplNewest' })
-      if (!page.ok || page.value.copy === null) throw new Error('not read yet')
+      if (!page.ok || page.value.copy === null) throw new Error('not fetched yet')
     },
     { timeout: 30_000, interval: 50 },
   )

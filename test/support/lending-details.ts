@@ -5,5 +5,5 @@ export const typedLendingDetails = {
   State: 'il',
   'ZIP code': '62701',
   'Customer service phone': '(217) 555-0134',
-  'Customer service e-mail': 'care@lender.example',
+  'Customer service email': 'care@lender.example',
 } as const

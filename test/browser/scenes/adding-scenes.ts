@@ -8,15 +8,14 @@ const begins = 'sample'
 async function addFile(page: Page, name: string, rows: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add applications', exact: true })
-  await dialog.getByLabel('File with application ids').setInputFiles({
+  await dialog.getByLabel('File with application IDs').setInputFiles({
     name,
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\r\n')),
   })
 }
 
-const packedFile = (page: Page): Locator =>
-  page.getByText('This is an Excel or zip file, not a list')
+const packedFile = (page: Page): Locator => page.getByText('This is an Excel or zip file')
 
 const mixedFile = [
   'Borrower;Old number;Application ID',
@@ -47,10 +46,10 @@ export const addingScenes: readonly DeskScene[] = [
     begins,
     async go({ page }) {
       await addFile(page, 'new applications.csv', mixedFile)
-      await page.getByRole('region', { name: 'What is in it' }).waitFor()
+      await page.getByRole('region', { name: 'Contents' }).waitFor()
     },
     subject: ({ page }) =>
-      page.getByRole('region', { name: 'What is in it' }).getByRole('heading').first(),
+      page.getByRole('region', { name: 'Contents' }).getByRole('heading').first(),
   },
   {
     name: 'import-refused',

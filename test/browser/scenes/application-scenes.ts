@@ -35,7 +35,7 @@ export const applicationScenes: readonly DeskScene[] = [
       await application.rawReply()
     },
     // Stands at the first line of the reply, which is longer than a low window.
-    subject: ({ page }) => page.getByRole('button', { name: 'Copy reply' }),
+    subject: ({ page }) => page.getByRole('button', { name: 'Copy response' }),
   },
   {
     name: 'marks',
@@ -62,9 +62,9 @@ export const applicationScenes: readonly DeskScene[] = [
     everyday: true,
     async go({ page, worklist }) {
       await worklist.open('app_smplEveryOfferKind')
-      await page.getByRole('button', { name: 'What these terms mean' }).click()
+      await page.getByRole('button', { name: 'About these terms' }).click()
     },
-    subject: ({ page }) => page.getByRole('group', { name: 'What these terms mean' }),
+    subject: ({ page }) => page.getByRole('group', { name: 'About these terms' }),
   },
   loadingScene(places.application),
   failingScene(places.application),
@@ -100,7 +100,7 @@ export const applicationScenes: readonly DeskScene[] = [
     async go({ worklist, application }) {
       await worklist.open('app_smpl0004')
       await application.refresh()
-      await application.says('The last try to read it failed')
+      await application.says('The last refresh failed')
     },
   },
 ]

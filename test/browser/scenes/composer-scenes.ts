@@ -75,7 +75,7 @@ export const composerScenes: readonly DeskScene[] = [
       await composer.type(1, { 'Interest rate': 'ten', Term: '0' })
       await composer.field('Term', 2).focus()
     },
-    subject: ({ page }) => new ComposerScreen(page).offer(1).getByText('Write it in digits.'),
+    subject: ({ page }) => new ComposerScreen(page).offer(1).getByText('Enter a number.'),
   },
   loadingScene(places.composer),
   {
@@ -136,7 +136,7 @@ export const composerScenes: readonly DeskScene[] = [
     async go(stage) {
       const composer = await reviewMixed(stage)
       await composer.review.getByRole('button', { name: 'Approve with 3 offers' }).click()
-      await composer.reviewSays('Everything that came back is as it was sent.')
+      await composer.reviewSays('All returned fields match what was sent.')
     },
   },
 ]

@@ -9,7 +9,7 @@ const begins = 'sample'
 
 /** The first that stands so. */
 async function openFirst(standing: string, { frame, decisions }: Stage): Promise<void> {
-  await frame.goTo('Decisions')
+  await frame.goTo('Submissions')
   await decisions.rows(standing).first().click()
   await decisions.detail.waitFor()
 }
@@ -45,7 +45,7 @@ export const decisionScenes: readonly DeskScene[] = [
       await worklist.open(pendingLoanId)
       desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
       await approve(desk)
-      await frame.goTo('Decisions')
+      await frame.goTo('Submissions')
       await decisions.open('Held')
     },
   },
@@ -66,7 +66,7 @@ export const decisionScenes: readonly DeskScene[] = [
     subject: ({ decisions }) =>
       decisions.standing.getByText('when this copy of your files was made'),
     async after({ decisions }) {
-      await decisions.close('It was not done', 'Nobody had it')
+      await decisions.close('Not processed', 'Nobody had it')
     },
   },
   {
@@ -89,7 +89,7 @@ export const decisionScenes: readonly DeskScene[] = [
     room,
     begins: 'one',
     async go({ frame, decisions }) {
-      await frame.goTo('Decisions')
+      await frame.goTo('Submissions')
       await decisions.showAll()
       await decisions.rows().first().click()
       await decisions.detail.waitFor()
@@ -100,7 +100,7 @@ export const decisionScenes: readonly DeskScene[] = [
     room,
     begins: 'many',
     async go({ frame, decisions }) {
-      await frame.goTo('Decisions')
+      await frame.goTo('Submissions')
       await decisions.showAll()
       await decisions.rows().nth(2).click()
       await decisions.detail.waitFor()
@@ -110,7 +110,7 @@ export const decisionScenes: readonly DeskScene[] = [
     name: 'decisions-offline',
     room,
     begins: 'offline',
-    go: (stage) => openFirst('Waiting to be sent', stage),
+    go: (stage) => openFirst('Waiting to send', stage),
   },
   {
     name: 'decisions-production',

@@ -38,7 +38,7 @@ export const documentScenes: readonly DeskScene[] = [
       await documents.begin()
       await documents.form.getByLabel('Amount', { exact: true }).fill('12,34')
       await documents.form.getByLabel('Payment reference').focus()
-      await documents.form.getByText('Dollars with at most two decimals').waitFor()
+      await documents.form.getByText('Enter dollars, such as 250.00').waitFor()
     },
   },
   {
@@ -50,11 +50,10 @@ export const documentScenes: readonly DeskScene[] = [
       await authorize(desk, { facilityId, purpose })
       await frame.goTo('Documents')
       await documents.begin()
-      await documents.form.getByLabel('Facility id').fill(facilityId)
+      await documents.form.getByLabel('Facility ID').fill(facilityId)
       await documents.form.getByLabel('Payment reference').fill(purpose.paymentReference)
     },
-    subject: ({ documents }) =>
-      documents.form.getByText('There is a document for this payment already'),
+    subject: ({ documents }) => documents.form.getByText('This payment already has a document'),
   },
   {
     name: 'document-trust',

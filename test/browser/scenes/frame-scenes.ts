@@ -72,8 +72,12 @@ const overAll: readonly DeskScene[] = [
     },
   },
   linkScene('link', 'loandesk://applications/app_smpl0002', 'It is in your worklist.', true),
-  linkScene('link-facility', 'loandesk://facilities/fac_smpl07', 'This facility is not in your'),
-  linkScene('link-refused', 'loandesk://applications/app_smpl0001/approve', 'It has to end with'),
+  linkScene(
+    'link-facility',
+    'loandesk://facilities/fac_smpl07',
+    'It is not in your list of facilities',
+  ),
+  linkScene('link-refused', 'loandesk://applications/app_smpl0001/approve', 'It must end with'),
   {
     name: 'tour',
     room,
@@ -116,8 +120,8 @@ const aside: readonly DeskScene[] = [
     begins,
     async go(stage) {
       await openHelp(stage)
-      await stage.page.getByRole('searchbox', { name: 'Search the terms' }).fill('no such term')
-      await stage.page.getByText('No term matches.').waitFor()
+      await stage.page.getByRole('searchbox', { name: 'Search terms' }).fill('no such term')
+      await stage.page.getByText('No terms match.').waitFor()
     },
   },
   {
@@ -136,7 +140,7 @@ const aside: readonly DeskScene[] = [
     begins,
     async go({ frame, page }) {
       await frame.goTo('Activity')
-      await page.getByRole('button', { name: 'Verify' }).click()
+      await page.getByRole('button', { name: 'Verify log' }).click()
       await page.getByRole('main').getByRole('status').first().waitFor()
     },
   },
@@ -180,7 +184,7 @@ const firstStart: readonly DeskScene[] = [
     begins: 'first-start',
     everyday: true,
     async go({ page, settings }) {
-      await page.getByRole('button', { name: 'Connect to your lender' }).click()
+      await page.getByRole('button', { name: 'Connect to service' }).click()
       await settings.form.waitFor()
     },
   },

@@ -49,15 +49,15 @@ export const gateScenes: readonly GateScene[] = [
     name: 'gate-put-back',
     async go(page) {
       await page
-        .getByRole('button', { name: /^Put this back: / })
+        .getByRole('button', { name: /^Restore backup: / })
         .first()
         .click()
-      await page.getByText(/^Put back the backup of/).waitFor()
+      await page.getByText(/^Restore the backup from/).waitFor()
     },
   },
   {
     ...gateScene('gate-opening', { phase: 'opening' }),
-    go: (page) => page.getByText('Opening your desk').waitFor(),
+    go: (page) => page.getByText('Opening Loan Desk').waitFor(),
   },
   {
     ...gateScene('gate-rebuilding', {

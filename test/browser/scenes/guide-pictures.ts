@@ -55,7 +55,7 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
       const composer = new ComposerScreen(page)
       await composer.toReview()
       await composer.review.getByRole('button', { name: /^Approve with/ }).click()
-      await composer.reviewSays('Everything that came back is as it was sent.')
+      await composer.reviewSays('All returned fields match what was sent.')
     },
   ],
   [
@@ -64,7 +64,7 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
       await worklist.open(pendingLoanId)
       desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
       await approve(desk)
-      await frame.goTo('Decisions')
+      await frame.goTo('Submissions')
       await decisions.open('Held')
     },
   ],

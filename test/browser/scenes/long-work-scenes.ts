@@ -24,9 +24,9 @@ export const longWorkScenes: readonly DeskScene[] = [
     async after({ page, desk }) {
       const refresh = new RefreshBar(page)
       await refresh.press('Cancel')
-      await refresh.says(/^Cancelled/)
+      await refresh.says(/^Canceled/)
       desk.service.control.clearFaults()
-      await refresh.press('Close the summary')
+      await refresh.press('Dismiss summary')
     },
   },
   {
@@ -42,12 +42,12 @@ export const longWorkScenes: readonly DeskScene[] = [
       const refresh = new RefreshBar(page)
       await refresh.begin(/^Refresh all/)
       await refresh.says(/3 failed\.$/)
-      await refresh.press('Show which')
+      await refresh.press('Show details')
       await lastFailure(page).waitFor()
     },
     subject: ({ page }) => lastFailure(page),
     async after({ page }) {
-      await new RefreshBar(page).press('Close the summary')
+      await new RefreshBar(page).press('Dismiss summary')
     },
   },
   {
@@ -56,9 +56,9 @@ export const longWorkScenes: readonly DeskScene[] = [
     begins,
     async go({ page, tap }) {
       tap.hold('files.saveWorklist')
-      await page.getByRole('button', { name: 'Export this list as CSV' }).click()
+      await page.getByRole('button', { name: 'Export list as CSV' }).click()
       tap.tell({ name: 'files.progress', payload: { done: 21_000, total: 100_000 } })
-      const bar = page.getByRole('region', { name: 'Writing the list to a file' })
+      const bar = page.getByRole('region', { name: 'List export' })
       await bar.getByRole('progressbar').waitFor()
     },
   },
@@ -67,8 +67,8 @@ export const longWorkScenes: readonly DeskScene[] = [
     room,
     begins,
     async go({ page }) {
-      await page.getByRole('button', { name: 'Export this list as CSV' }).click()
-      const bar = page.getByRole('region', { name: 'Writing the list to a file' })
+      await page.getByRole('button', { name: 'Export list as CSV' }).click()
+      const bar = page.getByRole('region', { name: 'List export' })
       await bar.getByText(/applications saved as/).waitFor()
     },
   },
@@ -78,8 +78,8 @@ export const longWorkScenes: readonly DeskScene[] = [
     begins,
     async go({ page, tap }) {
       tap.fail('disk-full', 'files.saveWorklist')
-      await page.getByRole('button', { name: 'Export this list as CSV' }).click()
-      const bar = page.getByRole('region', { name: 'Writing the list to a file' })
+      await page.getByRole('button', { name: 'Export list as CSV' }).click()
+      const bar = page.getByRole('region', { name: 'List export' })
       await bar.getByRole('alert').waitFor()
     },
   },

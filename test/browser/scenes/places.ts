@@ -60,10 +60,10 @@ export const places = {
   decisions: {
     name: 'decisions',
     room: 'decisions',
-    heading: 'Decisions',
-    rail: 'Decisions',
+    heading: 'Submissions',
+    rail: 'Submissions',
     reads: ['decisions.list'],
-    go: ({ frame }) => frame.goTo('Decisions'),
+    go: ({ frame }) => frame.goTo('Submissions'),
   },
   pack: {
     name: 'decision-pack',
@@ -84,7 +84,7 @@ export const places = {
   evidence: {
     name: 'document-evidence',
     room: 'documents',
-    heading: 'Evidence of an ACH authorization',
+    heading: 'ACH authorization evidence',
     reads: ['documents.evidence'],
     approach: async ({ frame, documents }) => {
       await frame.goTo('Documents')
@@ -92,9 +92,7 @@ export const places = {
     },
     async go({ page, documents }) {
       await documents.choose('INV-2292', 'Evidence sheet')
-      await page
-        .getByRole('heading', { level: 1, name: 'Evidence of an ACH authorization' })
-        .waitFor()
+      await page.getByRole('heading', { level: 1, name: 'ACH authorization evidence' }).waitFor()
     },
   },
   activity: {

@@ -27,8 +27,7 @@ async function addTag(stage: Stage): Promise<void> {
   await stage.page.keyboard.press('Enter')
 }
 
-const removalOf = ({ page }: Stage): Locator =>
-  page.getByRole('region', { name: 'Taking off the worklist' })
+const removalOf = ({ page }: Stage): Locator => page.getByRole('region', { name: 'Removal' })
 const stayed = (stage: Stage): Locator => removalOf(stage).getByRole('listitem').first()
 
 /** What is chosen in the list, marked together and taken off it. */
@@ -102,7 +101,7 @@ export const selectionScenes: readonly DeskScene[] = [
       await select(stage, 4)
       await stage.page.keyboard.press('Delete')
       await stage.page.getByRole('button', { name: /^Take 3 off/ }).click()
-      await removalOf(stage).getByRole('button', { name: 'Show which stayed' }).click()
+      await removalOf(stage).getByRole('button', { name: 'Show details' }).click()
     },
     subject: stayed,
     again: backToList,
@@ -110,8 +109,8 @@ export const selectionScenes: readonly DeskScene[] = [
       const { desk } = stage
       const bar = removalOf(stage)
       await bar.getByRole('button', { name: 'Undo' }).click()
-      await bar.getByText(/back on the worklist/).waitFor()
-      await bar.getByRole('button', { name: 'Close this message' }).click()
+      await bar.getByText(/restored/).waitFor()
+      await bar.getByRole('button', { name: 'Dismiss message' }).click()
       await desk.ask.drafts.discard({ kind: 'offers', subject: 'app_smpl0003' })
       const selection = { ids: ['app_smpl0002'], filter: null }
       await desk.ask.marks.removeTag({ selection, tag: 'branch 4' })

@@ -9,24 +9,24 @@ const begins = 'sample'
 async function choosePassphrase(stage: Stage, again: string): Promise<void> {
   await stage.frame.goTo('Settings')
   const { protection } = stage.settings
-  await protection.getByRole('button', { name: 'Use a passphrase instead' }).click()
+  await protection.getByRole('button', { name: 'Use passphrase' }).click()
   await protection.getByLabel('Passphrase', { exact: true }).fill('a lantern on the pier')
-  await protection.getByLabel('The same again').fill(again)
-  await protection.getByRole('button', { name: 'Protect with this passphrase' }).click()
+  await protection.getByLabel('Confirm passphrase').fill(again)
+  await protection.getByRole('button', { name: 'Set passphrase' }).click()
 }
 
-const files = (stage: Stage): Locator => part(stage, 'Settings as a file')
+const files = (stage: Stage): Locator => part(stage, 'Settings file')
 const saved = (stage: Stage): Locator => files(stage).getByText(/Saved as .*\.json/)
 const updates = (stage: Stage): Locator => part(stage, 'Updates')
 
 async function saveSettings(stage: Stage): Promise<void> {
   await stage.frame.goTo('Settings')
-  await files(stage).getByRole('button', { name: 'Export to a file' }).click()
+  await files(stage).getByRole('button', { name: 'Export settings' }).click()
   await saved(stage).waitFor()
 }
 
 const putBack = questionScene('settings-put-back', 'sample', ({ settings }) =>
-  settings.backups.getByRole('button', { name: /^Put back: / }).first(),
+  settings.backups.getByRole('button', { name: /^Restore backup: / }).first(),
 )
 
 /** The part of the settings that is about the desk on this computer. */
@@ -37,23 +37,23 @@ export const settingsComputerScenes: readonly DeskScene[] = [
     begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
-      const refreshing = part(stage, 'Refreshing')
+      const refreshing = part(stage, 'Refresh')
       await refreshing.getByRole('radio', { name: 'At intervals' }).click()
       await refreshing.getByRole('textbox', { name: /^Minutes between/ }).fill('2')
       await stage.page.keyboard.press('Enter')
     },
-    subject: (stage) => part(stage, 'Refreshing').getByText('A whole number from 5 to 720.'),
+    subject: (stage) => part(stage, 'Refresh').getByText('Enter a whole number from 5 to 720.'),
     async after({ desk }) {
       await desk.ask.settings.write({ refreshing: 'manual' })
     },
   },
-  partScene('settings-keeping', 'Copies on this computer'),
+  partScene('settings-keeping', 'Cached applications'),
   {
     name: 'settings-passphrase',
     room,
     begins,
     go: (stage) => choosePassphrase(stage, 'a lantern on the quay'),
-    subject: ({ settings }) => settings.protection.getByText('The two are not the same.'),
+    subject: ({ settings }) => settings.protection.getByText('Passphrases don’t match.'),
   },
   {
     name: 'settings-passphrase-failed',
@@ -96,14 +96,14 @@ export const settingsComputerScenes: readonly DeskScene[] = [
     async go(stage) {
       await stage.frame.goTo('Settings')
       await files(stage)
-        .getByLabel('File of settings')
+        .getByLabel('Settings file')
         .setInputFiles({
           name: 'settings.json',
           mimeType: 'application/json',
           buffer: Buffer.from('not a file of settings'),
         })
     },
-    subject: (stage) => files(stage).getByText('This file could not be read'),
+    subject: (stage) => files(stage).getByText('The file can’t be read'),
   },
   {
     name: 'settings-file-changes',
@@ -113,8 +113,8 @@ export const settingsComputerScenes: readonly DeskScene[] = [
       await saveSettings(stage)
       const where = /\S+\.json/.exec(await saved(stage).innerText())?.[0] ?? ''
       await stage.desk.ask.settings.write({ density: 'compact', theme: 'dark' })
-      await files(stage).getByLabel('File of settings').setInputFiles(where)
-      await stage.page.getByRole('dialog', { name: 'What this file changes' }).waitFor()
+      await files(stage).getByLabel('Settings file').setInputFiles(where)
+      await stage.page.getByRole('dialog', { name: 'Review settings import' }).waitFor()
     },
     async after({ desk }) {
       await desk.ask.settings.write({ density: 'comfortable', theme: 'system' })

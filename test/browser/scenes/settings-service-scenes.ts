@@ -30,9 +30,9 @@ const connections: readonly DeskScene[] = [
       await settings.beginConnection()
       await settings.fill({ name: 'Alder Bank', baseUrl: 'http://lender.example', secret: 'x' })
       await settings.tryAndSave()
-      await settings.form.getByText(/begin with https/).waitFor()
+      await settings.form.getByText(/start with https/).waitFor()
     },
-    subject: ({ settings }) => settings.form.getByText(/begin with https/),
+    subject: ({ settings }) => settings.form.getByText(/start with https/),
   },
   {
     name: 'settings-add-failed',
@@ -55,21 +55,18 @@ const connections: readonly DeskScene[] = [
     async go({ frame, page }) {
       await frame.goTo('Settings')
       await page.getByRole('button', { name: 'Edit Alder Bank' }).click()
-      await page
-        .getByRole('form', { name: 'Edit Alder Bank' })
-        .getByText('Rules for offers')
-        .click()
+      await page.getByRole('form', { name: 'Edit Alder Bank' }).getByText('Offer rules').click()
     },
     subject: ({ page }) =>
       page
         .getByRole('form', { name: 'Edit Alder Bank' })
-        .getByRole('checkbox', { name: 'Fewest payments' }),
+        .getByRole('checkbox', { name: 'Minimum number of payments' }),
   },
   questionScene('settings-remove', 'production', ({ settings }) =>
     settings.connections.getByRole('button', { name: 'Remove Alder Bank' }),
   ),
   questionScene('settings-forget', 'production', ({ settings }) =>
-    settings.session.getByRole('button', { name: 'Forget the secret' }),
+    settings.session.getByRole('button', { name: 'Remove secret' }),
   ),
   {
     name: 'settings-production',
@@ -126,7 +123,7 @@ const atTheService: readonly DeskScene[] = [
       await parts.fillDetails({ ...typedLendingDetails, 'ZIP code': '10001' })
     },
     subject: ({ page }) =>
-      new ConfigurationParts(page).detailsForm.getByText(/ZIP codes of IL do not begin like 10001/),
+      new ConfigurationParts(page).detailsForm.getByText(/ZIP code 10001 doesn’t match IL/),
     after: ({ page }) => cancel(new ConfigurationParts(page).detailsForm),
   },
   {
@@ -141,7 +138,9 @@ const atTheService: readonly DeskScene[] = [
       await parts.webhookForm.getByRole('button', { name: /^Set webhook URL at/ }).click()
     },
     subject: ({ page }) =>
-      new ConfigurationParts(page).webhookForm.getByText('It has to begin with https.'),
+      new ConfigurationParts(page).webhookForm.getByText(
+        'Enter an address that starts with https.',
+      ),
     after: ({ page }) => cancel(new ConfigurationParts(page).webhookForm),
   },
 ]

@@ -22,7 +22,7 @@ const overview = {
 const amountFrom = ({ page }: Stage): Locator => page.getByLabel('Requested amount, from')
 const notAnAmount = ({ page }: Stage): Locator => page.getByText(/such as 12,500/)
 const tagsColumn = ({ page }: Stage): Locator => page.getByRole('checkbox', { name: 'Show Tags' })
-const nameOfView = ({ page }: Stage): Locator => page.getByLabel('Name of the view')
+const nameOfView = ({ page }: Stage): Locator => page.getByLabel('View name')
 const savedView = ({ page }: Stage): Locator =>
   page.getByRole('list', { name: 'Saved views' }).getByRole('listitem').first()
 const refreshAll = ({ page }: Stage): Locator =>
@@ -90,7 +90,7 @@ const list: readonly DeskScene[] = [
     begins,
     everyday: true,
     async go({ page }) {
-      await page.getByRole('button', { name: 'Show as a table' }).click()
+      await page.getByRole('button', { name: 'Show as table' }).click()
       const grid = page.getByRole('grid', { name: 'Applications' })
       const amount = page.getByRole('columnheader', { name: 'Amount' })
       await amount.getByRole('button').click()
@@ -106,7 +106,7 @@ const list: readonly DeskScene[] = [
     room,
     begins,
     async go(stage) {
-      await stage.page.getByRole('button', { name: 'Show as a table' }).click()
+      await stage.page.getByRole('button', { name: 'Show as table' }).click()
       await stage.page.getByRole('button', { name: 'Columns' }).click()
       await tagsColumn(stage).waitFor()
     },
@@ -120,7 +120,7 @@ const list: readonly DeskScene[] = [
     everyday: true,
     async go({ worklist, page }) {
       await worklist.search.fill('nothing like this')
-      await page.getByText('Nothing matches').waitFor()
+      await page.getByText('No matches').waitFor()
     },
   },
   {

@@ -21,7 +21,7 @@ export async function dropOtherwise(on: Locator, type: string, init: unknown): P
   })
   const page = on.page()
   await click(page.getByRole('button', { name: 'Add', exact: true }))
-  await chooseFiles(page.getByRole('dialog').getByLabel('File with application ids'), {
+  await chooseFiles(page.getByRole('dialog').getByLabel('File with application IDs'), {
     name: file.name,
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(file.bytes),

@@ -37,7 +37,7 @@ export class ApplicationPane {
 
   /** Opens the raw reply and reads it. */
   async rawReply(): Promise<string> {
-    await this.pane.getByRole('button', { name: 'Reply of the service, as it came' }).click()
-    return this.pane.getByRole('group', { name: 'Reply of the service, as it came' }).innerText()
+    await this.pane.getByRole('button', { name: 'Service response (unmodified)' }).click()
+    return this.pane.getByRole('group', { name: 'Service response (unmodified)' }).innerText()
   }
 }

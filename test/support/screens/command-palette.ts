@@ -22,7 +22,7 @@ export class CommandPalette {
 
   async type(text: string): Promise<void> {
     await this.page.keyboard.press('Control+k')
-    await this.dialog.getByPlaceholder('Type a command or an application id').fill(text)
+    await this.dialog.getByPlaceholder('Type a command or an application ID').fill(text)
   }
 
   async choose(name: string): Promise<void> {

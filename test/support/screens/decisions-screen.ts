@@ -11,7 +11,7 @@ export class DecisionsScreen {
 
   constructor(page: Page) {
     this.page = page
-    this.list = page.getByRole('list', { name: 'Decisions' })
+    this.list = page.getByRole('list', { name: 'Submissions' })
     this.detail = page.getByRole('article')
     this.standing = this.detail.getByRole('status').first()
     this.reasonDialog = page.getByRole('dialog')
@@ -50,8 +50,8 @@ export class DecisionsScreen {
     await this.reasonDialog.waitFor({ state: 'detached' })
   }
 
-  async close(outcome: 'It was done' | 'It was not done', reason: string): Promise<void> {
-    await this.action('Say how it ended').click()
+  async close(outcome: 'Processed' | 'Not processed', reason: string): Promise<void> {
+    await this.action('Record outcome').click()
     await this.reasonDialog.getByRole('radio', { name: outcome }).check()
     await this.reasonDialog.getByLabel('Reason').fill(reason)
     await this.reasonDialog.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-export type PlaceName = 'Worklist' | 'Decisions' | 'Documents' | 'Activity' | 'Settings'
+export type PlaceName = 'Worklist' | 'Submissions' | 'Documents' | 'Activity' | 'Settings'
 
 /** The rail: where to go, and how the connection stands. */
 export class DeskFrame {
@@ -22,7 +22,7 @@ export class DeskFrame {
 
   async setSampleReachable(reachable: boolean): Promise<void> {
     await this.connection
-      .getByRole('switch', { name: 'Sample service reachable' })
+      .getByRole('switch', { name: 'Sample service online' })
       .setChecked(reachable)
   }
 

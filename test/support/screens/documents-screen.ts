@@ -40,16 +40,16 @@ export class DocumentsScreen {
   }
 
   async fill(typed: AuthorizationTyped): Promise<void> {
-    await this.form.getByLabel('Facility id').fill(typed.facility)
+    await this.form.getByLabel('Facility ID').fill(typed.facility)
     await this.form.getByLabel('Payment reference').fill(typed.payment)
     await this.form.getByLabel('Amount', { exact: true }).fill(typed.amount)
-    await this.form.getByLabel('Planned for').fill(typed.plannedOn)
-    const checklist = this.form.getByRole('group', { name: 'Before it is made' })
+    await this.form.getByLabel('Payment date').fill(typed.plannedOn)
+    const checklist = this.form.getByRole('group', { name: 'Checklist' })
     for (const box of await checklist.getByRole('checkbox').all()) await box.check()
-    await this.form.getByRole('combobox', { name: 'How' }).click()
+    await this.form.getByRole('combobox', { name: 'Method' }).click()
     await this.page.getByRole('option', { name: 'By phone' }).click()
-    await this.form.getByLabel('On', { exact: true }).fill(typed.consentOn)
-    await this.form.getByLabel('Taken by').fill(typed.consentBy)
+    await this.form.getByLabel('Date', { exact: true }).fill(typed.consentOn)
+    await this.form.getByLabel('Recorded by').fill(typed.consentBy)
   }
 
   get submit(): Locator {
@@ -70,13 +70,13 @@ export class DocumentsScreen {
 
   /** The one click that begins the authorization of the next payment. */
   next(payment: string): Locator {
-    return this.row(payment).getByRole('button', { name: /^New for the next payment/ })
+    return this.row(payment).getByRole('button', { name: /^New authorization for next payment/ })
   }
 
   /** Chooses from the menu at the end of a document's line. */
   async choose(payment: string, item: string): Promise<void> {
     await this.row(payment)
-      .getByRole('button', { name: `More for ${payment}` })
+      .getByRole('button', { name: `More actions for ${payment}` })
       .click()
     await this.page.getByRole('menuitem', { name: item }).click()
   }

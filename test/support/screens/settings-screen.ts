@@ -19,13 +19,13 @@ export class SettingsScreen {
 
   constructor(page: Page) {
     this.page = page
-    this.form = page.getByRole('form', { name: 'Add a connection' })
+    this.form = page.getByRole('form', { name: 'Add connection' })
     this.dialog = page.getByRole('dialog')
     const part = (name: string): Locator => page.getByRole('region', { name, exact: true })
     this.connections = part('Connections')
     this.session = part('Session')
     this.backups = part('Backups')
-    this.protection = part('Protection of the files')
+    this.protection = part('File encryption')
   }
 
   connection(name: string): Locator {
@@ -40,8 +40,8 @@ export class SettingsScreen {
   async fill({ name, baseUrl, clientId, secret }: ConnectionTyped): Promise<void> {
     const texts = [
       ['Name', name],
-      ['Address of the service', baseUrl],
-      ['Client id', clientId],
+      ['Service address', baseUrl],
+      ['Client ID', clientId],
       ['Client secret', secret],
     ] as const
     for (const [label, text] of texts) {
@@ -54,14 +54,14 @@ export class SettingsScreen {
     const value = (label: string) => this.form.getByLabel(label, { exact: true }).inputValue()
     return {
       name: await value('Name'),
-      baseUrl: await value('Address of the service'),
-      clientId: await value('Client id'),
+      baseUrl: await value('Service address'),
+      clientId: await value('Client ID'),
       secret: await value('Client secret'),
     }
   }
 
   async tryAndSave(): Promise<void> {
-    await this.form.getByRole('button', { name: 'Try and save' }).click()
+    await this.form.getByRole('button', { name: 'Test and save' }).click()
   }
 
   async use(name: string): Promise<void> {

@@ -58,7 +58,7 @@ export class WorklistScreen {
   }
 
   async typeIds(text: string): Promise<void> {
-    await this.addDialog.getByRole('textbox', { name: 'Application ids' }).fill(text)
+    await this.addDialog.getByRole('textbox', { name: 'Application IDs' }).fill(text)
     await this.addDialog.getByRole('button', { name: /^Add \d/ }).click()
     await this.addDialog.getByRole('list', { name: 'Results' }).waitFor()
   }

@@ -12,14 +12,14 @@ const told = (outcome: string | null): string => activityOutcome({ outcome })
 
 describe('how a line of the activity log ended', () => {
   it.each([
-    ['queued', 'Waiting to be sent'],
-    ['started', 'On its way'],
+    ['queued', 'Waiting to send'],
+    ['started', 'Started'],
     ['refused 404', 'Refused, HTTP 404'],
     ['confirmed 200', 'Confirmed, HTTP 200'],
-    ['refused not-https', 'Refused: its address is not https'],
+    ['refused not-https', 'Refused: address isn’t https'],
     ['opener-failed docs.example', `${failureMessages['opener-failed'].happened}: docs.example`],
     ['docs.example', 'docs.example'],
-    ['always', 'For every document of it'],
+    ['always', 'For all its documents'],
     ['', ''],
     [null, ''],
   ])('says %s as %s', (outcome, words) => {
@@ -31,17 +31,17 @@ describe('how a line of the activity log ended', () => {
   })
 
   it.each(documentUrlRules)('has a sentence for the rule %s', (rule) => {
-    expect(told(`refused ${rule}`)).toMatch(/^Refused: (its|there) .+ .+/)
+    expect(told(`refused ${rule}`)).toMatch(/^Refused: .+ .+/)
   })
 })
 
 describe('what was done', () => {
   it.each([
-    ['decision-made', 'app_4kXw9QdTzRn2', 'Decided to approve'],
-    ['decision-made', 'fac_smpl01', 'Decided on an ACH authorization'],
-    ['decision-made', 'facility-1', 'Decided on an ACH authorization'],
-    ['decision-made', 'lending_details', 'Decided on lending details'],
-    ['decision-made', 'webhook', 'Decided on the webhook URL'],
+    ['decision-made', 'app_4kXw9QdTzRn2', 'Approved an application'],
+    ['decision-made', 'fac_smpl01', 'Requested an ACH authorization'],
+    ['decision-made', 'facility-1', 'Requested an ACH authorization'],
+    ['decision-made', 'lending_details', 'Changed lending details'],
+    ['decision-made', 'webhook', 'Changed the webhook URL'],
     ['signed-in', 'app_4kXw9QdTzRn2', 'Signed in'],
   ] as const)('says what %s of %s decided', (action, subject, words) => {
     expect(activityAction({ action, subject })).toBe(words)

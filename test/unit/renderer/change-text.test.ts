@@ -4,7 +4,7 @@ import { changeText, isEmpty } from '../../../renderer/screens/application/chang
 
 it.each([
   ['status', 'pending', 'Pending'],
-  ['status', 'under_manual_review', 'under_manual_review'],
+  ['status', 'under_manual_review', 'Under manual review'],
   ['requested_amount', '2400000', '$24,000.00'],
   ['requested_amount', 'a lot', 'a lot'],
   ['offers', null, 'nothing'],

@@ -40,12 +40,12 @@ test('details as typed are sent trimmed, the phone in E.164, without an empty se
 
 test('each field that cannot be sent says why, in words', () => {
   expect(lendingDetailsProblems(emptyLendingDetails)).toEqual({
-    line1: 'Needed.',
-    city: 'Needed.',
-    state: 'Needed.',
-    zip: 'Needed.',
-    csPhone: 'Needed.',
-    csEmail: 'Needed.',
+    line1: 'Required.',
+    city: 'Required.',
+    state: 'Required.',
+    zip: 'Required.',
+    csPhone: 'Required.',
+    csEmail: 'Required.',
   })
   expect(
     lendingDetailsProblems({
@@ -60,16 +60,16 @@ test('each field that cannot be sent says why, in words', () => {
   ).toEqual({
     line1: 'Too long.',
     city: 'Too long.',
-    state: 'Not a state of the United States.',
-    zip: 'Five digits, or five, a dash and four.',
-    csPhone: 'No such telephone number in the United States.',
-    csEmail: 'Not an e-mail address.',
+    state: 'Enter a US state, such as NY.',
+    zip: 'Enter a ZIP code, such as 10001 or 10001-1234.',
+    csPhone: 'Enter a US phone number, such as (212) 555-0123.',
+    csEmail: 'Enter an email address, such as help@lender.example.',
   })
 })
 
 test('a ZIP code of another state is a warning and no problem', () => {
   const elsewhere = { ...typed, zip: '10001' }
-  expect(zipStateWarning(elsewhere)).toMatch(/ZIP codes of IL do not begin like 10001/)
+  expect(zipStateWarning(elsewhere)).toMatch(/ZIP code 10001 doesn’t match IL/)
   expect(lendingDetailsProblems(elsewhere)).toEqual({})
   expect(zipStateWarning(typed)).toBeNull()
   expect(zipStateWarning({ ...typed, zip: '1' })).toBeNull()
@@ -92,12 +92,18 @@ test('a draft of any content fills the form with text and nothing else', () => {
 })
 
 test('a webhook URL is told by the rule it breaks, and how it is written when sent', () => {
-  expect(webhookProblem('')).toBe('Needed.')
-  expect(webhookProblem('events')).toBe('This is not a web address.')
-  expect(webhookProblem('http://hooks.lender.example')).toBe('It has to begin with https.')
-  expect(webhookProblem('https://me:word@hooks.lender.example')).toMatch(/user name or password/)
+  expect(webhookProblem('')).toBe('Required.')
+  expect(webhookProblem('events')).toBe(
+    'Enter a web address, such as https://lender.example/events.',
+  )
+  expect(webhookProblem('http://hooks.lender.example')).toBe(
+    'Enter an address that starts with https.',
+  )
+  expect(webhookProblem('https://me:word@hooks.lender.example')).toBe(
+    'Remove the user name and password.',
+  )
   expect(webhookProblem(`https://hooks.lender.example/${'x'.repeat(2048)}`)).toBe('Too long.')
-  expect(webhookProblem('https://hooks.lender.example/a b')).toMatch(/white space/)
+  expect(webhookProblem('https://hooks.lender.example/a b')).toMatch(/spaces/)
   expect(webhookProblem('https://hooks.lender.example/events')).toBeNull()
   expect(writtenOtherwise('https://HOOKS.lender.example')).toBe('https://hooks.lender.example/')
   expect(writtenOtherwise('https://hooks.lender.example/')).toBeNull()

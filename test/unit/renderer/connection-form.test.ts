@@ -14,8 +14,8 @@ import { aConnection } from '../../support/builders.ts'
 
 describe('a secret that looks like one of another environment', () => {
   it.each([
-    ['production', 'test_abc', /begins with test_/],
-    ['sandbox', 'prod_abc', /begins with prod_/],
+    ['production', 'test_abc', /starts with test_/],
+    ['sandbox', 'prod_abc', /starts with prod_/],
   ])('in %s warns of %s', (kind, secret, sentence) => {
     expect(secretWarning(kind, secret)).toMatch(sentence)
   })
@@ -72,10 +72,10 @@ describe('the limits in the form', () => {
         nearHighApr: '36.01',
       }),
     ).toEqual([
-      'limits.firstPaymentDays: Between 1 and 366.',
-      'limits.fewestWeeklyPayments: More than “Payments at most” allows.',
-      'limits.latePaymentFee: This is not a number that can be read.',
-      'limits.nearHighApr: More than “APR at most” allows.',
+      'limits.firstPaymentDays: Enter a value from 1 to 366.',
+      'limits.fewestWeeklyPayments: Enter a value within “Maximum payments”.',
+      'limits.latePaymentFee: Enter a number.',
+      'limits.nearHighApr: Enter a value within “Maximum APR”.',
     ])
   })
 

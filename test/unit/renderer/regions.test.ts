@@ -28,7 +28,7 @@ describe('amounts', () => {
       const { formatMoney, formatRate } = await formatsFor(...tags)
       expect(formatMoney(123_456_789)).toBe(`${sign}1,234,567.89`)
       expect(formatMoney(-7)).toBe(`-${sign}0.07`)
-      expect(formatRate(123_450)).toBe('1,234.50\u00a0%')
+      expect(formatRate(123_450)).toBe('1,234.50%')
     },
   )
 })

@@ -27,11 +27,11 @@ function approvalAfter(...events: readonly OutboxEvent[]): Decision {
 }
 
 test.each<readonly [string, readonly OutboxEvent[], string]>([
-  ['answered 401', [lost(401)], 'The service did not accept the sign-in for this request.'],
+  ['answered 401', [lost(401)], 'The service rejected the sign-in for this request.'],
   [
     'lost and sent again',
     [lost(null), { type: 'resend', reason: 'Nothing seems to have happened' }],
-    'It is sent again, although the first request may have been done.',
+    'It is waiting to be sent again. The service may have processed the first request.',
   ],
   [
     'confirmed, and then found to be another',
@@ -39,7 +39,7 @@ test.each<readonly [string, readonly OutboxEvent[], string]>([
       { type: 'sent-done', status: 200, reply: {} },
       { type: 'settle-approved-other', startedAt: someTime, found: other },
     ],
-    'The service confirmed your approval, and now shows something else.',
+    'The service confirmed your approval but now shows something else.',
   ],
 ])('an approval that was %s says so', (_what, events, meaning) => {
   expect(standingWords(approvalAfter(...events)).meaning).toBe(meaning)

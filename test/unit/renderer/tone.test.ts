@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { pageSources } from '../../support/page-sources.ts'
@@ -34,6 +35,19 @@ function textsOf(path: string, source: string): Said[] {
   return said
 }
 
+function projectFile(path: string): string {
+  return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+}
+
+/** The lines of a page of Markdown, without code. */
+function proseOf(markdown: string): string[] {
+  return markdown
+    .replace(/```[\s\S]*?```/g, '')
+    .replace(/`[^`]*`/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+}
+
 const isEnglish = (path: string): boolean =>
   /^messages\/(?:en|en-[a-z-]+|[a-z-]+-en|[a-z-]+-failures|failure-message|refusal-details|service-messages)\.ts$/.test(
     path,
@@ -43,10 +57,10 @@ const all = pageSources('.ts')
   .filter(({ path }) => isEnglish(path))
   .flatMap(({ path, text }) => textsOf(path, text))
 
-/** Names of places in the desk, of things with a name of their own, and of keys. */
+/** Names of screens, products, programs and keys. */
 const names = new Set(
-  `Activity Appearance Appendix Application Cmd Connections Create Ctrl Debian Decisions Desk Excel Federal
-   Loan Mode Offer Ok Print Session Set Settings Starter States United Verify Reserve Resources`.split(
+  `Activity America Appearance Appendix Application Approve Caps Cmd Connections Create Ctrl Debian Desk Enter Excel Federal
+   Loan Mode Offer Ok Print Lock Session Set Settings Starter Submissions Verify Refresh Reserve Resources`.split(
     /\s+/,
   ),
 )
@@ -55,8 +69,42 @@ function wrong(test: (said: Said) => boolean): string[] {
   return all.filter(test).map(({ path, text }) => `${path}: ${text}`)
 }
 
-describe('the words of the desk', () => {
-  it('are found', () => {
+/**
+ * Words that visible text doesn't use, each with the term to use. The vocabulary of the project:
+ * a new term goes in here first.
+ */
+const notUsed: readonly (readonly [pattern: RegExp, use: string])[] = [
+  [/(?<!Loan )(?<![-.])\bdesk(?:’s|s)?\b(?![-.])/i, 'Loan Desk, the app, this computer'],
+  [/\b(?:take|takes|taken|taking|took)\b[^.]*\boff\b/i, 'remove'],
+  [
+    /\b(?:put|puts|putting)\b[^.]*\b(?:back|aside)\b|\bset aside\b/i,
+    'restore, dismiss, quarantine',
+  ],
+  [/\b(?:take|taken|took|takes)\b[^.]*\bback\b/i, 'cancel'],
+  [/\bgo(?:es)? on\b|\bleave it\b|\bthe same again\b/i, 'continue, resume, cancel, confirm'],
+  [/\bby (?:your|the officer’s) word\b|\bwaits? for your word\b/i, 'recorded manually, confirmed'],
+  [/\brepl(?:y|ies)\b|\banswered\b/i, 'response'],
+  [/\banew\b|\ball the same\b|\blook twice\b|\bonce more\b/i, 'again, anyway, review'],
+  [/\bwhoever\b|\bnobody\b(?! can)|\bask the lender\b/i, 'your administrator'],
+  [/(?<!quotation |question )\bmarks?\b(?! as| the| document)/i, 'annotations, used'],
+  [/\breasons? for rejection\b/i, 'reasons for denial'],
+  [
+    /\bclosed line\b|\bpayouts?\b|\brhythm\b/i,
+    'closed-end line of credit, disbursement, payment frequency',
+  ],
+  [/\bseal(?:s|ed)?\b/i, 'integrity hash'],
+  [
+    /\bhindrance\b|\bkeyhole\b|\bshelf\b|\btwins?\b/i,
+    'blocker, preload API, backup store, in-memory fake',
+  ],
+  [/\be-mail|\bcancelled\b|\blicence|\bfavour|\bcolour/i, 'email, canceled, license, favor, color'],
+  [/\bId\b|(?<![-_./])\bids?\b(?![-_:.])/, 'ID, IDs'],
+  [/\d\s%/, '12.50%, without a space'],
+  [/\bnotices?\b(?! to the borrower)/i, 'notification; "notice" is a letter to a borrower'],
+]
+
+describe('visible text', () => {
+  it('is found', () => {
     expect(all.length).toBeGreaterThan(1_200)
   })
 
@@ -86,11 +134,21 @@ describe('the words of the desk', () => {
     expect(wrong((said) => capitals(said).some((word) => !names.has(word)))).toEqual([])
   })
 
-  it('say what to do in the words of a person', () => {
-    expect(
-      wrong(({ text }) =>
-        /\b(?:anew|on the wire|invalid input|error occurred|successfully)\b/i.test(text),
-      ),
-    ).toEqual([])
+  it.each(notUsed)('do not match %s', (pattern) => {
+    expect(wrong(({ text }) => pattern.test(text))).toEqual([])
+  })
+})
+
+describe('README, guide and the text outside the page', () => {
+  const written = ['README.md', 'SECURITY.md', '.github/guide/README.md']
+  const sources = written.map((path) => ({ path, lines: proseOf(projectFile(path)) }))
+  const windowText = textsOf('window-words.ts', projectFile('electron/window/window-words.ts'))
+
+  it.each(notUsed)('do not match %s', (pattern) => {
+    const found = sources.flatMap(({ path, lines }) =>
+      lines.filter((line) => pattern.test(line)).map((line) => `${path}: ${line.slice(0, 160)}`),
+    )
+    const inWindow = windowText.filter(({ text }) => pattern.test(text))
+    expect([...found, ...inWindow.map(({ text }) => text)]).toEqual([])
   })
 })

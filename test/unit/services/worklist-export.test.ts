@@ -20,7 +20,7 @@ const columns = [
   { column: 'status', title: 'Status' },
   { column: 'requestedAmount', title: 'Amount' },
   { column: 'merchant', title: 'Merchant' },
-  { column: 'fetchedAt', title: 'Last read' },
+  { column: 'fetchedAt', title: 'Last fetched' },
 ] as const
 const byId = { by: 'id', direction: 'ascending' } as const
 
@@ -92,7 +92,7 @@ describe('the worklist as a file', () => {
     expect(written[0]?.name).toMatch(/^worklist-\d{4}-\d\d-\d\d\.csv$/)
     expect(written[0]?.text.startsWith('\ufeffId,')).toBe(true)
     expect(parsed(written[0]?.text)).toEqual([
-      ['Id', 'Status', 'Amount', 'Merchant', 'Last read'],
+      ['Id', 'Status', 'Amount', 'Merchant', 'Last fetched'],
       ['app_a', 'declined', '', '', '2026-11-20T15:00:00.000Z'],
       ['app_b', 'pending', '1234.50', 'Zo\u00eb, "Ltd"', '2026-11-20T15:00:00.000Z'],
       ['app_c', '', '', '', ''],
