@@ -118,7 +118,7 @@ export const configurationEn = {
       ? 'One field differs from what was sent.'
       : `${count} fields differ from what was sent.`,
   saved: 'Saved. Loan Desk sends it when the service is reachable. See the history below.',
-  confirmed: 'The service confirmed it.',
+  confirmed: 'Sent and confirmed.',
   open: 'Show submission',
   draftSaved: 'Draft saved. Cancel discards it.',
   draftNotSaved: 'Couldn’t save the draft.',

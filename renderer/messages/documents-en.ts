@@ -33,7 +33,7 @@ export const documentsEn = {
   noneHere: 'No documents for this facility yet.',
   more: (payment: string) => `More actions for ${payment}`,
   next: 'New authorization for next payment',
-  nextLong: (payment: string) => `New authorization for the payment after ${payment}`,
+  nextLong: (payment: string) => `New authorization for next payment, after ${payment}`,
   copy: 'Copy link',
   use: 'Mark as used',
   takeBack: 'Mark as not used',

@@ -17,7 +17,7 @@ export const enWork = {
     all: 'All',
     kinds: kindWords,
     states: decisionStates,
-    emptyOpen: 'Nothing to send',
+    emptyOpen: 'No open submissions',
     emptyOpenText: 'No submissions are waiting or need your attention.',
     showAll: 'Show all submissions',
     emptyAll: 'No submissions yet',

@@ -1,6 +1,13 @@
 import { readable } from './format.ts'
 import { words } from './words.ts'
 
+/** The shape of a code; other text is shown as the service sent it. */
+const codeShape = /^[\w.-]+$/
+
+function readableCode(value: string): string {
+  return codeShape.test(value) ? readable(value) : value
+}
+
 function known(table: Readonly<Record<string, string>>, value: string): string | undefined {
   return Object.hasOwn(table, value) ? table[value] : undefined
 }
@@ -8,7 +15,7 @@ function known(table: Readonly<Record<string, string>>, value: string): string |
 /** The word for a status; an unknown one is made readable. */
 export function statusName(status: string | null): string {
   if (status === null) return words.noStatus
-  return known(words.statuses, status) ?? readable(status)
+  return known(words.statuses, status) ?? readableCode(status)
 }
 
 /** Hover text: the name of a status, or the raw value of an unknown one. */
@@ -19,22 +26,22 @@ export function statusTitle(status: string | null): string {
 /** The name of a credit type; an unknown one is made readable. */
 export function creditTypeName(creditType: string | null): string {
   if (creditType === null) return words.noCreditType
-  return known(words.creditTypes, creditType) ?? readable(creditType)
+  return known(words.creditTypes, creditType) ?? readableCode(creditType)
 }
 
 export function offerKindName(type: string): string {
-  return known(words.offerKinds, type) ?? readable(type)
+  return known(words.offerKinds, type) ?? readableCode(type)
 }
 
 export function paymentPeriodName(period: string): string {
-  return known(words.paymentPeriods, period) ?? readable(period)
+  return known(words.paymentPeriods, period) ?? readableCode(period)
 }
 
 /** `36 months`; an unknown term type is made readable. */
 export function termName(term: number, type: string): string {
   return Object.hasOwn(words.termTypes, type)
     ? words.termTypes[type as keyof typeof words.termTypes].of(term)
-    : words.offer.termIn(term, readable(type).toLowerCase())
+    : words.offer.termIn(term, readableCode(type).toLowerCase())
 }
 
 const fieldNames: Readonly<Record<string, string>> = {

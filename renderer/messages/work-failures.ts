@@ -48,7 +48,7 @@ export const workFailures = {
     next: 'See its status in Submissions.',
   },
   'decision-stale': {
-    happened: 'The application changed after you approved it',
+    happened: 'The check before sending found changes',
     kept: 'Nothing was sent.',
     next: 'Compare the changes in Submissions and decide again.',
   },

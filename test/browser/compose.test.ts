@@ -182,7 +182,7 @@ test('a line of credit is offered where it fits, with its minimum payment and pa
   await composer.type(1, { 'Interest rate': '79.99', APR: '5' })
   await composer
     .offer(1)
-    .getByText(/APR from the interest rate 79.99 % is over 36 %/)
+    .getByText(/APR from the interest rate 79.99% is over 36%/)
     .waitFor()
   await composer.offer(1).getByText('Annual cost with fees').waitFor()
   await composer.toReview()
@@ -201,7 +201,7 @@ test('a warning goes on only with a reason, which is kept with the decision', as
   await composer.type(1, { 'Interest rate': '35,5 %', Term: '36' })
   await composer
     .offer(1)
-    .getByText(/is close to 36 %/)
+    .getByText(/is close to 36%/)
     .waitFor()
   await composer.toReview()
   const approve = composer.review.getByRole('button', { name: 'Approve with 1 offer' })

@@ -68,10 +68,7 @@ test('an address that cannot be right is told at its field, before anything is a
   const { baseUrl, credentials } = await anotherLender()
   await settings.fill({ name, ...credentials })
   const cases = [
-    [
-      'http://lender.example',
-      'Enter an address that starts with https. Plain http is for this computer only.',
-    ],
+    ['http://lender.example', 'It must start with https. Plain http is for this computer only.'],
     [`${baseUrl}/api`, 'It ends in /api. Loan Desk adds that itself.'],
     ['https://me:word@lender.example', 'It contains a user name or password.'],
     ['https://lender.example?x=1', 'It contains ? or #.'],
@@ -121,7 +118,7 @@ test('a connection is added, used beside the first one, and removed by its name'
 
   await frame.goTo('Settings')
   await settings.connections.getByRole('button', { name: `Remove ${name}` }).click()
-  await settings.dialog.getByText('Not sent yet and lost with it: 1 draft.').waitFor()
+  await settings.dialog.getByText('Not sent and removed too: 1 draft.').waitFor()
   const remove = settings.dialog.getByRole('button', { name: 'Remove' })
   expect(await remove.isDisabled()).toBe(true)
   await settings.dialog.getByLabel(`Type ${name} to confirm`).fill(name.toLowerCase())

@@ -77,7 +77,7 @@ test('a host that is not trusted yet is shown before anything opens: once, alway
   )
   const { frame, documents } = deskScreens(page)
   await frame.goTo('Documents')
-  const open = documents.row('INV-1').getByRole('button', { name: /^Open the document/ })
+  const open = documents.row('INV-1').getByRole('button', { name: /^Open document/ })
   await open.click()
   await documents.trustDialog.getByText('papers.lender.example').waitFor()
   await documents.trustDialog.getByRole('button', { name: 'Cancel' }).click()

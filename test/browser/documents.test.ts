@@ -19,7 +19,7 @@ test('an officer makes an authorization and opens the document in the system bro
 
   await documents
     .row('INV-2291')
-    .getByRole('button', { name: /^Open the document/ })
+    .getByRole('button', { name: /^Open document/ })
     .click()
   await page.getByText('Opened in your browser.').waitFor()
   expect(desk.opened).toHaveLength(1)

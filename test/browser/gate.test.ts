@@ -130,10 +130,10 @@ test('a wrong passphrase says so and the right one opens the desk', async () => 
           : failed('passphrase-wrong'),
     }),
   )
-  await page.getByLabel('Passphrase').fill('a candle on the pier')
+  await page.getByLabel('Passphrase', { exact: true }).fill('a candle on the pier')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Wrong passphrase.').waitFor()
-  await page.getByLabel('Passphrase').fill('a lantern on the pier')
+  await page.getByLabel('Passphrase', { exact: true }).fill('a lantern on the pier')
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   expect(asked.filter(({ channel }) => channel === 'app.unlock')).toHaveLength(2)

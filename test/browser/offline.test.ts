@@ -25,7 +25,6 @@ test('what needs the network says so, keeps the copy, and works again when it is
   await frame.says(/Offline/)
   await application.refresh()
   await application.says('The last refresh failed')
-  await application.says('Loan Desk retries when the network is back.')
   expect(await application.field('Status')).toBe('Pending')
   await frame.setSampleReachable(true)
   await application.refresh()

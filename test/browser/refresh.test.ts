@@ -20,7 +20,7 @@ test('refreshing everything names what failed, and asks for those alone again', 
   control.setApplication('app_smpl0006', { status: 'declined' })
 
   await refresh.begin(/^Refresh all/)
-  await refresh.says(`Refreshed: ${all - 2} read, 1 changed, and 2 failed.`)
+  await refresh.says(`Refreshed: ${all - 2} fetched, 1 changed, and 2 failed.`)
   // What changed at the service has left the list of what is pending.
   await expect.poll(() => worklist.total()).toBe(pending - 1)
   await refresh.press('Show details')
@@ -34,7 +34,7 @@ test('refreshing everything names what failed, and asks for those alone again', 
 
   const before = control.counts()['read-application'].received
   await refresh.press('Retry 2 failed')
-  await refresh.says(`Refreshed: ${all} read and 1 changed.`)
+  await refresh.says(`Refreshed: ${all} fetched and 1 changed.`)
   expect(control.counts()['read-application'].received - before).toBe(2)
   await refresh.press('Dismiss summary')
   await refresh.bar.waitFor({ state: 'detached' })

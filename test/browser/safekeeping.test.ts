@@ -33,7 +33,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   await frame.says('Nothing to send')
   await expect.poll(() => theme('Same as system').isChecked()).toBe(true)
   await frame.goTo('Submissions')
-  await page.getByText('Nothing to send', { exact: true }).waitFor()
+  await page.getByText('No open submissions').waitFor()
 
   await frame.goTo('Settings')
   await settings.backups
@@ -76,10 +76,10 @@ test('the files are protected with a passphrase and then with the keychain again
   await desk.restart()
   const again = suite.watch(await desk.open(suite.browser()))
   const { page: locked } = again
-  await locked.getByLabel('Passphrase').fill('a candle on the pier')
+  await locked.getByLabel('Passphrase', { exact: true }).fill('a candle on the pier')
   await locked.keyboard.press('Enter')
   await locked.getByText('Wrong passphrase.').waitFor()
-  await locked.getByLabel('Passphrase').fill(passphrase)
+  await locked.getByLabel('Passphrase', { exact: true }).fill(passphrase)
   await locked.keyboard.press('Enter')
   const open = deskScreens(locked)
   await open.worklist.isReady()

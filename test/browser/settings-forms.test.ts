@@ -130,7 +130,7 @@ test('in the smallest window the buttons of a long form stay in sight and cover 
   await parts.details.getByRole('button', { name: 'Set lending details' }).click()
   await parts.fillDetails(typed)
   expect(await hiddenBy(parts.detailsForm.getByRole('button', { name: /^Set/ }))).toBeNull()
-  await parts.detailsForm.getByLabel('Address').focus()
+  await parts.detailsForm.getByLabel('Address', { exact: true }).focus()
   expect(await hiddenStops(page, parts.detailsForm)).toEqual([])
 
   await frame.goTo('Documents')

@@ -52,7 +52,7 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
     '3 to add',
     '1 already in the worklist',
     '1 repeated in the file',
-    '2 values that are no ids',
+    '2 invalid IDs',
   ]) {
     await findings.getByText(text, { exact: true }).waitFor()
   }

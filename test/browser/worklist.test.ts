@@ -107,7 +107,7 @@ test('of many pasted ids each gets its own result, and those to mend stay in the
   expect(results.slice(0, 3)).toEqual([
     `${added}: Added`,
     'app_smpl0001: Already in the worklist',
-    'app_nobodyKnows: Not known to the service',
+    'app_nobodyKnows: Not found at the service',
   ])
   expect(results[3]).toContain(`${sampleRefusedId}: Refused by the service`)
   expect(results[4]).toBe('not/an/id: Not an application id')

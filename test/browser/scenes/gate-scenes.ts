@@ -83,7 +83,7 @@ export const gateScenes: readonly GateScene[] = [
       'app.unlock': () => failed('passphrase-wrong'),
     },
     async go(page) {
-      await page.getByLabel('Passphrase').fill('a candle on the pier')
+      await page.getByLabel('Passphrase', { exact: true }).fill('a candle on the pier')
       await page.keyboard.press('Enter')
       await page.getByRole('alert').waitFor()
     },

@@ -15,7 +15,7 @@ export class ApplicationPane {
     this.heading = this.pane.getByRole('heading', { level: 1 })
     this.refreshButton = this.pane.getByRole('button', { name: 'Refresh' })
     this.composeButton = this.pane.getByRole('button', {
-      name: /^(Compose offers|Go on composing)$/,
+      name: /^(Compose offers|Continue composing)$/,
     })
     this.offers = this.pane.getByRole('article')
   }

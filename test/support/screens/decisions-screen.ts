@@ -52,7 +52,7 @@ export class DecisionsScreen {
 
   async close(outcome: 'Processed' | 'Not processed', reason: string): Promise<void> {
     await this.action('Record outcome').click()
-    await this.reasonDialog.getByRole('radio', { name: outcome }).check()
+    await this.reasonDialog.getByRole('radio', { name: outcome, exact: true }).check()
     await this.reasonDialog.getByLabel('Reason').fill(reason)
     await this.reasonDialog.getByRole('button', { name: 'Save' }).click()
     await this.reasonDialog.waitFor({ state: 'detached' })
@@ -60,7 +60,7 @@ export class DecisionsScreen {
 
   /** The cells of a row of what was seen, or sent, against what is there now. */
   async compared(label: string): Promise<string[]> {
-    const table = this.detail.getByRole('group', { name: /^What you (saw|sent)/ })
+    const table = this.detail.getByRole('group', { name: /^(Then and now|Sent and current)$/ })
     const row = table.getByRole('row').filter({ hasText: label })
     return row.getByRole('cell').allInnerTexts()
   }

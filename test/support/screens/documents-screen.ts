@@ -65,7 +65,7 @@ export class DocumentsScreen {
   }
 
   open(payment: string): Locator {
-    return this.row(payment).getByRole('button', { name: /^Open the document/ })
+    return this.row(payment).getByRole('button', { name: /^Open document/ })
   }
 
   /** The one click that begins the authorization of the next payment. */
