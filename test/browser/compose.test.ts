@@ -207,7 +207,7 @@ test('a warning goes on only with a reason, which is kept with the decision', as
   const approve = composer.review.getByRole('button', { name: 'Approve with 1 offer' })
   expect(await approve.isDisabled()).toBe(true)
   await composer.review
-    .getByRole('textbox', { name: /^Reason to continue: APR near the limit/ })
+    .getByRole('textbox', { name: /^Reason to continue: APR near limit/ })
     .fill('Agreed')
   await approve.click()
   await composer.reviewSays('Confirmed')

@@ -324,7 +324,7 @@ test('the evidence sheet of a document tells who, when, what and the seals, neve
   for (const fact of ['fac_smpl01', '$412.50', 'M. Keller', 'By phone', 'Opened a document']) {
     expect(told).toContain(fact)
   }
-  expect(told.match(/\bticked\b/g)).toHaveLength(6)
+  expect(told.match(/\bconfirmed\b/g)).toHaveLength(6)
   expect(told).toContain('yes, checked by Loan Desk')
   expect(told.match(/[0-9a-f]{64}/g)?.length).toBeGreaterThan(1)
   expect(await page.content()).not.toContain(desk.opened[0])
