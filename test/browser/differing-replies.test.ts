@@ -107,5 +107,5 @@ test('a webhook URL is set again from its history', async () => {
     .poll(() => desk.service.control.webhookUrl())
     .toBe('https://hooks.lender.example/one')
   await expect.poll(() => history.count()).toBe(3)
-  await expect.poll(() => history.getByText('Confirmed').count()).toBe(3)
+  await expect.poll(() => history.getByText('Confirmed', { exact: true }).count()).toBe(3)
 })

@@ -84,7 +84,7 @@ test('applications are taken off with keys alone, each that stays says why, and 
   await dialog.getByText('1 application stays on the worklist:').waitFor()
   await dialog.getByText('has an unsent draft').waitFor()
   expect(await axeFinds(page)).toEqual([])
-  await dialog.getByRole('button', { name: `Take ${found - 1} off` }).click()
+  await dialog.getByRole('button', { name: `Remove ${found - 1} applications` }).click()
   await bar.getByText(`${found - 1} applications removed. 1 stayed.`).waitFor()
   await worklist.says('1 application found')
   await bar.getByRole('button', { name: 'Show details' }).click()
@@ -95,7 +95,7 @@ test('applications are taken off with keys alone, each that stays says why, and 
   // Alone it cannot go at all.
   await application.pane.getByRole('button', { name: 'Remove from worklist' }).click()
   await page.getByRole('dialog', { name: 'Nothing can be removed' }).waitFor()
-  expect(await dialog.getByRole('button', { name: /^Take/ }).count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: /^Remove \d/ }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   await bar.getByRole('button', { name: 'Undo' }).click()
@@ -103,7 +103,7 @@ test('applications are taken off with keys alone, each that stays says why, and 
 
   // Whoever comes upon one that was taken off can add it again, as far as the service knows it.
   await worklist.open('app_smpl0003')
-  await refresh.press('Take 1 gone application off')
+  await refresh.press('Remove 1 gone application')
   await confirm.click()
   await page.getByText('No matches').waitFor()
   await refresh.bar.getByRole('button', { name: 'Open app_smpl0003' }).click()

@@ -37,7 +37,7 @@ test('a ZIP code of another state is told at its field, and what was set is said
   expect(await details.getByText('Confirmed', { exact: true }).count()).toBe(1)
   expect(await details.getByText('500 Example Avenue').count()).toBe(1)
   // It is told to those who listen, and takes no room of those who see the entry.
-  const told = details.getByRole('status').filter({ hasText: 'The service confirmed it.' })
+  const told = details.getByRole('status').filter({ hasText: 'Sent and confirmed.' })
   expect((await told.boundingBox())?.height).toBeLessThanOrEqual(1)
   expect(await parts.webhook.getByText('Not set from this computer yet.').count()).toBe(1)
 })

@@ -89,7 +89,7 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
   await expect.poll(() => copyOf(first)).toEqual({ isRead: true, gone: false })
   await expect.poll(() => copyOf(second)).toEqual({ isRead: true, gone: false })
   await expect.poll(() => copyOf('app_nobodyKnows')).toEqual({ isRead: false, gone: true })
-  await new RefreshBar(page).says('Imported applications: 2 read and 1 gone.')
+  await new RefreshBar(page).says('Imported applications: 2 fetched and 1 gone.')
 })
 
 test('a file that is dropped is looked at, and one that is no list is refused by its kind', async () => {

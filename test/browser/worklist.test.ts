@@ -110,7 +110,7 @@ test('of many pasted ids each gets its own result, and those to mend stay in the
     'app_nobodyKnows: Not found at the service',
   ])
   expect(results[3]).toContain(`${sampleRefusedId}: Refused by the service`)
-  expect(results[4]).toBe('not/an/id: Not an application id')
+  expect(results[4]).toBe('not/an/id: Not an application ID')
   const left = await worklist.addDialog
     .getByRole('textbox', { name: 'Application IDs' })
     .inputValue()
