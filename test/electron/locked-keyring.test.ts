@@ -28,8 +28,8 @@ test.runIf(process.platform === 'linux')(
     await expect.poll(closePrompt, { interval: 500 }).toBe(true)
 
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => says('The keychain has not responded yet')).toBe(true)
-    await page.getByText('enter your password there: Loan Desk then continues').waitFor()
+    await expect.poll(() => says('The keychain hasn’t responded yet')).toBe(true)
+    await page.getByText('enter your password there, and Loan Desk continues').waitFor()
     const { worklist } = deskScreens(page)
     const enterPassword = async () => {
       await pressInPrompt(electron, 'ctrl+a', 'p', 'w', 'Return')
