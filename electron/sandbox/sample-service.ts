@@ -74,7 +74,6 @@ export async function startSampleService(
 
   const now = () => clock.now()
   const facts = () => ({ seed: options.seed ?? 1, now: now(), timeZone })
-  const state = freshState(facts(), options.starterMode ?? true)
   let stopped = false
   const isStopped = () => stopped
 
@@ -82,13 +81,22 @@ export async function startSampleService(
   const limit = requestLimit(options.maxRequestsPerMinute ?? Infinity, now)
   const newId = (prefix: string) => prefix + Buffer.from(random.bytes(12)).toString('hex')
   const baseUrl = () => `http://127.0.0.1:${listener.port()}`
-  const shared = { state, now, timeZone, newId }
-  const find = endpointFinder([
-    tokenEndpoint(tokens),
-    ...applicationEndpoints(shared),
-    ...configurationEndpoints(state),
-    ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
-  ])
+
+  function begin() {
+    const state = freshState(facts(), options.starterMode ?? true)
+    const shared = { state, now, timeZone, newId }
+    const find = endpointFinder([
+      tokenEndpoint(tokens),
+      ...applicationEndpoints(shared),
+      ...configurationEndpoints(state),
+      ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
+    ])
+    return { state, find }
+  }
+  // With the first request: the app waits for the service before it opens its files.
+  let begun: ReturnType<typeof begin> | null = null
+  const memory = () => (begun ??= begin())
+  const find: ReturnType<typeof endpointFinder> = (...asked) => memory().find(...asked)
 
   const serve: Serve = options.serve ?? (({ response }, work) => sendWork(response, work))
   const parts = { find, tokens, serve, limit, isStopped }
@@ -109,7 +117,9 @@ export async function startSampleService(
       if (!reachable) return listener.close()
       if (!stopped) return listener.open()
     },
-    state,
+    get state() {
+      return memory().state
+    },
     tokens,
     facts,
     async stop() {
