@@ -124,8 +124,20 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     return opened.ok ? show(opened.value) : block(opened.error)
   }
 
-  /** Opens the files and starts what works with them; shows nothing yet. */
+  /**
+   * Opens the files and starts what works with them; shows nothing yet. The key is overwritten with
+   * zeros when the files are closed or under another one, at once if it opens nothing.
+   */
   async function openWith(
+    key: FileKey,
+    passphrase: PassphraseParameters | null,
+  ): Promise<Result<DeskState>> {
+    const opened = await tryOpening(key, passphrase)
+    if (!opened.ok) key.fill(0)
+    return opened
+  }
+
+  async function tryOpening(
     key: FileKey,
     passphrase: PassphraseParameters | null,
   ): Promise<Result<DeskState>> {
@@ -233,6 +245,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     open.stopBackups()
     await parts.onClose()
     open.files.close()
+    open.key.fill(0)
   }
 
   function keyMode(): KeyMode {
@@ -264,10 +277,11 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
       const restored = files.restore(name)
       return restored.ok ? ok(await open()) : restored
     }
-    const { files: before, key, passphrase } = unlocked
+    const { files: before, passphrase } = unlocked
     // What is replaced can be brought back the same way.
     const copied = await before.makeBackup('restore')
     if (!copied.ok) return copied
+    const key = unlocked.key.slice()
     await shut()
     const restored = files.restore(name)
     const opened = await openWith(key, passphrase)
@@ -298,10 +312,12 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     const changed = unlocked.files.changeKey(next.value, parameters)
     if (!changed.ok) {
       // Wherever it stopped, opening finds the key that counts.
+      next.value.fill(0)
       await shut()
       await open()
       return changed
     }
+    unlocked.key.fill(0)
     unlocked = { ...unlocked, key: next.value, passphrase: parameters }
     await noted(parameters === null ? keychain.promote(next.value) : keychain.forget())
     note('key-changed', keyMode())

@@ -11,8 +11,8 @@ const keyBytes = 32
 const saltBytes = 16
 const tagBytes = 4
 
-export function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex')
+export function hexOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('hex')
 }
 
 /**
@@ -69,17 +69,14 @@ export function areParameters(value: unknown): value is PassphraseParameters {
 export function deriveKey(passphrase: string, parameters: PassphraseParameters): Promise<FileKey> {
   const { cost, blockSize, parallel } = parameters
   const maxmem = 128 * cost * blockSize + 64 * 1024 * 1024
+  const salt = Buffer.from(parameters.salt, 'hex')
+  const typed = Buffer.from(passphrase.normalize('NFKC'))
   return new Promise((resolve, reject) => {
-    scrypt(
-      passphrase.normalize('NFKC'),
-      Buffer.from(parameters.salt, 'hex'),
-      keyBytes,
-      { N: cost, r: blockSize, p: parallel, maxmem },
-      (error, key) => {
-        if (error === null) resolve(Uint8Array.from(key))
-        else reject(error)
-      },
-    )
+    scrypt(typed, salt, keyBytes, { N: cost, r: blockSize, p: parallel, maxmem }, (error, key) => {
+      typed.fill(0)
+      if (error === null) resolve(key)
+      else reject(error)
+    })
   })
 }
 

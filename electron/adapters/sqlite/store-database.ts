@@ -19,6 +19,7 @@ export interface OpenOptions {
 
 /** How long a statement waits for another process's lock; one desk has its files to itself. */
 const busyMs = 250
+const usualCacheKiB = 16_384
 const readOnly = { readonly: true, fileMustExist: true, timeout: busyMs } as const
 
 /**
@@ -28,12 +29,13 @@ const readOnly = { readonly: true, fileMustExist: true, timeout: busyMs } as con
 export class StoreDatabase {
   private database: Database.Database
   private readonly statements = new Map<string, Database.Statement<Parameter[]>>()
-  private readonly options: OpenOptions
+  private readonly options: Omit<OpenOptions, 'hexKey'>
   readonly path: string
 
   private constructor(path: string, options: OpenOptions, database: Database.Database) {
+    const { readOnly = false, cacheKiB = usualCacheKiB } = options
     this.path = path
-    this.options = options
+    this.options = { readOnly, cacheKiB }
     this.database = database
   }
 
@@ -206,7 +208,7 @@ function connect(path: string, options: OpenOptions): Database.Database {
       pragma locking_mode = exclusive;
       -- Sorting and undo must never spill onto the disk: temporary files are not encrypted.
       pragma temp_store = memory;
-      pragma cache_size = -${options.cacheKiB ?? 16_384};
+      pragma cache_size = -${options.cacheKiB ?? usualCacheKiB};
       pragma foreign_keys = on;
       pragma secure_delete = on;
       pragma trusted_schema = off;
