@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -12,6 +14,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupMark } from '../../../../electron/ports/desk-files.ts'
@@ -85,6 +88,19 @@ describe('opening', () => {
     died.close()
     const next = await folder.open()
     expect(next.desk.lease.take('the next one', folder.clock.now(), 30_000)).toBe(true)
+  })
+
+  it('removes the copies that a killed process read from, and those of no other', async () => {
+    const copies = (pid: number): string => {
+      const directory = mkdtempSync(join(tmpdir(), `loan-desk-read-only-${pid}-`))
+      writeFileSync(join(directory, 'desk.db'), 'a copy')
+      return directory
+    }
+    const left = copies(spawnSync('true').pid)
+    const inUse = copies(process.ppid)
+    await folder.open()
+    expect([existsSync(left), existsSync(inUse)]).toEqual([false, true])
+    rmSync(inUse, { recursive: true })
   })
 
   it('finds what was written, with nothing readable in any file', async () => {
