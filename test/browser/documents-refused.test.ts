@@ -197,6 +197,9 @@ test('the form names the other connection under which there is a document for th
   const { frame, documents } = deskScreens(page)
   await frame.goTo('Documents')
   await documents.begin()
+  await documents.form
+    .getByText('Loan Desk only checks documents created on this computer.')
+    .waitFor()
   const warning = documents.form.getByText('This payment already has a document')
   await documents.form.getByLabel('Facility ID').fill('fac_9')
   await documents.form.getByLabel('Payment reference').fill('INV-1')
