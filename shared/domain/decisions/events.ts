@@ -31,12 +31,12 @@ export type OutboxEvent =
   /** It comes out of a backup: what became of it since that was made is not known. */
   | { readonly type: 'restored' }
   | {
-      readonly type: 'settle-approved-same'
+      readonly type: 'settle-as-sent'
       readonly startedAt: number
       readonly reply: JsonObject
     }
   | {
-      readonly type: 'settle-approved-other'
+      readonly type: 'settle-otherwise'
       readonly startedAt: number
       readonly found: SeenApplication
     }

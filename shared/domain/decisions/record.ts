@@ -60,7 +60,7 @@ export function changedFields(
     case 'check-passed':
       return { failure: null }
     case 'check-differs':
-    case 'settle-approved-other': {
+    case 'settle-otherwise': {
       const code = decision.state === 'confirmed' ? 'decision-overtaken' : 'decision-stale'
       return { failure: { code }, found: event.found }
     }
@@ -73,7 +73,7 @@ export function changedFields(
       return { failure: event.failure }
     case 'sent-done':
       return { failure: null, reply: event.reply }
-    case 'settle-approved-same':
+    case 'settle-as-sent':
       return { failure: null, reply: decision.reply ?? event.reply }
     case 'restart':
       return to === 'unknown' ? { failure: { code: 'decision-interrupted' } } : {}
@@ -142,8 +142,8 @@ export function attemptsAfter(
         ? kept([...ended(attempts, 'check', at, 'failed', null, restored), unseen])
         : kept([...attempts, unseen])
     }
-    case 'settle-approved-same':
-    case 'settle-approved-other':
+    case 'settle-as-sent':
+    case 'settle-otherwise':
     case 'settle-still-pending':
       return decision.state === 'checking'
         ? ended(attempts, 'check', at, 'done')

@@ -114,7 +114,7 @@ export const outboxTable: Readonly<
     'check-refused': (facts) => (facts.doubtful ? { to: 'unknown' } : refused),
     'check-failed': { to: 'queued', next: 'wait' },
     // The check of a second send can find that the first one went through.
-    'settle-approved-same': ({ doubtful }) => (doubtful ? confirmed : null),
+    'settle-as-sent': ({ doubtful }) => (doubtful ? confirmed : null),
     restart: { to: 'queued' },
     restored,
     cancel: takenBack,
@@ -131,8 +131,8 @@ export const outboxTable: Readonly<
     // A response that arrives after another process began again still tells the truth.
     'sent-done': thenSettled(confirmed),
     'sent-refused': refusedUnlessEarlierUnknown,
-    'settle-approved-same': byReading(confirmed),
-    'settle-approved-other': byReading(held),
+    'settle-as-sent': byReading(confirmed),
+    'settle-otherwise': byReading(held),
     'settle-still-pending': byReading({ to: 'unknown' }),
     'settle-failed': byReading({ to: 'unknown', next: 'wait' }),
     settle: byReading({ to: 'unknown', next: 'settle' }),
@@ -151,8 +151,8 @@ export const outboxTable: Readonly<
   },
   // It is read once more: two computers can both be told yes, and only one of them is right.
   confirmed: {
-    'settle-approved-same': byReading({ to: 'confirmed' }),
-    'settle-approved-other': byReading({ to: 'held', log: ['decision-overtaken', 'held'] }),
+    'settle-as-sent': byReading({ to: 'confirmed' }),
+    'settle-otherwise': byReading({ to: 'held', log: ['decision-overtaken', 'held'] }),
     'settle-failed': byReading({ to: 'confirmed', next: 'wait' }),
   },
   cancelled: {},

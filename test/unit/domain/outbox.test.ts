@@ -50,13 +50,13 @@ const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T 
   'sent-unknown': { type: 'sent-unknown', status: null, failure: lost },
   restart: { type: 'restart' },
   restored: { type: 'restored' },
-  'settle-approved-same': {
-    type: 'settle-approved-same',
+  'settle-as-sent': {
+    type: 'settle-as-sent',
     startedAt: later,
     reply: { status: 'approved' },
   },
-  'settle-approved-other': {
-    type: 'settle-approved-other',
+  'settle-otherwise': {
+    type: 'settle-otherwise',
     startedAt: later,
     found: approvedByAnother,
   },
@@ -111,8 +111,8 @@ const approval: Expected = {
   unknown: {
     'sent-done': done,
     'sent-refused': refused,
-    'settle-approved-same': settled,
-    'settle-approved-other': 'held | decision-held held',
+    'settle-as-sent': settled,
+    'settle-otherwise': 'held | decision-held held',
     'settle-still-pending': 'unknown',
     'settle-failed': 'unknown | wait',
     settle: 'unknown | settle',
@@ -122,8 +122,8 @@ const approval: Expected = {
   held: { cancel: cancelled },
   refused: { resend: resent, cancel: cancelled },
   confirmed: {
-    'settle-approved-same': 'confirmed',
-    'settle-approved-other': 'held | decision-overtaken held',
+    'settle-as-sent': 'confirmed',
+    'settle-otherwise': 'held | decision-overtaken held',
     'settle-failed': 'confirmed | wait',
   },
   cancelled: {},
@@ -160,7 +160,7 @@ const approvalAfterUnknownSend: Expected = {
   checking: {
     ...approval.checking,
     'check-refused': 'unknown',
-    'settle-approved-same': settled,
+    'settle-as-sent': settled,
     cancel: takenBack,
   },
   sending: { ...approval.sending, 'sent-refused': lostSend },
@@ -236,14 +236,14 @@ describe('what has to be done next', () => {
   it('a confirmed approval is read once more', () => {
     const done = advance(inState('sending', decisionOf(), false), events['sent-done'], later)
     expect(done?.decision.notBefore).toBe(later)
-    const same = done && advance(done.decision, events['settle-approved-same'], later)
+    const same = done && advance(done.decision, events['settle-as-sent'], later)
     expect(same?.decision).toMatchObject({ notBefore: null, reply: { id: 'app_1' } })
   })
 
   it('a confirmed approval that turns out to be another is held, and stays so until it is closed', () => {
     const sending = inState('sending', decisionOf(), false)
     const done = advance(sending, events['sent-done'], later)?.decision ?? sending
-    const held = advance(done, events['settle-approved-other'], later)
+    const held = advance(done, events['settle-otherwise'], later)
     expect(held?.decision).toMatchObject({
       state: 'held',
       failure: { code: 'decision-overtaken' },

@@ -37,7 +37,7 @@ test.each<readonly [string, readonly OutboxEvent[], string]>([
     'confirmed, and then found to be another',
     [
       { type: 'sent-done', status: 200, reply: {} },
-      { type: 'settle-approved-other', startedAt: someTime, found: other },
+      { type: 'settle-otherwise', startedAt: someTime, found: other },
     ],
     'The service confirmed your approval but now shows something else.',
   ],

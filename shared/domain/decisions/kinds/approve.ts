@@ -38,7 +38,7 @@ export const approve: KindRules = {
   matterOf: () => '',
   check(decision, read) {
     if (mayHaveBeenDone(decision) && isAsSent(decision, read)) {
-      return { type: 'settle-approved-same', startedAt: decision.updatedAt, reply: read.raw }
+      return { type: 'settle-as-sent', startedAt: decision.updatedAt, reply: read.raw }
     }
     const now = seenApplication(read)
     const isSame = decision.seen !== null && changesSinceSeen(decision.seen, now).length === 0
@@ -50,13 +50,13 @@ export const approve: KindRules = {
    */
   settle(decision, read, startedAt) {
     if (isAsSent(decision, read)) {
-      return { type: 'settle-approved-same', startedAt, reply: read.raw }
+      return { type: 'settle-as-sent', startedAt, reply: read.raw }
     }
     const before = decision.seen?.status ?? approvableStatus
     const isPending = read.application.status === before && !isApproved(read)
     return isPending && decision.state === 'unknown'
       ? { type: 'settle-still-pending', startedAt }
-      : { type: 'settle-approved-other', startedAt, found: seenApplication(read) }
+      : { type: 'settle-otherwise', startedAt, found: seenApplication(read) }
   },
   endsDraft: 'offers',
   countsInUnits: true,
