@@ -60,7 +60,8 @@ export default defineConfig({
           name: 'electron',
           include: ['test/electron/**/*.test.ts'],
           globalSetup: ['test/support/electron/prepared-electron.ts'],
-          fileParallelism: false,
+          // Each file has a display of its own; without one they share the focus and the clipboard.
+          fileParallelism: process.platform === 'linux',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { requireAssertions: true, poll: { timeout: 30_000 } },

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { pendingLoanId } from '../support/approving.ts'
@@ -10,7 +10,11 @@ import { ComposerScreen } from '../support/screens/composer-screen.ts'
 import { deskScreens } from '../support/screens/desk-screens.ts'
 import { typedAuthorization } from '../support/screens/documents-screen.ts'
 
-const suite = electronSuite()
+let netLog = ''
+const suite = electronSuite(async (electron) => {
+  netLog = join(await makeOwnedFolder(electron, 'net-log'), 'net-log.json')
+  return { more: [`--log-net-log=${netLog}`] }
+})
 let folder = ''
 let boundary: WindowBoundary
 
@@ -30,9 +34,12 @@ async function savePdf(sheet: string): Promise<string> {
   return file
 }
 
-/** Each page is the sheet's alone, and the PDF is made with a title and for screen readers. */
-async function expectSheet(pages: readonly string[], title: string): Promise<void> {
-  expect(pages.join('')).not.toMatch(/Worklist|Settings|Save as PDF/)
+/**
+ * Each page is the sheet's alone, and the PDF is asked for with a title and for screen readers.
+ * Electron 25 writes neither into the file; Chromium does in test/browser/compose-files.test.ts.
+ */
+async function expectSheet(file: string, title: string): Promise<void> {
+  expect(pdfPages(file).join('')).not.toMatch(/Worklist|Settings|Save as PDF/)
   expect(await boundary.printed()).toEqual([
     {
       title,
@@ -84,11 +91,12 @@ test('the evidence sheet is saved as a PDF', async () => {
   const { frame, documents } = deskScreens(page)
   await frame.goTo('Documents')
   await documents.choose('INV-2291', 'Evidence sheet')
-  const pages = pdfPages(await savePdf('ACH authorization evidence'))
+  const file = await savePdf('ACH authorization evidence')
+  const text = pdfPages(file).join('')
   for (const fact of ['INV-2291', 'fac_smpl01', '$412.50', 'M. Keller', 'By phone']) {
-    expect(pages.join('')).toContain(fact)
+    expect(text).toContain(fact)
   }
-  await expectSheet(pages, 'ACH authorization evidence')
+  await expectSheet(file, 'ACH authorization evidence')
 })
 
 test('the offer sheet is saved as a PDF with one page for each offer', async () => {
@@ -103,12 +111,13 @@ test('the offer sheet is saved as a PDF with one page for each offer', async () 
   await composer.type(2, { Term: '24' })
   await composer.toReview()
   await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
-  const pages = pdfPages(await savePdf('Offer sheet'))
+  const file = await savePdf('Offer sheet')
+  const pages = pdfPages(file)
   expect(pages).toHaveLength(3)
   expect(pages[0]).toContain('Comparison of 2 offers')
   expect(pages[1]).toContain('Offer 1 of 2: Loan')
   expect(pages[2]).toMatch(/APR\s+Finance charge\s+Amount financed\s+Total of payments/)
-  await expectSheet(pages, 'Offer sheet')
+  await expectSheet(file, 'Offer sheet')
 })
 
 test('the decision pack of an approval is saved as a PDF', async () => {
@@ -124,10 +133,30 @@ test('the decision pack of an approval is saved as a PDF', async () => {
   await composer.review.getByRole('link', { name: 'Open application' }).click()
   await application.says('Confirmed')
   await page.getByRole('link', { name: 'Decision pack' }).click()
-  const pages = pdfPages(await savePdf('Decision pack'))
-  const text = pages.join('')
+  const file = await savePdf('Decision pack')
+  const text = pdfPages(file).join('')
   expect(text).toContain(`POST /api/applications/${pendingLoanId}/approve`)
   expect(text).toContain('All returned fields match what was sent.')
   expect(text).toMatch(/[0-9a-f]{64}/)
-  await expectSheet(pages, 'Decision pack')
+  await expectSheet(file, 'Decision pack')
+})
+
+/** Every host that Chromium's network service looked up, asked or connected to. */
+async function hostsIn(netLog: string): Promise<string[]> {
+  const { events } = JSON.parse(await readFile(netLog, 'utf8')) as {
+    events: readonly { readonly params?: Readonly<Record<string, unknown>> }[]
+  }
+  const hosts = events
+    .flatMap(({ params }) => [params?.['url'], params?.['host']])
+    .filter((address) => typeof address === 'string')
+    .map((address) => (address.includes('://') ? new URL(address).host : address))
+  return [...new Set(hosts.map((host) => host.replace(/:\d+$/, '')))].sort()
+}
+
+test('asks no host but the lender’s service, from its start to its end', async () => {
+  const { app, ended } = suite.desk
+  await app.evaluate(({ app: electronApp }) => electronApp.quit())
+  expect(await ended).toBe(0)
+  // The sample service is on this computer.
+  expect(await hostsIn(netLog)).toEqual(['127.0.0.1'])
 })

@@ -5,46 +5,15 @@ import {
   makeOwnedFolder,
   realElectron,
   startElectronDesk,
-  startOnWorklist,
   type ReadyElectron,
 } from '../support/electron/electron-desk.ts'
 import { writeLauncher } from '../support/electron/prepared-electron.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
 
 /** What Linux tells of a process; one of Chromium's may have its command in one word. */
 async function processFacts(pid: number): Promise<{ command: string[]; status: string }> {
   const read = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'utf8')
   return { command: (await read('cmdline')).split(/[\0 ]/), status: await read('status') }
 }
-
-/** Every host that Chromium's network service looked up, asked or connected to. */
-async function hostsIn(netLog: string): Promise<string[]> {
-  const { events } = JSON.parse(await readFile(netLog, 'utf8')) as {
-    events: readonly { readonly params?: Readonly<Record<string, unknown>> }[]
-  }
-  const hosts = events
-    .flatMap(({ params }) => [params?.['url'], params?.['host']])
-    .filter((address) => typeof address === 'string')
-    .map((address) => (address.includes('://') ? new URL(address).host : address))
-  return [...new Set(hosts.map((host) => host.replace(/:\d+$/, '')))].sort()
-}
-
-test('asks no host but the lender’s service, from its start to its end', async (context) => {
-  const electron = realElectron(context)
-  const netLog = join(await makeOwnedFolder(electron, 'net-log'), 'net-log.json')
-  const { app, page, ended } = await startOnWorklist(electron, {
-    more: [`--log-net-log=${netLog}`],
-  })
-  const { worklist, application } = deskScreens(page)
-  await worklist.open('app_smplNewest')
-  await application.composeButton.click()
-  await new ComposerScreen(page).field('Interest rate', 1).fill('12.5')
-  await app.evaluate(({ app: electronApp }) => electronApp.quit())
-  expect(await ended).toBe(0)
-  // The sample service is on this computer.
-  expect(await hostsIn(netLog)).toEqual(['127.0.0.1'])
-})
 
 test('draws its page in Chromium’s sandbox', async (context) => {
   const electron = realElectron(context)

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createPackageWithOptions, extractAll, getRawHeader } from '@electron/asar'
 import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses'
+import { vi } from 'vitest'
 import { projectNode } from '../../electron/launch/prepare.mjs'
 import { layOlderNeeds } from '../support/electron/app-folder.ts'
 import type { ReadyElectron } from '../support/electron/electron-desk.ts'
@@ -38,7 +38,13 @@ export interface PackagedDesk {
  */
 export async function packDesk(electron: ReadyElectron): Promise<PackagedDesk> {
   const output = join(electron.folder, 'packed')
-  if (!existsSync(output)) await pack(electron, output)
+  const isFirst = await mkdir(`${output}-work`).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) await pack(electron, output)
+  // Another file of tests packs at this moment, or has.
+  await vi.waitFor(() => access(`${output}-done`), { timeout: 90_000, interval: 100 })
   const folder = join(output, 'linux-unpacked')
   const resources = join(folder, 'resources')
   const archive = join(resources, 'app.asar')
@@ -60,7 +66,6 @@ async function pack(electron: ReadyElectron, output: string): Promise<void> {
   const installed = findInstalledElectron(process.env)
   if (installed === null) throw new Error('the Electron that was found is gone')
   const work = `${output}-work`
-  await mkdir(work)
   // Electron as it is published, without what only the tests lay beside it.
   const electronDist = join(work, 'electron')
   const own = [installed.polyfills, installed.driver]
@@ -96,7 +101,7 @@ async function pack(electron: ReadyElectron, output: string): Promise<void> {
     ],
     { cwd: root, env },
   )
-  await rm(work, { recursive: true })
+  await writeFile(`${output}-done`, '')
 }
 
 /** The settings of electron-builder, by the fuses of Electron in their order. */

@@ -29,23 +29,25 @@ async function pageIsBack(former: number): Promise<void> {
   await expect.poll(() => inWindow(shown)).toBe(true)
 }
 
-test('a page whose process crashes comes back, and what was typed is kept', async () => {
+test('after a crash an officer is where they were, with all that was typed', async () => {
   const { worklist, application } = deskScreens(suite.page)
+  const composer = new ComposerScreen(suite.page)
   await worklist.open('app_smplNewest')
   await application.composeButton.click()
-  const composer = new ComposerScreen(suite.page)
-  await composer.type(1, { 'Interest rate': '12.375', Term: '36 months' })
-  await composer.says(/^Draft saved/)
-
+  await composer.field('Term', 1).fill('')
+  await composer.field('Term', 1).focus()
+  await suite.page.keyboard.type('thirty-six months', { delay: 20 })
   const former = await pageProcess()
   await suite.desk.app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
   })
   await pageIsBack(former)
-  const draft = await inWindow(
-    `loanDesk.request('drafts.read', { kind: 'offers', subject: 'app_smplNewest' }).then(JSON.stringify)`,
+  const typed = `[...document.querySelectorAll('input')].map(({ value }) => value)`
+  await expect.poll(() => inWindow(typed)).toContain('thirty-six months')
+  const told = `[...document.querySelectorAll('[role=status]')].map((one) => one.textContent.trim())`
+  expect(await inWindow(told)).toContain(
+    'Loan Desk reloaded this window after a problem. Your drafts are saved.',
   )
-  expect(draft).toContain('"12.375"')
 })
 
 test('a page that hangs is ended when the officer asks for it, and comes back', async () => {

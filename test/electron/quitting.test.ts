@@ -14,6 +14,7 @@ import {
   type ReadyElectron,
 } from '../support/electron/electron-desk.ts'
 import { askThrough, connectTo, startLender } from '../support/electron/lender-connection.ts'
+import { pressKeys } from '../support/electron/real-keys.ts'
 
 const passphrase = 'a passphrase for the tests'
 
@@ -153,10 +154,12 @@ test('an officer who doesn’t want to wait can quit during a send', async (cont
   expect(await desk.ended).toBe(0)
 })
 
-test('closing the window ends Loan Desk', async (context) => {
-  const { app, ended } = await startOnWorklist(realElectron(context))
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-  expect(await ended).toBe(0)
+test.runIf(process.platform === 'linux')('Ctrl+Q ends Loan Desk', async (context) => {
+  const electron = realElectron(context)
+  const desk = await startOnWorklist(electron)
+  // Without a window manager the window's first key after its focus can be lost.
+  await pressKeys(electron, desk, 'Escape', 'ctrl+q')
+  expect(await desk.ended).toBe(0)
 })
 
 test('closing the window before its page is there ends Loan Desk', async (context) => {

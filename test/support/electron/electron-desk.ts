@@ -39,7 +39,9 @@ export interface ElectronDeskStart extends Partial<DeskStart> {
  * fails, so that no green run hides that no window was ever opened.
  */
 export function realElectron(context: { skip(reason: string): never }): ReadyElectron {
-  const prepared = inject('preparedElectron')
+  const each = inject('preparedElectrons')
+  const prepared = each[(Number(process.env['VITEST_POOL_ID']) - 1) % each.length]
+  if (prepared === undefined) throw new Error('this worker has no number')
   if (prepared.kind === 'ready') return prepared
   if ((process.env['CI'] ?? '') !== '') throw new Error(prepared.reason)
   return context.skip(prepared.reason)

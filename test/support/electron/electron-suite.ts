@@ -6,6 +6,7 @@ import {
   realElectron,
   type ElectronDesk,
   type ElectronDeskStart,
+  type ReadyElectron,
 } from './electron-desk.ts'
 
 /** One window for all tests of a file. */
@@ -15,13 +16,15 @@ export interface ElectronSuite {
 }
 
 /** Starts Loan Desk on its worklist before the first test of the file and ends it after the last. */
-export function electronSuite(start: () => ElectronDeskStart = () => ({})): ElectronSuite {
+export function electronSuite(
+  start: (electron: ReadyElectron) => ElectronDeskStart | Promise<ElectronDeskStart> = () => ({}),
+): ElectronSuite {
   let desk: ElectronDesk | null = null
 
   beforeEach(async (context) => {
     const electron = realElectron(context)
     if (desk !== null) return
-    desk = await openElectronDesk(electron, start())
+    desk = await openElectronDesk(electron, await start(electron))
     await deskScreens(desk.page).worklist.isReady()
   })
   afterAll(async () => {

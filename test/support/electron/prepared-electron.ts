@@ -8,7 +8,8 @@ import { startVirtualDisplay } from './virtual-display.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    readonly preparedElectron: PreparedElectron
+    /** One for each file of tests that runs beside others. */
+    readonly preparedElectrons: readonly PreparedElectron[]
   }
 }
 
@@ -40,11 +41,20 @@ const nobody: Account = { uid: 65_534, gid: 65_534 }
 /** Once before all tests in a real window. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { electron, remove } = await prepareElectron()
-  project.provide('preparedElectron', electron)
-  return remove
+  if (electron.kind === 'absent' || electron.display === null) {
+    project.provide('preparedElectrons', [electron])
+    return remove
+  }
+  // Files that run side by side share neither the focus nor the clipboard.
+  const further = await startVirtualDisplay()
+  project.provide('preparedElectrons', [electron, { ...electron, display: further.name }])
+  return async () => {
+    await further.stop()
+    await remove()
+  }
 }
 
-/** Lays the build into a copy of the installed Electron, with a display where there is none. */
+/** Lays the build into a copy of the installed Electron, with a display of its own under Linux. */
 export async function prepareElectron(): Promise<{
   readonly electron: PreparedElectron
   remove(): Promise<void>
@@ -59,11 +69,8 @@ export async function prepareElectron(): Promise<{
   const folder = await mkdtemp(join(tmpdir(), 'loan-desk-electron-'))
   await chmod(folder, 0o755)
   const program = await layApp(electron, join(folder, 'program'))
-  const needsDisplay =
-    process.platform === 'linux' &&
-    (process.env['DISPLAY'] ?? '') === '' &&
-    (process.env['WAYLAND_DISPLAY'] ?? '') === ''
-  const display = needsDisplay ? await startVirtualDisplay() : null
+  // Never the one of whoever runs the tests: real key presses would go into their windows.
+  const display = process.platform === 'linux' ? await startVirtualDisplay() : null
   return {
     electron: {
       kind: 'ready',
