@@ -16,11 +16,13 @@ test.runIf(process.platform === 'linux')(
     const child = spawn(process.execPath, ['electron/launch/start.ts', '--no-open'], {
       cwd: root,
       env: { ...env, HOME: home, XDG_RUNTIME_DIR: home },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
     })
     const ended = once(child, 'close')
     onTestFinished(async () => {
-      child.kill()
+      // As run.mjs ends it: the whole group.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
       await ended
       await rm(home, { recursive: true })
     })
