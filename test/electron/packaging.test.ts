@@ -40,7 +40,7 @@ describe('the packaged app', () => {
   it('carries of its own the built main, preload and page, and nothing else', () => {
     const allowed = [
       /^package\.json$/,
-      /^out\/main\/[\w-]+\.cjs$/,
+      /^out\/main\/[\w.-]+\.cjs$/,
       /^out\/preload\/preload\.cjs$/,
       /^out\/renderer\/index\.html$/,
       /^out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2)$/,
