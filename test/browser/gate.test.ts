@@ -84,6 +84,28 @@ test('what is wrong with the copies alone gives no advice about backups', async 
   expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
 })
 
+test('what happened to the files is told beside the work', async () => {
+  const { page } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () =>
+        facts({
+          phase: 'open',
+          keyMode: 'keychain',
+          notices: ['files-older', 'cache-set-aside', 'read-only', 'disk-full'],
+        }),
+    }),
+  )
+  const told = [
+    /Your files are older than your last work.*Check the outcomes in Submissions\./,
+    /quarantined them and fetches them again\. Your own work is complete\./,
+    /Loan Desk can’t write to your data folder\. You can read everything/,
+    /The disk is full\. You can read everything/,
+  ].map((words) => expect.stringMatching(words) as unknown)
+  await expect
+    .poll(() => page.getByRole('status').allInnerTexts())
+    .toEqual(expect.arrayContaining(told))
+})
+
 test('without the keychain that holds the key nothing is offered that would not open the files', async () => {
   const { page } = suite.watch(
     await openKeyholePage(suite.browser(), {
