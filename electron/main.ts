@@ -65,6 +65,8 @@ async function start(): Promise<void> {
   // Most of the program is read while the page's own process starts, and opens the files while the
   // page's scripts run; what the page asks until then waits.
   await Promise.race([served, loaded])
+  // Closed meanwhile: Loan Desk is ending, and what follows would reach for sessions that are gone.
+  if (window.isDestroyed()) return
   const { openDesk } = await import('./open-desk.ts')
   await openDesk({ app, window, host, log, dataDir, options, deepLinks, composed })
   await loaded
