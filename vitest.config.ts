@@ -11,7 +11,6 @@ export default defineConfig({
     // Nothing is timed here: a slow machine is no failure, and what hangs is ended.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    setupFiles: ['test/support/stuck/setup.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -21,9 +20,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Nothing here leaves a trace in a module or the process: files share one.
+          isolate: false,
           include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'],
           exclude: ['test/contract/*.keychain.test.ts'],
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -51,13 +52,14 @@ export default defineConfig({
           globalSetup: ['test/support/prepared-desk.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
         extends: true,
         test: {
           name: 'electron',
+          // One window at a time leaves a core to the checks that `npm test` runs beside it.
           include: ['test/electron/**/*.test.ts'],
           globalSetup: ['test/support/electron/prepared-electron.ts'],
           // Each file has a display of its own; without one they share the focus and the clipboard.
@@ -65,7 +67,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { requireAssertions: true, poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 0 },
         },
       },
     ],

@@ -8,7 +8,7 @@ import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { SecretName, SecretVault } from '../../electron/ports/secret-vault.ts'
 import { describeUnlockedVault } from './secret-vault-cases.ts'
 import { openKeyring } from '../support/electron/keyring.ts'
-import { programLimitMs } from '../support/stuck/program-limit.ts'
+import { programLimitMs } from '../support/program-limit.ts'
 
 /**
  * The real keytar on a real Secret Service: a session bus of its own with an unlocked keyring. A

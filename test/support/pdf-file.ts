@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { programLimitMs } from './stuck/program-limit.ts'
+import { programLimitMs } from './program-limit.ts'
 
 /** Whether the programs are here that read PDFs. */
 export function hasPoppler(): boolean {

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { programLimitMs } from '../../support/stuck/program-limit.ts'
+import { programLimitMs } from '../../support/program-limit.ts'
 
 /**
  * Small houses in which every wall is broken once, and one in which none is: what dependency-cruiser

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { usage } from '../../../electron/launch/options.ts'
-import { programLimitMs } from '../../support/stuck/program-limit.ts'
+import { programLimitMs } from '../../support/program-limit.ts'
 
 /** Only what ends before anything is prepared: a unit test must install and build nothing. */
 function start(...args: string[]): { status: number | null; stdout: string; stderr: string } {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders.ts'
-import { programLimitMs } from '../../../support/stuck/program-limit.ts'
+import { programLimitMs } from '../../../support/program-limit.ts'
 
 let folder: StoreFolder
 beforeEach(async () => {
