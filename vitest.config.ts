@@ -20,8 +20,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Nothing here leaves a trace in a module or the process: files share one.
-          isolate: false,
           include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'],
           exclude: ['test/contract/*.keychain.test.ts'],
           sequence: { groupOrder: 1 },
