@@ -1,0 +1,55 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { useConfigurationStore, type SettingKind } from '../../stores/configuration.ts'
+
+/** What a form of a setting starts with: a draft, or a submission (null: nothing). */
+interface FormStart<Start> {
+  fromDraft(draft: JsonObject): Start
+  fromDecision(decision: Decision | null): Start
+}
+
+/** What this computer knows of one setting at the service, and the form that changes it. */
+export function useSettingRecord<Start>(kind: SettingKind, start: FormStart<Start>) {
+  const configuration = useConfigurationStore()
+  const form = shallowRef<{ readonly start: Start; readonly isAsked: boolean } | null>(null)
+  /** Shown until another form opens. */
+  const isSaved = ref(false)
+  const list = computed(() => configuration.history[kind])
+  const current = computed(() => list.value.find(({ state }) => state === 'confirmed') ?? null)
+
+  watch(
+    () => configuration.isRead,
+    (isRead) => {
+      const draft = configuration.drafts[kind]
+      if (isRead && draft !== null) form.value = { start: start.fromDraft(draft), isAsked: false }
+    },
+    { immediate: true },
+  )
+
+  function open(decision: Decision | null): void {
+    form.value = { start: start.fromDecision(decision), isAsked: true }
+    isSaved.value = false
+  }
+
+  function close(): void {
+    form.value = null
+  }
+
+  /** Replaces a draft that is being typed: the officer asked for this one. */
+  async function setAgain(decision: Decision): Promise<void> {
+    await configuration.settleDrafts()
+    close()
+    await configuration.discardDraft(kind)
+    open(decision)
+  }
+
+  async function onSaved(): Promise<void> {
+    close()
+    // The history names what was saved only after it is read again.
+    await configuration.load()
+    isSaved.value = true
+  }
+
+  return { form, isSaved, list, current, open, close, setAgain, onSaved }
+}
