@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, request as requestByNode, type Server } from 'node:http'
 import { createRequire, registerHooks } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -33,13 +33,14 @@ const electron = `
 /** The updater's own way to fetch a file, over Node's requests instead of Electron's. */
 function nodeExecutor(): object {
   const inModules = (path: string): unknown => require(join(root, 'node_modules', path))
-  const { NodeHttpExecutor } = inModules('builder-util/out/nodeHttpExecutor.js') as {
-    NodeHttpExecutor: new () => object
+  const { HttpExecutor } = inModules('builder-util-runtime') as {
+    HttpExecutor: new () => object
   }
   const { ElectronHttpExecutor } = inModules('electron-updater/out/electronHttpExecutor.js') as {
     ElectronHttpExecutor: { prototype: { download: unknown } }
   }
-  return Object.assign(new NodeHttpExecutor(), {
+  return Object.assign(new HttpExecutor(), {
+    createRequest: requestByNode,
     download: ElectronHttpExecutor.prototype.download,
   })
 }
