@@ -23,6 +23,7 @@ import { createNumberedNotifier } from './router/numbered-notifier.ts'
 import type { Router } from './router/router.ts'
 import type { collectDeepLinks } from './window/deep-link.ts'
 import { finishBeforeQuitting } from './window/quitting.ts'
+import { windowWords } from './window/window-words.ts'
 
 /** What main made before, and what it is told. */
 interface Opening {
@@ -59,7 +60,7 @@ export async function openDesk(opening: Opening): Promise<void> {
     opener: electronOpener,
     showFolder: createElectronShowDataFolder(dataDir),
     clipboard: electronClipboard,
-    notices: createElectronNotices(() => comeForward()),
+    notices: createElectronNotices(() => comeForward(), windowWords.statusesChanged),
     saver: createElectronFileSaver(window),
     printer: createElectronPagePrinter(() => window()?.webContents ?? null),
     network: createElectronNetwork(adapters.clock),
