@@ -13,7 +13,7 @@ export const serviceFailures = {
   },
   'connect-failed': {
     happened: 'The service isn’t reachable',
-    next: 'Check the network, and the address in Settings, Connections.',
+    next: 'Check the network. If colleagues can reach the service, check the address in Settings, Connections.',
   },
   'tls-failed': {
     happened: 'No secure connection to the service',

@@ -84,7 +84,7 @@ test('what was read stays readable without a network, and what was decided is se
   await service.setReachable(false)
   await application.refresh()
   await frame.says(/Offline/)
-  await application.says('Check the network, and the address in Settings, Connections.')
+  await application.says('If colleagues can reach the service, check the address')
   await worklist.open(otherLoanId)
   await worklist.open(pendingLoanId)
   expect(await application.heading.innerText()).toBe(amount)
