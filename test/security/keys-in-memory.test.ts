@@ -67,6 +67,7 @@ function inMemoryOf<Name extends string>(
 }
 
 describe.skipIf(process.platform !== 'linux')('the memory of the app (needs /proc)', () => {
+  // Heap snapshots and reading all of the memory take minutes on a busy machine.
   it('has no key that the files are not under any more, and no passphrase', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'loan-desk-keys-'))
     for (const [name, text] of Object.entries(passphrases)) writeFileSync(join(folder, name), text)
@@ -119,5 +120,5 @@ describe.skipIf(process.platform !== 'linux')('the memory of the app (needs /pro
     const texts = [fromKeychain, chosen, changed, wrong].map((key) => key.toString('hex'))
     expectDropped('changed', ...texts.slice(0, 2), ...Object.values(passphrases))
     expectDropped('closed', ...texts, ...Object.values(passphrases))
-  })
+  }, 300_000)
 })
