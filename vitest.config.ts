@@ -60,8 +60,7 @@ export default defineConfig({
           // One window at a time leaves a core to the checks that `npm test` runs beside it.
           include: ['test/electron/**/*.test.ts'],
           globalSetup: ['test/support/electron/prepared-electron.ts'],
-          // Each file has a display of its own; without one they share the focus and the clipboard.
-          fileParallelism: process.platform === 'linux',
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { requireAssertions: true, poll: { timeout: 30_000 } },
