@@ -10,10 +10,7 @@ const questions: readonly (readonly [channel: Channel, payload: unknown])[] = [
   ['connections.list', {}],
   ['session.state', {}],
   ['views.readLayout', {}],
-  [
-    'applications.page',
-    { filter: {}, sort: firstSort, offset: 0, limit: pageSize, reader: 'list' },
-  ],
+  ['applications.page', { filter: {}, sort: firstSort, offset: 0, limit: pageSize }],
   ['views.list', {}],
   ['decisions.summary', {}],
   ['links.pending', {}],

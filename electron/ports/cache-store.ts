@@ -54,25 +54,13 @@ export interface CacheStore {
   /** How far desk.db's marks are mirrored (its `revision`), null where they never were. */
   marksRevision(connectionId: string): number | null
   setMarksRevision(connectionId: string, revision: number): void
-  /**
-   * Like the three operations below, it works in steps of a few milliseconds with other work between
-   * them: the lines may change meanwhile. Rejects with the signal's reason when that aborts, and with
-   * an AbortError if the cache is closed.
-   */
-  page(connectionId: string, query: WorklistQuery, signal?: AbortSignal): Promise<WorklistPage>
-  /** For the chips; `today` (YYYY-MM-DD) decides which follow-ups are due. */
-  counts(
-    connectionId: string,
-    filter: WorklistFilter,
-    today: string,
-    signal?: AbortSignal,
-  ): Promise<WorklistCounts>
-  /** How many lines match. */
-  total(connectionId: string, filter: WorklistFilter): Promise<number>
+  page(connectionId: string, query: WorklistQuery): WorklistPage
+  /** `today` (YYYY-MM-DD) decides which follow-ups are due; without it none is. */
+  counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts
   /** Every line by status and by its age at `now` (epoch milliseconds). */
-  overview(connectionId: string, now: number): Promise<OverviewCell[]>
-  /** Ids of lines with a draft. */
-  draftedIds(connectionId: string): string[]
+  overview(connectionId: string, now: number): OverviewCell[]
+  /** Ids that match, in order, a page at a time. */
+  ids(connectionId: string, query: WorklistQuery): string[]
   /**
    * Ids that match, in the order they were added, behind a cursor (0 at first). The cursor only
    * moves forward, so that lines which change between two pages are neither skipped nor repeated.

@@ -16,14 +16,14 @@ import type { Notifier } from '../ports/notifier.ts'
 import { StoreFault } from '../ports/store-fault.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
 import { showKeptMarks } from './kept-marks.ts'
-import { createNewestQuery } from './newest-query.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
 
 /** The client itself lets eight requests out; two more wait so that none of its places idles. */
 const readsAtOnce = 10
 const progressEvery = 25
-/** Those that were never fetched come first. */
-const byFetching = { by: 'fetchedAt', direction: 'ascending' } as const
+const byAdding = { by: 'addedAt', direction: 'ascending' } as const
+/** More drafts than an officer begins; marks beyond are put right at the next opening. */
+const mostMarks = 10_000
 
 interface Parts {
   readonly desk: DeskStore
@@ -48,20 +48,25 @@ export interface ApplicationsService {
 
 export function createApplicationsService(parts: Parts): ApplicationsService {
   const { desk, cache, inUse, session, clock, notifier } = parts
-  const newest = createNewestQuery()
-  let timesCounted = 0
 
   /** After an older desk.db was put back: what was added since stays in the worklist. */
   function keepWhatOnlyTheCacheKnows(connectionId: string): void {
     const size = 500
-    for (let cursor = 0; cache.count(connectionId) > desk.worklist.count(connectionId);) {
-      const lines = cache.idsAfter(connectionId, {}, cursor, size)
-      const last = lines.at(-1)
-      if (last === undefined) break
-      const ids = lines.map(({ id }) => id)
+    for (let offset = 0; cache.count(connectionId) > desk.worklist.count(connectionId);) {
+      const ids = cache.ids(connectionId, { filter: {}, sort: byAdding, offset, limit: size })
+      if (ids.length === 0) break
       desk.worklist.add(connectionId, ids, clock.now())
-      cursor = last.cursor
+      offset += size
     }
+  }
+
+  function markedAsDrafted(connectionId: string): string[] {
+    return cache.ids(connectionId, {
+      filter: { hasDraft: true },
+      sort: byAdding,
+      offset: 0,
+      limit: mostMarks,
+    })
   }
 
   function tell(ids: readonly string[]): void {
@@ -163,13 +168,12 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
     async fetchWaiting() {
       const current = session.current()
       if (current === null) return
-      const { rows } = await cache.page(current.connection.id, {
+      const waiting = cache.ids(current.connection.id, {
         filter: { fetchedBefore: 1 },
-        sort: byFetching,
+        sort: byAdding,
         offset: 0,
         limit: 500,
       })
-      const waiting = rows.map(({ id }) => id)
       await atMostAtOnce(readsAtOnce, waiting, read)
     },
     reconcile(connectionId) {
@@ -189,30 +193,26 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
       }
       const drafted = new Set(desk.drafts.subjects(connectionId, 'offers'))
       cache.transaction(() => {
-        for (const id of cache.draftedIds(connectionId)) {
+        for (const id of markedAsDrafted(connectionId)) {
           if (!drafted.has(id)) cache.setMarks(connectionId, id, { hasDraft: false })
         }
         for (const id of drafted) cache.setMarks(connectionId, id, { hasDraft: true })
       })
     },
     handlers: {
-      page: ({ filter, reader, ...rest }) =>
-        inUse.with(async (connection) => {
+      page: ({ filter, ...rest }) =>
+        inUse.with((connection) => {
           const asked = filterAt(filter, filterMoment(connection, clock.now()))
-          const signal =
-            reader === undefined ? reader : newest(reader, JSON.stringify([filter, rest.sort]))
-          return ok(await cache.page(connection.id, { ...rest, filter: asked }, signal))
+          return ok(cache.page(connection.id, { ...rest, filter: asked }))
         }),
       counts: ({ filter }) =>
-        inUse.with(async (connection) => {
+        inUse.with((connection) => {
           const moment = filterMoment(connection, clock.now())
-          const asked = filterAt(filter, moment)
-          const signal = newest('counts', String((timesCounted += 1)))
-          return ok(await cache.counts(connection.id, asked, moment.today, signal))
+          return ok(cache.counts(connection.id, filterAt(filter, moment), moment.today))
         }),
       overview: () =>
-        inUse.with(async (connection) => {
-          const cells = await cache.overview(connection.id, clock.now())
+        inUse.with((connection) => {
+          const cells = cache.overview(connection.id, clock.now())
           return ok({ total: cells.reduce((sum, { count }) => sum + count, 0), cells })
         }),
       open: ({ id }) =>

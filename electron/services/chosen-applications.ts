@@ -10,7 +10,7 @@ const atOnce = 250
 
 interface Parts {
   readonly desk: Pick<DeskStore, 'worklist'>
-  readonly cache: Pick<CacheStore, 'total' | 'idsAfter'>
+  readonly cache: Pick<CacheStore, 'counts' | 'idsAfter'>
   readonly clock: Clock
 }
 
@@ -27,18 +27,18 @@ export interface Chosen {
 }
 
 /** Those of a selection that are in the worklist: how many, and which, in the order they were added. */
-export async function chosenApplications(
+export function chosenApplications(
   { desk, cache, clock }: Parts,
   connection: Connection,
   { ids, filter }: Selection,
-): Promise<Chosen> {
+): Chosen {
   const given = new Set(ids)
   if (filter === null) {
     const here = [...given].filter((id) => desk.worklist.has(connection.id, id))
     return { total: here.length, batches: inBatches(here) }
   }
   const asked = filterAt(filter, filterMoment(connection, clock.now()))
-  const found = await cache.total(connection.id, asked)
+  const found = cache.counts(connection.id, asked).total
   return {
     total: Math.max(found - given.size, 0),
     batches: inView(cache, connection, asked, given),

@@ -65,7 +65,7 @@ export function createMarksService(parts: Parts): MarksService {
   ): Promise<Result<MarkedCount>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
-    const chosen = await chosenApplications(parts, connection, selection)
+    const chosen = chosenApplications(parts, connection, selection)
     let marked = 0
     const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
       marked += mirror.change(connection.id, ids, () => mark(connection.id, ids))
@@ -146,10 +146,9 @@ export function createMarksService(parts: Parts): MarksService {
       tags: () =>
         inUse.with((connection) => ok(desk.marks.tagsInUse(connection.id, mostTagsInUse))),
       ids: ({ selection }) =>
-        inUse.with(async (connection) => {
+        inUse.with((connection) => {
           const found: string[] = []
-          const { batches } = await chosenApplications(parts, connection, selection)
-          for (const ids of batches) {
+          for (const ids of chosenApplications(parts, connection, selection).batches) {
             found.push(...ids)
             if (found.length >= mostIds) break
           }

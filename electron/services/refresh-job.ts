@@ -60,7 +60,7 @@ export class RefreshJob {
   private readonly underWay = new Set<string>()
   private queue: RefreshQueue
   private phase: RefreshState['phase'] = 'running'
-  private total = 0
+  private total: number
   private pausedBy: Failure | null = null
   private unwritten: RefreshAnswer[] = []
   private writing: Timer | null = null
@@ -74,24 +74,9 @@ export class RefreshJob {
     this.parts = parts
     this.order = order
     this.queue = order.queue
-    this.setTotal(order.queue.total)
+    this.total = order.queue.total
     this.pace = new RefreshPace(parts.clock)
     this.record = new RefreshRecord(parts, order)
-  }
-
-  /** The applications in a view are counted while the first of them are refreshed. */
-  private setTotal(total: number | Promise<number>): void {
-    if (typeof total === 'number') {
-      this.total = total
-      return
-    }
-    total
-      .then((counted) => {
-        if (this.phase === 'done') return
-        this.total = counted
-        this.parts.told()
-      })
-      .catch((cause: unknown) => this.parts.log.unexpected('refresh-total', cause))
   }
 
   start(): void {

@@ -4,7 +4,7 @@ import type { CacheStore } from '../ports/cache-store.ts'
 /** What a refresh has still to ask for. */
 export interface RefreshQueue {
   /** How many there were to begin with. */
-  readonly total: number | Promise<number>
+  readonly total: number
   /** The next id, or null where none is left. */
   next(): string | null
   /** What was taken and not answered for comes back, before all others. */
@@ -15,6 +15,7 @@ export interface RefreshQueue {
 
 /** Ids that are read from the cache at once: no list of a hundred thousand is ever held. */
 const pageSize = 200
+const byAdding = { by: 'addedAt', direction: 'ascending' } as const
 
 /** Ids the officer chose, each once. */
 export function queueOfIds(ids: readonly string[]): RefreshQueue {
@@ -32,19 +33,20 @@ export function queueOfIds(ids: readonly string[]): RefreshQueue {
  * that a refresh moves out of the filter, or back into it, is neither skipped nor asked for twice.
  */
 export function queueOfFilter(
-  cache: Pick<CacheStore, 'total' | 'idsAfter'>,
+  cache: Pick<CacheStore, 'page' | 'idsAfter'>,
   connectionId: string,
   filter: WorklistFilter,
 ): RefreshQueue {
   let cursor = 0
-  return queueOf(cache.total(connectionId, filter), () => {
+  const { total } = cache.page(connectionId, { filter, sort: byAdding, offset: 0, limit: 1 })
+  return queueOf(total, () => {
     const page = cache.idsAfter(connectionId, filter, cursor, pageSize)
     cursor = page.at(-1)?.cursor ?? cursor
     return page.map(({ id }) => id)
   })
 }
 
-function queueOf(total: RefreshQueue['total'], nextPage: () => readonly string[]): RefreshQueue {
+function queueOf(total: number, nextPage: () => readonly string[]): RefreshQueue {
   let waiting: string[] = []
   let isDropped = false
   return {

@@ -129,7 +129,7 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
       const marked = markedSubjects(connection.id)
       const staying = stayingList()
       let withMarks = 0
-      const chosen = await chosenApplications(parts, connection, selection)
+      const chosen = chosenApplications(parts, connection, selection)
       const { done } = await looking.run(chosen.total, chosen.batches, (ids) => {
         for (const id of ids) {
           if (!staying.add(id, held) && (marked.has(id) || held.notes.has(id))) withMarks += 1
@@ -144,7 +144,7 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
       const taken: Taken = { connection, ids: [], copies: [] }
       last = taken
       try {
-        const chosen = await chosenApplications(parts, connection, selection)
+        const chosen = chosenApplications(parts, connection, selection)
         const { total, isStopped } = await taking.run(chosen.total, chosen.batches, (ids) => {
           takeBatch(taken, ids, staying)
         })

@@ -56,13 +56,14 @@ export function createViewsService(parts: Parts): Handlers['views'] {
   return {
     list: () => inUse.with((connection) => ok(desk.views.all(connection.id))),
     counts: () =>
-      inUse.with(async (connection) => {
+      inUse.with((connection) => {
         const moment = filterMoment(connection, clock.now())
-        const counts: { id: string; count: number }[] = []
-        for (const { id, filter } of desk.views.all(connection.id)) {
-          counts.push({ id, count: await cache.total(connection.id, filterAt(filter, moment)) })
-        }
-        return ok(counts)
+        return ok(
+          desk.views.all(connection.id).map(({ id, filter }) => ({
+            id,
+            count: cache.counts(connection.id, filterAt(filter, moment)).total,
+          })),
+        )
       }),
     save: ({ name, ...content }) =>
       inUse.with((connection) =>

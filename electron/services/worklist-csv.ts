@@ -49,15 +49,14 @@ export interface WorklistCsvProgress {
  * dollars, statuses and types as the service names them. Throws what the store throws.
  */
 export async function* worklistCsv(
-  parts: { readonly cache: Pick<CacheStore, 'page' | 'total'>; readonly clock: Clock },
+  parts: { readonly cache: Pick<CacheStore, 'page'>; readonly clock: Clock },
   { connectionId, filter, sort, columns }: WorklistCsv,
   told: (progress: WorklistCsvProgress) => void,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvText([columns.map(({ title }) => title)])
-  const total = await parts.cache.total(connectionId, filter)
   let firstRevision: number | null = null
   for (let offset = 0; ; offset += pageRows) {
-    const { rows, revision } = await parts.cache.page(connectionId, {
+    const { rows, total, revision } = parts.cache.page(connectionId, {
       filter,
       sort,
       offset,

@@ -103,30 +103,28 @@ describe('the SQLCipher cache and its twin', () => {
   it('answer every question alike after any history', async () => {
     const { cache, close } = await openReal()
     try {
-      await fc.assert(
-        fc.asyncProperty(
+      fc.assert(
+        fc.property(
           fc.array(step, { maxLength: 30 }),
           fc.array(aQuery, { minLength: 1, maxLength: 12 }),
-          async (steps, queries) => {
+          (steps, queries) => {
             cache.removeConnection('one')
             const twin = new MemoryCacheStore()
             for (const apply of steps) expect(apply(cache)).toEqual(apply(twin))
             for (const id of ids) expect(cache.get(one, id)).toEqual(twin.get(one, id))
             for (const query of queries) {
-              const page = await cache.page('one', query)
-              const total = await twin.total('one', query.filter)
-              expect(page.rows).toEqual(twin.rows('one', query))
-              expect(page.total ?? total).toBe(total)
-              expect(await cache.total('one', query.filter)).toBe(total)
+              const { revision: _real, ...page } = cache.page('one', query)
+              const { revision: _twin, ...expected } = twin.page('one', query)
+              expect(page).toEqual(expected)
+              expect(cache.ids('one', query)).toEqual(twin.ids('one', query))
               expect(
                 cache.idsAfter('one', query.filter, 0, query.limit).map(({ id }) => id),
               ).toEqual(twin.idsAfter('one', query.filter, 0, query.limit).map(({ id }) => id))
               const today = '2026-03-01'
-              expect(await cache.counts('one', query.filter, today)).toEqual(
-                await twin.counts('one', query.filter, today),
+              expect(cache.counts('one', query.filter, today)).toEqual(
+                twin.counts('one', query.filter, today),
               )
             }
-            expect(cache.draftedIds('one').sort()).toEqual(twin.draftedIds('one').sort())
             expect(cache.markedIds('one', 'app_2', 3)).toEqual(twin.markedIds('one', 'app_2', 3))
           },
         ),

@@ -164,54 +164,35 @@ export class MemoryCacheStore implements CacheStore {
     this.marksRevisions.set(connectionId, revision)
   }
 
-  page(connectionId: string, query: WorklistQuery): Promise<WorklistPage> {
-    return Promise.resolve({
-      rows: this.rows(connectionId, query),
-      total: this.sorted(connectionId, query).length,
+  page(connectionId: string, query: WorklistQuery): WorklistPage {
+    const matching = this.sorted(connectionId, query)
+    return {
+      rows: matching.slice(query.offset, query.offset + query.limit).map(rowOf),
+      total: matching.length,
       revision: this.revision,
-    })
+    }
   }
 
-  /** The rows of a page, for a test to look at. */
-  rows(connectionId: string, query: WorklistQuery): WorklistRow[] {
-    return this.sorted(connectionId, query)
-      .slice(query.offset, query.offset + query.limit)
-      .map(rowOf)
-  }
-
-  total(connectionId: string, filter: WorklistFilter): Promise<number> {
-    return Promise.resolve(this.linesOf(connectionId).filter(matcher(filter)).length)
-  }
-
-  draftedIds(connectionId: string): string[] {
-    return this.linesOf(connectionId).flatMap(({ id, hasDraft }) => (hasDraft ? [id] : []))
-  }
-
-  overview(connectionId: string, now: number): Promise<OverviewCell[]> {
+  overview(connectionId: string, now: number): OverviewCell[] {
     const lines = this.linesOf(connectionId).map(({ copy }) => {
       const created = momentOf(copy?.application.createdOn ?? null)
       return { status: copy?.application.status ?? null, age: ageGroup(created, now) }
     })
-    const groups = [
-      ...Map.groupBy(lines, ({ status, age }) => JSON.stringify([status, age])).values(),
-    ]
-    return Promise.resolve(
-      groups
-        .map((group) => ({ group, first: group[0] }))
-        .flatMap(({ group, first }) =>
-          first === undefined ? [] : [{ ...first, count: group.length }],
-        ),
-    )
+    return [...Map.groupBy(lines, ({ status, age }) => JSON.stringify([status, age])).values()]
+      .map((group) => ({ group, first: group[0] }))
+      .flatMap(({ group, first }) =>
+        first === undefined ? [] : [{ ...first, count: group.length }],
+      )
   }
 
-  counts(connectionId: string, filter: WorklistFilter, today: string): Promise<WorklistCounts> {
+  counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts {
     const under = (without: Partial<Record<keyof WorklistFilter, true>>): Line[] => {
       const rest = Object.fromEntries(
         Object.entries(filter).filter(([name]) => !Object.hasOwn(without, name)),
       )
       return this.linesOf(connectionId).filter(matcher(rest))
     }
-    return Promise.resolve({
+    return {
       total: under({}).length,
       byStatus: tally(
         under({ statuses: true }).map((line) => line.copy?.application.status ?? null),
@@ -225,10 +206,16 @@ export class MemoryCacheStore implements CacheStore {
       changed: under({ changed: true }).filter((line) => line.changes.length > 0).length,
       hasNote: under({ hasNote: true }).filter((line) => line.own.noteText !== '').length,
       followUpDue: under({ followUpBy: true }).filter(
-        ({ own }) => own.followUpOn !== null && own.followUpOn <= today,
+        ({ own }) => today !== undefined && own.followUpOn !== null && own.followUpOn <= today,
       ).length,
       byTag: tally(under({ tags: true }).flatMap((line) => line.own.tags)),
-    })
+    }
+  }
+
+  ids(connectionId: string, query: WorklistQuery): string[] {
+    return this.sorted(connectionId, query)
+      .slice(query.offset, query.offset + query.limit)
+      .map((line) => line.id)
   }
 
   idsAfter(

@@ -6,16 +6,8 @@ import { searchableText } from '../../../shared/domain/worklist-search.ts'
 import type { Parameter, StoreDatabase } from './store-database.ts'
 import { toStored } from './stored-json.ts'
 
-/** What a line is searched by. */
-const texts = ['search_text', 'note_text'] as const
-
 /** Columns of a line by their names. */
 export type LineColumns = Readonly<Record<string, Parameter>>
-
-/** Text with what the trigram index needs to find its last characters. */
-export function searchable(text: string): string {
-  return text === '' ? '' : `${text}\n\n`
-}
 
 /** What a line shows of an application. */
 export function columnsOf(
@@ -40,16 +32,13 @@ export function columnsOf(
     fetched_at: fetchedAt,
     gone: 0,
     changed: changed ? 1 : 0,
-    search_text: searchable(searchableText(id, application)),
+    search_text: searchableText(id, application),
   }
 }
 
 /** What a line shows where there is no copy. */
 export function bareColumns(database: StoreDatabase, id: string): LineColumns {
-  return {
-    kind_no: kindNo(database, null, null),
-    search_text: searchable(searchableText(id, null)),
-  }
+  return { kind_no: kindNo(database, null, null), search_text: searchableText(id, null) }
 }
 
 /** What is kept of a copy beside its line. `unseen`: how it differs from what the officer last saw. */
@@ -83,11 +72,6 @@ export function addLine(
      values (${['last_insert_rowid()', ...Object.keys(detail).map(() => '?')].join(', ')})`,
     ...Object.values(detail),
   )
-  database.run(
-    `insert into line_search (rowid, search_text, note_text) values (last_insert_rowid(), ?, ?)`,
-    columns['search_text'] ?? '',
-    columns['note_text'] ?? '',
-  )
 }
 
 /**
@@ -102,22 +86,7 @@ export function changeLine(
 ): void {
   const differing = Object.keys(columns).filter((name) => columns[name] !== now?.[name])
   const changed = Object.fromEntries(differing.map((name) => [name, columns[name] ?? null]))
-  if (differing.length === 0) return
-  update(database, 'line', no, changed)
-  if (texts.some((name) => name in changed)) {
-    const textsOf = (line: LineColumns | null) => texts.map((name) => line?.[name] ?? '')
-    database.run(
-      `insert into line_search (line_search, rowid, search_text, note_text)
-       values ('delete', ?, ?, ?)`,
-      no,
-      ...textsOf(now),
-    )
-    database.run(
-      'insert into line_search (rowid, search_text, note_text) values (?, ?, ?)',
-      no,
-      ...textsOf({ ...now, ...changed }),
-    )
-  }
+  if (differing.length > 0) update(database, 'line', no, changed)
 }
 
 export function changeDetail(database: StoreDatabase, no: number, columns: LineColumns): void {

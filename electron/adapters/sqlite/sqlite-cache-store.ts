@@ -22,6 +22,7 @@ import type {
 } from '../../ports/cache-store.ts'
 import type { CachedApplication } from '../../../shared/domain/application.ts'
 import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './cache-wanted.ts'
+import { CacheCounting } from './cache-counting.ts'
 import {
   addLine,
   bareColumns,
@@ -31,9 +32,9 @@ import {
   detailOf,
 } from './cache-lines.ts'
 import { changeMarks, markedIds, marksRevision, ownColumns } from './cache-marks.ts'
+import { CacheWorklist } from './cache-worklist.ts'
 import type { StoreDatabase } from './store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from './stored-json.ts'
-import { WorklistQueries, type Steps } from './worklist-queries.ts'
 
 interface DetailRow {
   readonly no: number
@@ -49,21 +50,17 @@ interface DetailRow {
 /** Number of a connection that has no line yet: no line has it. */
 const noConnection = 0
 
-/** The operations of the port that work in steps: `CacheFile` takes them one by one. */
-export const steppedOperations = ['page', 'counts', 'total', 'overview'] as const
-type SteppedOperation = (typeof steppedOperations)[number]
-
 /** cache.db behind its port. The file is already open and has this version's layout. */
-export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
+export class SqliteCacheStore implements CacheStore {
   private readonly database: StoreDatabase
-  private readonly worklist: WorklistQueries
-  private isInTransaction = false
-  private hasChanged = false
+  private readonly counting: CacheCounting
+  private readonly worklist: CacheWorklist
 
   /** `startsAt`: the first revision of a file that has none, above any that was told before. */
   constructor(database: StoreDatabase, startsAt: number) {
     this.database = database
-    this.worklist = new WorklistQueries(database, () => this.revision())
+    this.counting = new CacheCounting(database)
+    this.worklist = new CacheWorklist(database, this.counting)
     if (!database.isReadOnly && database.get('select 1 from revision') === null) {
       database.run('insert into revision (only, number) values (1, ?)', startsAt)
     }
@@ -164,9 +161,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   }
 
   noteWanted(connectionId: string, ids: readonly string[], at: number): void {
-    this.transaction(() => {
-      noteWanted(this.database, this.connectionNo(connectionId), ids, at)
-    })
+    noteWanted(this.database, this.connectionNo(connectionId), ids, at)
   }
 
   unwanted(connectionId: string, page: UnwantedPage): WantedLine[] {
@@ -220,20 +215,25 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     })
   }
 
-  page(connectionId: string, query: WorklistQuery): Steps<WorklistPage> {
-    return this.worklist.page(this.connectionNo(connectionId), query)
+  page(connectionId: string, query: WorklistQuery): WorklistPage {
+    const connectionNo = this.connectionNo(connectionId)
+    return {
+      rows: this.worklist.rows(connectionNo, query),
+      total: this.counting.total(connectionNo, query.filter),
+      revision: this.revision(),
+    }
   }
 
-  counts(connectionId: string, filter: WorklistFilter, today: string): Steps<WorklistCounts> {
-    return this.worklist.counts(this.connectionNo(connectionId), filter, today)
+  counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts {
+    return this.counting.counts(this.connectionNo(connectionId), filter, today)
   }
 
-  total(connectionId: string, filter: WorklistFilter): Steps<number> {
-    return this.worklist.total(this.connectionNo(connectionId), filter)
+  overview(connectionId: string, now: number): OverviewCell[] {
+    return this.counting.overview(this.connectionNo(connectionId), now)
   }
 
-  overview(connectionId: string, now: number): Steps<OverviewCell[]> {
-    return this.worklist.overview(this.connectionNo(connectionId), now)
+  ids(connectionId: string, query: WorklistQuery): string[] {
+    return this.worklist.ids(this.connectionNo(connectionId), query)
   }
 
   idsAfter(
@@ -245,43 +245,26 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     return this.worklist.idsAfter(this.connectionNo(connectionId), filter, cursor, limit)
   }
 
-  draftedIds(connectionId: string): string[] {
-    return this.database
-      .all<{ id: string }>(
-        'select id from line where connection_no = ? and has_draft = 1',
-        this.connectionNo(connectionId),
-      )
-      .map(({ id }) => id)
-  }
-
   removeConnection(connectionId: string): void {
     this.write(() => {
       this.database.run('delete from connection where id = ?', connectionId)
     })
   }
 
-  /** Inside another one it is a part of that: FTS5 would write its index at each savepoint. */
   transaction<T>(work: () => T): T {
-    if (this.isInTransaction) return work()
-    this.isInTransaction = true
-    this.hasChanged = false
     try {
-      return this.database.transaction(() => {
-        const result = work()
-        if (this.hasChanged) this.database.run('update revision set number = number + 1')
-        return result
-      })
+      return this.database.transaction(work)
     } finally {
-      this.isInTransaction = false
-      // Also if it failed: what was listed inside it is undone with it.
-      this.worklist.forget()
+      // Also where it failed: what was counted inside it is undone with it.
+      this.counting.forget()
     }
   }
 
   private write<T>(work: () => T): T {
     return this.transaction(() => {
-      this.hasChanged = true
-      return work()
+      const result = work()
+      this.database.run('update revision set number = number + 1')
+      return result
     })
   }
 
@@ -297,9 +280,10 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   }
 
   private makeConnection(connectionId: string): number {
-    const known = this.connectionNo(connectionId)
-    if (known !== noConnection) return known
-    this.database.run('insert into connection (id) values (?)', connectionId)
+    this.database.run(
+      'insert into connection (id) values (?) on conflict (id) do nothing',
+      connectionId,
+    )
     return this.connectionNo(connectionId)
   }
 

@@ -1,8 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
+import type { WorklistQuery } from '../../../shared/domain/worklist.ts'
 import { decisionOf } from '../../support/decision-builder.ts'
 import { connection, Room } from './outbox-room.ts'
 
 const subject = 'app_1'
+const drafted: WorklistQuery = {
+  filter: { hasDraft: true },
+  sort: { by: 'addedAt', direction: 'ascending' },
+  offset: 0,
+  limit: 10,
+}
 let room: Room
 
 beforeEach(() => {
@@ -15,7 +22,7 @@ beforeEach(() => {
 })
 
 const draftedIds = () => room.desk.drafts.subjects(connection.id, 'offers').toSorted()
-const markedIds = () => room.cache.draftedIds(connection.id).toSorted()
+const markedIds = () => [...room.cache.ids(connection.id, drafted)].toSorted()
 
 it('an approval that is confirmed leaves no draft of its offers, with no page to clear it', async () => {
   room.outbox.submit(decisionOf({ subject }))

@@ -44,12 +44,12 @@ function desk() {
     drafts: createDraftsService(parts),
     templates: createTemplatesService(parts),
     marked: () =>
-      cache.rows('connection-1', {
+      cache.page('connection-1', {
         filter: {},
         sort: { by: 'id', direction: 'ascending' },
         offset: 0,
         limit: 1,
-      })[0]?.hasDraft,
+      }).rows[0]?.hasDraft,
   }
 }
 

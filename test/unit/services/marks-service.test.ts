@@ -35,14 +35,12 @@ function aDesk() {
   }
   const service = createMarksService(parts)
   const ids = (filter: WorklistFilter): string[] =>
-    cache
-      .rows(connectionId, {
-        filter,
-        sort: { by: 'id', direction: 'ascending' },
-        offset: 0,
-        limit: 100,
-      })
-      .map(({ id }) => id)
+    cache.ids(connectionId, {
+      filter,
+      sort: { by: 'id', direction: 'ascending' },
+      offset: 0,
+      limit: 100,
+    })
   return { ...parts, service, marks: service.handlers, ids }
 }
 
@@ -236,8 +234,8 @@ describe('marking a thousand at once', () => {
       ok: true,
       value: { marked, full: 0, total: 1_002, isStopped: true },
     })
-    const { followUpDue } = await officer.cache.counts(connectionId, {}, '2026-11-20')
-    expect(followUpDue).toBe(marked)
+    const due = officer.cache.counts(connectionId, {}, '2026-11-20').followUpDue
+    expect(due).toBe(marked)
     expect(officer.clock.pending).toBe(0)
   })
 
@@ -261,12 +259,12 @@ describe('the list’s mirror of the marks', () => {
     await officer.marks.addTag({ selection: these('app_2', 'app_3'), tag: 'call' })
   }
   const mirrored = (): unknown =>
-    officer.cache.rows(connectionId, {
+    officer.cache.page(connectionId, {
       filter: {},
       sort: { by: 'id', direction: 'ascending' },
       offset: 0,
       limit: 10,
-    })
+    }).rows
 
   it('is made again after the cache was begun anew', async () => {
     await markSome()

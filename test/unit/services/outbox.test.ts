@@ -38,12 +38,12 @@ describe('an approval that goes well', () => {
     const gate = room.service.hold('approve')
     await room.submit(decisionOf())
     const marks = () =>
-      room.cache.rows(connection.id, {
+      room.cache.page(connection.id, {
         filter: { hasOpenDecision: true },
         sort: { by: 'id', direction: 'ascending' },
         offset: 0,
         limit: 10,
-      })
+      }).rows
     expect(marks().map(({ id, openDecision }) => [id, openDecision])).toEqual([
       ['app_1', 'sending'],
     ])

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import { createConnectionInUse } from '../../../electron/services/connection-in-use.ts'
 import { createRemovalService } from '../../../electron/services/removal-service.ts'
@@ -52,14 +52,12 @@ function aDesk() {
   }
   for (const id of ['app_1', 'app_2', 'app_3']) put(id)
   const listed = (): string[] => {
-    const ids = cache
-      .rows(here, {
-        filter: {},
-        sort: { by: 'id', direction: 'ascending' },
-        offset: 0,
-        limit: 100_000,
-      })
-      .map(({ id }) => id)
+    const ids = cache.ids(here, {
+      filter: {},
+      sort: { by: 'id', direction: 'ascending' },
+      offset: 0,
+      limit: 100_000,
+    })
     expect(ids.toSorted()).toEqual(
       desk.worklist
         .page(here, 0, 100_000)
@@ -70,13 +68,13 @@ function aDesk() {
   }
   const row = (id: string) =>
     cache
-      .rows(here, {
+      .page(here, {
         filter: {},
         sort: { by: 'id', direction: 'ascending' },
         offset: 0,
         limit: 100,
       })
-      .find((line) => line.id === id)
+      .rows.find((line) => line.id === id)
   const logged = () =>
     desk.activity.page(0, 99).map(({ action, subject, who }) => ({ action, subject, who }))
   return {
@@ -190,9 +188,8 @@ describe('taking off the worklist', () => {
     const { service, put, listed, notifier, clock, logged } = officer
     for (let n = 0; n < 2_000; n += 1) put(`app_many${n}`)
     const taking = service.takeOff(all)
-    await vi.waitFor(() => {
-      expect(notifier.named('removal.progress')).toEqual([{ done: 250, total: 2_003 }])
-    })
+    await Promise.resolve()
+    expect(notifier.named('removal.progress')).toEqual([{ done: 250, total: 2_003 }])
     await service.stop({})
     await clock.advance(1_000)
     expect(await taking).toMatchObject({
