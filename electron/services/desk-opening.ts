@@ -85,8 +85,8 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
   /** Told once for each percent. */
   function showRebuild(rebuild: RebuildProgress): void {
     const percent = ({ done, total }: RebuildProgress) => Math.floor((100 * done) / total)
-    const shown = current.phase === 'opening' ? current.rebuild : undefined
-    if (shown !== undefined && percent(shown) === percent(rebuild)) return
+    const before = current.phase === 'opening' ? current.rebuild : undefined
+    if (before !== undefined && percent(before) === percent(rebuild)) return
     show({ phase: 'opening', rebuild })
   }
 
@@ -239,13 +239,13 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
   }
 
   async function shut(): Promise<void> {
-    const open = unlocked
+    const closed = unlocked
     unlocked = null
-    if (open === null) return
-    open.stopBackups()
+    if (closed === null) return
+    closed.stopBackups()
     await parts.onClose()
-    open.files.close()
-    open.key.fill(0)
+    closed.files.close()
+    closed.key.fill(0)
   }
 
   function keyMode(): KeyMode {

@@ -24,8 +24,8 @@ export function registerAppScheme(): void {
  * Serves the built page from its folder to this session; anything outside of it is not found.
  * @returns once the first answer is on its way
  */
-export function serveApp(session: Session, root: string): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
+export function serveApp(session: Session, root: string): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
   session.protocol.handle(appScheme, async (request) => {
     const answered = await answer(request, root)
     // After the bytes of this answer, which are read next.

@@ -142,8 +142,8 @@ test('the decision pack of an approval is saved as a PDF', async () => {
 })
 
 /** Every host that Chromium's network service looked up, asked or connected to. */
-async function hostsIn(netLog: string): Promise<string[]> {
-  const { events } = JSON.parse(await readFile(netLog, 'utf8')) as {
+async function hostsIn(file: string): Promise<string[]> {
+  const { events } = JSON.parse(await readFile(file, 'utf8')) as {
     events: readonly { readonly params?: Readonly<Record<string, unknown>> }[]
   }
   const hosts = events

@@ -20,7 +20,7 @@ export interface OpenOptions {
 /** How long a statement waits for another process's lock; one desk has its files to itself. */
 const busyMs = 250
 const usualCacheKiB = 16_384
-const readOnly = { readonly: true, fileMustExist: true, timeout: busyMs } as const
+const readOnlyOptions = { readonly: true, fileMustExist: true, timeout: busyMs } as const
 
 /**
  * One encrypted file in SQLCipher 4 format: AES-256-CBC with an HMAC for each page. Every statement
@@ -69,7 +69,7 @@ export class StoreDatabase {
    */
   static isHeld(path: string): boolean {
     try {
-      const database = new Database(path, { ...readOnly, ...driverBinding() })
+      const database = new Database(path, { ...readOnlyOptions, ...driverBinding() })
       try {
         database.prepare('select count(*) from sqlite_schema').get()
       } finally {
@@ -223,7 +223,7 @@ function connect(path: string, options: OpenOptions): Database.Database {
 }
 
 function look(path: string, hexKey: string): Database.Database {
-  const database = new Database(path, { ...readOnly, ...driverBinding() })
+  const database = new Database(path, { ...readOnlyOptions, ...driverBinding() })
   try {
     database.exec(`${unlocking(hexKey)} pragma temp_store = memory; ${reading}`)
     return database

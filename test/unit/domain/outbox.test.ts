@@ -234,23 +234,23 @@ describe('what has to be done next', () => {
   })
 
   it('a confirmed approval is read once more', () => {
-    const done = advance(inState('sending', decisionOf(), false), events['sent-done'], later)
-    expect(done?.decision.notBefore).toBe(later)
-    const same = done && advance(done.decision, events['settle-as-sent'], later)
+    const sent = advance(inState('sending', decisionOf(), false), events['sent-done'], later)
+    expect(sent?.decision.notBefore).toBe(later)
+    const same = sent && advance(sent.decision, events['settle-as-sent'], later)
     expect(same?.decision).toMatchObject({ notBefore: null, reply: { id: 'app_1' } })
   })
 
   it('a confirmed approval that turns out to be another is held, and stays so until it is closed', () => {
     const sending = inState('sending', decisionOf(), false)
-    const done = advance(sending, events['sent-done'], later)?.decision ?? sending
-    const held = advance(done, events['settle-otherwise'], later)
+    const sent = advance(sending, events['sent-done'], later)?.decision ?? sending
+    const held = advance(sent, events['settle-otherwise'], later)
     expect(held?.decision).toMatchObject({
       state: 'held',
       failure: { code: 'decision-overtaken' },
       found: approvedByAnother,
     })
-    expect(officerActions(held?.decision ?? done)).toEqual(['review', 'close'])
-    expect(standsInTheWay(held?.decision ?? done)).toBe(true)
+    expect(officerActions(held?.decision ?? sent)).toEqual(['review', 'close'])
+    expect(standsInTheWay(held?.decision ?? sent)).toBe(true)
   })
 
   it('an approval that is answered 401 is checked before it is sent again, once', () => {

@@ -49,8 +49,8 @@ function start(seed = 1, files = folder.files()): DeskOpening {
     log: folder.log,
     notifier,
     person: { name: 'Ines Officer' },
-    onOpen: (files) => {
-      onOpen(files)
+    onOpen: (used) => {
+      onOpen(used)
     },
     onClose: async () => {
       openFiles = null
