@@ -18,8 +18,8 @@ const orders = {
 
 /**
  * What a walk through a sort order filters by, in the index of each, so that no line has to be
- * looked up for it. The officer's own marks are not among them: a tag given to a hundred thousand
- * lines would have a dozen indexes written anew.
+ * looked up for it. Annotations are not among them: a tag given to a hundred thousand lines would
+ * rewrite a dozen indexes.
  */
 const steady = `kind_no, has_draft, open_decision, changed, requested_amount, created_day,
   decisioned_day`

@@ -74,10 +74,7 @@ export function addLine(
   )
 }
 
-/**
- * Writes what differs from `now`, what the line is, and no more: each column that is named has its
- * indexes written anew.
- */
+/** Writes only what differs from `now`: each column that is set rewrites its indexes. */
 export function changeLine(
   database: StoreDatabase,
   no: number,

@@ -16,7 +16,7 @@ export function keyringSession(
   const runtimeDir = join(folder, 'run')
   mkdirSync(runtimeDir, { recursive: true, mode: 0o700 })
   chmodSync(runtimeDir, 0o700)
-  // The second one leaves its line open, and whoever reads what follows looks for whole lines.
+  // The second one doesn't end its line, and readers of the output look for whole lines.
   const daemon = {
     unlocked: 'printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null; ',
     locked: 'gnome-keyring-daemon --start --components=secrets >/dev/null; echo >&2; ',

@@ -69,7 +69,7 @@ export async function prepareElectron(): Promise<{
   const folder = await mkdtemp(join(tmpdir(), 'loan-desk-electron-'))
   await chmod(folder, 0o755)
   const program = await layApp(electron, join(folder, 'program'))
-  // Never the one of whoever runs the tests: real key presses would go into their windows.
+  // Never the developer's own display: real key presses would go into their windows.
   const display = process.platform === 'linux' ? await startVirtualDisplay() : null
   return {
     electron: {
