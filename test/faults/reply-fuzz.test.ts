@@ -15,7 +15,7 @@ import type { Failure } from '../../shared/result.ts'
  * or reply-unreadable; it throws nothing, takes no prototype over, and keeps within its bounds.
  */
 
-const runs = 2_000
+const runs = 10_000
 const secret = 'test_Fuzz/secret+1 "x"'
 
 const application: JsonObject = {

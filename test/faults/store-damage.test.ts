@@ -17,7 +17,7 @@ describe.each(damageTargets)('%s', (target) => {
 })
 
 describe('one bit of one page, every page in its turn', () => {
-  const folder = new PagesToDamage(10)
+  const folder = new PagesToDamage(60)
   beforeAll(() => folder.fill())
   afterAll(() => {
     folder.remove()

@@ -23,12 +23,12 @@ import { consentDay, paymentDay } from '../support/payment-days.ts'
 
 /*
  * The story: a script of somebody else's has taken the desk's page over and sends what it likes
- * through the preload API, 2,500 times. Behind it is the whole desk on real encrypted
+ * through the preload API, 10,000 times. Behind it is the whole desk on real encrypted
  * files and the sample service. Whatever comes: one answer, a plain one, within the contract; no
  * throw behind the door, no hang, no prototype that is another afterwards.
  */
 
-const runs = 2_500
+const runs = 10_000
 const codes: ReadonlySet<unknown> = new Set(errorCodes)
 
 /** What the desk is made for: payloads that succeed, to be spoiled in turn. */
