@@ -11,6 +11,7 @@ export default defineConfig({
     // Nothing is timed here: a slow machine is no failure, and what hangs is ended.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    setupFiles: ['test/support/stuck/setup.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -1,0 +1,10 @@
+import { relative } from 'node:path'
+import { beforeEach, expect } from 'vitest'
+import { watchFile } from './watch-file.ts'
+
+/** Far beyond the slowest file on the slowest machine: minutes there, a quarter of an hour here. */
+const limitMs = 15 * 60_000
+
+const file = relative(process.cwd(), expect.getState().testPath ?? 'a file without a path')
+const nowRuns = await watchFile(file, limitMs)
+beforeEach(({ task }) => nowRuns(task.fullTestName))
