@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeHeapSnapshot } from 'node:v8'
-import { createBridge } from '../../renderer/bridge.ts'
 import type { Result } from '../../shared/result.ts'
-import { startDesk } from '../host/desk-process.ts'
-import { fileSecretVault } from '../support/file-secret-vault.ts'
+import { startInFolder } from './desk-in-folder.ts'
 
 /*
  * Loan Desk, whose files get a passphrase instead of the keychain, then another one, and are closed;
@@ -14,23 +12,6 @@ import { fileSecretVault } from '../support/file-secret-vault.ts'
 
 const folder = process.argv[2] ?? ''
 const typed = (name: string): string => readFileSync(join(folder, name), 'utf8')
-
-async function start() {
-  const desk = await startDesk(
-    {
-      dataDir: join(folder, 'data'),
-      keychain: 'memory',
-      vault: fileSecretVault(join(folder, 'keychain.json')),
-      sample: false,
-    },
-    () => undefined,
-  )
-  const ask = createBridge({
-    request: (channel, payload) => desk.router.handle(channel, payload),
-    subscribe: () => () => undefined,
-  })
-  return { ask, stop: () => desk.stop() }
-}
 
 /** The test looks at the memory as it is now; then what the program still holds is written down. */
 async function looked(step: string): Promise<void> {
@@ -43,14 +24,14 @@ function expectOk(result: Result<unknown>): void {
   if (!result.ok) throw new Error(result.error.code)
 }
 
-const first = await start()
+const first = await startInFolder(folder)
 await looked('opened')
 expectOk(await first.ask.safekeeping.changeKey({ passphrase: typed('chosen') }))
 await looked('chosen')
 expectOk(await first.ask.safekeeping.changeKey({ passphrase: typed('changed') }))
 await looked('changed')
 await first.stop()
-const second = await start()
+const second = await startInFolder(folder)
 await second.ask.app.unlock({ passphrase: typed('wrong') })
 await looked('closed')
 process.exit(0)

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeHeapSnapshot } from 'node:v8'
-import { createBridge } from '../../renderer/bridge.ts'
 import { policyLimits } from '../../shared/domain/policy-limits.ts'
 import type { Result } from '../../shared/result.ts'
-import { startDesk } from '../host/desk-process.ts'
-import { fileSecretVault } from '../support/file-secret-vault.ts'
+import { startInFolder } from './desk-in-folder.ts'
 
 /*
  * Loan Desk, at two lenders one after the other; then everything that is in its memory is written to
@@ -19,19 +17,7 @@ function valueOf<T>(result: Result<T>): T {
   return result.value
 }
 
-const desk = await startDesk(
-  {
-    dataDir: join(folder, 'data'),
-    keychain: 'memory',
-    vault: fileSecretVault(join(folder, 'keychain.json')),
-    sample: false,
-  },
-  () => undefined,
-)
-const ask = createBridge({
-  request: (channel, payload) => desk.router.handle(channel, payload),
-  subscribe: () => () => undefined,
-})
+const { ask } = await startInFolder(folder)
 
 async function workAt(baseUrl: string, index: number): Promise<void> {
   const { id } = valueOf(
