@@ -29,6 +29,15 @@ async function reviewMixed(stage: Stage): Promise<ComposerScreen> {
   return composer
 }
 
+/** The line of credit doesn't match the credit type, so the approval needs a reason. */
+async function reviewWithReasons(stage: Stage): Promise<ComposerScreen> {
+  const composer = await reviewMixed(stage)
+  const reasons = composer.review.getByRole('textbox', { name: /^Reason to continue/ })
+  await reasons.first().waitFor()
+  for (const reason of await reasons.all()) await reason.fill('The borrower asked for both.')
+  return composer
+}
+
 export const composerScenes: readonly DeskScene[] = [
   {
     name: 'compose',
@@ -119,9 +128,8 @@ export const composerScenes: readonly DeskScene[] = [
     room,
     begins,
     async go(stage) {
-      await reviewMixed(stage)
+      const { review } = await reviewWithReasons(stage)
       stage.tap.fail('disk-full', 'decisions.approve')
-      const { review } = new ComposerScreen(stage.page)
       await review.getByRole('button', { name: 'Approve with 3 offers' }).click()
       await review.getByRole('alert').first().waitFor()
     },
@@ -134,7 +142,7 @@ export const composerScenes: readonly DeskScene[] = [
     begins,
     everyday: true,
     async go(stage) {
-      const composer = await reviewMixed(stage)
+      const composer = await reviewWithReasons(stage)
       await composer.review.getByRole('button', { name: 'Approve with 3 offers' }).click()
       await composer.reviewSays('All returned fields match what was sent.')
     },

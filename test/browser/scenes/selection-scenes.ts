@@ -100,7 +100,7 @@ export const selectionScenes: readonly DeskScene[] = [
     async go(stage) {
       await select(stage, 4)
       await stage.page.keyboard.press('Delete')
-      await stage.page.getByRole('button', { name: /^Take 3 off/ }).click()
+      await stage.page.getByRole('button', { name: /^Remove 3 applications/ }).click()
       await removalOf(stage).getByRole('button', { name: 'Show details' }).click()
     },
     subject: stayed,
@@ -124,7 +124,7 @@ export const selectionScenes: readonly DeskScene[] = [
       await select(stage, 4)
       stage.tap.hold('removal.takeOff')
       await stage.page.keyboard.press('Delete')
-      await stage.page.getByRole('button', { name: /^Take \d off/ }).click()
+      await stage.page.getByRole('button', { name: /^Remove \d applications/ }).click()
       stage.tap.tell({ name: 'removal.progress', payload: { done: 1_200, total: 5_000 } })
       await removalOf(stage).getByRole('progressbar').waitFor()
     },
