@@ -35,10 +35,10 @@ export const activityEn = {
   } as Readonly<Record<string, string>>,
   /** What was submitted, by its subject. */
   decided: {
-    application: 'Approved an application',
-    facility: 'Requested an ACH authorization',
-    lending_details: 'Changed lending details',
-    webhook: 'Changed the webhook URL',
+    application: 'Submitted an approval',
+    facility: 'Submitted an ACH authorization request',
+    lending_details: 'Submitted lending details',
+    webhook: 'Submitted a webhook URL',
   } as Readonly<Record<string, string>>,
   /** Names of subjects without an ID. */
   subjects: {

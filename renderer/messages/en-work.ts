@@ -125,7 +125,7 @@ export const enWork = {
     submit: 'Create authorization',
     queued: 'Saved. Loan Desk is sending it. See its status below.',
     offline: 'The service isn’t reachable. Loan Desk saves the authorization and sends it later.',
-    pending: 'In progress',
+    pending: 'Open submissions',
     seeDecision: 'Show submission',
     columns: {
       facility: 'Facility',

@@ -31,8 +31,8 @@ export const reviewEn = {
   lineGraceRate: (days: string, rate: string) => `${rate} interest for the first ${days}.`,
   minimum: (part: string, floor: string) =>
     `The minimum payment is the interest plus ${part} of the principal, at least ${floor}.`,
-  cycle: (days: string, rhythm: string) =>
-    `Billed every ${days}, with payments ${rhythm.toLowerCase()}.`,
+  cycle: (days: string, frequency: string) =>
+    `Billed every ${days}. Payment frequency: ${frequency.toLowerCase()}.`,
   annualFee: (amount: string) => `An annual fee of ${amount}.`,
   financeCharge: (amount: string) => `A finance charge of ${amount}.`,
   estimate: 'Figures are estimates by Loan Desk.',

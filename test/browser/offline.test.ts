@@ -64,7 +64,10 @@ test('ids added without a network wait, and an authorization is kept until it ca
     consentBy: 'M. Keller',
   })
   await documents.submit.click()
-  await page.getByRole('region', { name: 'In progress' }).getByText('Waiting to send').waitFor()
+  await page
+    .getByRole('region', { name: 'Open submissions' })
+    .getByText('Waiting to send')
+    .waitFor()
   await frame.says('1 submission to send')
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
 

@@ -37,11 +37,11 @@ describe('how a line of the activity log ended', () => {
 
 describe('what was done', () => {
   it.each([
-    ['decision-made', 'app_4kXw9QdTzRn2', 'Approved an application'],
-    ['decision-made', 'fac_smpl01', 'Requested an ACH authorization'],
-    ['decision-made', 'facility-1', 'Requested an ACH authorization'],
-    ['decision-made', 'lending_details', 'Changed lending details'],
-    ['decision-made', 'webhook', 'Changed the webhook URL'],
+    ['decision-made', 'app_4kXw9QdTzRn2', 'Submitted an approval'],
+    ['decision-made', 'fac_smpl01', 'Submitted an ACH authorization request'],
+    ['decision-made', 'facility-1', 'Submitted an ACH authorization request'],
+    ['decision-made', 'lending_details', 'Submitted lending details'],
+    ['decision-made', 'webhook', 'Submitted a webhook URL'],
     ['signed-in', 'app_4kXw9QdTzRn2', 'Signed in'],
   ] as const)('says what %s of %s decided', (action, subject, words) => {
     expect(activityAction({ action, subject })).toBe(words)
