@@ -139,7 +139,7 @@ export const enApplications = {
     termIn: (count: number, unit: string) => `${formatCount(count)} ${unit}`,
     apr: 'APR',
     term: 'Term',
-    payments: 'Payments',
+    payments: 'Payment frequency',
     firstPayment: 'First payment',
     originationFee: 'Origination fee',
     lateFee: 'Late payment fee',
