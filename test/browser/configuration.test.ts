@@ -3,6 +3,7 @@ import type { BrowserDesk } from '../support/browser-desk.ts'
 import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
 import { typedLendingDetails as typed } from '../support/lending-details.ts'
 import { ConfigurationParts } from '../support/screens/configuration-parts.ts'
+import { untilNoticeable } from '../support/stillness.ts'
 import { policyLimits } from '../../shared/domain/policy-limits.ts'
 
 const suite = browserSuite()
@@ -77,6 +78,21 @@ test('lending details are typed, checked, sent, compared with the echo, and set 
     .poll(() => desk.service.control.lendingDetails()?.address)
     .toEqual({ line_1: '500 Example Avenue', city: 'Springfield', state: 'IL', zip: '62701' })
   expect(desk.service.control.counts()['lending-details'].processed).toBe(3)
+})
+
+test('a button that is pressed for a while stays under the mouse until it is released', async () => {
+  const { parts, page } = await openSettings()
+  await parts.details.getByRole('button', { name: 'Set lending details' }).click()
+  const send = parts.detailsForm.getByRole('button', {
+    name: 'Set lending details at Sample lender',
+  })
+  await send.hover()
+  const box = await send.boundingBox()
+  await page.mouse.down()
+  await untilNoticeable(page)
+  expect(await send.boundingBox()).toEqual(box)
+  await page.mouse.up()
+  await expect.poll(() => parts.detailsForm.getByText('Required.').count()).toBe(6)
 })
 
 test('details that are half typed are still there after a restart', async () => {
