@@ -6,8 +6,10 @@
 const shared = '^shared/'
 const ports = '^electron/ports/'
 const services = '^electron/services/'
-const router = '^electron/router/'
-const compose = '^electron/(compose|desk-services)\\.ts$'
+const router = '^electron/ipc/(?!(ipc-host|sender-guard)\\.ts$)'
+const host = '^electron/ipc/(ipc-host|sender-guard)\\.ts$'
+const compose = '^electron/(compose|app-services)\\.ts$'
+const area = '^(shared/domain|electron/services|renderer/screens)/[^/]+$'
 
 /** Packages that only calculate: no input, no output, no clock. */
 const purePackages = ['yup', '@internationalized/date', 'libphonenumber-js']
@@ -78,7 +80,7 @@ module.exports = {
     ),
     mayImport(
       'router-and-compose-stay-inside',
-      'electron/router and compose import shared, services and ports',
+      'electron/ipc (but for its host) and compose import shared, services and ports',
       `${router}|${compose}`,
       router,
       compose,
@@ -100,30 +102,30 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/adapters/([^/]+)/' },
       to: {
-        path: '^electron/(adapters/[^/]+/|host/|window/|sandbox/|(main|open-desk|preload)\\.ts)',
+        path: '^electron/(adapters/[^/]+/|ipc/|window/|sample-service/|(main|open-app|preload)\\.ts)',
         pathNot: '^electron/adapters/$1/',
       },
     },
     {
-      name: 'rooms-keep-to-themselves',
-      comment: 'host, window and sandbox know neither an adapter nor each other',
+      name: 'folders-keep-to-themselves',
+      comment:
+        'the IPC host, the window and the sample service import no adapter, and not each other',
       severity: 'error',
-      from: { path: '^electron/(host|window|sandbox)/' },
+      from: { path: `${host}|^electron/(window|sample-service)/` },
       to: {
-        path: '^electron/(adapters|host|window|sandbox)/',
-        // Except that a window loads only what the guard of the host takes for the app's own.
-        pathNot: ['^electron/$1/', '^electron/host/sender-guard\\.ts$'],
+        path: '^electron/(adapters/|window/|sample-service/|ipc/ipc-host)',
+        pathNot: ['^electron/$1/'],
       },
     },
     {
-      name: 'sandbox-stands-alone',
+      name: 'sample-service-stands-alone',
       comment: 'the sample service is a stranger on the network: it knows the specification only',
       severity: 'error',
-      from: { path: '^electron/sandbox/' },
-      to: { path: '^electron/(host|services|router|(compose|desk-services)\\.ts)' },
+      from: { path: '^electron/sample-service/' },
+      to: { path: '^electron/(ipc|services|(compose|app-services)\\.ts)' },
     },
     {
-      name: 'preload-is-a-keyhole',
+      name: 'preload-is-small',
       comment: 'the sandboxed preload is one file: shared and Electron',
       severity: 'error',
       from: { path: '^electron/preload\\.ts$' },
@@ -151,12 +153,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(electron|shared|renderer)/',
-        pathNot: '^electron/((launch|packaging)/|(main|open-desk)\\.ts$)',
+        pathNot: '^electron/((launch|packaging)/|(main|open-app)\\.ts$)',
       },
       to: { path: '^electron/(launch|packaging)/' },
     },
     {
-      name: 'keytar-has-one-door',
+      name: 'keytar-has-one-importer',
       comment: 'secrets go through the secret-vault port',
       severity: 'error',
       from: { pathNot: '^electron/adapters/keychain/' },
@@ -176,10 +178,18 @@ module.exports = {
       to: {
         path: '^electron/',
         pathNot:
-          '^electron/((adapters|host|launch|packaging|ports|router|sandbox|services|window)/|(main|open-desk|preload|compose|desk-services)\\.ts$)',
+          '^electron/((adapters|ipc|launch|packaging|ports|sample-service|services|window)/|(main|open-app|preload|compose|app-services)\\.ts$)',
       },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles-between-areas',
+      comment: 'of two areas of a layer, at most one imports the other',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: area },
+      to: { circular: true, path: area },
+    },
     {
       name: 'every-import-is-found',
       severity: 'error',

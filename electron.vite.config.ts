@@ -29,7 +29,7 @@ function ownNamespaces(): Plugin {
   }
 }
 
-const ownIcon = join(import.meta.dirname, 'renderer/parts/bundled-icon.ts')
+const ownIcon = join(import.meta.dirname, 'renderer/components/bundled-icon.ts')
 const ownIconModule = '\0bundled-icon'
 
 /** Draws every icon, those within the components of @nuxt/ui too, by the desk's own component. */
@@ -52,7 +52,7 @@ function bundledIcons(): Plugin {
   }
 }
 
-const firstScreen = 'renderer/desk-page.ts'
+const firstScreen = 'renderer/app-page.ts'
 
 /**
  * The page's entry is small and asks the desk before the rest is there. That rest is named in the
@@ -163,7 +163,7 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               { name: 'entry', tags: ['$initial'], priority: 1 },
-              { name: 'desk-page', test: /renderer\/desk-page\.ts$/ },
+              { name: 'app-page', test: /renderer\/app-page\.ts$/ },
             ],
           },
         },

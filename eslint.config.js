@@ -158,8 +158,8 @@ export default tseslint.config(
     // Time, chance, network and output come in through ports.
     files: [
       'shared/**/*.ts',
-      'electron/{services,router,ports}/**/*.ts',
-      'electron/{compose,desk-services}.ts',
+      'electron/{services,ipc,ports}/**/*.ts',
+      'electron/{compose,app-services}.ts',
     ],
     rules: {
       'no-restricted-globals': [

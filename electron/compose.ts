@@ -1,12 +1,12 @@
 import { failed, ok, type Result } from '../shared/result.ts'
-import { createDeskServices, type DeskServices } from './desk-services.ts'
+import { createDeskServices, type DeskServices } from './app-services.ts'
 import type { OpenFiles } from './ports/desk-files.ts'
 import type { Ports } from './ports/ports.ts'
-import { createRouter, type Router } from './router/router.ts'
-import { createConnectionInUse } from './services/connection-in-use.ts'
-import { sampleConnectionId } from './services/connection-secrets.ts'
-import { createDeskOpening } from './services/desk-opening.ts'
-import { createLinksService, type LinksService } from './services/links-service.ts'
+import { createRouter, type Router } from './ipc/router.ts'
+import { createConnectionInUse } from './services/connections/connection-in-use.ts'
+import { sampleConnectionId } from './services/connections/connection-secrets.ts'
+import { createDeskOpening } from './services/startup/opening.ts'
+import { createLinksService, type LinksService } from './services/links/links-service.ts'
 
 export interface Desk {
   readonly router: Router

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { app, Menu, session } from 'electron'
-import { createDeskLog } from './adapters/desk-log.ts'
+import { createDeskLog } from './adapters/app-log.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
-import { attachIpcHost } from './host/ipc-host.ts'
+import { attachIpcHost } from './ipc/ipc-host.ts'
 import { readElectronArguments } from './launch/options.ts'
-import type { Router } from './router/router.ts'
+import type { Router } from './ipc/router.ts'
 import { registerAppScheme, serveApp } from './window/app-protocol.ts'
 import { offerContextMenu } from './window/context-menu.ts'
 import { collectDeepLinks } from './window/deep-link.ts'
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   await Promise.race([served, loaded])
   // Closed meanwhile: Loan Desk is ending, and what follows would reach for sessions that are gone.
   if (window.isDestroyed()) return
-  const { openDesk } = await import('./open-desk.ts')
+  const { openDesk } = await import('./open-app.ts')
   await openDesk({ app, window, host, log, dataDir, options, deepLinks, composed })
   await loaded
   if (options.announce) process.stdout.write(`${JSON.stringify({ ready: true })}\n`)

@@ -1,4 +1,4 @@
-import { loadingWords } from './messages/loading-words.ts'
+import { loadingWords } from './messages/loading-messages.ts'
 
 const noteId = 'load-failure'
 

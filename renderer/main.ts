@@ -1,5 +1,5 @@
 // First of all, and small: the desk answers while the page that shows it is still on its way.
-import { asked } from './asked.ts'
+import { asked } from './first-responses.ts'
 import { showLoadFailure } from './load-failure.ts'
 import { direction, language } from './messages/language.ts'
 import './style.css'
@@ -7,4 +7,4 @@ import './style.css'
 Object.assign(document.documentElement, { lang: language, dir: direction })
 // Of any part that is loaded when it is first needed.
 addEventListener('vite:preloadError', showLoadFailure)
-import('./desk-page.ts').then(({ openDesk }) => openDesk(asked)).catch(showLoadFailure)
+import('./app-page.ts').then(({ openDesk }) => openDesk(asked)).catch(showLoadFailure)

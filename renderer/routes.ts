@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRouter, type Router, type RouteRecordRaw } from 'vue-router'
-import ApplicationScreen from './screens/application/ApplicationScreen.vue'
+import ApplicationScreen from './screens/worklist/ApplicationPane.vue'
 import WorklistScreen from './screens/worklist/WorklistScreen.vue'
 import { keepPlace, placeKept } from './transport.ts'
 
@@ -30,24 +30,24 @@ const routes: RouteRecordRaw[] = [
       {
         path: ':id/compose',
         name: 'compose',
-        component: () => import('./screens/composer/ComposerScreen.vue'),
+        component: () => import('./screens/offers/ComposerScreen.vue'),
       },
       {
         path: ':id/review',
         name: 'review',
-        component: () => import('./screens/review/ReviewScreen.vue'),
+        component: () => import('./screens/decisions/review/ReviewScreen.vue'),
       },
     ],
   },
   {
     path: '/worklist/:id/sheet',
     name: 'offer-sheet',
-    component: () => import('./screens/sheet/OfferSheetScreen.vue'),
+    component: () => import('./screens/offers/sheet/OfferSheetScreen.vue'),
   },
   {
     path: '/worklist/:id/pack',
     name: 'decision-pack',
-    component: () => import('./screens/pack/PackScreen.vue'),
+    component: () => import('./screens/decisions/pack/PackScreen.vue'),
   },
   {
     path: '/decisions/:id?',

@@ -129,7 +129,7 @@ export function readElectronArguments(
   }
 }
 
-/** Arguments for test/host/loopback-host.ts. */
+/** Arguments for test/support/loopback-host/loopback-host.ts. */
 export const loopbackArguments = (start: DeskStart, port: number): string[] => [
   ...['--data-dir', start.dataDir, '--port', String(port), '--keychain', start.keychain],
   ...(start.sample ? [] : ['--no-sample']),

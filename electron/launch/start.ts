@@ -70,7 +70,10 @@ async function open(options: StartOptions, electron: FoundElectron | null): Prom
       ? [electron.program, [root, ...electronArguments(desk)]]
       : [
           process.execPath,
-          [join(root, 'test/host/loopback-host.ts'), ...loopbackArguments(desk, options.port ?? 0)],
+          [
+            join(root, 'test/support/loopback-host/loopback-host.ts'),
+            ...loopbackArguments(desk, options.port ?? 0),
+          ],
         ]
   // The open end of stdin tells the host that this program is still there.
   const host = spawn(program, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })

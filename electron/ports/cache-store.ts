@@ -1,16 +1,19 @@
-import type { CachedApplication, ReadApplication } from '../../shared/domain/application.ts'
-import type { Connection } from '../../shared/domain/connection.ts'
+import type {
+  CachedApplication,
+  ReadApplication,
+} from '../../shared/domain/applications/application.ts'
+import type { Connection } from '../../shared/domain/connections/connection.ts'
 import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
-import type { FieldChange } from '../../shared/domain/field-changes.ts'
+import type { FieldChange } from '../../shared/domain/applications/field-changes.ts'
 import type {
   WorklistCounts,
   WorklistFilter,
   WorklistPage,
   WorklistQuery,
-} from '../../shared/domain/worklist.ts'
-import type { OverviewCell } from '../../shared/domain/worklist-overview.ts'
+} from '../../shared/domain/worklist/worklist.ts'
+import type { OverviewCell } from '../../shared/domain/worklist/worklist-overview.ts'
 import type { Failure } from '../../shared/result.ts'
-import type { OwnMarks } from '../../shared/domain/own-marks.ts'
+import type { OwnMarks } from '../../shared/domain/annotations/annotations.ts'
 
 /**
  * cache.db: copies of applications that can be fetched again, their history of changes and the

@@ -1,4 +1,4 @@
-import type { DataFolderSizes } from '../../shared/contract/folder.ts'
+import type { DataFolderSizes } from '../../shared/contract/settings.ts'
 import type { Result } from '../../shared/result.ts'
 
 /** The folder that the desk's files are in. */

@@ -1,4 +1,4 @@
-import type { Backup, DeskNotice, RebuildProgress } from '../../shared/domain/desk-state.ts'
+import type { Backup, DeskNotice, RebuildProgress } from '../../shared/domain/startup/desk-state.ts'
 import type { Result } from '../../shared/result.ts'
 import type { CacheStore } from './cache-store.ts'
 import type { DeskStore } from './desk-store.ts'

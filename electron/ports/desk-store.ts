@@ -1,11 +1,11 @@
-import type { AchDocument, Facility } from '../../shared/domain/ach.ts'
-import type { ActivityAction, ActivityEntry } from '../../shared/domain/activity.ts'
-import type { Connection } from '../../shared/domain/connection.ts'
+import type { AchDocument, Facility } from '../../shared/domain/documents/ach.ts'
+import type { ActivityAction, ActivityEntry } from '../../shared/domain/activity/activity.ts'
+import type { Connection } from '../../shared/domain/connections/connection.ts'
 import type { Decision, DecisionState } from '../../shared/domain/decisions/decision.ts'
-import type { Draft, DraftKind } from '../../shared/domain/draft.ts'
-import type { OfferTemplate } from '../../shared/contract/drafts.ts'
+import type { Draft, DraftKind } from '../../shared/domain/offers/draft.ts'
+import type { OfferTemplate } from '../../shared/contract/offers.ts'
 import type { JsonValue } from '../../shared/json.ts'
-import type { MarkTable, NoteTable, ViewTable } from './desk-marks.ts'
+import type { MarkTable, NoteTable, ViewTable } from './annotations.ts'
 
 /**
  * desk.db: what may never be lost. Synchronous; each call is durable when it returns (WAL, FULL),

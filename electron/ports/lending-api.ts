@@ -1,5 +1,5 @@
-import type { ReadApplication } from '../../shared/domain/application.ts'
-import type { Connection } from '../../shared/domain/connection.ts'
+import type { ReadApplication } from '../../shared/domain/applications/application.ts'
+import type { Connection } from '../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { Failure, Result } from '../../shared/result.ts'

@@ -1,4 +1,4 @@
-import type { AppFacts } from '../../shared/contract/app.ts'
+import type { AppFacts } from '../../shared/contract/startup.ts'
 import type { Clock } from './clock.ts'
 import type { DataFolder, ShowDataFolder } from './data-folder.ts'
 import type { DeskFiles } from './desk-files.ts'

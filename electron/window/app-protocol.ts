@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { protocol, type Session } from 'electron'
-import { appScheme, isAppAddress } from '../host/sender-guard.ts'
+import { appScheme, isAppAddress } from '../ipc/sender-guard.ts'
 import { contentPolicy, isolationHeaders, unusedFeatures } from './content-policy.ts'
 
 const types: Readonly<Record<string, string>> = {

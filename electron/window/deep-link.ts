@@ -1,5 +1,5 @@
 import type { App } from 'electron'
-import { deepLinkScheme, looksLikeDeepLink } from '../../shared/domain/deep-link.ts'
+import { deepLinkScheme, looksLikeDeepLink } from '../../shared/domain/links/deep-link.ts'
 
 /** The links of one start or one click, as the system handed them over: nobody has read them yet. */
 type TakeLinks = (given: readonly string[]) => void

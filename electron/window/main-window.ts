@@ -1,5 +1,5 @@
 import { BrowserWindow, type Session } from 'electron'
-import { appOrigin } from '../host/sender-guard.ts'
+import { appOrigin } from '../ipc/sender-guard.ts'
 
 /** The window, not yet shown; its page can't reach Node. */
 export function createMainWindow(parts: {

@@ -1,5 +1,5 @@
 import type { App, Session, WebContents } from 'electron'
-import { isAppAddress } from '../host/sender-guard.ts'
+import { isAppAddress } from '../ipc/sender-guard.ts'
 
 /**
  * Keeps every page where it is: no navigation away, no new window, no frame of another origin, no

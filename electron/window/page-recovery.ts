@@ -1,7 +1,7 @@
 import { dialog, type BrowserWindow } from 'electron'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
-import { isAppAddress } from '../host/sender-guard.ts'
+import { isAppAddress } from '../ipc/sender-guard.ts'
 import { loadDesk } from './main-window.ts'
 import { windowWords } from './window-words.ts'
 

@@ -1,5 +1,5 @@
 import type { App, Session } from 'electron'
-import { isAppAddress } from '../host/sender-guard.ts'
+import { isAppAddress } from '../ipc/sender-guard.ts'
 
 /** The one thing a page may ask for: to put text it shows on the clipboard. */
 const allowed = 'clipboard-sanitized-write'

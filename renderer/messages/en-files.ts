@@ -1,4 +1,4 @@
-import type { IdProblem } from '../../shared/domain/id-list.ts'
+import type { IdProblem } from '../../shared/domain/worklist/id-list.ts'
 import { sortColumns } from './en-vocabulary.ts'
 import { formatCount, plural } from './format.ts'
 

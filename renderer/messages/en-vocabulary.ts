@@ -1,17 +1,17 @@
-import type { AchChecklistItem, ConsentWay } from '../../shared/domain/ach.ts'
-import type { ActivityAction } from '../../shared/domain/activity.ts'
-import type { ConnectionKind } from '../../shared/domain/connection.ts'
+import type { AchChecklistItem, ConsentWay } from '../../shared/domain/documents/ach.ts'
+import type { ActivityAction } from '../../shared/domain/activity/activity.ts'
+import type { ConnectionKind } from '../../shared/domain/connections/connection.ts'
 import type { DecisionState, SubmissionKind } from '../../shared/domain/decisions/decision.ts'
-import type { Backup, DeskNotice } from '../../shared/domain/desk-state.ts'
-import type { Density, Theme } from '../../shared/domain/settings.ts'
-import type { UnitsProfileName } from '../../shared/domain/units.ts'
+import type { Backup, DeskNotice } from '../../shared/domain/startup/desk-state.ts'
+import type { Density, Theme } from '../../shared/domain/settings/settings.ts'
+import type { UnitsProfileName } from '../../shared/values/units.ts'
 import type {
   KnownCreditType,
   KnownStatus,
   LoanTermType,
   PaymentPeriod,
-} from '../../shared/domain/vocabulary.ts'
-import type { AddOutcome, WorklistSortColumn } from '../../shared/domain/worklist.ts'
+} from '../../shared/values/vocabulary.ts'
+import type { AddOutcome, WorklistSortColumn } from '../../shared/domain/worklist/worklist.ts'
 import { plural } from './format.ts'
 
 /** Names of values from the service and from Loan Desk. */

@@ -1,4 +1,4 @@
-import { mostDaysAhead, type AchDateProblem } from '../../shared/domain/ach-dates.ts'
+import { mostDaysAhead, type AchDateProblem } from '../../shared/domain/documents/ach-dates.ts'
 import {
   kindWords,
   decisionStates,

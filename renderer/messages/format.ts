@@ -1,4 +1,4 @@
-import { visibleText } from '../../shared/domain/visible-text.ts'
+import { visibleText } from '../../shared/values/visible-text.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import { amountLocale, inLanguage, language, locale } from './language.ts'
 import { timeEn } from './time-en.ts'

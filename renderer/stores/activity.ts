@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { ActivityEntry } from '../../shared/domain/activity.ts'
+import type { ActivityEntry } from '../../shared/domain/activity/activity.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 

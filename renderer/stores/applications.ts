@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { AddResult } from '../../shared/contract/applications.ts'
-import type { CachedApplication } from '../../shared/domain/application.ts'
+import type { CachedApplication } from '../../shared/domain/applications/application.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 

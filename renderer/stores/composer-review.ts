@@ -3,13 +3,13 @@ import { computed, ref, shallowRef } from 'vue'
 import { useBridge } from '../bridge.ts'
 import type { Decision, DecisionState } from '../../shared/domain/decisions/decision.ts'
 import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
-import { findingPath } from '../../shared/domain/policy.ts'
-import { deskPath } from '../../shared/domain/wire-body.ts'
-import { seenApplication } from '../../shared/domain/wire-compare.ts'
-import { approveBody } from '../../shared/domain/wire.ts'
+import { findingPath } from '../../shared/domain/offers/policy.ts'
+import { deskPath } from '../../shared/domain/wire/body.ts'
+import { seenApplication } from '../../shared/domain/decisions/compare.ts'
+import { approveBody } from '../../shared/domain/wire/responses.ts'
 import type { Failure, FieldProblem } from '../../shared/result.ts'
 import { useComposerStore } from './composer.ts'
-import { useComposerSources } from './composer-sources.ts'
+import { useComposerSources } from '../state/composer-sources.ts'
 
 /** States after which a new decision can be made for the same application. */
 const over: readonly DecisionState[] = ['confirmed', 'refused', 'cancelled']

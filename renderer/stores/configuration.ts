@@ -2,14 +2,14 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { settingKinds } from '../../shared/domain/decisions/kinds/all-kinds.ts'
-import type { LendingDetails } from '../../shared/domain/lending-details.ts'
+import type { LendingDetails } from '../../shared/domain/settings/lending-details.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import type { DraftKeeper } from './draft-keeper.ts'
+import type { DraftKeeper } from '../state/draft-keeper.ts'
 import { useConnectionsStore } from './connections.ts'
 import { useDecisionsStore } from './decisions.ts'
-import { useDeskStore } from './desk.ts'
+import { useDeskStore } from './app.ts'
 
 export type SettingKind = keyof typeof settingKinds
 

@@ -2,8 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { Unsent } from '../../shared/contract/connections.ts'
-import type { Connection } from '../../shared/domain/connection.ts'
-import type { ConnectionState } from '../../shared/domain/desk-state.ts'
+import type { Connection } from '../../shared/domain/connections/connection.ts'
+import type { ConnectionState } from '../../shared/domain/startup/desk-state.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
@@ -104,3 +104,15 @@ export const useConnectionsStore = defineStore('connections', () => {
     reset,
   }
 })
+
+/** What was said about one connection's data goes when the officer switches to another. */
+export function forgetOnSwitch(forget: () => void): void {
+  const connections = useConnectionsStore()
+  watch(
+    () => connections.state.connectionId,
+    (_, before) => {
+      if (before !== null) forget()
+    },
+    { flush: 'sync' },
+  )
+}

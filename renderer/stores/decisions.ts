@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import type { DecisionSummary } from '../../shared/domain/desk-state.ts'
+import type { DecisionSummary } from '../../shared/domain/startup/desk-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { paced } from './paced.ts'
+import { paced } from '../state/paced.ts'
 
 /** Everything that was or will be sent, and what can be done about each. */
 export const useDecisionsStore = defineStore('decisions', () => {

@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
-import type { AchDocument, Facility } from '../../shared/domain/ach.ts'
+import type { AchDocument, Facility } from '../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { paced } from './paced.ts'
+import { paced } from '../state/paced.ts'
 
 export type NewAuthorization = Parameters<Client['decisions']['createAchAuthorization']>[0]
 export type Trust = Parameters<Client['documents']['open']>[0]['trust']

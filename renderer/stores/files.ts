@@ -4,8 +4,8 @@ import { useBridge } from '../bridge.ts'
 import { printInBrowser } from '../transport.ts'
 import type { SavedFile } from '../../shared/contract/files.ts'
 import type { Failure, Result } from '../../shared/result.ts'
-import { useDeskStore } from './desk.ts'
-import { forgetOnSwitch } from './forget-on-switch.ts'
+import { useDeskStore } from './app.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** What a file is of: what is said of it stands where it was asked for. */
 export type FileOf = 'schedule' | 'templates' | 'sheet' | 'pack' | 'settings'

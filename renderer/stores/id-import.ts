@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { ImportOutcome } from '../../shared/contract/imports.ts'
-import type { IdList, IdPlace } from '../../shared/domain/id-list.ts'
+import type { ImportOutcome } from '../../shared/contract/worklist.ts'
+import type { IdList, IdPlace } from '../../shared/domain/worklist/id-list.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import type { IdFilePreview } from './id-file.ts'
+import type { IdFilePreview } from '../state/id-file.ts'
 
 /** Ids that are in the worklist already and named one by one; those beyond are counted. */
 const mostNamed = 1_000
@@ -16,7 +16,7 @@ export const listFiles = '.csv,.txt,.tsv,text/csv,text/plain'
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** The reading of files, loaded with the first one. */
-const idFile = () => import('./id-file.ts')
+const idFile = () => import('../state/id-file.ts')
 
 export type ImportPhase = 'idle' | 'looking' | 'reading' | 'ready' | 'adding' | 'done'
 

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { PendingLink } from '../../shared/domain/deep-link.ts'
+import type { PendingLink } from '../../shared/domain/links/deep-link.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 

@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { longestNote } from '../../shared/domain/own-marks.ts'
+import { longestNote } from '../../shared/domain/annotations/annotations.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { isRecord, type JsonObject } from '../../shared/json.ts'
 import { useBridge } from '../bridge.ts'
-import { DraftKeeper } from './draft-keeper.ts'
+import { DraftKeeper } from '../state/draft-keeper.ts'
 
 /** Which text: that of a new note, or of a note that is being changed, by its id. */
 export type NoteSlot = 'new' | { readonly noteId: string }

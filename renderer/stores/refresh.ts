@@ -1,10 +1,14 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
-import { mostIds } from '../../shared/domain/worklist.ts'
-import { isUnderWay, type RefreshItem, type RefreshState } from '../../shared/domain/refresh.ts'
+import { mostIds } from '../../shared/domain/worklist/worklist.ts'
+import {
+  isUnderWay,
+  type RefreshItem,
+  type RefreshState,
+} from '../../shared/domain/refresh/refresh.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { forgetOnSwitch } from './forget-on-switch.ts'
+import { forgetOnSwitch } from './connections.ts'
 import type { Filter } from './worklist.ts'
 
 const itemsAtOnce = 100

@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
-import type { RemovalOutcome, RemovalOutlook } from '../../shared/contract/removal.ts'
+import type { RemovalOutcome, RemovalOutlook } from '../../shared/contract/worklist.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { forgetOnSwitch } from './forget-on-switch.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 export type RemovalSelection = Parameters<Client['removal']['takeOff']>[0]['selection']
 

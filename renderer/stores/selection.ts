@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { MarkedCount } from '../../shared/contract/marks.ts'
+import type { MarkedCount } from '../../shared/contract/annotations.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useRefreshStore } from './refresh.ts'

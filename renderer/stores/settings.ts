@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
-import type { DataFolderFacts } from '../../shared/contract/folder.ts'
-import type { Backup, DeskState } from '../../shared/domain/desk-state.ts'
-import { defaultSettings, type Settings } from '../../shared/domain/settings.ts'
+import type { DataFolderFacts } from '../../shared/contract/settings.ts'
+import type { Backup, DeskState } from '../../shared/domain/startup/desk-state.ts'
+import { defaultSettings, type Settings } from '../../shared/domain/settings/settings.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 

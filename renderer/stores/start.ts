@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { useConnectionsStore } from './connections.ts'
 import { useDecisionsStore } from './decisions.ts'
-import { useDeskStore } from './desk.ts'
+import { useDeskStore } from './app.ts'
 import { useLinksStore } from './links.ts'
 import { useSettingsStore } from './settings.ts'
 import { useViewsStore } from './views.ts'

@@ -4,8 +4,8 @@ import {
   firstLayout,
   type WorklistLayout,
   type WorklistView,
-} from '../../shared/domain/worklist-view.ts'
-import { firstSort } from '../../shared/domain/worklist.ts'
+} from '../../shared/domain/worklist/worklist-view.ts'
+import { firstSort } from '../../shared/domain/worklist/worklist.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'

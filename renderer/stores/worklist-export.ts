@@ -4,7 +4,7 @@ import type { Client } from '../../shared/contract/contract.ts'
 import type { SavedWorklist } from '../../shared/contract/files.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { forgetOnSwitch } from './forget-on-switch.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 type Question = Parameters<Client['files']['saveWorklist']>[0]
 

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
-import type { WorklistOverview } from '../../shared/domain/worklist-overview.ts'
+import type { WorklistOverview } from '../../shared/domain/worklist/worklist-overview.ts'
 import {
   firstSort,
   mostIds,
@@ -9,10 +9,10 @@ import {
   type OfficerFilter,
   type WorklistCounts,
   type WorklistRow,
-} from '../../shared/domain/worklist.ts'
+} from '../../shared/domain/worklist/worklist.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { paced } from './paced.ts'
+import { paced } from '../state/paced.ts'
 
 /** The most rows that the desk gives in one answer. */
 const mostRowsAtOnce = 500

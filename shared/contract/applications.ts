@@ -1,7 +1,7 @@
 import { array, boolean, number, object, string } from 'yup'
-import type { CachedApplication } from '../domain/application.ts'
-import { calendarDate } from '../domain/calendar-date.ts'
-import { applicationIdPattern } from '../domain/ids.ts'
+import type { CachedApplication } from '../domain/applications/application.ts'
+import { calendarDate } from '../values/calendar-date.ts'
+import { applicationIdPattern } from '../values/ids.ts'
 import type { Failure } from '../result.ts'
 import {
   mostIds,
@@ -9,8 +9,8 @@ import {
   type AddOutcome,
   type WorklistCounts,
   type WorklistPage,
-} from '../domain/worklist.ts'
-import type { WorklistOverview } from '../domain/worklist-overview.ts'
+} from '../domain/worklist/worklist.ts'
+import type { WorklistOverview } from '../domain/worklist/worklist-overview.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 export const applicationId = () => string().matches(applicationIdPattern).required()

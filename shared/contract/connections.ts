@@ -1,9 +1,9 @@
 import { array, boolean, string } from 'yup'
-import { connectionKinds, type Connection } from '../domain/connection.ts'
-import { isPlainHost, mostTrustedHosts } from '../domain/document-host.ts'
-import type { ConnectionState } from '../domain/desk-state.ts'
-import { policyLimitsSchema } from '../domain/policy-limits-schema.ts'
-import { unitsProfileNames } from '../domain/units.ts'
+import { connectionKinds, type Connection } from '../domain/connections/connection.ts'
+import { isPlainHost, mostTrustedHosts } from '../domain/documents/document-host.ts'
+import type { ConnectionState } from '../domain/startup/desk-state.ts'
+import { policyLimitsSchema } from '../domain/offers/policy-limits-schema.ts'
+import { unitsProfileNames } from '../values/units.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 export const connectionId = () => string().min(1).max(64).required()

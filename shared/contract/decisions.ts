@@ -1,15 +1,18 @@
 import { array, boolean, mixed, number, object, string } from 'yup'
-import { achChecklist, consentWays } from '../domain/ach.ts'
-import { calendarDate } from '../domain/calendar-date.ts'
+import { achChecklist, consentWays } from '../domain/documents/ach.ts'
+import { calendarDate } from '../values/calendar-date.ts'
 import type { Decision, SeenApplication, SubmissionKind } from '../domain/decisions/decision.ts'
-import type { DecisionSummary } from '../domain/desk-state.ts'
-import { facilityIdPattern } from '../domain/ids.ts'
-import { lendingDetailsSchema } from '../domain/lending-details.ts'
-import { mostOffers, offerTermsSchema } from '../domain/offer-schema.ts'
-import { longestWebhookUrl } from '../domain/webhook-url.ts'
+import type { DecisionSummary } from '../domain/startup/desk-state.ts'
+import { facilityIdPattern } from '../values/ids.ts'
+import { lendingDetailsSchema } from '../domain/settings/lending-details.ts'
+import { mostOffers, offerTermsSchema } from '../domain/offers/offer-schema.ts'
+import { longestWebhookUrl } from '../domain/settings/webhook-url.ts'
 import { isRecord } from '../json.ts'
 import { applicationId } from './applications.ts'
 import { entry, exactly, nothing, type Entry } from './entry.ts'
+import type { ActivityEntry } from '../domain/activity/activity.ts'
+import type { Connection } from '../domain/connections/connection.ts'
+import type { CachedApplication } from '../domain/applications/application.ts'
 
 /** Made once by the page that sends, so that a second press is the same decision. */
 const requestKey = () => string().uuid().required()
@@ -132,4 +135,38 @@ export const decisions = {
       reason: string().trim().min(3).max(1000).required(),
     }),
   ),
+} as const
+
+/** A decision with the hash under which the activity log knows its request. */
+export interface PackedDecision {
+  readonly decision: Decision
+  /** Method and path of its request, to go with the connection's address. */
+  readonly requestLine: string
+  /** SHA-256 (hex) of the request's body as JSON, or null where it has none. */
+  readonly bodyHash: string | null
+}
+
+/** All that this desk knows of one application, to be shown to somebody else later. */
+export interface DecisionPack {
+  readonly preparedAt: number
+  readonly preparedBy: string
+  readonly connection: Pick<Connection, 'name' | 'kind' | 'baseUrl' | 'unitsProfile' | 'timeZone'>
+  readonly application: CachedApplication
+  /** Oldest first. */
+  readonly decisions: readonly PackedDecision[]
+  /** The lines of the activity log on the application, oldest first. */
+  readonly entries: readonly ActivityEntry[]
+  /** The whole log when the pack was made, so that its lines can be checked against it. */
+  readonly log: {
+    readonly entries: number
+    /** The first line that does not fit the one before, or null where all do. */
+    readonly brokenAt: number | null
+    /** The seal of the last line, or null for an empty log. */
+    readonly lastHash: string | null
+  }
+}
+
+export const packs = {
+  /** Fails with application-not-here. Reads nothing from the service. */
+  ofApplication: entry<DecisionPack>()(exactly({ id: applicationId() })),
 } as const

@@ -1,6 +1,6 @@
-import type { PendingLink } from '../domain/deep-link.ts'
-import type { RefreshState } from '../domain/refresh.ts'
-import type { ConnectionState, DecisionSummary, DeskState } from '../domain/desk-state.ts'
+import type { PendingLink } from '../domain/links/deep-link.ts'
+import type { RefreshState } from '../domain/refresh/refresh.ts'
+import type { ConnectionState, DecisionSummary, DeskState } from '../domain/startup/desk-state.ts'
 
 /**
  * Facts that the desk tells the page later. `revision` grows with every event of its name; a store

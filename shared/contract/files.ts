@@ -1,5 +1,5 @@
 import { array, string } from 'yup'
-import { worklistColumns } from '../domain/worklist-view.ts'
+import { worklistColumns } from '../domain/worklist/worklist-view.ts'
 import { worklistFilter, worklistSort } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 

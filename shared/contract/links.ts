@@ -1,5 +1,5 @@
 import { number } from 'yup'
-import type { PendingLink } from '../domain/deep-link.ts'
+import type { PendingLink } from '../domain/links/deep-link.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { array, number } from 'yup'
-import type { RefreshItems, RefreshState } from '../domain/refresh.ts'
-import { mostIds } from '../domain/worklist.ts'
+import type { RefreshItems, RefreshState } from '../domain/refresh/refresh.ts'
+import { mostIds } from '../domain/worklist/worklist.ts'
 import { applicationId, worklistFilter } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@internationalized/date'
-import { loanTermTypes, paymentPeriods } from '../domain/vocabulary.ts'
-import type { LoanTermType, PaymentPeriod } from '../domain/vocabulary.ts'
+import { loanTermTypes, paymentPeriods } from '../values/vocabulary.ts'
+import type { LoanTermType, PaymentPeriod } from '../values/vocabulary.ts'
 import { failed, ok } from '../result.ts'
 import type { FieldProblem, Result } from '../result.ts'
 import { parseCalendarDate } from './calendar.ts'

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@internationalized/date'
-import type { PaymentPeriod } from '../domain/vocabulary.ts'
+import type { PaymentPeriod } from '../values/vocabulary.ts'
 import { failed, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { dayOfMonthAfter, daysInMonth, monthsApart, parseCalendarDate } from './calendar.ts'

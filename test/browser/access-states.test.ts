@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { policyLimits } from '../../shared/domain/policy-limits.ts'
-import { approve, pendingLoanId } from '../support/approving.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { axeFindings } from '../support/page-checks.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
-import { consentDay, paymentDay } from '../support/payment-days.ts'
+import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { browserSuite } from '../support/browser-suite.ts'
-import { axeFindings } from '../support/page-checks.ts'
-import { consentDay, paymentDay } from '../support/payment-days.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserSuite } from '../support/browser-suite.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 

@@ -3,9 +3,9 @@ import { createServer as createTlsServer } from 'node:https'
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { networkFailure } from '../../electron/adapters/lending-api/network-failures.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { makeAuthority, makeSelfSigned } from '../support/certificates.ts'
-import { listening, type Listening } from '../support/networks.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { makeAuthority, makeSelfSigned } from '../support/builders/certificates.ts'
+import { listening, type Listening } from '../support/drivers/networks.ts'
 
 /*
  * The desktop application speaks through Chromium's network stack. Here that stack itself says what

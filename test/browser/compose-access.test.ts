@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { browserSuite } from '../support/browser-suite.ts'
-import { axeFindings } from '../support/page-checks.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 

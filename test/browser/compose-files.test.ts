@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserSuite } from '../support/browser-suite.ts'
-import { hasPoppler, pdfFact, pdfPages } from '../support/pdf-file.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { hasPoppler, pdfFact, pdfPages } from '../support/checks/pdf-file.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 const loanId = 'app_smplNewest'

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { policyLimits } from '../../shared/domain/policy-limits.ts'
-import { readOffersContent } from '../../shared/domain/offer-form-content.ts'
-import { tapBridge } from '../support/bridge-tap.ts'
-import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { readOffersContent } from '../../shared/domain/offers/offer-form-content.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { browserSuite, type OpenDesk } from '../support/drivers/browser-suite.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 const loanId = 'app_smplNewest'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { BrowserDesk } from '../support/browser-desk.ts'
-import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
-import { typedLendingDetails as typed } from '../support/lending-details.ts'
-import { ConfigurationParts } from '../support/screens/configuration-parts.ts'
-import { untilNoticeable } from '../support/stillness.ts'
-import { policyLimits } from '../../shared/domain/policy-limits.ts'
+import type { BrowserDesk } from '../support/drivers/browser-app.ts'
+import { browserSuite, type OpenDesk } from '../support/drivers/browser-suite.ts'
+import { typedLendingDetails as typed } from '../support/builders/lending-details.ts'
+import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
+import { untilNoticeable } from '../support/checks/stillness.ts'
+import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 
 const suite = browserSuite()
 

@@ -1,9 +1,13 @@
 import * as http from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { browserSuite } from '../support/browser-suite.ts'
-import { makeAuthority, makeSelfSigned, type MadeCertificate } from '../support/certificates.ts'
-import { listening, throughProxy, trusting, type Listening } from '../support/networks.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import {
+  makeAuthority,
+  makeSelfSigned,
+  type MadeCertificate,
+} from '../support/builders/certificates.ts'
+import { listening, throughProxy, trusting, type Listening } from '../support/drivers/networks.ts'
 
 /*
  * What an officer is told where a new connection cannot be saved: each reason in its own words,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ok } from '../../shared/result.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { aConnection } from '../support/builders.ts'
-import { openKeyholePage } from '../support/keyhole-page.ts'
-import { axeOn } from '../support/page-checks.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import { openKeyholePage } from '../support/drivers/bridge-page.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = browserSuite()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { approve, pendingLoanId } from '../support/approving.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { hiddenBy } from '../support/in-sight.ts'
-import { axeFindings } from '../support/page-checks.ts'
+import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { hiddenBy } from '../support/checks/in-sight.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 const name = 'Alder Bank'

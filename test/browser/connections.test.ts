@@ -3,8 +3,8 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
+import { browserSuite, type OpenDesk } from '../support/drivers/browser-suite.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 const name = 'Alder Bank sandbox'

@@ -3,9 +3,9 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { findInFolder } from '../support/folder-search.ts'
-import { consentDay, paymentDay } from '../support/payment-days.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { findInFolder } from '../support/checks/folder-search.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 const plantedSecret = 'test_plantedSecretOfTheBrowserRun'

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { DecisionPack } from '../../shared/contract/packs.ts'
-import { chainedText } from '../../shared/domain/activity.ts'
-import { approve, pendingLoanId } from '../support/approving.ts'
-import { browserSuite } from '../support/browser-suite.ts'
+import type { DecisionPack } from '../../shared/contract/decisions.ts'
+import { chainedText } from '../../shared/domain/activity/activity.ts'
+import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

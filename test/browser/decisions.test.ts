@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { approve, pendingLoanId } from '../support/approving.ts'
-import type { BrowserDesk } from '../support/browser-desk.ts'
-import { browserSuite, type OpenDesk } from '../support/browser-suite.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
-import { consentDay, paymentDay } from '../support/payment-days.ts'
+import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import type { BrowserDesk } from '../support/drivers/browser-app.ts'
+import { browserSuite, type OpenDesk } from '../support/drivers/browser-suite.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 const facility = 'fac_smpl02'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { AchDocument } from '../../shared/domain/ach.ts'
+import type { AchDocument } from '../../shared/domain/documents/ach.ts'
 import { failed, ok } from '../../shared/result.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { aConnection } from '../support/builders.ts'
-import { openKeyholePage } from '../support/keyhole-page.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
-import { typedAuthorization as typed } from '../support/screens/documents-screen.ts'
-import { laterPaymentDay, paymentDay } from '../support/payment-days.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import { openKeyholePage } from '../support/drivers/bridge-page.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
+import { laterPaymentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 const foreignDocument: AchDocument = {

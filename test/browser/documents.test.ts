@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { browserSuite } from '../support/browser-suite.ts'
-import { typedAuthorization as typed } from '../support/screens/documents-screen.ts'
-import { closedDay, farDay, laterPaymentDay, paymentDay } from '../support/payment-days.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
+import { closedDay, farDay, laterPaymentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { icons } from '@iconify-json/lucide'
 import { expect, test } from 'vitest'
-import { pageSources } from '../support/page-sources.ts'
-import { builtRenderer } from '../support/watched-page.ts'
+import { pageSources } from '../support/checks/page-sources.ts'
+import { builtRenderer } from '../support/drivers/watched-page.ts'
 
 const assets = join(builtRenderer, 'assets')
 const built = readdirSync(assets)

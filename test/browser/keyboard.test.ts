@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserSuite } from '../support/browser-suite.ts'
-import { Keyboard } from '../support/keyboard.ts'
-import { hasFocus } from '../support/page-checks.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
-import { typedAuthorization } from '../support/screens/documents-screen.ts'
-import { consentDay, paymentDay } from '../support/payment-days.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { Keyboard } from '../support/drivers/keyboard.ts'
+import { hasFocus } from '../support/checks/page-checks.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { browserSuite } from '../support/browser-suite.ts'
-import { axeOn } from '../support/page-checks.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 const title = 'Open application from link?'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadingWords } from '../../renderer/messages/loading-words.ts'
-import { browserSuite } from '../support/browser-suite.ts'
+import { loadingWords } from '../../renderer/messages/loading-messages.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 

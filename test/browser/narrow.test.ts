@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { tapBridge } from '../support/bridge-tap.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { hiddenBy } from '../support/in-sight.ts'
-import { hasFocus } from '../support/page-checks.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
-import { RefreshBar } from '../support/screens/refresh-bar.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { hiddenBy } from '../support/checks/in-sight.ts'
+import { hasFocus } from '../support/checks/page-checks.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 import { authorize, someAuthorization } from './scenes/authorizing.ts'
 
 const suite = browserSuite()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
-import { RefreshBar } from '../support/screens/refresh-bar.ts'
-import { browserSuite } from '../support/browser-suite.ts'
+import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
+import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 const all = sampleWorklistIds.length

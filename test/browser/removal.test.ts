@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { RefreshBar } from '../support/screens/refresh-bar.ts'
+import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 
 const suite = browserSuite()
 

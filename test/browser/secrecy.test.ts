@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import {
   startControlledService,
   type ControlledService,
@@ -10,12 +10,12 @@ import {
 import { channels } from '../../shared/contract/contract.ts'
 import type { DeskEvent } from '../../shared/contract/events.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { startDesk } from '../host/desk-process.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { openKeyholePage, type KeyholePage } from '../support/keyhole-page.ts'
-import { MemorySecretVault } from '../support/memory-secret-vault.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
-import { consentDay, paymentDay } from '../support/payment-days.ts'
+import { startDesk } from '../support/loopback-host/app-process.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { openKeyholePage, type KeyholePage } from '../support/drivers/bridge-page.ts'
+import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 /*
  * Everything that the page is ever told, over the keyhole that Electron's preload gives it, in a

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { policyLimits } from '../../shared/domain/policy-limits.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { axeFindings } from '../support/page-checks.ts'
+import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 

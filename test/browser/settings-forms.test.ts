@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { tapBridge, type BridgeTap } from '../support/bridge-tap.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { hiddenBy } from '../support/in-sight.ts'
-import { typedLendingDetails as typed } from '../support/lending-details.ts'
-import { ConfigurationParts } from '../support/screens/configuration-parts.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
-import { unrestDuring, untilNoticeable } from '../support/stillness.ts'
+import { tapBridge, type BridgeTap } from '../support/drivers/bridge-tap.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { hiddenBy } from '../support/checks/in-sight.ts'
+import { typedLendingDetails as typed } from '../support/builders/lending-details.ts'
+import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { unrestDuring, untilNoticeable } from '../support/checks/stillness.ts'
 
 const suite = browserSuite()
 

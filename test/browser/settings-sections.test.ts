@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { browserSuite } from '../support/browser-suite.ts'
-import { Keyboard } from '../support/keyboard.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { Keyboard } from '../support/drivers/keyboard.ts'
 
 const suite = browserSuite()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Updates } from '../../electron/ports/updates.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import { browserSuite } from '../support/browser-suite.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 

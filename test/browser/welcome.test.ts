@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { browserSuite } from '../support/browser-suite.ts'
-import { axeOn } from '../support/page-checks.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = browserSuite()
 const welcome = 'Welcome to Loan Desk'

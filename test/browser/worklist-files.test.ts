@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleExtraIds, sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
-import { browserSuite } from '../support/browser-suite.ts'
-import { axeFindings } from '../support/page-checks.ts'
-import { RefreshBar } from '../support/screens/refresh-bar.ts'
+import {
+  sampleExtraIds,
+  sampleWorklistIds,
+} from '../../electron/sample-service/sample-applications.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
+import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 
 const suite = browserSuite()
 const [first = '', second = ''] = sampleExtraIds

@@ -3,8 +3,8 @@ import {
   sampleExtraIds,
   sampleRefusedId,
   sampleWorklistIds,
-} from '../../electron/sandbox/sample-applications.ts'
-import { browserSuite } from '../support/browser-suite.ts'
+} from '../../electron/sample-service/sample-applications.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
-import type { OwnMarks } from '../../shared/domain/own-marks.ts'
+import type { OwnMarks } from '../../shared/domain/annotations/annotations.ts'
 import {
   worklistSortColumns,
   type WorklistFilter,
   type WorklistQuery,
-} from '../../shared/domain/worklist.ts'
-import { MemoryCacheStore } from '../support/memory-cache-store.ts'
+} from '../../shared/domain/worklist/worklist.ts'
+import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
 import { one, openReal, reading, type Wire } from './cache-stores.ts'
 
 const ids = ['app_1', 'app_2', 'app_a', 'app_B', 'app_ab', 'app_zz9']

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
-import { noMarks } from '../../shared/domain/own-marks.ts'
-import { bodyBounds } from '../../shared/domain/wire-body.ts'
-import type { UnitsProfileName } from '../../shared/domain/units.ts'
+import { noMarks } from '../../shared/domain/annotations/annotations.ts'
+import { bodyBounds } from '../../shared/domain/wire/body.ts'
+import type { UnitsProfileName } from '../../shared/values/units.ts'
 import { one, asking, reading, stores } from './cache-stores.ts'
 
 describe.each(stores)('cache store on $name', ({ open }) => {

@@ -1,10 +1,10 @@
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
-import type { ReadApplication } from '../../shared/domain/application.ts'
-import type { WorklistFilter, WorklistQuery } from '../../shared/domain/worklist.ts'
+import type { ReadApplication } from '../../shared/domain/applications/application.ts'
+import type { WorklistFilter, WorklistQuery } from '../../shared/domain/worklist/worklist.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { MemoryCacheStore } from '../support/memory-cache-store.ts'
+import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
 import type { ReadingConnection } from '../../electron/ports/cache-store.ts'
-import { applicationFromWire } from '../../shared/domain/wire.ts'
+import { applicationFromWire } from '../../shared/domain/wire/responses.ts'
 import { StoreFolder } from './real-store.ts'
 
 export async function openReal(): Promise<{ cache: CacheStore; close: () => void }> {

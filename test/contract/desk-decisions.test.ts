@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../electron/ports/desk-store.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import { aConnection } from '../support/builders.ts'
+import { aConnection } from '../support/builders/connections.ts'
 import { aDecision, aDocument, faultOf, stores } from './desk-stores.ts'
 
 describe.each(stores)('decisions and documents on $name', ({ open }) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../electron/ports/desk-store.ts'
-import { aConnection } from '../support/builders.ts'
+import { aConnection } from '../support/builders/connections.ts'
 import { anEntry, stores } from './desk-stores.ts'
 
 describe.each(stores)('activity log and lease on $name', ({ open }) => {

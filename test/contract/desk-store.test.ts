@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../electron/ports/desk-store.ts'
-import type { OfferTemplate } from '../../shared/contract/drafts.ts'
-import { policyLimits } from '../../shared/domain/policy-limits.ts'
-import { aConnection } from '../support/builders.ts'
+import type { OfferTemplate } from '../../shared/contract/offers.ts'
+import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { aConnection } from '../support/builders/connections.ts'
 import { aDecision, aDocument, anEntry, faultOf, stores } from './desk-stores.ts'
 
 const aTemplate: OfferTemplate = {

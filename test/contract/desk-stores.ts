@@ -1,7 +1,7 @@
 import type { DeskStore, StoredDocument } from '../../electron/ports/desk-store.ts'
 import { StoreFault } from '../../electron/ports/store-fault.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import { MemoryDeskStore } from '../support/memory-desk-store.ts'
+import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
 import { StoreFolder } from './real-store.ts'
 
 /** desk.db and its twin: what each suite is run on. */

@@ -5,22 +5,27 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import type { OfferTerms } from '../../shared/domain/offer.ts'
-import { offersMatch, seenApplication } from '../../shared/domain/wire-compare.ts'
+import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
+import { offersMatch, seenApplication } from '../../shared/domain/decisions/compare.ts'
 import {
   approveBody,
   lendingDetailsToWire,
   offersIn,
   webhookBody,
-} from '../../shared/domain/wire.ts'
+} from '../../shared/domain/wire/responses.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { ok, type Failure } from '../../shared/result.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { HastyClock } from '../support/hasty-clock.ts'
-import { RecordingLog } from '../support/recorders.ts'
-import { ScriptedLendingService } from '../support/scripted-lending-api.ts'
-import { seededRandom } from '../support/seeded-random.ts'
-import { approving, authorizing, settingDetails, settingWebhook } from '../support/submissions.ts'
+import { FakeClock } from '../support/fakes/fake-clock.ts'
+import { HastyClock } from '../support/fakes/hasty-clock.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
+import { seededRandom } from '../support/builders/seeded-random.ts'
+import {
+  approving,
+  authorizing,
+  settingDetails,
+  settingWebhook,
+} from '../support/builders/submissions.ts'
 
 /** What one implementation of the port brings, and how to look behind it. */
 interface Subject {

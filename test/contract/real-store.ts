@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDeskFiles } from '../../electron/adapters/sqlite/desk-files.ts'
+import { createDeskFiles } from '../../electron/adapters/sqlite/files/desk-files.ts'
 import type { DeskFiles, OpenFiles } from '../../electron/ports/desk-files.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { RecordingLog } from '../support/recorders.ts'
-import { seededRandom } from '../support/seeded-random.ts'
+import { FakeClock } from '../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+import { seededRandom } from '../support/builders/seeded-random.ts'
 
 /** A data folder of its own for one test, with a clock and a log to look at. */
 export class StoreFolder {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { describeUnlockedVault } from './secret-vault-cases.ts'
 
 describe('the twin of the keychain, unlocked', () => {

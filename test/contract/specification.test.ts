@@ -2,18 +2,27 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
-import type { LendingDetails } from '../../shared/domain/lending-details.ts'
-import { draftFromTerms, termsFromDraft } from '../../shared/domain/offer-form.ts'
-import type { OfferTerms } from '../../shared/domain/offer.ts'
-import { unitsProfileNames, type UnitsProfileName } from '../../shared/domain/units.ts'
-import { approveBody, lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
+import type { LendingDetails } from '../../shared/domain/settings/lending-details.ts'
+import { draftFromTerms, termsFromDraft } from '../../shared/domain/offers/offer-form.ts'
+import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
+import { unitsProfileNames, type UnitsProfileName } from '../../shared/values/units.ts'
+import {
+  approveBody,
+  lendingDetailsToWire,
+  webhookBody,
+} from '../../shared/domain/wire/responses.ts'
 import { ok } from '../../shared/result.ts'
-import { HastyClock } from '../support/hasty-clock.ts'
-import { anyOffer } from '../support/offer-arbitraries.ts'
-import { RecordingLog } from '../support/recorders.ts'
-import { seededRandom } from '../support/seeded-random.ts'
-import { startSpecifiedService, type SpecifiedService } from '../support/specified-service.ts'
-import { approving, authorizing, settingDetails, settingWebhook } from '../support/submissions.ts'
+import { HastyClock } from '../support/fakes/hasty-clock.ts'
+import { anyOffer } from '../support/builders/offer-arbitraries.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+import { seededRandom } from '../support/builders/seeded-random.ts'
+import { startSpecifiedService, type SpecifiedService } from '../support/fakes/specified-service.ts'
+import {
+  approving,
+  authorizing,
+  settingDetails,
+  settingWebhook,
+} from '../support/builders/submissions.ts'
 
 /*
  * Whatever the app sends, in every unit profile, is a request that the specification allows, as a

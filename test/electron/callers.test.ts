@@ -5,7 +5,7 @@ import { startForeignHost, type ForeignHost } from '../support/electron/foreign-
 /*
  * The attack: somebody got a page of theirs into a window of Loan Desk, past every guard, and calls
  * main through Loan Desk's own preload. Callers are told apart one by one in
- * test/unit/host/sender-guard.test.ts; here Electron says who they are.
+ * test/unit/ipc/sender-guard.test.ts; here Electron says who they are.
  */
 
 let foreign: ForeignHost

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { realElectron } from '../support/electron/electron-desk.ts'
-import { packDesk, type PackagedDesk } from './packaged-desk.ts'
+import { realElectron } from '../support/electron/electron-app.ts'
+import { packDesk, type PackagedDesk } from './packaged-app.ts'
 
 /* What the .deb tells the system: what it needs, what it adds, and how it is found again. */
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium } from '../support/drivers/chromium.ts'
 import { linuxSizes, macIcon, macSizes, windowsIcon, windowsSizes } from './icon-files.ts'
 import type { IconImage } from './icon-files.ts'
 

@@ -8,7 +8,7 @@ import {
   realElectron,
   startAgain,
   type ReadyElectron,
-} from '../support/electron/electron-desk.ts'
+} from '../support/electron/electron-app.ts'
 import { writeLauncher } from '../support/electron/prepared-electron.ts'
 
 const run = promisify(execFile)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { electronSuite } from '../support/electron/electron-suite.ts'
 import { startForeignHost, type ForeignHost } from '../support/electron/foreign-host.ts'
 import { inPage } from '../support/electron/page-script.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
 
 /*
  * The attack: a script runs in Loan Desk's page. It tries to send borrowers' data out, to load more

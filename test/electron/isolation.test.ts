@@ -6,7 +6,7 @@ import {
   realElectron,
   startElectronDesk,
   type ReadyElectron,
-} from '../support/electron/electron-desk.ts'
+} from '../support/electron/electron-app.ts'
 import { writeLauncher } from '../support/electron/prepared-electron.ts'
 
 /** What Linux tells of a process; one of Chromium's may have its command in one word. */

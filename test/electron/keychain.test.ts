@@ -4,7 +4,7 @@ import {
   realElectron,
   startElectronDesk,
   startOnWorklist,
-} from '../support/electron/electron-desk.ts'
+} from '../support/electron/electron-app.ts'
 import { makeKeyring } from '../support/electron/keyring-launcher.ts'
 
 test('offers a passphrase where there is no session bus and so no keychain', async (context) => {

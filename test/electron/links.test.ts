@@ -5,7 +5,7 @@ import {
   startElectronDesk,
   startOnWorklist,
   type ElectronDesk,
-} from '../support/electron/electron-desk.ts'
+} from '../support/electron/electron-app.ts'
 
 /*
  * Links into Loan Desk, as the system hands them over: on the command line of the first start, on

@@ -3,10 +3,10 @@ import {
   realElectron,
   startElectronDesk,
   startOnWorklist,
-} from '../support/electron/electron-desk.ts'
+} from '../support/electron/electron-app.ts'
 import { makeKeyring } from '../support/electron/keyring-launcher.ts'
 import { pressInPrompt } from '../support/electron/keyring-prompt.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
 
 test.runIf(process.platform === 'linux')(
   'while a locked keyring asks for its password Loan Desk waits, and opens by itself once it is entered',

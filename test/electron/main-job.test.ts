@@ -3,15 +3,15 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import { pendingLoanId } from '../support/approving.ts'
+import { pendingLoanId } from '../support/drivers/approving.ts'
 import {
   realElectron,
   startElectronDesk,
   type ElectronDesk,
   type ReadyElectron,
-} from '../support/electron/electron-desk.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
-import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
+} from '../support/electron/electron-app.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { deskScreens, type DeskScreens } from '../support/drivers/screens/app-screens.ts'
 
 const lender = 'Alder Bank'
 const otherLoanId = 'app_smpl0004'

@@ -4,23 +4,23 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { pendingLoanId } from '../support/approving.ts'
+import { pendingLoanId } from '../support/drivers/approving.ts'
 import {
   makeOwnedFolder,
   realElectron,
   startElectronDesk,
   type ReadyElectron,
-} from '../support/electron/electron-desk.ts'
+} from '../support/electron/electron-app.ts'
 import { startKeyring } from '../support/electron/keyring.ts'
 import { writeLauncher } from '../support/electron/prepared-electron.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
 import {
   copyForInspection,
   layOlderNeedsIntoArchive,
   packDesk,
   type PackagedDesk,
-} from './packaged-desk.ts'
+} from './packaged-app.ts'
 
 /*
  * The package as an officer's computer has it: started, used, and attacked by anyone who can start it.

@@ -8,8 +8,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import lock from '../../package-lock.json' with { type: 'json' }
 import { projectNode } from '../../electron/launch/prepare.mjs'
 import { archivedPackages, reportedByBuild } from '../../electron/packaging/shipped-packages.ts'
-import { realElectron } from '../support/electron/electron-desk.ts'
-import { fuseStates, packDesk, type PackagedDesk } from './packaged-desk.ts'
+import { realElectron } from '../support/electron/electron-app.ts'
+import { fuseStates, packDesk, type PackagedDesk } from './packaged-app.ts'
 
 /*
  * What an installer carries, packed by electron-builder with the Electron of the tests. The attack

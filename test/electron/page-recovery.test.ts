@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { electronSuite } from '../support/electron/electron-suite.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = electronSuite()
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import { approve, pendingLoanId } from '../support/approving.ts'
+import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import {
   makeOwnedFolder,
   realElectron,
@@ -12,7 +12,7 @@ import {
   startOnWorklist,
   type ElectronDesk,
   type ReadyElectron,
-} from '../support/electron/electron-desk.ts'
+} from '../support/electron/electron-app.ts'
 import { askThrough, connectTo, startLender } from '../support/electron/lender-connection.ts'
 import { pressKeys } from '../support/electron/real-keys.ts'
 

@@ -6,7 +6,7 @@ import {
   realElectron,
   startOnWorklist,
   type ElectronDesk,
-} from '../support/electron/electron-desk.ts'
+} from '../support/electron/electron-app.ts'
 
 /** The save dialog at Electron's boundary: it stays open until the test answers it. */
 async function holdSaveDialogs({ app }: ElectronDesk) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { approve } from '../support/approving.ts'
+import { approve } from '../support/drivers/approving.ts'
 import {
   realElectron,
   startElectronDesk,
   type ElectronDesk,
-} from '../support/electron/electron-desk.ts'
+} from '../support/electron/electron-app.ts'
 import { connectTo, startLender } from '../support/electron/lender-connection.ts'
 
 const hourMs = 60 * 60_000

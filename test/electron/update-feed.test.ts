@@ -11,9 +11,9 @@ import {
   createElectronUpdates,
   feedAddress,
   openElectronUpdates,
-} from '../../electron/adapters/shell/electron-updates.ts'
+} from '../../electron/adapters/electron/electron-updates.ts'
 import { failed, ok } from '../../shared/result.ts'
-import { RecordingLog } from '../support/recorders.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
 
 /*
  * electron-updater itself, for an AppImage, against a feed on this computer. Electron is a stand-in

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pendingLoanId } from '../support/approving.ts'
+import { pendingLoanId } from '../support/drivers/approving.ts'
 import { themes } from '../browser/scenes/take-pictures.ts'
 import { settle } from '../browser/scenes/walk-scenes.ts'
-import { openElectronDesk, type ElectronDesk } from '../support/electron/electron-desk.ts'
+import { openElectronDesk, type ElectronDesk } from '../support/electron/electron-app.ts'
 import { prepareElectron } from '../support/electron/prepared-electron.ts'
-import { ComposerScreen } from '../support/screens/composer-screen.ts'
-import { deskScreens, type DeskScreens } from '../support/screens/desk-screens.ts'
-import { typedAuthorization } from '../support/screens/documents-screen.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { deskScreens, type DeskScreens } from '../support/drivers/screens/app-screens.ts'
+import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
 type Stage = DeskScreens & { readonly composer: ComposerScreen }
 

@@ -7,10 +7,10 @@ import {
   startElectronDesk,
   startOnWorklist,
   type ElectronDesk,
-} from '../support/electron/electron-desk.ts'
+} from '../support/electron/electron-app.ts'
 import { electronSuite } from '../support/electron/electron-suite.ts'
 import { pressKeys } from '../support/electron/real-keys.ts'
-import { deskScreens } from '../support/screens/desk-screens.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
 
 function look({ app }: Pick<ElectronDesk, 'app'>) {
   return app.evaluate(({ BrowserWindow, screen }) => {

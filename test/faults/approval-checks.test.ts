@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aConnection } from '../support/builders.ts'
-import { approvalBody, decisionOf, seenPending } from '../support/decision-builder.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { outboxAtService, type OutboxAtService } from '../support/outbox-at-service.ts'
-import { startSpecifiedService, type SpecifiedService } from '../support/specified-service.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import { approvalBody, decisionOf, seenPending } from '../support/builders/decisions.ts'
+import { FakeClock } from '../support/fakes/fake-clock.ts'
+import { outboxAtService, type OutboxAtService } from '../support/fakes/outbox-at-service.ts'
+import { startSpecifiedService, type SpecifiedService } from '../support/fakes/specified-service.ts'
 
 /*
  * How old the check before an approval is when the approval leaves, and what two computers are told

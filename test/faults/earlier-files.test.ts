@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreDatabase } from '../../electron/adapters/sqlite/store-database.ts'
 import type { SecretName } from '../../electron/ports/secret-vault.ts'
 import type { Result } from '../../shared/result.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { MemorySecretVault } from '../support/memory-secret-vault.ts'
-import { ScriptedLendingService } from '../support/scripted-lending-api.ts'
-import { DeskOnFiles } from './scenarios/desk-on-files.ts'
+import { FakeClock } from '../support/fakes/fake-clock.ts'
+import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
+import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
+import { DeskOnFiles } from './scenarios/app-on-files.ts'
 
 /*
  * The data folder and the keychain as the version of Nov 22, 2026 left them (schema 5 of desk.db,

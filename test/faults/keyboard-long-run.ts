@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startVitest, type TestCase, type TestModule } from 'vitest/node'
 import { buildApp, isBuilt } from '../../electron/launch/app-build.ts'
-import type { HandsLine } from '../support/hands/hands-record.ts'
+import type { HandsLine } from '../support/drivers/hands/hands-record.ts'
 import type { LongRun } from './long-run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -4,12 +4,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeTimeoutMs } from '../../electron/adapters/lending-api/http-client.ts'
 import type { LendingApi, SendOutcome } from '../../electron/ports/lending-api.ts'
 import type { FaultAim } from '../support/sample-service/fault-kinds.ts'
-import { webhookBody } from '../../shared/domain/wire.ts'
+import { webhookBody } from '../../shared/domain/wire/responses.ts'
 import type { Failure, Result } from '../../shared/result.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { applicationId, facilityId, offers, serviceRoom, until } from '../support/service-room.ts'
+import { FakeClock } from '../support/fakes/fake-clock.ts'
+import {
+  applicationId,
+  facilityId,
+  offers,
+  serviceRoom,
+  until,
+} from '../support/drivers/service-fixture.ts'
 import { httpDate, networkCases } from './network-cases.ts'
-import { approving, authorizing, settingDetails, settingWebhook } from '../support/submissions.ts'
+import {
+  approving,
+  authorizing,
+  settingDetails,
+  settingWebhook,
+} from '../support/builders/submissions.ts'
 
 /*
  * Everything that can happen to a request between the desk and the service, over real HTTP: for

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FaultEffect } from '../support/sample-service/fault-kinds.ts'
-import type { EndpointName } from '../../electron/sandbox/endpoint.ts'
+import type { EndpointName } from '../../electron/sample-service/endpoint.ts'
 import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
 import type { Outbox } from '../../electron/services/decisions/outbox.ts'
 import type { Decision, SubmissionKind } from '../../shared/domain/decisions/decision.ts'
-import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
-import { aConnection } from '../support/builders.ts'
-import { achDecisionOf, approvalBody, decisionOf } from '../support/decision-builder.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { HastyClock } from '../support/hasty-clock.ts'
-import type { MemoryDeskStore } from '../support/memory-desk-store.ts'
-import { outboxAtService } from '../support/outbox-at-service.ts'
+import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/responses.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import { achDecisionOf, approvalBody, decisionOf } from '../support/builders/decisions.ts'
+import { FakeClock } from '../support/fakes/fake-clock.ts'
+import { HastyClock } from '../support/fakes/hasty-clock.ts'
+import type { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
+import { outboxAtService } from '../support/fakes/outbox-at-service.ts'
 
 /*
  * What becomes of a decision, and how often the service has done the work, under every fault

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { webhookBody } from '../../shared/domain/wire.ts'
-import { applicationId, offers, serviceRoom } from '../support/service-room.ts'
-import { approving, settingWebhook } from '../support/submissions.ts'
+import { webhookBody } from '../../shared/domain/wire/responses.ts'
+import { applicationId, offers, serviceRoom } from '../support/drivers/service-fixture.ts'
+import { approving, settingWebhook } from '../support/builders/submissions.ts'
 
 /*
  * Tokens, credentials and clocks, over real HTTP: how often the service is asked for a token, and

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
-import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire.ts'
+import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/responses.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import { ok } from '../../shared/result.ts'
-import { HastyClock } from '../support/hasty-clock.ts'
-import { RecordingLog } from '../support/recorders.ts'
-import { seededRandom } from '../support/seeded-random.ts'
-import { offers } from '../support/service-room.ts'
-import { startSpecifiedService, type SpecifiedService } from '../support/specified-service.ts'
-import { approving, authorizing, settingDetails, settingWebhook } from '../support/submissions.ts'
+import { HastyClock } from '../support/fakes/hasty-clock.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+import { seededRandom } from '../support/builders/seeded-random.ts'
+import { offers } from '../support/drivers/service-fixture.ts'
+import { startSpecifiedService, type SpecifiedService } from '../support/fakes/specified-service.ts'
+import {
+  approving,
+  authorizing,
+  settingDetails,
+  settingWebhook,
+} from '../support/builders/submissions.ts'
 
 /*
  * The real client against a server that takes the specification to the letter and refuses anything
@@ -25,7 +30,7 @@ vi.mock('electron', () => ({
   },
 }))
 const { createElectronFetch, createElectronFetchForSends } =
-  await import('../../electron/adapters/shell/electron-fetch.ts')
+  await import('../../electron/adapters/electron/electron-fetch.ts')
 
 const clientId = 'client_alder'
 const secret = 'test_Secret/with+signs=and 7 "quotes"'

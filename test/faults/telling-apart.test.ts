@@ -3,15 +3,19 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi, RequestOutcome } from '../../electron/ports/lending-api.ts'
-import { messageFor } from '../../renderer/messages/service-messages.ts'
+import { messageFor } from '../../renderer/messages/failures/service-messages.ts'
 import { errorCodes, type ErrorCode } from '../../shared/error-codes.ts'
 import { ok } from '../../shared/result.ts'
-import { makeAuthority, makeSelfSigned, type MadeCertificate } from '../support/certificates.ts'
-import { HastyClock } from '../support/hasty-clock.ts'
-import { listening, throughProxy, trusting, type Listening } from '../support/networks.ts'
-import { RecordingLog } from '../support/recorders.ts'
-import { seededRandom } from '../support/seeded-random.ts'
-import { authorizing } from '../support/submissions.ts'
+import {
+  makeAuthority,
+  makeSelfSigned,
+  type MadeCertificate,
+} from '../support/builders/certificates.ts'
+import { HastyClock } from '../support/fakes/hasty-clock.ts'
+import { listening, throughProxy, trusting, type Listening } from '../support/drivers/networks.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+import { seededRandom } from '../support/builders/seeded-random.ts'
+import { authorizing } from '../support/builders/submissions.ts'
 
 /*
  * What stands between the desk and its service, over real sockets: each is told apart, and whether

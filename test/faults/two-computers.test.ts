@@ -6,9 +6,9 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import { achChecklist } from '../../shared/domain/ach.ts'
+import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import { consentDay, paymentDay } from '../support/payment-days.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 import { Backend } from './kill/backend.ts'
 
 /*

@@ -11,8 +11,8 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import { policyLimits } from '../../shared/domain/policy-limits.ts'
-import { encodingsOf } from '../support/folder-search.ts'
+import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { encodingsOf } from '../support/checks/folder-search.ts'
 
 /*
  * The attack: every account of a computer can list its processes, with their command lines, and
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('the process of a desk at work', ()
     dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-process-'))
     lender = await startControlledService({ secret, clientId: 'client_alder' })
     child = fork(
-      join(root, 'test/host/loopback-host.ts'),
+      join(root, 'test/support/loopback-host/loopback-host.ts'),
       ['--data-dir', dataDir, '--keychain', 'memory', '--no-sample'],
       { stdio: ['pipe', 'pipe', 'inherit', 'ipc'], execArgv: [] },
     )

@@ -1,5 +1,5 @@
-import { createDeskAdapters } from '../../electron/adapters/desk-adapters.ts'
-import { createDeskLog } from '../../electron/adapters/desk-log.ts'
+import { createDeskAdapters } from '../../electron/adapters/app-adapters.ts'
+import { createDeskLog } from '../../electron/adapters/app-log.ts'
 
 /* Crashes with a secret in memory; with `protected`, after it took the app's own adapters. */
 

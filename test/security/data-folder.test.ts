@@ -6,17 +6,17 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import { achChecklist } from '../../shared/domain/ach.ts'
+import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import { ok } from '../../shared/result.ts'
-import { startDesk } from '../host/desk-process.ts'
-import { approve } from '../support/approving.ts'
-import { encodingsOf, entriesOf, findInFolder } from '../support/folder-search.ts'
-import { MemorySecretVault } from '../support/memory-secret-vault.ts'
-import { policyLimits } from '../../shared/domain/policy-limits.ts'
-import { consentDay, paymentDay } from '../support/payment-days.ts'
+import { startDesk } from '../support/loopback-host/app-process.ts'
+import { approve } from '../support/drivers/approving.ts'
+import { encodingsOf, entriesOf, findInFolder } from '../support/checks/folder-search.ts'
+import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
+import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 /*
  * The attack: a thief has the laptop, or a copy of its home folder: an unlocked backup disk, a

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { createLinksService, mostPendingLinks } from '../../electron/services/links-service.ts'
+import {
+  createLinksService,
+  mostPendingLinks,
+} from '../../electron/services/links/links-service.ts'
 import { collectDeepLinks } from '../../electron/window/deep-link.ts'
 import {
   deepLinkRules,
   longestDeepLink,
   parseDeepLink,
   type DeepLinkRule,
-} from '../../shared/domain/deep-link.ts'
-import { FakeDesktop } from '../support/fake-desktop.ts'
-import { RecordingLog, RecordingNotifier } from '../support/recorders.ts'
+} from '../../shared/domain/links/deep-link.ts'
+import { FakeDesktop } from '../support/fakes/fake-desktop.ts'
+import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
 
 /*
  * The attack: a page or a mail that the officer only looks at opens a link with the scheme of the

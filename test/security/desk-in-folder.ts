@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createBridge, type Bridge } from '../../renderer/bridge.ts'
-import { startDesk } from '../host/desk-process.ts'
-import { fileSecretVault } from '../support/file-secret-vault.ts'
+import { startDesk } from '../support/loopback-host/app-process.ts'
+import { fileSecretVault } from '../support/fakes/file-secret-vault.ts'
 
 /** Loan Desk with its data and a file in place of the keychain in this folder, without a page. */
 export async function startInFolder(

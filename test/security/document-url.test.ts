@@ -4,7 +4,7 @@ import {
   longestDocumentUrl,
   parseDocumentUrl,
   type DocumentUrlRule,
-} from '../../electron/services/document-address.ts'
+} from '../../electron/services/documents/document-address.ts'
 
 /*
  * The attack: the lending service, or whoever speaks in its place, answers the creation of an ACH

@@ -8,7 +8,7 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import { startLoopbackHost, type LoopbackHost } from '../host/loopback-server.ts'
+import { startLoopbackHost, type LoopbackHost } from '../support/loopback-host/loopback-server.ts'
 
 /*
  * The attack: the officer has another page open in the browser. Its script knows that programs

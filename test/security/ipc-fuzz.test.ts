@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeskAdapters } from '../../electron/adapters/desk-adapters.ts'
+import { createDeskAdapters } from '../../electron/adapters/app-adapters.ts'
 import { compose, type Desk } from '../../electron/compose.ts'
-import { sampleWorklistIds } from '../../electron/sandbox/sample-applications.ts'
+import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
 import { channels } from '../../shared/contract/contract.ts'
-import { achChecklist } from '../../shared/domain/ach.ts'
+import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import { errorCodes } from '../../shared/error-codes.ts'
 import { isRecord } from '../../shared/json.ts'
 import { ok } from '../../shared/result.ts'
-import { aLoanOffer, pendingLoanId } from '../support/approving.ts'
-import { FakeNetwork } from '../support/fake-network.ts'
-import { fuzzedCalls } from '../support/payload-arbitraries.ts'
-import { RecordingLog } from '../support/recorders.ts'
-import { consentDay, paymentDay } from '../support/payment-days.ts'
+import { aLoanOffer, pendingLoanId } from '../support/drivers/approving.ts'
+import { FakeNetwork } from '../support/fakes/fake-network.ts'
+import { fuzzedCalls } from '../support/builders/payload-arbitraries.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 /*
  * The story: a script of somebody else's has taken the desk's page over and sends what it likes

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readKeyNote } from '../../electron/adapters/sqlite/key-note.ts'
+import { readKeyNote } from '../../electron/adapters/sqlite/files/key-note.ts'
 
 /*
  * The attack: someone reads the memory of the app and finds a key that the files, or a copy of them

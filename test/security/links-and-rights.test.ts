@@ -14,11 +14,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskState } from '../../shared/domain/desk-state.ts'
+import type { DeskState } from '../../shared/domain/startup/desk-state.ts'
 import { createBridge } from '../../renderer/bridge.ts'
-import { startDesk } from '../host/desk-process.ts'
-import { entriesOf } from '../support/folder-search.ts'
-import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+import { startDesk } from '../support/loopback-host/app-process.ts'
+import { entriesOf } from '../support/checks/folder-search.ts'
+import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
  * The attack: another account of the same computer, or a program that ran once as the officer, had

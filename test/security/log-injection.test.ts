@@ -8,9 +8,9 @@ import { createPinoLog, openLogFile } from '../../electron/adapters/log/pino-log
 import { systemRandom } from '../../electron/adapters/system/system-random.ts'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import { policyLimits } from '../../shared/domain/policy-limits.ts'
-import { startDesk } from '../host/desk-process.ts'
-import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { startDesk } from '../support/loopback-host/app-process.ts'
+import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
  * The attack: whoever speaks in the service's place, or types an id, puts line ends, JSON and the

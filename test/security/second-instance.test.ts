@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import { startDesk } from '../host/desk-process.ts'
-import { MemorySecretVault } from '../support/memory-secret-vault.ts'
+import { startDesk } from '../support/loopback-host/app-process.ts'
+import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
  * The attack, or the accident: the desk is started twice on the same data folder, by a double click,

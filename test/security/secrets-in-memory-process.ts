@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeHeapSnapshot } from 'node:v8'
-import { policyLimits } from '../../shared/domain/policy-limits.ts'
+import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import type { Result } from '../../shared/result.ts'
 import { startInFolder } from './desk-in-folder.ts'
 

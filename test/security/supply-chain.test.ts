@@ -6,7 +6,7 @@ import {
   bundledPackages,
   reportedByBuild,
 } from '../../electron/packaging/shipped-packages.ts'
-import { readByHand, shippableLicences, usableLicences } from '../support/licence-lists.ts'
+import { readByHand, shippableLicences, usableLicences } from '../support/checks/licence-lists.ts'
 
 /*
  * The attack: somebody takes over one of the packages below this project, or publishes one with a

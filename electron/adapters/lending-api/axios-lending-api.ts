@@ -1,7 +1,7 @@
-import { parseBaseUrl } from '../../../shared/domain/connection.ts'
-import type { ReadApplication } from '../../../shared/domain/application.ts'
+import { parseBaseUrl } from '../../../shared/domain/connections/connection.ts'
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
-import { tokenBody } from '../../../shared/domain/wire-replies.ts'
+import { tokenBody } from '../../../shared/domain/wire/acknowledgments.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type {

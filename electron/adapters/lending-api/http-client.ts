@@ -1,5 +1,5 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios'
-import { readableWords, serviceErrorFromWire } from '../../../shared/domain/wire-replies.ts'
+import { readableWords, serviceErrorFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'

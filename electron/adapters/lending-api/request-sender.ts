@@ -1,4 +1,4 @@
-import { loggableServiceCode } from '../../../shared/domain/service-codes.ts'
+import { loggableServiceCode } from '../../../shared/domain/wire/service-codes.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure, Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionState, DecisionSummary } from '../../../shared/domain/desk-state.ts'
+import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/desk-state.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
@@ -16,8 +16,8 @@ import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
-import { enterDocument } from '../document-succession.ts'
-import type { FileGeneration } from '../file-generation.ts'
+import { enterDocument } from '../documents/document-succession.ts'
+import type { FileGeneration } from '../startup/file-generation.ts'
 
 export interface LedgerParts {
   readonly desk: DeskStore

@@ -1,5 +1,5 @@
-import type { ReadApplication } from '../../../shared/domain/application.ts'
-import type { Connection } from '../../../shared/domain/connection.ts'
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { workOf, type Work } from '../../../shared/domain/decisions/state-machine.ts'
@@ -7,12 +7,12 @@ import { failed, ok, type Failure, type Result } from '../../../shared/result.ts
 import type { WaitingDecision } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Random } from '../../ports/random.ts'
-import { createOutboxHindrance } from './hindrance.ts'
+import { createOutboxHindrance } from './blocker.ts'
 import { createOutboxLedger, type LedgerParts, type OutboxLedger } from './ledger.ts'
 import { createOutboxLease } from './lease.ts'
-import { createOutboxPace } from './pace.ts'
+import { createOutboxPace } from './retry-times.ts'
 import { createOutboxWork } from './work.ts'
-import { hindersSignIn } from '../sign-in-failures.ts'
+import { hindersSignIn } from '../connections/sign-in-failures.ts'
 
 /** Subjects that are worked on side by side. */
 const mostAtOnce = 4

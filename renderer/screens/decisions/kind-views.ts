@@ -1,7 +1,7 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { SubmissionKind } from '../../../shared/domain/decisions/decision.ts'
 import type { HelpTermName } from '../../messages/help-en.ts'
-import { packWords } from '../../messages/pack-words.ts'
+import { packWords } from '../../messages/pack-messages.ts'
 import { words } from '../../messages/words.ts'
 
 interface KindView {

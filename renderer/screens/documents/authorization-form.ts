@@ -1,10 +1,10 @@
 import { array, object, string, type InferType } from 'yup'
-import { referenceKey } from '../../../shared/domain/ach-register.ts'
-import { achChecklist, consentWays, type AchPurpose } from '../../../shared/domain/ach.ts'
-import { achDateProblems, isFarAhead } from '../../../shared/domain/ach-dates.ts'
-import { parseFacilityId } from '../../../shared/domain/ids.ts'
-import { parseTypedDate } from '../../../shared/domain/typed-dates.ts'
-import { parseMoney } from '../../../shared/domain/typed-numbers.ts'
+import { referenceKey } from '../../../shared/domain/documents/ach-register.ts'
+import { achChecklist, consentWays, type AchPurpose } from '../../../shared/domain/documents/ach.ts'
+import { achDateProblems, isFarAhead } from '../../../shared/domain/documents/ach-dates.ts'
+import { parseFacilityId } from '../../../shared/values/ids.ts'
+import { parseTypedDate } from '../../../shared/values/typed-dates.ts'
+import { parseMoney } from '../../../shared/values/typed-numbers.ts'
 import { words } from '../../messages/words.ts'
 
 const text = words.documents

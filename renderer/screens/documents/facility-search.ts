@@ -1,4 +1,4 @@
-import type { Facility } from '../../../shared/domain/ach.ts'
+import type { Facility } from '../../../shared/domain/documents/ach.ts'
 
 /** Facilities of which id, name or application holds every word that is typed. */
 export function foundFacilities(facilities: readonly Facility[], typed: string): Facility[] {

@@ -1,7 +1,7 @@
 import { ref, shallowRef } from 'vue'
-import type { AchDocument } from '../../../shared/domain/ach.ts'
+import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
 import type { Failure, Result } from '../../../shared/result.ts'
-import { documentsWords } from '../../messages/documents-words.ts'
+import { documentsWords } from './documents-messages.ts'
 import { words } from '../../messages/words.ts'
 import { useDocumentsStore, type Trust } from '../../stores/documents.ts'
 

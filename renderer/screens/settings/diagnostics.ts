@@ -1,8 +1,12 @@
-import type { AppFacts } from '../../../shared/contract/app.ts'
-import type { DataFolderSizes } from '../../../shared/contract/folder.ts'
-import type { Connection } from '../../../shared/domain/connection.ts'
-import type { Backup, ConnectionState, DecisionSummary } from '../../../shared/domain/desk-state.ts'
-import { loggableServiceCode } from '../../../shared/domain/service-codes.ts'
+import type { AppFacts } from '../../../shared/contract/startup.ts'
+import type { DataFolderSizes } from '../../../shared/contract/settings.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import type {
+  Backup,
+  ConnectionState,
+  DecisionSummary,
+} from '../../../shared/domain/startup/desk-state.ts'
+import { loggableServiceCode } from '../../../shared/domain/wire/service-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
 
 /** What the diagnostics are made of. */

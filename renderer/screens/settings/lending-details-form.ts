@@ -5,10 +5,10 @@ import {
   parseUsPhone,
   zipPattern,
   type LendingDetails,
-} from '../../../shared/domain/lending-details.ts'
-import { usStateCodes, zipFitsState } from '../../../shared/domain/us-states.ts'
+} from '../../../shared/domain/settings/lending-details.ts'
+import { usStateCodes, zipFitsState } from '../../../shared/values/us-states.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { configurationWords } from '../../messages/configuration-words.ts'
+import { configurationWords } from '../../messages/configuration-messages.ts'
 
 const text = configurationWords.lending
 

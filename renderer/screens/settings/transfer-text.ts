@@ -3,12 +3,12 @@ import {
   policyLimitNames,
   policyLimitTable,
   type PolicyLimitName,
-} from '../../../shared/domain/policy-limits.ts'
-import { policyRuleNames, policyRules } from '../../../shared/domain/policy-rules.ts'
-import { formatQuantity } from '../../../shared/domain/typed-numbers.ts'
-import { configurationWords } from '../../messages/configuration-words.ts'
+} from '../../../shared/domain/offers/policy-limits.ts'
+import { policyRuleNames, policyRules } from '../../../shared/domain/offers/policy-rules.ts'
+import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
+import { configurationWords } from '../../messages/configuration-messages.ts'
 import { formatList } from '../../messages/format.ts'
-import { policyWords, policyLimitWords } from '../../messages/composer-words.ts'
+import { policyWords, policyLimitWords } from '../offers/composer-words.ts'
 import { words } from '../../messages/words.ts'
 
 const limitPrefix = 'policyLimits.'

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
 import type { JsonObject } from '../../../shared/json.ts'
-import { DraftKeeper } from '../../stores/draft-keeper.ts'
+import { DraftKeeper } from '../../state/draft-keeper.ts'
 import { useConfigurationStore, type SettingKind } from '../../stores/configuration.ts'
 import { useConnectionsStore } from '../../stores/connections.ts'
 

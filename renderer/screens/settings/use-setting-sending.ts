@@ -1,6 +1,6 @@
 import { ref, type Ref } from 'vue'
 import type { Failure, Result } from '../../../shared/result.ts'
-import { focusFirstWrong } from '../../parts/focus-first-wrong.ts'
+import { focusFirstWrong } from '../../components/focus-first-wrong.ts'
 
 /**
  * Sending what a form of the settings sets at the service, and giving it up: the draft goes once

@@ -1,6 +1,9 @@
 import type { TypedSchema } from 'vee-validate'
-import { parseWebhookUrl, type WebhookUrlProblem } from '../../../shared/domain/webhook-url.ts'
-import { configurationWords } from '../../messages/configuration-words.ts'
+import {
+  parseWebhookUrl,
+  type WebhookUrlProblem,
+} from '../../../shared/domain/settings/webhook-url.ts'
+import { configurationWords } from '../../messages/configuration-messages.ts'
 
 const { problems } = configurationWords.webhook
 

@@ -1,10 +1,10 @@
-import { applicationStatuses } from '../../../shared/domain/vocabulary.ts'
+import { applicationStatuses } from '../../../shared/values/vocabulary.ts'
 import {
   ageGroups,
   type AgeGroup,
   type OverviewCell,
   type WorklistOverview,
-} from '../../../shared/domain/worklist-overview.ts'
+} from '../../../shared/domain/worklist/worklist-overview.ts'
 
 export interface OverviewRow {
   readonly status: string | null

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.ts'
 import type { Failure } from '../../result.ts'
-import type { AchPurpose } from '../ach.ts'
+import type { AchPurpose } from '../documents/ach.ts'
 
 /** What Loan Desk sends that changes something at the service. Each is one record of the outbox. */
 export const submissionKinds = [

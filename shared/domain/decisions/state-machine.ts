@@ -1,4 +1,4 @@
-import type { ActivityAction } from '../activity.ts'
+import type { ActivityAction } from '../activity/activity.ts'
 import type { Decision, DecisionState } from './decision.ts'
 import type { OutboxEvent, OutboxEventType } from './events.ts'
 import { kindRules } from './kinds/all-kinds.ts'
@@ -10,7 +10,7 @@ import {
   mayHaveBeenDone,
   wasUnauthorizedBefore,
 } from './record.ts'
-import { approvableStatus } from '../vocabulary.ts'
+import { approvableStatus } from '../../values/vocabulary.ts'
 
 /**
  * The outbox as a pure state machine: what becomes of a decision, and what is to be done next. It

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import {
   bulkApplication,
   bulkApplicationId,
-} from '../../../electron/sandbox/sample-applications.ts'
+} from '../../../electron/sample-service/sample-applications.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 
 /** Epoch milliseconds at which the bench's applications are as they are. */

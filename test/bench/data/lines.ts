@@ -1,6 +1,6 @@
-import { applicationFromWire } from '../../../shared/domain/wire.ts'
-import type { WorklistFilter } from '../../../shared/domain/worklist.ts'
-import { searchableText, searchTerms } from '../../../shared/domain/worklist-search.ts'
+import { applicationFromWire } from '../../../shared/domain/wire/responses.ts'
+import type { WorklistFilter } from '../../../shared/domain/worklist/worklist.ts'
+import { searchableText, searchTerms } from '../../../shared/domain/worklist/worklist-search.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { fetchedAt, type NumberedBody } from './applications.ts'
 

@@ -1,4 +1,4 @@
-import { noMarks, type OwnMarks } from '../../../shared/domain/own-marks.ts'
+import { noMarks, type OwnMarks } from '../../../shared/domain/annotations/annotations.ts'
 
 /** The tags of the bench's officer, from common to rare. */
 export const benchTags = ['branch 4', 'call', 'review', 'vip'] as const

@@ -1,6 +1,9 @@
-import { seededRandom } from '../../../electron/sandbox/seeded-random.ts'
-import { applicationStatuses, creditTypes } from '../../../electron/sandbox/application-maker.ts'
-import type { WorklistFilter, WorklistQuery } from '../../../shared/domain/worklist.ts'
+import { seededRandom } from '../../../electron/sample-service/seeded-random.ts'
+import {
+  applicationStatuses,
+  creditTypes,
+} from '../../../electron/sample-service/application-maker.ts'
+import type { WorklistFilter, WorklistQuery } from '../../../shared/domain/worklist/worklist.ts'
 import { benchMoment } from './applications.ts'
 import { sortColumns, type SortColumn } from './lines.ts'
 import { benchTags } from './marks.ts'

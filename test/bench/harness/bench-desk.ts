@@ -1,4 +1,4 @@
-import { createDeskAdapters } from '../../../electron/adapters/desk-adapters.ts'
+import { createDeskAdapters } from '../../../electron/adapters/app-adapters.ts'
 import { createLendingApiFactory } from '../../../electron/adapters/lending-api/axios-lending-api.ts'
 import { compose, type Desk } from '../../../electron/compose.ts'
 import { ok } from '../../../shared/result.ts'

@@ -1,4 +1,7 @@
-import { startLoopbackHost, type LoopbackHost } from '../../host/loopback-server.ts'
+import {
+  startLoopbackHost,
+  type LoopbackHost,
+} from '../../support/loopback-host/loopback-server.ts'
 import { benchVault } from './bench-vault.ts'
 
 /** The desk for a browser on files of the bench, with the page of a folder. */

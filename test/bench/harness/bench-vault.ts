@@ -1,5 +1,5 @@
 import { benchConnection, benchKey } from '../peers/loan-desk.ts'
-import { MemorySecretVault } from '../../support/memory-secret-vault.ts'
+import { MemorySecretVault } from '../../support/fakes/memory-secret-vault.ts'
 
 /** A keychain that holds the key of the bench's files and the secret of its connection. */
 export function benchVault(clientSecret = 'secret_bench'): MemorySecretVault {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Response } from 'playwright-core'
-import { serveStatic } from '../../host/static-files.ts'
-import { launchChromium } from '../../support/chromium.ts'
+import { serveStatic } from '../../support/loopback-host/static-files.ts'
+import { launchChromium } from '../../support/drivers/chromium.ts'
 import { startBenchHost } from '../harness/bench-host.ts'
 
 export const module = import.meta.url

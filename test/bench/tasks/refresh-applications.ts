@@ -1,5 +1,5 @@
-import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
-import type { RefreshState } from '../../../shared/domain/refresh.ts'
+import { bulkApplicationId } from '../../../electron/sample-service/sample-applications.ts'
+import type { RefreshState } from '../../../shared/domain/refresh/refresh.ts'
 import { benchDesk } from '../harness/bench-desk.ts'
 import { benchConnection, openFiles } from '../peers/loan-desk.ts'
 

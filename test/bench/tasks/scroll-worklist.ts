@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { launchChromium } from '../../support/chromium.ts'
+import { launchChromium } from '../../support/drivers/chromium.ts'
 import { startBenchHost } from '../harness/bench-host.ts'
 
 export const module = import.meta.url

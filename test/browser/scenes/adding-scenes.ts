@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { sampleExtraIds } from '../../../electron/sandbox/sample-applications.ts'
+import { sampleExtraIds } from '../../../electron/sample-service/sample-applications.ts'
 import type { DeskScene } from './scene.ts'
 
 const room = 'worklist'

@@ -1,7 +1,7 @@
 import type { Client } from '../../../shared/contract/contract.ts'
-import { achChecklist } from '../../../shared/domain/ach.ts'
-import type { BrowserDesk } from '../../support/browser-desk.ts'
-import { consentDay, paymentDay } from '../../support/payment-days.ts'
+import { achChecklist } from '../../../shared/domain/documents/ach.ts'
+import type { BrowserDesk } from '../../support/drivers/browser-app.ts'
+import { consentDay, paymentDay } from '../../support/builders/payment-days.ts'
 
 type Asked = Parameters<Client['decisions']['createAchAuthorization']>[0]
 type Authorization = Pick<Asked, 'facilityId' | 'purpose'>

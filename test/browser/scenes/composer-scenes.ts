@@ -1,4 +1,4 @@
-import { ComposerScreen } from '../../support/screens/composer-screen.ts'
+import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import type { DeskScene, Stage } from './scene.ts'

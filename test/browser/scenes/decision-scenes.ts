@@ -1,4 +1,4 @@
-import { approve, pendingLoanId } from '../../support/approving.ts'
+import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'

@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { approve, pendingLoanId } from '../../support/approving.ts'
-import { startBrowserDesk, type BrowserDesk } from '../../support/browser-desk.ts'
-import { ComposerScreen } from '../../support/screens/composer-screen.ts'
-import { deskScreens, type DeskScreens } from '../../support/screens/desk-screens.ts'
+import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
+import { startBrowserDesk, type BrowserDesk } from '../../support/drivers/browser-app.ts'
+import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
+import { deskScreens, type DeskScreens } from '../../support/drivers/screens/app-screens.ts'
 
 /** Where the officer's guide and its pictures lie. */
 const folder = join(import.meta.dirname, '../../../.github/guide')

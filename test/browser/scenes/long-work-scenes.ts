@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { RefreshBar } from '../../support/screens/refresh-bar.ts'
+import { RefreshBar } from '../../support/drivers/screens/refresh-bar.ts'
 import type { DeskScene } from './scene.ts'
 
 const room = 'worklist'

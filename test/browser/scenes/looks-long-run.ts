@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { LongOutcome, LongRun } from '../../faults/long-run.ts'
-import { overlapping, smallTargets } from '../../support/box-checks.ts'
-import { startBrowserDesk } from '../../support/browser-desk.ts'
-import { launchChromium } from '../../support/chromium.ts'
+import { overlapping, smallTargets } from '../../support/checks/box-checks.ts'
+import { startBrowserDesk } from '../../support/drivers/browser-app.ts'
+import { launchChromium } from '../../support/drivers/chromium.ts'
 import {
   axeFindings,
   axeOn,
   cutOff,
   hasFocus,
   unmarkedControls,
-} from '../../support/page-checks.ts'
+} from '../../support/checks/page-checks.ts'
 import { namedIn, scenesNamed } from './all-scenes.ts'
 import { places } from './places.ts'
 import { furnish, unrestOf } from './steady-walk.ts'

@@ -1,5 +1,5 @@
 import type { Channel } from '../../../shared/contract/contract.ts'
-import type { PlaceName } from '../../support/screens/desk-frame.ts'
+import type { PlaceName } from '../../support/drivers/screens/app-shell.ts'
 import type { Room, Stage } from './scene.ts'
 
 /** A place that shows what it asks the desk for. */

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import type { BridgeTap } from '../../support/bridge-tap.ts'
-import type { BrowserDesk } from '../../support/browser-desk.ts'
-import type { Answers } from '../../support/keyhole-page.ts'
-import type { DeskScreens } from '../../support/screens/desk-screens.ts'
+import type { BridgeTap } from '../../support/drivers/bridge-tap.ts'
+import type { BrowserDesk } from '../../support/drivers/browser-app.ts'
+import type { Answers } from '../../support/drivers/bridge-page.ts'
+import type { DeskScreens } from '../../support/drivers/screens/app-screens.ts'
 
 /** Where a scene plays: whoever works on one room looks at its pictures alone. */
 export const rooms = [

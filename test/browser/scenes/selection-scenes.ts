@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { backToList } from './list-parts.ts'
+import { backToList } from './list-components.ts'
 import type { DeskScene, Stage } from './scene.ts'
 
 const room = 'worklist'

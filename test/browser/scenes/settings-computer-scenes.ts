@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import type { DeskScene, Stage } from './scene.ts'
-import { part, partScene, questionScene } from './settings-parts.ts'
+import { part, partScene, questionScene } from './settings-sections.ts'
 
 const room = 'settings'
 const begins = 'sample'

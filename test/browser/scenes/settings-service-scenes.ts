@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
-import { typedLendingDetails } from '../../support/lending-details.ts'
-import { ConfigurationParts } from '../../support/screens/configuration-parts.ts'
+import { typedLendingDetails } from '../../support/builders/lending-details.ts'
+import { ConfigurationParts } from '../../support/drivers/screens/configuration-sections.ts'
 import type { DeskScene, Stage } from './scene.ts'
-import { partScene, questionScene } from './settings-parts.ts'
+import { partScene, questionScene } from './settings-sections.ts'
 
 const room = 'settings'
 const begins = 'sample'

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { tapBridge, type BridgeTap } from '../../support/bridge-tap.ts'
-import { hiddenBy } from '../../support/in-sight.ts'
-import { openKeyholePage } from '../../support/keyhole-page.ts'
-import { deskScreens } from '../../support/screens/desk-screens.ts'
-import { beginDesk, type BegunDesk } from './begin-desk.ts'
+import { tapBridge, type BridgeTap } from '../../support/drivers/bridge-tap.ts'
+import { hiddenBy } from '../../support/checks/in-sight.ts'
+import { openKeyholePage } from '../../support/drivers/bridge-page.ts'
+import { deskScreens } from '../../support/drivers/screens/app-screens.ts'
+import { beginDesk, type BegunDesk } from './begin-app.ts'
 import { beginnings, type DeskScene, type GateScene, type Scene, type Stage } from './scene.ts'
 
 /** A scene that is on, for whoever looks at it. */

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { addingScenes } from './adding-scenes.ts'
-import { backToList, besideList, openFilters, openViews } from './list-parts.ts'
+import { backToList, besideList, openFilters, openViews } from './list-components.ts'
 import { longWorkScenes } from './long-work-scenes.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
-import { launchChromium } from '../../support/chromium.ts'
-import { cutOff } from '../../support/page-checks.ts'
+import { launchChromium } from '../../support/drivers/chromium.ts'
+import { cutOff } from '../../support/checks/page-checks.ts'
 import { findInPseudo } from '../../support/pseudo-locale/find-in-pseudo.ts'
 import { pageTexts } from '../../support/pseudo-locale/page-texts.ts'
 import { asCode, faultOf } from '../../support/pseudo-locale/text-findings.ts'

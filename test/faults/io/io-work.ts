@@ -1,15 +1,15 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { readThrough } from '../../../electron/adapters/sqlite/backup-shelf.ts'
-import { createDeskFiles } from '../../../electron/adapters/sqlite/desk-files.ts'
-import { hexOf } from '../../../electron/adapters/sqlite/file-key.ts'
+import { readThrough } from '../../../electron/adapters/sqlite/files/backup-store.ts'
+import { createDeskFiles } from '../../../electron/adapters/sqlite/files/desk-files.ts'
+import { hexOf } from '../../../electron/adapters/sqlite/files/file-key.ts'
 import type { DeskFiles, FileKey, OpenFiles } from '../../../electron/ports/desk-files.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
-import { aConnection } from '../../support/builders.ts'
-import { FakeClock } from '../../support/fake-clock.ts'
-import { RecordingLog } from '../../support/recorders.ts'
-import { seededRandom } from '../../support/seeded-random.ts'
+import { aConnection } from '../../support/builders/connections.ts'
+import { FakeClock } from '../../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../../support/fakes/recorders.ts'
+import { seededRandom } from '../../support/builders/seeded-random.ts'
 
 const key = new Uint8Array(32).fill(5)
 const nextKey = new Uint8Array(32).fill(6)

@@ -1,11 +1,11 @@
-import { createDeskAdapters } from '../../../electron/adapters/desk-adapters.ts'
-import { createDeskLog } from '../../../electron/adapters/desk-log.ts'
+import { createDeskAdapters } from '../../../electron/adapters/app-adapters.ts'
+import { createDeskLog } from '../../../electron/adapters/app-log.ts'
 import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
 import { compose, type Desk } from '../../../electron/compose.ts'
 import type { Clock } from '../../../electron/ports/clock.ts'
-import { createNumberedNotifier } from '../../../electron/router/numbered-notifier.ts'
+import { createNumberedNotifier } from '../../../electron/ipc/numbered-notifier.ts'
 import { ok } from '../../../shared/result.ts'
-import { fileSecretVault } from '../../support/file-secret-vault.ts'
+import { fileSecretVault } from '../../support/fakes/file-secret-vault.ts'
 import type { BackendOptions, FromBackend, ToBackend } from './protocol.ts'
 
 /*

@@ -8,7 +8,7 @@ import {
 } from '../../support/sample-service/controlled-service.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { officerActions } from '../../../shared/domain/decisions/standing.ts'
-import { seededRandom } from '../../support/seeded-random.ts'
+import { seededRandom } from '../../support/builders/seeded-random.ts'
 import { Backend } from './backend.ts'
 import { facilities, Promised, Workload } from './workload.ts'
 

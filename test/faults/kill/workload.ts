@@ -1,12 +1,12 @@
 import type { ServiceControl } from '../../support/sample-service/controlled-service.ts'
-import { achChecklist } from '../../../shared/domain/ach.ts'
+import { achChecklist } from '../../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { officerActions } from '../../../shared/domain/decisions/standing.ts'
-import type { LoanOfferTerms } from '../../../shared/domain/offer.ts'
+import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
 import type { Random } from '../../../electron/ports/random.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Backend } from './backend.ts'
-import { consentDay, paymentDay } from '../../support/payment-days.ts'
+import { consentDay, paymentDay } from '../../support/builders/payment-days.ts'
 
 /** Facilities of the sample service for which documents can be made. */
 export const facilities = ['fac_smpl01', 'fac_smpl02', 'fac_smpl03', 'fac_smpl04'] as const

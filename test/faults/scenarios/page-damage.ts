@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { worklistSortColumns } from '../../../shared/domain/worklist.ts'
-import { FakeClock } from '../../support/fake-clock.ts'
-import { MemorySecretVault } from '../../support/memory-secret-vault.ts'
-import { ScriptedLendingService } from '../../support/scripted-lending-api.ts'
-import { seededRandom } from '../../support/seeded-random.ts'
-import { DeskOnFiles } from './desk-on-files.ts'
+import { worklistSortColumns } from '../../../shared/domain/worklist/worklist.ts'
+import { FakeClock } from '../../support/fakes/fake-clock.ts'
+import { MemorySecretVault } from '../../support/fakes/memory-secret-vault.ts'
+import { ScriptedLendingService } from '../../support/fakes/scripted-lending-api.ts'
+import { seededRandom } from '../../support/builders/seeded-random.ts'
+import { DeskOnFiles } from './app-on-files.ts'
 
 const pageBytes = 4096
 /** Listed at once at most, and so asked for in one page. */

@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDeskFiles } from '../../../electron/adapters/sqlite/desk-files.ts'
+import { createDeskFiles } from '../../../electron/adapters/sqlite/files/desk-files.ts'
 import type { OpenFiles } from '../../../electron/ports/desk-files.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
-import { aConnection } from '../../support/builders.ts'
-import { FakeClock } from '../../support/fake-clock.ts'
-import { RecordingLog } from '../../support/recorders.ts'
-import { seededRandom } from '../../support/seeded-random.ts'
+import { aConnection } from '../../support/builders/connections.ts'
+import { FakeClock } from '../../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../../support/fakes/recorders.ts'
+import { seededRandom } from '../../support/builders/seeded-random.ts'
 
 const key = new Uint8Array(32).fill(5)
 const pageBytes = 4096

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach } from 'vitest'
-import { deskScreens } from '../screens/desk-screens.ts'
+import { deskScreens } from '../drivers/screens/app-screens.ts'
 import {
   openElectronDesk,
   realElectron,
   type ElectronDesk,
   type ElectronDeskStart,
   type ReadyElectron,
-} from './electron-desk.ts'
+} from './electron-app.ts'
 
 /** One window for all tests of a file. */
 export interface ElectronSuite {

@@ -1,7 +1,7 @@
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyringSession } from './keyring-session.ts'
-import { makeOwnedFolder, type ElectronDeskStart, type ReadyElectron } from './electron-desk.ts'
+import { makeOwnedFolder, type ElectronDeskStart, type ReadyElectron } from './electron-app.ts'
 
 /** A keyring of a test's own; each start in it has a session bus and a keyring daemon. */
 export interface OwnKeyring {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { keyringSession } from './keyring-session.ts'
-import { makeOwnedFolder, type ReadyElectron } from './electron-desk.ts'
+import { makeOwnedFolder, type ReadyElectron } from './electron-app.ts'
 import type { Account } from './prepared-electron.ts'
 
 /** What Electron finds a keyring by. */

@@ -6,8 +6,8 @@ import {
 } from '../sample-service/controlled-service.ts'
 import { createBridge } from '../../../renderer/bridge.ts'
 import type { Client } from '../../../shared/contract/contract.ts'
-import { policyLimits } from '../../../shared/domain/policy-limits.ts'
-import { pendingLoanId } from '../approving.ts'
+import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
+import { pendingLoanId } from '../drivers/approving.ts'
 
 /** Asks main through the preload API of the window's page. */
 export function askThrough(page: Page): Client {

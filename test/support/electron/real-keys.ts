@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { ElectronDesk, ReadyElectron } from './electron-desk.ts'
+import type { ElectronDesk, ReadyElectron } from './electron-app.ts'
 
 const run = promisify(execFile)
 

@@ -1,15 +1,15 @@
 import {
   bulkApplication,
   bulkApplicationId,
-} from '../../../electron/sandbox/sample-applications.ts'
+} from '../../../electron/sample-service/sample-applications.ts'
 import {
   startSampleService,
   type SampleService,
   type SampleServiceOptions,
-} from '../../../electron/sandbox/sample-service.ts'
-import type { EndpointName } from '../../../electron/sandbox/endpoint.ts'
-import { freshState, type SampleDocument } from '../../../electron/sandbox/service-state.ts'
-import type { LendingDetails, SampleApplication } from '../../../electron/sandbox/wire.ts'
+} from '../../../electron/sample-service/sample-service.ts'
+import type { EndpointName } from '../../../electron/sample-service/endpoint.ts'
+import { freshState, type SampleDocument } from '../../../electron/sample-service/service-state.ts'
+import type { LendingDetails, SampleApplication } from '../../../electron/sample-service/wire.ts'
 import type { Fault } from './fault-kinds.ts'
 import { faultPlan } from './faults.ts'
 import { requestJournal, type ProcessedRequest, type RequestCounts } from './request-journal.ts'

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../electron/sandbox/endpoint.ts'
+import type { EndpointName } from '../../../electron/sample-service/endpoint.ts'
 import type { JsonValue } from '../../../shared/json.ts'
 
 /** Whether the service does the requested work before the fault shows. */

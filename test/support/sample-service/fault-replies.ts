@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { JsonValue } from '../../../shared/json.ts'
 import type { Fault } from './fault-kinds.ts'
-import { everyReply, sendWhole } from '../../../electron/sandbox/reply-writer.ts'
+import { everyReply, sendWhole } from '../../../electron/sample-service/reply-writer.ts'
 import {
   errorReply,
   jsonReply,
   type ServiceErrorCode,
   type ServiceReply,
-} from '../../../electron/sandbox/service-reply.ts'
-import { isJsonObject, parseJson } from '../../../electron/sandbox/wire.ts'
+} from '../../../electron/sample-service/service-reply.ts'
+import { isJsonObject, parseJson } from '../../../electron/sample-service/wire.ts'
 
 /** How a reply reaches the client: whole, in part, or not at all. */
 type Delivery =

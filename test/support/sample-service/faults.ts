@@ -1,5 +1,5 @@
-import type { Serve } from '../../../electron/sandbox/endpoint.ts'
-import { sendWhole, sendWork } from '../../../electron/sandbox/reply-writer.ts'
+import type { Serve } from '../../../electron/sample-service/endpoint.ts'
+import { sendWhole, sendWork } from '../../../electron/sample-service/reply-writer.ts'
 import type { Fault } from './fault-kinds.ts'
 import { deliver, deliveryUnder } from './fault-replies.ts'
 

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../electron/sandbox/endpoint.ts'
+import type { EndpointName } from '../../../electron/sample-service/endpoint.ts'
 
 /** Work that was really done, in the order in which it was done. */
 export interface ProcessedRequest {

@@ -3,7 +3,7 @@ import { benchApplication, fetchedAt } from '../../bench/data/applications.ts'
 import { benchMarks, benchTags, hasChanged } from '../../bench/data/marks.ts'
 import { lineOf, matcher } from '../../bench/data/lines.ts'
 import { filterQuestions, markQuestions, searchQuestions } from '../../bench/data/questions.ts'
-import { bulkApplicationId } from '../../../electron/sandbox/sample-applications.ts'
+import { bulkApplicationId } from '../../../electron/sample-service/sample-applications.ts'
 
 const numbers = Array.from({ length: 300 }, (_, index) => index)
 const line = (number: number) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { firstPeriodOf, paymentDates } from '../../../shared/finance/payment-dates.ts'
-import { paymentPeriods, type PaymentPeriod } from '../../../shared/domain/vocabulary.ts'
+import { paymentPeriods, type PaymentPeriod } from '../../../shared/values/vocabulary.ts'
 import { date, errorOf, valueOf } from './vectors.ts'
 
 function dates(paymentPeriod: PaymentPeriod, firstPaymentDate: string, count: number): string {

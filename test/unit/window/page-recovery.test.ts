@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BrowserWindow, MessageBoxOptions } from 'electron'
-import { FakeClock } from '../../support/fake-clock.ts'
-import { RecordingLog } from '../../support/recorders.ts'
+import { FakeClock } from '../../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../../support/fakes/recorders.ts'
 
 /** Questions that stand on the screen: each is answered by its test. */
 const questions: { options: MessageBoxOptions; answer(response: number): void }[] = []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RecordingLog } from '../../support/recorders.ts'
+import { RecordingLog } from '../../support/fakes/recorders.ts'
 
 const workArea = { x: 0, y: 30, width: 1600, height: 970 }
 vi.mock('electron', () => ({ screen: { getDisplayMatching: () => ({ workArea }) } }))

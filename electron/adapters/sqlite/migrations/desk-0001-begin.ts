@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from './migration.ts'
 
 /** desk.db: everything that may never be lost. Times are epoch milliseconds. */
 export const deskBegin: Migration = {

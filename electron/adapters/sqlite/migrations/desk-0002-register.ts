@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from './migration.ts'
 
 /** Of a document: the first opening beside the last, and every mark of its use. */
 export const deskRegister: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from './migration.ts'
 
 /** The officer's own marks on applications, and named views of the worklist. */
 export const deskOwnMarks: Migration = {

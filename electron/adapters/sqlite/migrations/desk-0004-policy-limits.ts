@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from './migration.ts'
 
 /** Of a connection: the limits of its policy. Those that are not written are the standard ones. */
 export const deskPolicyLimits: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from './migration.ts'
 
 /** Confirmed decisions are many, and those whose result is still to be read are few. */
 export const deskReadBack: Migration = {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../json.ts'
 import { ok } from '../../../result.ts'
-import { referenceKey } from '../../ach-register.ts'
-import type { AchPurpose } from '../../ach.ts'
-import { achAuthorizationFromWire } from '../../wire-replies.ts'
+import { referenceKey } from '../../documents/ach-register.ts'
+import type { AchPurpose } from '../../documents/ach.ts'
+import { achAuthorizationFromWire } from '../../wire/acknowledgments.ts'
 import type { KindRules, SubmissionFacts } from './kind-rules.ts'
 
 /** The document that the service makes for one payment of a facility. */
@@ -26,7 +26,7 @@ export const achAuthorization: KindRules = {
   about: 'facility',
   /**
    * Each payment needs a document of its own. The same amount on the same day is a second press;
-   * another day or amount for one reference is for the officer to confirm (documents-known.ts finds
+   * another day or amount for one reference is for the officer to confirm (known-documents.ts finds
    * it), and then both may be open.
    */
   matterOf: ({ achPurpose }) =>

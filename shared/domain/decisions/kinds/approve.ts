@@ -1,10 +1,15 @@
 import { failed, ok } from '../../../result.ts'
-import type { ReadApplication } from '../../application.ts'
-import type { OfferTerms } from '../../offer.ts'
-import type { UnitsProfileName } from '../../units.ts'
-import { approvableStatus, approvedStatuses } from '../../vocabulary.ts'
-import { changesSinceSeen, offersMatch, seenApplication } from '../../wire-compare.ts'
-import { applicationFromResponse, approveBody, hasIntegers, offersIn } from '../../wire.ts'
+import type { ReadApplication } from '../../applications/application.ts'
+import type { OfferTerms } from '../../offers/offer.ts'
+import type { UnitsProfileName } from '../../../values/units.ts'
+import { approvableStatus, approvedStatuses } from '../../../values/vocabulary.ts'
+import { changesSinceSeen, offersMatch, seenApplication } from '../compare.ts'
+import {
+  applicationFromResponse,
+  approveBody,
+  hasIntegers,
+  offersIn,
+} from '../../wire/responses.ts'
 import { mayHaveBeenDone } from '../record.ts'
 import type { Decision, Override, SeenApplication } from '../decision.ts'
 import type { KindRules, SubmissionFacts } from './kind-rules.ts'

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../json.ts'
 import type { Result } from '../../../result.ts'
-import type { ActivityAction } from '../../activity.ts'
-import type { ReadApplication } from '../../application.ts'
-import type { DraftKind } from '../../draft.ts'
-import type { UnitsProfileName } from '../../units.ts'
+import type { ActivityAction } from '../../activity/activity.ts'
+import type { ReadApplication } from '../../applications/application.ts'
+import type { DraftKind } from '../../offers/draft.ts'
+import type { UnitsProfileName } from '../../../values/units.ts'
 import type { Decision } from '../decision.ts'
 import type { OutboxEvent } from '../events.ts'
 

@@ -1,4 +1,4 @@
-import type { DraftKind } from '../../draft.ts'
+import type { DraftKind } from '../../offers/draft.ts'
 import type { KindRules } from './kind-rules.ts'
 
 interface SettingKindRules extends KindRules {

@@ -1,6 +1,6 @@
 import { ok } from '../../../result.ts'
-import { webhookReplyFromWire } from '../../wire-replies.ts'
-import { webhookBody } from '../../wire.ts'
+import { webhookReplyFromWire } from '../../wire/acknowledgments.ts'
+import { webhookBody } from '../../wire/responses.ts'
 import type { SubmissionFacts } from './kind-rules.ts'
 import { setting } from './setting.ts'
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Dexie, type EntityTable } from 'dexie'
-import { bulkApplicationId } from '../../../../electron/sandbox/sample-applications.ts'
+import { bulkApplicationId } from '../../../../electron/sample-service/sample-applications.ts'
 import { benchApplication, fetchedAt, readApplications } from '../../data/applications.ts'
 import { lineOf, matcher, sortColumns, type Line } from '../../data/lines.ts'
 import type { Contestant } from '../contestant.ts'

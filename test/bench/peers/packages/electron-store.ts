@@ -1,5 +1,5 @@
 import Conf from 'conf'
-import { bulkApplicationId } from '../../../../electron/sandbox/sample-applications.ts'
+import { bulkApplicationId } from '../../../../electron/sample-service/sample-applications.ts'
 import { benchApplication, fetchedAt, readApplications } from '../../data/applications.ts'
 import { lineOf, type Line } from '../../data/lines.ts'
 import { askArray } from '../arrays.ts'

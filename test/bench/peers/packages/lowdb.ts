@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { JSONFilePreset } from 'lowdb/node'
-import { bulkApplicationId } from '../../../../electron/sandbox/sample-applications.ts'
+import { bulkApplicationId } from '../../../../electron/sample-service/sample-applications.ts'
 import { benchApplication, fetchedAt, readApplications } from '../../data/applications.ts'
 import { lineOf, type Line } from '../../data/lines.ts'
 import { askArray } from '../arrays.ts'

@@ -1,5 +1,5 @@
-import type { WorklistFilter } from '../../../../shared/domain/worklist.ts'
-import { searchTerms } from '../../../../shared/domain/worklist-search.ts'
+import type { WorklistFilter } from '../../../../shared/domain/worklist/worklist.ts'
+import { searchTerms } from '../../../../shared/domain/worklist/worklist-search.ts'
 import { createdRange, type Line } from '../../data/lines.ts'
 
 type MangoCondition =

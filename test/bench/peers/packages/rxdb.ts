@@ -1,7 +1,7 @@
 import { addRxPlugin, createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb'
 import { RxDBUpdatePlugin } from 'rxdb/plugins/update'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
-import { bulkApplicationId } from '../../../../electron/sandbox/sample-applications.ts'
+import { bulkApplicationId } from '../../../../electron/sample-service/sample-applications.ts'
 import { benchApplication, fetchedAt, readApplications } from '../../data/applications.ts'
 import { lineOf, sortColumns, type Line } from '../../data/lines.ts'
 import type { Contestant } from '../contestant.ts'

@@ -5,7 +5,7 @@ import {
 } from '../../../../electron/adapters/keychain/keytar-secret-vault.ts'
 import type { SecretVault } from '../../../../electron/ports/secret-vault.ts'
 import { describeUnlockedVault } from '../../../contract/secret-vault-cases.ts'
-import { FakeClock } from '../../../support/fake-clock.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 
 /** A keychain that behaves as libsecret's does in each condition. */
 class PretendKeychain implements Keychain {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createLendingApiFactory } from '../../../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
-import { webhookBody } from '../../../../shared/domain/wire.ts'
+import { webhookBody } from '../../../../shared/domain/wire/responses.ts'
 import { ok } from '../../../../shared/result.ts'
-import { FakeClock } from '../../../support/fake-clock.ts'
-import { RecordingLog } from '../../../support/recorders.ts'
-import { seededRandom } from '../../../support/seeded-random.ts'
-import { approving, authorizing, settingWebhook } from '../../../support/submissions.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../../../support/fakes/recorders.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+import { approving, authorizing, settingWebhook } from '../../../support/builders/submissions.ts'
 
 /** A service that answers when the test says so. */
 interface Arrived {

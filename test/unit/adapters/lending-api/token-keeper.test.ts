@@ -6,7 +6,7 @@ import {
   tokenLifeMs,
 } from '../../../../electron/adapters/lending-api/token-keeper.ts'
 import { failed, ok, type Failure, type Result } from '../../../../shared/result.ts'
-import { FakeClock } from '../../../support/fake-clock.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 
 const hour = 60 * 60 * 1000
 const unauthorized: Failure = { code: 'unauthorized', status: 401 }

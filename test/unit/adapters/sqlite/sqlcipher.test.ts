@@ -3,7 +3,7 @@ import { createDecipheriv, createHmac, pbkdf2Sync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreFolder } from '../../../contract/real-store.ts'
-import { aConnection } from '../../../support/builders.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
 import { programLimitMs } from '../../../support/program-limit.ts'
 
 let folder: StoreFolder

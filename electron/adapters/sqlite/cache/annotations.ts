@@ -1,0 +1,72 @@
+import type { OwnMarks } from '../../../../shared/domain/annotations/annotations.ts'
+import { unmarked } from './filter.ts'
+import { changeLine, type LineColumns } from './lines.ts'
+import { dayNumberOf } from './day-number.ts'
+import type { Parameter, StoreDatabase } from '../store-database.ts'
+import { toStored } from '../stored-json.ts'
+
+/** Changes marks of a line, where there is one of that id. */
+export function changeMarks(
+  database: StoreDatabase,
+  connectionNo: number,
+  id: string,
+  columns: LineColumns,
+): void {
+  const now = database.get<{ no: number } & Record<string, Parameter>>(
+    `select no, has_draft, open_decision, mark_no, follow_up_day, note_text
+     from line where connection_no = ? and id = ?`,
+    connectionNo,
+    id,
+  )
+  if (now !== null) changeLine(database, now.no, columns, now)
+}
+
+export function ownColumns(
+  database: StoreDatabase,
+  { followUpOn, tags, noteText }: OwnMarks,
+): LineColumns {
+  return {
+    mark_no: markNo(database, noteText !== '', toStored(tags)),
+    follow_up_day: followUpOn === null ? null : dayNumberOf(followUpOn),
+    note_text: noteText,
+  }
+}
+
+export function markedIds(
+  database: StoreDatabase,
+  connectionNo: number,
+  after: string,
+  limit: number,
+): string[] {
+  return database
+    .all<{ id: string }>(
+      `select id from line indexed by line_by_id
+       where connection_no = ? and id > ? and exists (
+         select 1 from line as own indexed by line_changing
+         where own.no = line.no and (own.mark_no <> ? or own.follow_up_day is not null)
+       )
+       order by id limit ?`,
+      connectionNo,
+      after,
+      unmarked,
+      limit,
+    )
+    .map(({ id }) => id)
+}
+
+export function marksRevision(database: StoreDatabase, connectionId: string): number | null {
+  return (
+    database.get<{ number: number | null }>(
+      'select marks_revision as number from connection where id = ?',
+      connectionId,
+    )?.number ?? null
+  )
+}
+
+function markNo(database: StoreDatabase, hasNote: boolean, tags: string): number {
+  const sql = 'select no from mark where has_note = ? and tags = ?'
+  const known = database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)
+  if (known !== null) return known.no
+  database.run('insert into mark (has_note, tags) values (?, ?)', hasNote ? 1 : 0, tags)
+  return database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)?.no ?? unmarked
+}

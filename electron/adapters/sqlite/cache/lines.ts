@@ -1,0 +1,121 @@
+import type {
+  Application,
+  ReadApplication,
+} from '../../../../shared/domain/applications/application.ts'
+import { isNoticedOnce } from '../../../../shared/domain/wire/body.ts'
+import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'
+import { momentOf } from '../../../../shared/domain/worklist/worklist-moment.ts'
+import { searchableText } from '../../../../shared/domain/worklist/worklist-search.ts'
+import type { Parameter, StoreDatabase } from '../store-database.ts'
+import { toStored } from '../stored-json.ts'
+
+/** Columns of a line by their names. */
+export type LineColumns = Readonly<Record<string, Parameter>>
+
+/** What a line shows of an application. */
+export function columnsOf(
+  database: StoreDatabase,
+  id: string,
+  application: Application,
+  fetchedAt: number,
+  changed: boolean,
+): LineColumns {
+  return {
+    kind_no: kindNo(database, application.status, application.creditType),
+    status: application.status,
+    credit_type: application.creditType,
+    requested_amount: application.requestedAmount,
+    borrower_id: application.borrowerId,
+    lender_of_record: application.lenderOfRecord,
+    merchant: application.thirdPartyDisbursementDestination,
+    created_on: application.createdOn,
+    created_moment: momentOf(application.createdOn),
+    decisioned_on: application.decisionedOn,
+    decisioned_moment: momentOf(application.decisionedOn),
+    fetched_at: fetchedAt,
+    gone: 0,
+    changed: changed ? 1 : 0,
+    search_text: searchableText(id, application),
+  }
+}
+
+/** What a line shows where there is no copy. */
+export function bareColumns(database: StoreDatabase, id: string): LineColumns {
+  return { kind_no: kindNo(database, null, null), search_text: searchableText(id, null) }
+}
+
+/** What is kept of a copy beside its line. `unseen`: how it differs from what the officer last saw. */
+export function detailOf(read: ReadApplication, unseen: readonly FieldChange[]): LineColumns {
+  const noticed = read.problems.filter(isNoticedOnce)
+  return {
+    raw: toStored(read.raw),
+    problems: noticed.length === 0 ? null : toStored(noticed),
+    last_failure: null,
+    changes: unseen.length === 0 ? null : toStored(unseen),
+  }
+}
+
+/** Adds a line with its detail, unless the id has one. */
+export function addLine(
+  database: StoreDatabase,
+  columns: LineColumns,
+  detail: LineColumns = {},
+): void {
+  const made = database.run(
+    `insert into line (${Object.keys(columns).join(', ')})
+     values (${Object.keys(columns)
+       .map(() => '?')
+       .join(', ')})
+     on conflict (connection_no, id) do nothing`,
+    ...Object.values(columns),
+  )
+  if (made === 0) return
+  database.run(
+    `insert into detail (${['no', ...Object.keys(detail)].join(', ')})
+     values (${['last_insert_rowid()', ...Object.keys(detail).map(() => '?')].join(', ')})`,
+    ...Object.values(detail),
+  )
+}
+
+/** Writes only what differs from `now`: each column that is set rewrites its indexes. */
+export function changeLine(
+  database: StoreDatabase,
+  no: number,
+  columns: LineColumns,
+  now: LineColumns | null,
+): void {
+  const differing = Object.keys(columns).filter((name) => columns[name] !== now?.[name])
+  const changed = Object.fromEntries(differing.map((name) => [name, columns[name] ?? null]))
+  if (differing.length > 0) update(database, 'line', no, changed)
+}
+
+export function changeDetail(database: StoreDatabase, no: number, columns: LineColumns): void {
+  update(database, 'detail', no, columns)
+}
+
+function update(
+  database: StoreDatabase,
+  table: 'line' | 'detail',
+  no: number,
+  columns: LineColumns,
+): void {
+  const setting = Object.keys(columns).map((name) => `${name} = ?`)
+  database.run(
+    `update ${table} set ${setting.join(', ')} where no = ?`,
+    ...Object.values(columns),
+    no,
+  )
+}
+
+/** The number of a pair of status and credit type, given to it where it has none yet. */
+export function kindNo(
+  database: StoreDatabase,
+  status: string | null,
+  creditType: string | null,
+): number {
+  const sql = 'select no from kind where status is ? and credit_type is ?'
+  const known = database.get<{ no: number }>(sql, status, creditType)
+  if (known !== null) return known.no
+  database.run('insert into kind (status, credit_type) values (?, ?)', status, creditType)
+  return database.get<{ no: number }>(sql, status, creditType)?.no ?? 0
+}

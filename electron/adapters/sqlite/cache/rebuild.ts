@@ -1,0 +1,112 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
+import { applicationFromKept } from '../../../../shared/domain/wire/responses.ts'
+import { defaultUnitsProfile } from '../../../../shared/values/units.ts'
+import { visibleText } from '../../../../shared/values/visible-text.ts'
+import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import type { FieldProblem } from '../../../../shared/result.ts'
+import type { RebuildWatch } from '../../../ports/desk-files.ts'
+import { addLine, bareColumns, columnsOf } from './lines.ts'
+import type { StoreDatabase } from '../store-database.ts'
+import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
+
+/** What a rebuild keeps of an application, under the names that every layout has. */
+interface KeptRow {
+  readonly no: number
+  readonly connection_no: number
+  readonly id: string
+  readonly added_at: number
+  /** Not in layouts below 5. */
+  readonly wanted_at?: number
+  readonly fetched_at: number | null
+  readonly gone: number
+  readonly raw: string | null
+  readonly problems: string | null
+  readonly last_failure: string | null
+  readonly changes: string | null
+}
+
+/** Applications between two breaths of the process: some milliseconds. */
+const sliceSize = 50
+
+/**
+ * Fills an empty file of this layout from one of an earlier layout: the bodies are read again, so
+ * that lines are as this version makes them. The officer's marks are mirrored from desk.db later.
+ * Throws StoreFault, and the signal's reason if that ends it.
+ */
+export async function rebuildCache(
+  from: StoreDatabase,
+  to: StoreDatabase,
+  now: number,
+  watch: RebuildWatch,
+): Promise<void> {
+  // Nobody needs the new file until it is whole.
+  to.pragma('synchronous = off')
+  const total = from.get<{ count: number }>('select count(*) as count from line')?.count ?? 0
+  for (const { no, id } of from.all<{ no: number; id: string }>('select no, id from connection')) {
+    to.run('insert into connection (no, id) values (?, ?)', no, id)
+  }
+  let done = 0
+  for (let after = 0; ;) {
+    const rows = from.all<KeptRow>(
+      `select detail.*, line.* from line left join detail on detail.no = line.no
+       where line.no > ? order by line.no limit ${sliceSize}`,
+      after,
+    )
+    to.transaction(() => {
+      for (const row of rows) addKept(to, row, now)
+    })
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.no
+    done += rows.length
+    watch.onProgress({ done, total })
+    await breath()
+    watch.signal.throwIfAborted()
+  }
+}
+
+function addKept(to: StoreDatabase, row: KeptRow, now: number): void {
+  const { id, raw, problems, fetched_at: fetchedAt, changes } = row
+  const read = raw === null ? null : readAgain(raw, problems)
+  addLine(
+    to,
+    {
+      ...(read === null || fetchedAt === null
+        ? bareColumns(to, id)
+        : columnsOf(to, id, read.application, fetchedAt, changes !== null)),
+      connection_no: row.connection_no,
+      id,
+      added_at: row.added_at,
+      wanted_at: row.wanted_at ?? now,
+      gone: row.gone,
+    },
+    {
+      // What is no application's body any more is fetched again.
+      raw: read === null ? null : raw,
+      problems,
+      last_failure: row.last_failure,
+      changes: changes === null ? null : visibleChanges(changes),
+    },
+  )
+}
+
+/** No column of a line depends on the units of its connection. */
+function readAgain(raw: string, problems: string | null): ReadApplication | null {
+  const noticed = fromStoredOrNull<readonly FieldProblem[]>(problems) ?? []
+  return applicationFromKept(fromStored<JsonObject>(raw), noticed, defaultUnitsProfile)
+}
+
+/** Changes that were noticed before invisible characters were written out. */
+function visibleChanges(stored: string): string {
+  const shown = (text: string | null): string | null => (text === null ? null : visibleText(text))
+  return toStored(
+    fromStored<FieldChange[]>(stored).map((change) => ({
+      ...change,
+      path: visibleText(change.path),
+      before: shown(change.before),
+      after: shown(change.after),
+    })),
+  )
+}

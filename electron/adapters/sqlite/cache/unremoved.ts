@@ -1,0 +1,70 @@
+import type { UnwantedPage, WantedLine } from '../../../ports/cache-store.ts'
+import type { StoreDatabase } from '../store-database.ts'
+
+/** Moves the times forward and never back. */
+export function noteWanted(
+  database: StoreDatabase,
+  connectionNo: number,
+  ids: readonly string[],
+  at: number,
+): void {
+  database.transaction(() => {
+    for (const id of ids) {
+      database.run(
+        'update line set wanted_at = ? where connection_no = ? and id = ? and wanted_at < ?',
+        at,
+        connectionNo,
+        id,
+        at,
+      )
+    }
+  })
+}
+
+export function unwantedLines(
+  database: StoreDatabase,
+  connectionNo: number,
+  { before, after, limit }: UnwantedPage,
+): WantedLine[] {
+  const { wantedAt, id } = after ?? { wantedAt: 0, id: '' }
+  return database.all<WantedLine>(
+    `select id, wanted_at as wantedAt from line
+     where connection_no = ? and wanted_at < ? and (wanted_at, id) > (?, ?)
+     order by wanted_at, id limit ?`,
+    connectionNo,
+    before,
+    wantedAt,
+    id,
+    limit,
+  )
+}
+
+/** Removes lines with all that hangs on them. */
+export function removeLines(
+  database: StoreDatabase,
+  connectionNo: number,
+  ids: readonly string[],
+): void {
+  for (const id of ids) {
+    database.run('delete from line where connection_no = ? and id = ?', connectionNo, id)
+  }
+}
+
+/** Of the search index, so many pages at a time: some milliseconds. */
+const pagesAtOnce = 200
+
+/**
+ * The index only notes that a line is gone, and keeps its words until it happens to merge the parts
+ * they are in. (Its own "secure-delete" leaves what was noted before.) Below zero all parts are
+ * merged into one. Answers whether there is more to merge.
+ */
+export function eraseRemovedWords(database: StoreDatabase): boolean {
+  const before = changesSoFar(database)
+  database.run(`insert into line_search (line_search, rank) values ('merge', -${pagesAtOnce})`)
+  // The insert itself is one change: https://sqlite.org/fts5.html#the_merge_command
+  return changesSoFar(database) - before >= 2
+}
+
+function changesSoFar(database: StoreDatabase): number {
+  return database.get<{ count: number }>('select total_changes() as count')?.count ?? 0
+}

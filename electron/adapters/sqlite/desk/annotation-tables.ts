@@ -1,0 +1,204 @@
+import {
+  noMarks,
+  noteTextOf,
+  type Note,
+  type OwnMarks,
+} from '../../../../shared/domain/annotations/annotations.ts'
+import type {
+  WorklistView,
+  WorklistViewContent,
+} from '../../../../shared/domain/worklist/worklist-view.ts'
+import type { MarkTable, NoteTable, ViewTable } from '../../../ports/annotations.ts'
+import type { StoreDatabase } from '../store-database.ts'
+import { fromStored, toStored } from '../stored-json.ts'
+
+const noteColumns = `id, subject, content as text, written_at as writtenAt,
+  written_by as writtenBy, edited_at as editedAt`
+
+export function sqliteNoteTable(database: StoreDatabase): NoteTable {
+  return {
+    get: (connectionId, id) =>
+      database.get<Note>(
+        `select ${noteColumns} from note where connection_id = ? and id = ?`,
+        connectionId,
+        id,
+      ),
+    ofSubject: (connectionId, subject) => notesOf(database, connectionId, subject),
+    put: (connectionId, note) => {
+      database.run(
+        `insert into note (connection_id, id, subject, content, written_at, written_by, edited_at)
+         values (?, ?, ?, ?, ?, ?, ?)
+         on conflict (connection_id, id) do update set
+           subject = excluded.subject, content = excluded.content,
+           written_at = excluded.written_at, written_by = excluded.written_by,
+           edited_at = excluded.edited_at`,
+        connectionId,
+        note.id,
+        note.subject,
+        note.text,
+        note.writtenAt,
+        note.writtenBy,
+        note.editedAt,
+      )
+    },
+    remove: (connectionId, id) =>
+      database.run('delete from note where connection_id = ? and id = ?', connectionId, id) === 1,
+  }
+}
+
+export function sqliteMarkTable(database: StoreDatabase): MarkTable {
+  /** Three questions, however many are asked for. */
+  function ofMany(connectionId: string, subjects: readonly string[]): Map<string, OwnMarks> {
+    const about = <Row extends { readonly subject: string }>(
+      columns: string,
+      table: string,
+      order: string,
+    ): Map<string, Row[]> =>
+      Map.groupBy(
+        database.all<Row>(
+          `select subject, ${columns} from (select value as wanted from json_each(?))
+           cross join ${table} on connection_id = ? and subject = wanted order by ${order}`,
+          JSON.stringify(subjects),
+          connectionId,
+        ),
+        (row) => row.subject,
+      )
+    const followUps = about<{ subject: string; day: string }>('on_day as day', 'follow_up', '1')
+    const tags = about<{ subject: string; name: string }>('name', 'tag', 'name')
+    const notes = about<{ subject: string; text: string }>(
+      'content as text',
+      'note',
+      'written_at desc, seq desc',
+    )
+    return new Map(
+      subjects.map((subject) => [
+        subject,
+        {
+          followUpOn: followUps.get(subject)?.[0]?.day ?? null,
+          tags: tags.get(subject)?.map(({ name }) => name) ?? [],
+          noteText: noteTextOf(notes.get(subject) ?? []),
+        },
+      ]),
+    )
+  }
+
+  function revision(connectionId: string): number {
+    return (
+      database.get<{ number: number }>(
+        'select marks_revision as number from connection where id = ?',
+        connectionId,
+      )?.number ?? 0
+    )
+  }
+
+  return {
+    revision,
+    advance: (connectionId) => {
+      database.run(
+        'update connection set marks_revision = marks_revision + 1 where id = ?',
+        connectionId,
+      )
+      return revision(connectionId)
+    },
+    of: (connectionId, subject) => ofMany(connectionId, [subject]).get(subject) ?? noMarks,
+    ofMany,
+    setFollowUp: (connectionId, subject, day) => {
+      if (day === null) {
+        database.run(
+          'delete from follow_up where connection_id = ? and subject = ?',
+          connectionId,
+          subject,
+        )
+        return
+      }
+      database.run(
+        `insert into follow_up (connection_id, subject, on_day) values (?, ?, ?)
+         on conflict (connection_id, subject) do update set on_day = excluded.on_day`,
+        connectionId,
+        subject,
+        day,
+      )
+    },
+    addTag: (connectionId, subject, tag) => {
+      database.run(
+        `insert into tag (connection_id, subject, name) values (?, ?, ?)
+         on conflict (connection_id, subject, name) do nothing`,
+        connectionId,
+        subject,
+        tag,
+      )
+    },
+    removeTag: (connectionId, subject, tag) => {
+      database.run(
+        'delete from tag where connection_id = ? and subject = ? and name = ?',
+        connectionId,
+        subject,
+        tag,
+      )
+    },
+    tagsInUse: (connectionId, limit) =>
+      database.all<{ name: string; count: number }>(
+        `select name, count(*) as count from tag where connection_id = ?
+         group by name order by count(*) desc, name limit ?`,
+        connectionId,
+        limit,
+      ),
+    subjects: (connectionId, after, limit) =>
+      database
+        .all<{ subject: string }>(
+          // Each part is limited by itself, so that none is read further than the page needs.
+          `select subject from (
+             select * from (select distinct subject from note
+               where connection_id = ? and subject > ? order by subject limit ?)
+             union select * from (select subject from follow_up
+               where connection_id = ? and subject > ? order by subject limit ?)
+             union select * from (select distinct subject from tag
+               where connection_id = ? and subject > ? order by subject limit ?)
+           ) order by subject limit ?`,
+          ...[1, 2, 3].flatMap(() => [connectionId, after, limit]),
+          limit,
+        )
+        .map(({ subject }) => subject),
+  }
+}
+
+export function sqliteViewTable(database: StoreDatabase): ViewTable {
+  return {
+    all: (connectionId) =>
+      database
+        .all<{ id: string; name: string; content: string; savedAt: number }>(
+          `select id, name, content, saved_at as savedAt from view
+           where connection_id = ? order by seq`,
+          connectionId,
+        )
+        .map(({ id, name, content, savedAt }) => ({
+          id,
+          name,
+          savedAt,
+          ...fromStored<WorklistViewContent>(content),
+        })),
+    put: (connectionId, { id, name, savedAt, ...content }: WorklistView) => {
+      database.run(
+        `insert into view (connection_id, id, name, content, saved_at) values (?, ?, ?, ?, ?)
+         on conflict (connection_id, id) do update set
+           name = excluded.name, content = excluded.content, saved_at = excluded.saved_at`,
+        connectionId,
+        id,
+        name,
+        toStored(content),
+        savedAt,
+      )
+    },
+    remove: (connectionId, id) =>
+      database.run('delete from view where connection_id = ? and id = ?', connectionId, id) === 1,
+  }
+}
+
+function notesOf(database: StoreDatabase, connectionId: string, subject: string): Note[] {
+  return database.all<Note>(
+    `select ${noteColumns} from note where connection_id = ? and subject = ?
+     order by written_at desc, seq desc`,
+    connectionId,
+    subject,
+  )
+}

@@ -1,0 +1,166 @@
+import type { Connection } from '../../../../shared/domain/connections/connection.ts'
+import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+import type { JsonValue } from '../../../../shared/json.ts'
+import type {
+  ConnectionTable,
+  LeaseTable,
+  ValueTable,
+  WorklistIdTable,
+} from '../../../ports/desk-store.ts'
+import type { StoreDatabase } from '../store-database.ts'
+import { fromStored, toStored } from '../stored-json.ts'
+
+interface ConnectionRow {
+  readonly id: string
+  readonly name: string
+  readonly kind: Connection['kind']
+  readonly base_url: string
+  readonly client_id: string
+  readonly units_profile: Connection['unitsProfile']
+  readonly time_zone: string
+  readonly starter_mode: number
+  readonly disabled_rules: string
+  readonly policy_limits: string
+  readonly trusted_document_hosts: string
+  readonly secret_set_at: number | null
+}
+
+function connectionOf(row: ConnectionRow): Connection {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    baseUrl: row.base_url,
+    clientId: row.client_id,
+    unitsProfile: row.units_profile,
+    timeZone: row.time_zone,
+    starterMode: row.starter_mode === 1,
+    disabledRules: fromStored(row.disabled_rules),
+    policyLimits: policyLimits(fromStored(row.policy_limits)),
+    trustedDocumentHosts: fromStored(row.trusted_document_hosts),
+    secretSetAt: row.secret_set_at,
+  }
+}
+
+export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable {
+  return {
+    all: () =>
+      database.all<ConnectionRow>('select * from connection order by seq').map(connectionOf),
+    get: (id) => {
+      const row = database.get<ConnectionRow>('select * from connection where id = ?', id)
+      return row === null ? null : connectionOf(row)
+    },
+    put: (connection) => {
+      // An upsert and no "replace": replacing would remove everything that belongs to it.
+      database.run(
+        `insert into connection (
+           id, name, kind, base_url, client_id, units_profile, time_zone, starter_mode,
+           disabled_rules, policy_limits, trusted_document_hosts, secret_set_at
+         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         on conflict (id) do update set
+           name = excluded.name, kind = excluded.kind, base_url = excluded.base_url,
+           client_id = excluded.client_id, units_profile = excluded.units_profile,
+           time_zone = excluded.time_zone, starter_mode = excluded.starter_mode,
+           disabled_rules = excluded.disabled_rules, policy_limits = excluded.policy_limits,
+           trusted_document_hosts = excluded.trusted_document_hosts,
+           secret_set_at = excluded.secret_set_at`,
+        connection.id,
+        connection.name,
+        connection.kind,
+        connection.baseUrl,
+        connection.clientId,
+        connection.unitsProfile,
+        connection.timeZone,
+        connection.starterMode ? 1 : 0,
+        toStored(connection.disabledRules),
+        toStored(connection.policyLimits),
+        toStored(connection.trustedDocumentHosts),
+        connection.secretSetAt,
+      )
+    },
+    remove: (id) => {
+      database.run('delete from connection where id = ?', id)
+    },
+  }
+}
+
+export function sqliteWorklistIdTable(database: StoreDatabase): WorklistIdTable {
+  return {
+    add: (connectionId, ids, at) =>
+      database.transaction(() =>
+        ids.filter(
+          (id) =>
+            database.run(
+              `insert into worklist (connection_id, id, added_at) values (?, ?, ?)
+               on conflict (connection_id, id) do nothing`,
+              connectionId,
+              id,
+              at,
+            ) === 1,
+        ),
+      ),
+    remove: (connectionId, ids) => {
+      database.transaction(() => {
+        for (const id of ids) {
+          database.run('delete from worklist where connection_id = ? and id = ?', connectionId, id)
+        }
+      })
+    },
+    has: (connectionId, id) =>
+      database.get(
+        'select 1 from worklist where connection_id = ? and id = ?',
+        connectionId,
+        id,
+      ) !== null,
+    count: (connectionId) =>
+      database.get<{ count: number }>(
+        'select count(*) as count from worklist where connection_id = ?',
+        connectionId,
+      )?.count ?? 0,
+    page: (connectionId, offset, limit) =>
+      database.all<{ id: string; addedAt: number }>(
+        `select id, added_at as addedAt from worklist where connection_id = ?
+         order by seq limit ? offset ?`,
+        connectionId,
+        limit,
+        offset,
+      ),
+  }
+}
+
+export function sqliteValueTable(database: StoreDatabase): ValueTable {
+  return {
+    get: (name) => {
+      const row = database.get<{ content: string }>(
+        'select content from value where name = ?',
+        name,
+      )
+      return row === null ? null : fromStored<JsonValue>(row.content)
+    },
+    put: (name, value) => {
+      database.run(
+        `insert into value (name, content) values (?, ?)
+         on conflict (name) do update set content = excluded.content`,
+        name,
+        toStored(value),
+      )
+    },
+  }
+}
+
+export function sqliteLeaseTable(database: StoreDatabase): LeaseTable {
+  return {
+    take: (holder, now, milliseconds) =>
+      database.run(
+        `insert into lease (only, holder, until) values (1, ?, ?)
+         on conflict (only) do update set holder = excluded.holder, until = excluded.until
+         where lease.holder = excluded.holder or lease.until <= ? or lease.until > excluded.until`,
+        holder,
+        now + milliseconds,
+        now,
+      ) === 1,
+    release: (holder) => {
+      database.run('delete from lease where holder = ?', holder)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { DeskStore } from '../../../ports/desk-store.ts'
+import { sqliteActivityTable } from './activity-table.ts'
+import { sqliteDecisionTable } from './decision-table.ts'
+import { sqliteDocumentTable, sqliteFacilityTable } from './document-tables.ts'
+import {
+  sqliteConnectionTable,
+  sqliteLeaseTable,
+  sqliteValueTable,
+  sqliteWorklistIdTable,
+} from './core-tables.ts'
+import { sqliteDraftTable, sqliteTemplateTable } from './draft-tables.ts'
+import { sqliteMarkTable, sqliteNoteTable, sqliteViewTable } from './annotation-tables.ts'
+import type { StoreDatabase } from '../store-database.ts'
+
+/** desk.db behind its port. The file is already open and at the newest schema. */
+export function sqliteDeskStore(database: StoreDatabase): DeskStore {
+  return {
+    connections: sqliteConnectionTable(database),
+    worklist: sqliteWorklistIdTable(database),
+    drafts: sqliteDraftTable(database),
+    templates: sqliteTemplateTable(database),
+    decisions: sqliteDecisionTable(database),
+    documents: sqliteDocumentTable(database),
+    facilities: sqliteFacilityTable(database),
+    notes: sqliteNoteTable(database),
+    marks: sqliteMarkTable(database),
+    views: sqliteViewTable(database),
+    values: sqliteValueTable(database),
+    activity: sqliteActivityTable(database),
+    lease: sqliteLeaseTable(database),
+    transaction: (work) => database.transaction(work),
+  }
+}

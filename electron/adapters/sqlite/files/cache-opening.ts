@@ -1,0 +1,230 @@
+import { renameSync } from 'node:fs'
+import type { CacheStore } from '../../../ports/cache-store.ts'
+import type { RebuildWatch } from '../../../ports/desk-files.ts'
+import type { Log } from '../../../ports/log.ts'
+import { StoreFault } from '../../../ports/store-fault.ts'
+import { pageBytes } from './backup-store.ts'
+import { companions } from './database-names.ts'
+import { isThere, sizeOf, timeInName } from './folder.ts'
+import { rebuildCache } from '../cache/rebuild.ts'
+import { beginFile, makeFile } from './making.ts'
+import { layOut, versionOf, type Migration } from '../migrations/migration.ts'
+import { SqliteCacheStore } from '../cache/sqlite-cache-store.ts'
+import { StoreDatabase } from '../store-database.ts'
+import { codeOf, storeFaultOf } from '../store-errors.ts'
+
+export interface CacheParts {
+  readonly path: string
+  readonly log: Log
+  readonly now: () => number
+  readonly layout: Migration
+  /** With the salt behind it where there is one, for a file that has to be made. */
+  readonly hexKey: () => string
+  readonly readOnly: boolean
+  /** The file was quarantined, and an empty one is in its place. */
+  readonly onQuarantine: () => void
+}
+
+/** Page memory of the worklist, in KiB: the indexes of 100,000 applications fit. */
+const cacheKiB = 65_536
+/** A key without the salt behind it. */
+const keyDigits = 64
+
+/**
+ * cache.db, which can be fetched again: what can't be read of it never stands in the way. Every
+ * operation goes through one guard. Where it meets a damaged page, the file is quarantined (renamed,
+ * not deleted), an empty one takes its place, and the operation runs once more from its beginning.
+ * Only what keeps the new file from being made gets out: cache-failed, disk-full, store-read-only.
+ */
+export class CacheFile {
+  /** The store; the object stays the same whatever becomes of the file. */
+  readonly store: CacheStore
+  private readonly parts: CacheParts
+  private current: { readonly database: StoreDatabase; readonly store: SqliteCacheStore } | null =
+    null
+  private depth = 0
+
+  /** Opens the file, or makes it where there is none. Throws StoreFault. */
+  constructor(parts: CacheParts) {
+    this.parts = parts
+    this.store = this.guardedStore()
+    if (!isThere(parts.path)) this.make()
+    this.guard(() => this.opened())
+  }
+
+  get database(): StoreDatabase {
+    return this.opened().database
+  }
+
+  /**
+   * The one guard. An operation inside another one is repeated with it, as a whole: so what runs
+   * here may run twice, and leaves nothing behind where it fails.
+   */
+  guard<T>(work: () => T): T {
+    if (this.depth > 0) return work()
+    this.depth += 1
+    try {
+      return work()
+    } catch (cause) {
+      if (!(cause instanceof StoreFault) || !isOfCache(cause)) throw cause
+      if (!isUseless(cause)) throw ofTheCache(cause)
+      this.quarantine(cause)
+      return work()
+    } finally {
+      this.depth -= 1
+    }
+  }
+
+  close(): void {
+    this.current?.database.close()
+  }
+
+  private opened(): NonNullable<typeof this.current> {
+    if (this.current === null) {
+      const database = this.connect()
+      try {
+        const store = new SqliteCacheStore(database, this.parts.now())
+        this.current = { database, store }
+      } catch (cause) {
+        database.close()
+        throw cause
+      }
+    }
+    return this.current
+  }
+
+  private connect(): StoreDatabase {
+    const { readOnly, layout } = this.parts
+    const database = openFile(this.parts, readOnly)
+    try {
+      const version = versionOf(database, 'cache', layout.number)
+      // An earlier one that is still there could not be rebuilt.
+      if (version < layout.number) throw new StoreFault('store-damaged', undefined, fileName)
+      return database
+    } catch (cause) {
+      database.close()
+      throw cause
+    }
+  }
+
+  private quarantine(why: StoreFault): void {
+    const { path, log, now } = this.parts
+    log.warn('cache quarantined', { code: why.code, reason: codeOf(why.cause) })
+    try {
+      this.close()
+    } catch (cause) {
+      log.unexpected('closing a damaged cache', cause)
+    }
+    this.current = null
+    try {
+      const aside = `${path}.damaged-${timeInName(now())}`
+      for (const part of ['', ...companions]) {
+        if (isThere(path + part)) renameSync(path + part, aside + part)
+      }
+      this.make()
+      this.opened()
+    } catch (cause) {
+      throw ofTheCache(storeFaultOf(cause, fileName))
+    }
+    this.parts.onQuarantine()
+  }
+
+  private make(): void {
+    makeFile(this.parts.path, this.parts.hexKey(), (database) => {
+      layOut(database, 'cache', this.parts.layout)
+    })
+  }
+
+  /** Each operation of the store, through the guard. */
+  private guardedStore(): CacheStore {
+    const operation =
+      (name: string | symbol) =>
+      (...values: unknown[]): unknown =>
+        this.guard(() => {
+          const { store } = this.opened()
+          const method: unknown = Reflect.get(store, name)
+          if (typeof method !== 'function') throw new TypeError(`no operation ${String(name)}`)
+          const answer: unknown = Reflect.apply(method, store, values)
+          return answer
+        })
+    // The target only gives the type: nothing of it is ever used.
+    return new Proxy({} as CacheStore, { get: (_target, name) => operation(name) })
+  }
+}
+
+/**
+ * Brings a file of an earlier layout to this one, before it is opened. The new file is made beside
+ * it and takes its place when it is whole: until then, also after a crash, the old one stays as it
+ * is. One that can't be read is left for `CacheFile` to quarantine. Throws StoreFault if the new
+ * file can't be made, and the signal's reason if that ended it.
+ */
+export async function rebuildOlderCache(
+  parts: Omit<CacheParts, 'readOnly' | 'onQuarantine'>,
+  watch: RebuildWatch,
+): Promise<void> {
+  if (!isThere(parts.path)) return
+  try {
+    const old = openFile(parts, true)
+    try {
+      if (versionOf(old, 'cache', parts.layout.number) < parts.layout.number) {
+        await rebuilt(old, parts, watch)
+      }
+    } finally {
+      old.close()
+    }
+  } catch (cause) {
+    if (watch.signal.aborted) throw cause
+    const fault = storeFaultOf(cause, fileName)
+    if (!isUseless(fault) && !isOfContent(fault)) throw ofTheCache(fault)
+    parts.log.unexpected('rebuilding the cache', cause)
+  }
+}
+
+async function rebuilt(
+  old: StoreDatabase,
+  { path, hexKey, layout, now }: Omit<CacheParts, 'readOnly' | 'onQuarantine'>,
+  watch: RebuildWatch,
+): Promise<void> {
+  const file = beginFile(path, hexKey())
+  try {
+    layOut(file.database, 'cache', layout)
+    await rebuildCache(old, file.database, now(), watch)
+    old.close()
+  } catch (cause) {
+    file.discard()
+    throw cause
+  }
+  file.finish()
+}
+
+function openFile(
+  { path, hexKey }: Pick<CacheParts, 'path' | 'hexKey'>,
+  readOnly: boolean,
+): StoreDatabase {
+  if (sizeOf(path) < pageBytes) throw new StoreFault('store-damaged', undefined, fileName)
+  return StoreDatabase.open(path, { hexKey: hexKey().slice(0, keyDigits), readOnly, cacheKiB })
+}
+
+const fileName = 'cache.db'
+
+/** Whether it comes from the cache; desk.db is read inside operations of it too. */
+function isOfCache({ file }: StoreFault): boolean {
+  return file?.startsWith(fileName) === true
+}
+
+/** Damaged, unreadable where it lies on the disk, or of a later version: worth nothing any more. */
+function isUseless({ code, cause }: StoreFault): boolean {
+  const isUnreadable = codeOf(cause) === 'SQLITE_IOERR_READ'
+  return isUnreadable || code === 'store-damaged' || code === 'store-newer'
+}
+
+/** The content does not fit, or a body met an error in reading it: no fault of the disk. */
+function isOfContent({ cause }: StoreFault): boolean {
+  return /^(?:|SQLITE_ERROR|SQLITE_CONSTRAINT.*|SQLITE_MISMATCH)$/.test(codeOf(cause))
+}
+
+/** The same fault under a code that gives no advice about the file with the officer's work. */
+function ofTheCache(fault: StoreFault): StoreFault {
+  const isOfFile = ['store-damaged', 'store-newer', 'store-failed'].includes(fault.code)
+  return isOfFile ? new StoreFault('cache-failed', fault.cause, fault.file) : fault
+}

@@ -1,0 +1,68 @@
+import { failed } from '../../../../shared/result.ts'
+import type { DeskFiles, FilesFacts, RebuildWatch } from '../../../ports/desk-files.ts'
+import { backupPaths, listBackups, restoreBackup } from './backup-store.ts'
+import { deskPaths, type DeskPaths } from './database-names.ts'
+import { deriveKey, newParameters, parametersInHeader } from './file-key.ts'
+import { answered, Opening, type DeskFilesParts } from './file-opening.ts'
+import { refuseLinks } from './folder-rights.ts'
+import { firstBytes, isThere } from './folder.ts'
+import { finishKeyChange } from './key-change.ts'
+import { readKeyNote } from './key-note.ts'
+import { isAnythingThere } from './making.ts'
+import { StoreDatabase } from '../store-database.ts'
+
+/** The two SQLCipher files of a data folder. */
+export function createDeskFiles(parts: DeskFilesParts): DeskFiles {
+  const paths = deskPaths(parts.directory)
+  return {
+    facts: () => {
+      try {
+        return factsOf(paths)
+      } catch (cause) {
+        // What cannot be looked at may well be there, and then no new key must be made.
+        parts.log.unexpected('looking at the data folder', cause)
+        return { exists: true, passphrase: null }
+      }
+    },
+    open: (key, passphrase, watch = unwatched) =>
+      new Opening(parts, paths, key, passphrase).open(watch),
+    backups: () => {
+      try {
+        return listBackups(paths)
+      } catch (cause) {
+        parts.log.unexpected('listing the backups', cause)
+        return []
+      }
+    },
+    restore: (name) =>
+      answered(() => {
+        refuseLinks(paths)
+        // Another desk would go on writing into the file that is set aside, and send what it knows.
+        if (isThere(paths.desk) && StoreDatabase.isHeld(paths.desk)) return failed('desk-in-use')
+        finishKeyChange(paths)
+        return restoreBackup(paths, name, parts.clock.now())
+      }),
+    derive: deriveKey,
+    newParameters: () => newParameters(parts.random),
+  }
+}
+
+const unwatched: RebuildWatch = {
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+}
+
+function factsOf(paths: DeskPaths): FilesFacts {
+  const note = readKeyNote(paths.directory)
+  const exists = isAnythingThere(paths)
+  if (note !== null && note.switching !== null) {
+    return { exists, passphrase: note.switching.passphrase }
+  }
+  const noted = note?.passphrase ?? null
+  const inFiles =
+    [paths.desk, paths.cache, ...backupPaths(paths)]
+      .map((path) => parametersInHeader(firstBytes(path, 16)))
+      .find((parameters) => parameters !== null) ?? null
+  // The salt in the files has the last word; the note may know another cost for it.
+  return { exists, passphrase: inFiles !== null && inFiles.salt !== noted?.salt ? inFiles : noted }
+}

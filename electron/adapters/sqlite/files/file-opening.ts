@@ -1,0 +1,378 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
+import type { DeskNotice } from '../../../../shared/domain/startup/desk-state.ts'
+import { failed, ok, type Failed, type Result } from '../../../../shared/result.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import {
+  backupMark,
+  olderMark,
+  type FileKey,
+  type OpenFiles,
+  type PassphraseParameters,
+  type RebuildWatch,
+} from '../../../ports/desk-files.ts'
+import type { Log } from '../../../ports/log.ts'
+import type { Random } from '../../../ports/random.ts'
+import { StoreFault } from '../../../ports/store-fault.ts'
+import { backupPaths, listBackups, makeBackup, pageBytes, readThrough } from './backup-store.ts'
+import { cacheLayout } from '../cache/layout.ts'
+import { CacheFile, rebuildOlderCache } from './cache-opening.ts'
+import type { DeskPaths } from './database-names.ts'
+import { sqliteValueTable } from '../desk/core-tables.ts'
+import { deskMigrations } from '../migrations/desk-migrations.ts'
+import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
+import { refuseLinks, takeRights } from './folder-rights.ts'
+import { isThere, ownFolder, sizeOf } from './folder.ts'
+import { finishKeyChange, isKeyChangeUnfinished, prepareKeyChange } from './key-change.ts'
+import { readKeyNote, writeKeyNote } from './key-note.ts'
+import { isAnythingThere, makeFile } from './making.ts'
+import { migrate, type Migration } from '../migrations/migration.ts'
+import { makeReadOnlyCopies, removeLeftCopies, removeReadOnlyCopies } from './read-only-copies.ts'
+import { sealFile, soundSince } from './integrity-hash.ts'
+import { sqliteDeskStore } from '../desk/sqlite-desk-store.ts'
+import { StoreDatabase } from '../store-database.ts'
+import { codeOf, storeFaultOf } from '../store-errors.ts'
+
+export interface DeskFilesParts {
+  /** The data folder; made where it is not there. */
+  readonly directory: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** The schema steps of desk.db; given only by tests of steps that are still to come. */
+  readonly migrations?: readonly Migration[]
+  /** Of cache.db; given only by tests of one that is still to come. */
+  readonly layout?: Migration
+}
+
+interface Closable {
+  close(): void
+}
+
+/**
+ * Name of the value that is true from opening to closing, in the file itself and not only in its
+ * WAL: where it is true and the WAL is gone, the work since is gone with it.
+ */
+const inUse = 'in-use'
+/** A WAL with less has no change in it: its own header, and one frame of a page with a header. */
+const leastWalBytes = 32 + 24 + pageBytes
+
+/** Below this, a write may fail any moment. */
+const littleSpace = 16 * 1024 * 1024
+
+/** Turns what is thrown into the failure it amounts to. */
+export function answered<T>(work: () => Result<T>): Result<T> {
+  try {
+    return work()
+  } catch (cause) {
+    return failureOf(cause)
+  }
+}
+
+function failureOf(cause: unknown): Failed {
+  const fault = storeFaultOf(cause)
+  const reason = codeOf(fault.cause)
+  if (reason.startsWith('SQLITE_BUSY')) return failed('desk-in-use')
+  const detail = [fault.file, reason].filter(Boolean).join(' ')
+  return detail === '' ? failed(fault.code) : failed(fault.code, { detail })
+}
+
+/** One opening of both files with one key; the key can change under it. */
+export class Opening {
+  private readonly parts: DeskFilesParts
+  private readonly paths: DeskPaths
+  private readonly migrations: readonly Migration[]
+  private key: FileKey
+  private passphrase: PassphraseParameters | null
+  private readonly notices = new Set<DeskNotice>()
+  private readonly quarantineCalls = new Set<() => void>()
+  /** When desk.db was last read through; null where there was no room even for that. */
+  private soundSince: number | null = null
+  private wasSealed = false
+  private hasWal = false
+  /** Where the files are while the folder itself cannot be written to. */
+  private copiedTo: string | null = null
+
+  constructor(
+    parts: DeskFilesParts,
+    paths: DeskPaths,
+    key: FileKey,
+    passphrase: PassphraseParameters | null,
+  ) {
+    this.parts = parts
+    this.paths = paths
+    this.migrations = parts.migrations ?? deskMigrations
+    this.key = key
+    this.passphrase = passphrase
+  }
+
+  async open(watch: RebuildWatch): Promise<Result<OpenFiles>> {
+    const opened: Closable[] = []
+    try {
+      removeLeftCopies(this.parts.log)
+      if (this.isReadOnly()) return ok(await this.openReadOnly(opened, watch))
+      ownFolder(this.paths.directory)
+      refuseLinks(this.paths)
+      // Another desk may be in the middle of it: its files must not be swapped under it.
+      if (isKeyChangeUnfinished(this.paths)) {
+        if (isThere(this.paths.desk) && StoreDatabase.isHeld(this.paths.desk)) {
+          return failed('desk-in-use')
+        }
+        finishKeyChange(this.paths)
+      }
+      const isNew = !isAnythingThere(this.paths)
+      if (isNew) {
+        const hexKey = hexKeyOf(this.key, this.passphrase)
+        makeFile(this.paths.desk, hexKey, (database) => {
+          migrate(database, this.migrations, () => undefined)
+        })
+      }
+      const desk = this.openDesk(this.paths.desk)
+      opened.push(desk)
+      const cache = await this.openCache(this.paths.cache, watch)
+      opened.push(cache)
+      this.noteKey()
+      takeRights(this.paths)
+      this.markLostWork(desk)
+      if (this.isNearlyFull()) this.notices.add('disk-full')
+      else this.begin(desk)
+      return ok(this.openFiles(desk, cache))
+    } catch (cause) {
+      for (const file of opened) file.close()
+      this.removeCopies()
+      return watch.signal.aborted ? failed('desk-not-open') : failureOf(cause)
+    }
+  }
+
+  private hexKey(): string {
+    return hexOf(this.key)
+  }
+
+  private openFiles(desk: StoreDatabase, cache: CacheFile): OpenFiles {
+    const backUp: OpenFiles['makeBackup'] = (reason) =>
+      Promise.resolve(
+        answered(() =>
+          ok(makeBackup(this.paths, desk, this.hexKey(), this.parts.clock.now(), reason)),
+        ),
+      )
+    return {
+      desk: sqliteDeskStore(desk),
+      cache: cache.store,
+      notices: () => [...this.notices],
+      onCacheQuarantine: (call) => {
+        this.quarantineCalls.add(call)
+        return () => this.quarantineCalls.delete(call)
+      },
+      makeBackup: backUp,
+      newestDailyBackup: () =>
+        listBackups(this.paths).find(({ reason }) => reason === 'daily') ?? null,
+      changeKey: (key, passphrase) => answered(() => this.changeKey(desk, cache, key, passphrase)),
+      close: () => {
+        this.end(desk)
+        for (const file of [desk, cache]) {
+          try {
+            file.close()
+          } catch (cause) {
+            this.parts.log.unexpected('closing a file', cause)
+          }
+        }
+        this.seal()
+        this.removeCopies()
+      },
+    }
+  }
+
+  /** What cannot be sealed is read through at the next opening. */
+  private seal(): void {
+    if (this.copiedTo !== null || this.soundSince === null) return
+    try {
+      sealFile(this.paths.desk, this.soundSince)
+    } catch (cause) {
+      this.parts.log.unexpected('sealing desk.db', cause)
+    }
+  }
+
+  private changeKey(
+    desk: StoreDatabase,
+    cache: CacheFile,
+    key: FileKey,
+    passphrase: PassphraseParameters | null,
+  ): Result<null> {
+    if (this.copiedTo !== null) return failed('store-read-only')
+    const from = { key: this.key, passphrase: this.passphrase }
+    // The copies under the new key have no WAL, and lack nothing.
+    sqliteValueTable(desk).put(inUse, false)
+    // A damaged cache is replaced on the way: it has no part in whether the key can change.
+    cache.guard(() => {
+      const open = [desk, cache.database]
+      prepareKeyChange(this.paths, open, from, { key, passphrase }, this.parts.log)
+    })
+    const databases = [desk, cache.database]
+    this.key = key
+    this.passphrase = passphrase
+    for (const database of databases) database.close()
+    finishKeyChange(this.paths)
+    for (const database of databases) database.reopen(this.hexKey())
+    this.begin(desk)
+    return ok()
+  }
+
+  /** What was waiting may have been sent in the work that is gone. */
+  private markLostWork(desk: StoreDatabase): void {
+    const values = sqliteValueTable(desk)
+    if (this.hasWal || values.get(inUse) !== true || values.get(backupMark) !== null) return
+    this.parts.log.warn('the WAL of desk.db is gone')
+    values.put(backupMark, olderMark)
+  }
+
+  /** In the file itself, too, before there is any work that could be lost with the WAL. */
+  private begin(desk: StoreDatabase): void {
+    endLease(desk)
+    sqliteValueTable(desk).put(inUse, true)
+    desk.checkpoint('passive')
+  }
+
+  private end(desk: StoreDatabase): void {
+    if (this.copiedTo !== null) return
+    try {
+      sqliteValueTable(desk).put(inUse, false)
+    } catch (cause) {
+      this.parts.log.unexpected('closing desk.db', cause)
+    }
+  }
+
+  private async openCache(path: string, watch: RebuildWatch): Promise<CacheFile> {
+    const { log, clock } = this.parts
+    const common = {
+      path,
+      log,
+      now: () => clock.now(),
+      layout: this.parts.layout ?? cacheLayout,
+      hexKey: () => hexKeyOf(this.key, this.passphrase),
+    }
+    await rebuildOlderCache(common, watch)
+    return new CacheFile({
+      ...common,
+      readOnly: this.copiedTo !== null,
+      onQuarantine: () => {
+        this.notices.add('cache-set-aside')
+        for (const call of this.quarantineCalls) call()
+      },
+    })
+  }
+
+  private openDesk(path: string): StoreDatabase {
+    if (sizeOf(path) < pageBytes) throw damagedDesk()
+    this.hasWal = sizeOf(`${path}-wal`) >= leastWalBytes
+    this.soundSince = soundSince(path, this.parts.clock.now())
+    this.wasSealed = this.soundSince !== null
+    const isSound = this.wasSealed || this.inspect(path)
+    const database = this.connect(path)
+    try {
+      if (!isSound && database.firstComplaint() !== null) throw damagedDesk()
+      migrate(database, this.migrations, () => {
+        makeBackup(this.paths, database, this.hexKey(), this.parts.clock.now(), 'migration')
+      })
+      return database
+    } catch (cause) {
+      database.close()
+      throw cause
+    }
+  }
+
+  private connect(path: string): StoreDatabase {
+    try {
+      return StoreDatabase.open(path, {
+        hexKey: this.hexKey(),
+        readOnly: this.copiedTo !== null,
+      })
+    } catch (cause) {
+      // A sealed file was not looked into: whether it is the key or the file is found out now.
+      this.inspect(path)
+      throw cause
+    }
+  }
+
+  /**
+   * Reads desk.db through before anything may write to it: a damaged one stays as it is, with its
+   * WAL. Where it does not open at all, finds out whether it is the key or the file. Answers false
+   * where the disk has no room even for looking, which takes a few bytes beside the file.
+   */
+  private inspect(path: string): boolean {
+    try {
+      readThrough(path, this.hexKey())
+      this.soundSince = this.parts.clock.now()
+      return true
+    } catch (cause) {
+      const fault = storeFaultOf(cause)
+      if (fault.code === 'disk-full') return false
+      const undecided = fault.code === 'store-damaged' && codeOf(fault.cause) === 'SQLITE_NOTADB'
+      throw undecided && !this.isKeyRight() ? new StoreFault('key-wrong') : fault
+    }
+  }
+
+  /** By the note's check, or, where there is no note, by whether the key opens any other file. */
+  private isKeyRight(): boolean {
+    const note = readKeyNote(this.paths.directory)
+    if (note !== null) return note.check === checkOf(this.key)
+    return [this.paths.cache, ...backupPaths(this.paths)].some((path) => {
+      try {
+        return StoreDatabase.inspect(path, this.hexKey(), () => true)
+      } catch {
+        return false
+      }
+    })
+  }
+
+  private noteKey(): void {
+    const note = readKeyNote(this.paths.directory)
+    const isSamePassphrase = note !== null && note.passphrase?.salt === this.passphrase?.salt
+    // The key that opens a sealed file is the one the note was written for.
+    if (isSamePassphrase && this.wasSealed) return
+    const check = checkOf(this.key)
+    if (isSamePassphrase && note.check === check) return
+    writeKeyNote(this.paths.directory, { passphrase: this.passphrase, check, switching: null })
+  }
+
+  private isReadOnly(): boolean {
+    if (!isThere(this.paths.directory)) return false
+    try {
+      accessSync(this.paths.directory, constants.W_OK)
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  /** From copies, which are removed when the app closes. Every write is refused. */
+  private async openReadOnly(opened: Closable[], watch: RebuildWatch): Promise<OpenFiles> {
+    refuseLinks(this.paths)
+    if (!isAnythingThere(this.paths)) throw new StoreFault('store-read-only')
+    const copies = makeReadOnlyCopies(this.paths)
+    this.copiedTo = copies.directory
+    const desk = this.openDesk(copies.desk)
+    opened.push(desk)
+    const cache = await this.openCache(copies.cache, watch)
+    opened.push(cache)
+    this.notices.add('read-only')
+    return this.openFiles(desk, cache)
+  }
+
+  private removeCopies(): void {
+    if (this.copiedTo !== null) removeReadOnlyCopies(this.copiedTo)
+  }
+
+  private isNearlyFull(): boolean {
+    const { bavail, bsize } = statfsSync(this.paths.directory)
+    return bavail * bsize < littleSpace
+  }
+}
+
+function damagedDesk(): StoreFault {
+  return new StoreFault('store-damaged', undefined, 'desk.db')
+}
+
+/** The file is locked by this process alone: a lease that is left is of one that died. */
+function endLease(desk: StoreDatabase): void {
+  // Asked first: most desks are closed in peace, and a write waits for the disk.
+  if (desk.get('select 1 from lease') !== null) desk.run('delete from lease')
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { StoreFault } from '../../../ports/store-fault.ts'
+import { backupPaths } from './backup-store.ts'
+import { companions, type DeskPaths } from './database-names.ts'
+import { isOwnFolder, isRegularFile, isThere, ownFile, ownFolder } from './folder.ts'
+import { keyNoteName } from './key-note.ts'
+
+/** A link in the place of a file would have the desk write, or read, somewhere else. */
+export function refuseLinks(paths: DeskPaths): void {
+  const files = [paths.desk, paths.cache].flatMap((path) => [
+    path,
+    ...companions.map((companion) => path + companion),
+  ])
+  for (const path of [...files, join(paths.directory, keyNoteName)]) {
+    if (isThere(path) && !isRegularFile(path)) {
+      throw new StoreFault('store-failed', Object.assign(new Error(), { code: 'NOT_A_FILE' }))
+    }
+  }
+  if (isThere(paths.backups) && !isOwnFolder(paths.backups)) {
+    throw new StoreFault('store-failed', Object.assign(new Error(), { code: 'NOT_A_FOLDER' }))
+  }
+}
+
+/** Takes other accounts' rights from what is there, and may be of a time when they had some. */
+export function takeRights(paths: DeskPaths): void {
+  const note = join(paths.directory, keyNoteName)
+  for (const path of [paths.desk, paths.cache, note, ...backupPaths(paths)]) ownFile(path)
+  if (isThere(paths.backups)) ownFolder(paths.backups)
+}

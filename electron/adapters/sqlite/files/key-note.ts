@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PassphraseParameters } from '../../../ports/desk-files.ts'
+import { isRecord } from '../../../../shared/json.ts'
+import { areParameters } from './file-key.ts'
+import { isRegularFile, writeWhole } from './folder.ts'
+
+interface KeyFacts {
+  readonly passphrase: PassphraseParameters | null
+  /** See `checkOf`. */
+  readonly check: string
+}
+
+/**
+ * `desk.key.json`, a note beside the files: how their key is made, a short check of it, and, while
+ * a change of key is being finished, the same of the new key. Nothing in it is secret, and losing
+ * it locks nobody out: the passphrase's salt also stands in the files themselves.
+ */
+export interface KeyNote extends KeyFacts {
+  /** Set from the moment on from which the new key counts until every file has been swapped. */
+  readonly switching: KeyFacts | null
+}
+
+export const keyNoteName = 'desk.key.json'
+
+/** null where there is none or it cannot be read. */
+export function readKeyNote(directory: string): KeyNote | null {
+  const path = join(directory, keyNoteName)
+  if (!isRegularFile(path)) return null
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (!isKeyFacts(value)) return null
+    const switching = 'switching' in value && isKeyFacts(value.switching) ? value.switching : null
+    return { passphrase: value.passphrase, check: value.check, switching }
+  } catch {
+    return null
+  }
+}
+
+export function writeKeyNote(directory: string, note: KeyNote): void {
+  writeWhole(join(directory, keyNoteName), `${JSON.stringify(note, null, 2)}\n`)
+}
+
+function isKeyFacts(value: unknown): value is KeyFacts {
+  return (
+    isRecord(value) &&
+    typeof value['check'] === 'string' &&
+    (value['passphrase'] === null || areParameters(value['passphrase']))
+  )
+}

@@ -1,0 +1,59 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Log } from '../../../ports/log.ts'
+import { deskPaths, type DeskPaths } from './database-names.ts'
+import { isOwnFolder, isThere } from './folder.ts'
+
+/*
+ * A database with a WAL can't be read where nothing can be written, so it is read from a copy in the
+ * temporary folder, as encrypted as the original. A kill leaves the copy; the next start removes it.
+ */
+
+const prefix = 'loan-desk-read-only-'
+/** Of this process, and in use. */
+const inUse = new Set<string>()
+
+/** Copies both files with their WALs. Throws an error of the file system. */
+export function makeReadOnlyCopies(paths: DeskPaths): DeskPaths {
+  const copies = deskPaths(mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`)))
+  inUse.add(copies.directory)
+  for (const [from, to] of [
+    [paths.desk, copies.desk],
+    [paths.cache, copies.cache],
+  ] as const) {
+    for (const part of ['', '-wal']) if (isThere(from + part)) copyFileSync(from + part, to + part)
+  }
+  return copies
+}
+
+export function removeReadOnlyCopies(directory: string): void {
+  inUse.delete(directory)
+  rmSync(directory, { recursive: true, force: true })
+}
+
+/** Removes what processes that ended without it have left; one that still runs keeps its copies. */
+export function removeLeftCopies(log: Log): void {
+  for (const name of readdirSync(tmpdir())) {
+    const directory = join(tmpdir(), name)
+    const [, id] = /^loan-desk-read-only-(\d+)-/.exec(name) ?? []
+    if (id === undefined || inUse.has(directory) || isRunning(Number(id))) continue
+    try {
+      // Another account's folder is not removed: its sticky temporary folder refuses that.
+      if (isOwnFolder(directory)) rmSync(directory, { recursive: true, force: true })
+    } catch (cause) {
+      log.unexpected('removing a read-only copy', cause)
+    }
+  }
+}
+
+function isRunning(maker: number): boolean {
+  if (maker === process.pid) return false
+  try {
+    process.kill(maker, 0)
+    return true
+  } catch (cause) {
+    // EPERM: it runs, as another account.
+    return (cause as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

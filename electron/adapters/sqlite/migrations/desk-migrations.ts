@@ -1,0 +1,15 @@
+import type { Migration } from './migration.ts'
+import { deskBegin } from './desk-0001-begin.ts'
+import { deskRegister } from './desk-0002-register.ts'
+import { deskOwnMarks } from './desk-0003-own-marks.ts'
+import { deskPolicyLimits } from './desk-0004-policy-limits.ts'
+import { deskReadBack } from './desk-0005-read-back.ts'
+
+/** The schema steps of desk.db, in order. */
+export const deskMigrations: readonly Migration[] = [
+  deskBegin,
+  deskRegister,
+  deskOwnMarks,
+  deskPolicyLimits,
+  deskReadBack,
+]

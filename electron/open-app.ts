@@ -1,0 +1,100 @@
+import { powerMonitor, type App, type BrowserWindow } from 'electron'
+import { createDeskAdapters } from './adapters/app-adapters.ts'
+import { wholeTimeoutMs } from './adapters/lending-api/http-client.ts'
+import { createSampleSource } from './adapters/sample-source.ts'
+import { electronClipboard } from './adapters/electron/electron-clipboard.ts'
+import { createElectronShowDataFolder } from './adapters/electron/electron-data-folder.ts'
+import {
+  createElectronFetch,
+  createElectronFetchForSends,
+} from './adapters/electron/electron-fetch.ts'
+import { createElectronFileSaver } from './adapters/electron/electron-file-saver.ts'
+import { createElectronNetwork } from './adapters/electron/electron-network.ts'
+import { createElectronNotices } from './adapters/electron/electron-notices.ts'
+import { electronOpener } from './adapters/electron/electron-opener.ts'
+import { createElectronPagePrinter } from './adapters/electron/electron-page-printer.ts'
+import { openElectronUpdates } from './adapters/electron/electron-updates.ts'
+import { catchUpTimers } from './adapters/system/system-clock.ts'
+import { compose } from './compose.ts'
+import type { IpcHost } from './ipc/ipc-host.ts'
+import type { readElectronArguments } from './launch/options.ts'
+import type { Log } from './ports/log.ts'
+import { createNumberedNotifier } from './ipc/numbered-notifier.ts'
+import type { Router } from './ipc/router.ts'
+import type { collectDeepLinks } from './window/deep-link.ts'
+import { finishBeforeQuitting } from './window/quitting.ts'
+import { windowWords } from './window/window-words.ts'
+
+/** What main made before, and what it is told. */
+interface Opening {
+  readonly app: App
+  readonly window: BrowserWindow
+  readonly host: IpcHost
+  readonly log: Log
+  readonly dataDir: string
+  readonly options: ReturnType<typeof readElectronArguments>
+  readonly deepLinks: ReturnType<typeof collectDeepLinks>
+  /** Takes the router once the files are open, or what stands in the way is known. */
+  readonly composed: (router: Router) => void
+}
+
+/** Chooses Electron's adapters, composes Loan Desk behind the window, and opens its files. */
+export async function openDesk(opening: Opening): Promise<void> {
+  const { app, host, log, dataDir, options } = opening
+  const window = (): BrowserWindow | null => (opening.window.isDestroyed() ? null : opening.window)
+
+  const adapters = createDeskAdapters({
+    dataDir,
+    keychain: options.keychain,
+    fetch: createElectronFetch(),
+    fetchForSends: createElectronFetchForSends(),
+    log,
+  })
+  powerMonitor.on('resume', catchUpTimers)
+  const samples = createSampleSource(adapters)
+  // An installed app begins without it and starts it when the officer wants to try it out.
+  const mayStartSample = options.sample || app.isPackaged
+  const desk = compose({
+    ...adapters,
+    notifier: createNumberedNotifier((event) => host.broadcast(event)),
+    opener: electronOpener,
+    showFolder: createElectronShowDataFolder(dataDir),
+    clipboard: electronClipboard,
+    notices: createElectronNotices(() => comeForward(), windowWords.statusesChanged),
+    saver: createElectronFileSaver(window),
+    printer: createElectronPagePrinter(() => window()?.webContents ?? null),
+    network: createElectronNetwork(adapters.clock),
+    sample: options.sample ? await samples.start() : null,
+    ...(mayStartSample && { startSample: samples.start }),
+    updates: await openElectronUpdates(app.isPackaged ? process.resourcesPath : null, {
+      log,
+      stop: () => stop(),
+    }),
+    facts: {
+      version: app.getVersion(),
+      host: 'electron',
+      keychainInMemory: options.keychain === 'memory',
+    },
+  })
+
+  const comeForward = (): void => {
+    if (window()?.isMinimized() === true) window()?.restore()
+    window()?.focus()
+  }
+  app.on('second-instance', comeForward)
+  opening.deepLinks.deliverTo((given) => {
+    desk.receiveLinks(given)
+    comeForward()
+  })
+
+  const stop = finishBeforeQuitting(app, {
+    ...adapters,
+    window,
+    sendsUnderWay: () => desk.sendsUnderWay(),
+    // The sample service last: what is on its way to it is still answered.
+    finish: () => desk.stop().finally(() => samples.stop()),
+    sendLimitMs: wholeTimeoutMs,
+  })
+  await desk.start()
+  opening.composed(desk.router)
+}

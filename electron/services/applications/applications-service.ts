@@ -1,0 +1,250 @@
+import { idsInEvent } from '../../../shared/contract/events.ts'
+import type { AddResult } from '../../../shared/contract/applications.ts'
+import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { parseApplicationId } from '../../../shared/values/ids.ts'
+import { endOfHour } from '../../../shared/domain/worklist/retention.ts'
+import { filterAt, filterMoment } from '../../../shared/domain/worklist/worklist-moment.ts'
+import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { LendingApi } from '../../ports/lending-api.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import { StoreFault } from '../../ports/store-fault.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import { showKeptMarks } from '../worklist/kept-annotations.ts'
+import { atMostAtOnce } from './at-most-at-once.ts'
+
+/** The client itself lets eight requests out; two more wait so that none of its places idles. */
+const readsAtOnce = 10
+const progressEvery = 25
+const byAdding = { by: 'addedAt', direction: 'ascending' } as const
+/** More drafts than an officer begins; marks beyond are put right at the next opening. */
+const mostMarks = 10_000
+
+interface Parts {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly inUse: ConnectionInUse
+  readonly session: {
+    current(): { readonly connection: { readonly id: string }; readonly api: LendingApi } | null
+  }
+  readonly clock: Clock
+  readonly notifier: Notifier
+}
+
+export interface ApplicationsService {
+  readonly handlers: Handlers['applications']
+  /** Another service has read an application (before or after a decision): the copy is kept. */
+  keep(connectionId: string, id: string, read: ReadApplication): void
+  /** Asks for every application that was added without a network. */
+  fetchWaiting(): Promise<void>
+  /** Makes the cache's lines and marks agree with desk.db, as after it was begun anew. */
+  reconcile(connectionId: string): void
+}
+
+export function createApplicationsService(parts: Parts): ApplicationsService {
+  const { desk, cache, inUse, session, clock, notifier } = parts
+
+  /** After an older desk.db was put back: what was added since stays in the worklist. */
+  function keepWhatOnlyTheCacheKnows(connectionId: string): void {
+    const size = 500
+    for (let offset = 0; cache.count(connectionId) > desk.worklist.count(connectionId);) {
+      const ids = cache.ids(connectionId, { filter: {}, sort: byAdding, offset, limit: size })
+      if (ids.length === 0) break
+      desk.worklist.add(connectionId, ids, clock.now())
+      offset += size
+    }
+  }
+
+  function markedAsDrafted(connectionId: string): string[] {
+    return cache.ids(connectionId, {
+      filter: { hasDraft: true },
+      sort: byAdding,
+      offset: 0,
+      limit: mostMarks,
+    })
+  }
+
+  function tell(ids: readonly string[]): void {
+    if (ids.length === 0) return
+    notifier.emit('applications.changed', { ids: idsInEvent(ids) })
+  }
+
+  function keep(connectionId: string, id: string, fresh: ReadApplication): void {
+    cache.put(connectionId, id, fresh, clock.now())
+    tell([id])
+  }
+
+  function held(connection: Connection, id: string): Result<CachedApplication> {
+    const cached = cache.get(connection, id)
+    return cached === null ? failed('application-not-here') : ok(cached)
+  }
+
+  /** An officer who may not write (a full disk, a folder that is read-only) reads all the same. */
+  function wanted(connectionId: string, id: string): void {
+    try {
+      cache.noteWanted(connectionId, [id], endOfHour(clock.now()))
+    } catch (cause) {
+      if (!(cause instanceof StoreFault)) throw cause
+    }
+  }
+
+  /** Reads one from the service and keeps what came of it; a failure leaves the copy as it was. */
+  async function read(id: string): Promise<Result<ReadApplication>> {
+    const current = session.current()
+    if (current === null) return failed('connection-not-here')
+    const connectionId = current.connection.id
+    const answer = await current.api.readApplication(id)
+    // Taken off the worklist while it was asked for: a copy would bring it back.
+    if (!desk.worklist.has(connectionId, id)) return failed('application-not-here')
+    if (answer.ok) {
+      keep(connectionId, id, answer.value)
+    } else {
+      cache.noteFailure(connectionId, id, answer.error, answer.error.code === 'not-found')
+      tell([id])
+    }
+    return answer
+  }
+
+  /** Asks for one id that is not in the worklist yet; only what the service knows is added. */
+  async function addOne(connectionId: string, typed: string, id: string): Promise<AddResult> {
+    const current = session.current()
+    const answer =
+      current === null || current.connection.id !== connectionId
+        ? failed('connection-not-here')
+        : await current.api.readApplication(id)
+    if (!answer.ok && !mayStillExist(answer.error)) {
+      const outcome = answer.error.code === 'not-found' ? 'not-found' : 'refused'
+      return { typed, id, outcome, failure: answer.error }
+    }
+    const addedAt = clock.now()
+    desk.worklist.add(connectionId, [id], addedAt)
+    cache.ensure(connectionId, [{ id, addedAt }])
+    showKeptMarks({ desk, cache }, connectionId, [id])
+    if (!answer.ok) return { typed, id, outcome: 'waiting', failure: answer.error }
+    cache.put(connectionId, id, answer.value, addedAt)
+    return { typed, id, outcome: 'added', failure: null }
+  }
+
+  async function add(connectionId: string, typedIds: readonly string[]): Promise<AddResult[]> {
+    const seen = new Set<string>()
+    let done = 0
+    const results = await atMostAtOnce(readsAtOnce, typedIds, async (typed) => {
+      const result = await addTyped(connectionId, typed, seen)
+      done += 1
+      if (done % progressEvery === 0 || done === typedIds.length) {
+        notifier.emit('applications.progress', { done, total: typedIds.length })
+      }
+      return result
+    })
+    const added = results.filter(({ outcome }) => outcome === 'added' || outcome === 'waiting')
+    if (added.length > 0) {
+      tell(added.flatMap(({ id }) => (id === null ? [] : [id])))
+    }
+    return results
+  }
+
+  async function addTyped(
+    connectionId: string,
+    typed: string,
+    seen: Set<string>,
+  ): Promise<AddResult> {
+    const parsed = parseApplicationId(typed)
+    if (!parsed.ok) return { typed, id: null, outcome: 'malformed', failure: parsed.error }
+    const id = parsed.value
+    if (seen.has(id) || desk.worklist.has(connectionId, id)) {
+      return { typed, id, outcome: 'already-here', failure: null }
+    }
+    seen.add(id)
+    return addOne(connectionId, typed, id)
+  }
+
+  return {
+    keep,
+    async fetchWaiting() {
+      const current = session.current()
+      if (current === null) return
+      const waiting = cache.ids(current.connection.id, {
+        filter: { fetchedBefore: 1 },
+        sort: byAdding,
+        offset: 0,
+        limit: 500,
+      })
+      await atMostAtOnce(readsAtOnce, waiting, read)
+    },
+    reconcile(connectionId) {
+      if (cache.count(connectionId) !== desk.worklist.count(connectionId)) {
+        const size = 1000
+        for (let offset = 0; ; offset += size) {
+          const entries = desk.worklist.page(connectionId, offset, size)
+          if (entries.length === 0) break
+          // Of lines that are begun anew nothing is known: they count as wanted from now on.
+          const wantedAt = clock.now()
+          cache.ensure(
+            connectionId,
+            entries.map((entry) => ({ ...entry, wantedAt })),
+          )
+        }
+        keepWhatOnlyTheCacheKnows(connectionId)
+      }
+      const drafted = new Set(desk.drafts.subjects(connectionId, 'offers'))
+      cache.transaction(() => {
+        for (const id of markedAsDrafted(connectionId)) {
+          if (!drafted.has(id)) cache.setMarks(connectionId, id, { hasDraft: false })
+        }
+        for (const id of drafted) cache.setMarks(connectionId, id, { hasDraft: true })
+      })
+    },
+    handlers: {
+      page: ({ filter, ...rest }) =>
+        inUse.with((connection) => {
+          const asked = filterAt(filter, filterMoment(connection, clock.now()))
+          return ok(cache.page(connection.id, { ...rest, filter: asked }))
+        }),
+      counts: ({ filter }) =>
+        inUse.with((connection) => {
+          const moment = filterMoment(connection, clock.now())
+          return ok(cache.counts(connection.id, filterAt(filter, moment), moment.today))
+        }),
+      overview: () =>
+        inUse.with((connection) => {
+          const cells = cache.overview(connection.id, clock.now())
+          return ok({ total: cells.reduce((sum, { count }) => sum + count, 0), cells })
+        }),
+      open: ({ id }) =>
+        inUse.with((connection) => {
+          wanted(connection.id, id)
+          return held(connection, id)
+        }),
+      refresh: async ({ id }) => {
+        const connection = inUse.get()
+        if (connection === null) return failed('connection-not-here')
+        if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
+        wanted(connection.id, id)
+        const answer = await read(id)
+        return answer.ok ? held(connection, id) : answer
+      },
+      markSeen: ({ id }) =>
+        inUse.with((connection) => {
+          cache.markSeen(connection.id, id)
+          tell([id])
+          return ok()
+        }),
+      add: ({ ids }) => {
+        const connection = inUse.get()
+        return connection === null
+          ? failed('connection-not-here')
+          : add(connection.id, ids).then((results) => ok(results))
+      },
+    },
+  }
+}
+
+/** Whether the service may know the id all the same: it has not answered for it. */
+function mayStillExist(failure: Failure): boolean {
+  return failure.code !== 'not-found' && failure.code !== 'service-refused'
+}

@@ -1,0 +1,31 @@
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { failed, type Failed } from '../../../shared/result.ts'
+import type { ConnectionTable, ValueTable } from '../../ports/desk-store.ts'
+
+const valueName = 'connection-in-use'
+
+/** Which connection the desk shows and sends with. One at a time, kept over a restart. */
+export interface ConnectionInUse {
+  get(): Connection | null
+  set(id: string | null): void
+  /** Calls with the connection in use; fails with connection-not-here where there is none. */
+  with<T>(call: (connection: Connection) => T): T | Failed
+}
+
+export function createConnectionInUse(parts: {
+  readonly connections: ConnectionTable
+  readonly values: ValueTable
+}): ConnectionInUse {
+  function get(): Connection | null {
+    const id = parts.values.get(valueName)
+    return typeof id === 'string' ? parts.connections.get(id) : null
+  }
+  return {
+    get,
+    set: (id) => parts.values.put(valueName, id),
+    with(call) {
+      const connection = get()
+      return connection === null ? failed('connection-not-here') : call(connection)
+    },
+  }
+}

@@ -1,0 +1,255 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import {
+  isTimeZone,
+  parseBaseUrl,
+  type Connection,
+} from '../../../shared/domain/connections/connection.ts'
+import type { ConnectionState } from '../../../shared/domain/startup/desk-state.ts'
+import { openStates } from '../../../shared/domain/decisions/standing.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { LendingApiFactory } from '../../ports/lending-api.ts'
+import type { Person } from '../../ports/person.ts'
+import type { Random } from '../../ports/random.ts'
+import type { Sample } from '../../ports/sample.ts'
+import type { ConnectionInUse } from './connection-in-use.ts'
+import { hasNumbersToSend, isBusy } from './connection-work.ts'
+import { sampleConnectionId, type ConnectionSecrets } from './connection-secrets.ts'
+
+interface Parts {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly inUse: ConnectionInUse
+  readonly secrets: ConnectionSecrets
+  readonly lendingApi: LendingApiFactory
+  readonly clock: Clock
+  readonly random: Random
+  readonly person: Person
+  readonly sample: Sample | null
+  /** Puts the session and what hangs on it on this connection (null: on none). */
+  readonly use: (connection: Connection | null) => ConnectionState
+}
+
+/** The lender's services that the desk knows, and which of them it works with. */
+export function createConnectionsService(parts: Parts): Handlers['connections'] {
+  const { desk, cache, inUse, secrets, clock, random } = parts
+
+  /** The sample connection is shown only while its service runs. */
+  function shown(): Connection[] {
+    return desk.connections
+      .all()
+      .filter(({ id }) => id !== sampleConnectionId || parts.sample !== null)
+  }
+
+  function unsent(id: string): { decisions: number; drafts: number } {
+    return {
+      decisions: desk.decisions.inStates(openStates, id).length,
+      drafts: desk.drafts.count(id),
+    }
+  }
+
+  function log(
+    action:
+      'connection-added' | 'connection-removed' | 'connection-changed' | 'document-host-trusted',
+    id: string,
+    host: string | null = null,
+  ): void {
+    desk.activity.append({
+      at: clock.now(),
+      who: parts.person.name,
+      connectionId: id,
+      action,
+      subject: host,
+      outcome: host === null ? null : 'always',
+    })
+  }
+
+  /** The address in its one form, where address, time zone and name can be those of a connection. */
+  function checkedAddress(
+    facts: Pick<Connection, 'baseUrl' | 'timeZone' | 'name'>,
+    ownId?: string,
+  ): Result<string> {
+    const baseUrl = parseBaseUrl(facts.baseUrl)
+    if (!baseUrl.ok) return baseUrl
+    if (!isTimeZone(facts.timeZone)) {
+      return failed('payload-invalid', { problems: [{ path: 'timeZone', code: 'time-zone' }] })
+    }
+    const name = facts.name.toLowerCase()
+    return shown().some((other) => other.id !== ownId && other.name.toLowerCase() === name)
+      ? failed('connection-name-taken')
+      : baseUrl
+  }
+
+  /** The connection, where it can be changed: the sample one is the desk's own. */
+  function changeable(id: string): Result<Connection> {
+    const connection = shown().find((other) => other.id === id)
+    if (connection === undefined) return failed('connection-not-here')
+    return id === sampleConnectionId ? failed('connection-in-use') : ok(connection)
+  }
+
+  async function update(
+    form: Parameters<Handlers['connections']['update']>[0],
+  ): Promise<Result<Connection>> {
+    const { secret: typedSecret, id, ...facts } = form
+    const before = changeable(id)
+    if (!before.ok) return before
+    const baseUrl = checkedAddress(facts, id)
+    if (!baseUrl.ok) return baseUrl
+    const changed = { ...facts, baseUrl: baseUrl.value }
+    const otherAddress = changed.baseUrl !== before.value.baseUrl
+    const otherService = otherAddress || changed.clientId !== before.value.clientId
+    const otherUnits = changed.unitsProfile !== before.value.unitsProfile
+    const otherTalk = otherService || otherUnits || typedSecret !== null
+    // What was decided for one service is never sent to another; what is on its way is not cut off.
+    const isHindered = (): boolean =>
+      (otherService && unsent(id).decisions > 0) ||
+      (otherUnits && hasNumbersToSend(desk, id)) ||
+      (otherTalk && isBusy(desk, id))
+    if (isHindered()) return failed('connection-in-use')
+    if (otherAddress && typedSecret === null) return failed('credentials-missing')
+
+    if (otherService || typedSecret !== null) {
+      const secret = typedSecret === null ? await secrets.read(id) : ok(typedSecret)
+      if (!secret.ok) return secret
+      const tried = await tryCredentials(changed, secret.value)
+      if (!tried.ok) return tried
+    }
+    // The trial took its time: somebody may have removed it, trusted a host or sent something.
+    const now = changeable(id)
+    if (!now.ok) return now
+    if (isHindered()) return failed('connection-in-use')
+    const next = { ...now.value, ...changed }
+    if (typedSecret === null) return ok(put(next, otherTalk))
+    return withSecret(id, typedSecret, () =>
+      ok(put({ ...next, secretSetAt: clock.now() }, otherTalk)),
+    )
+  }
+
+  /**
+   * Keeps the secret (null: forgets it) and then does the rest. Where the rest cannot be done, the
+   * secret is as before: half saved, it would be that of another client, or nobody's.
+   */
+  async function withSecret<T>(
+    id: string,
+    secret: string | null,
+    rest: () => Result<T>,
+  ): Promise<Result<T>> {
+    const before = await secrets.read(id)
+    if (!before.ok && before.error.code !== 'credentials-missing') return before
+    const kept = secret === null ? await secrets.remove(id) : await secrets.write(id, secret)
+    if (!kept.ok) return kept
+    const putBack = () => (before.ok ? secrets.write(id, before.value) : secrets.remove(id))
+    try {
+      const done = rest()
+      if (!done.ok) await putBack()
+      return done
+    } catch (cause) {
+      await putBack()
+      throw cause
+    }
+  }
+
+  async function forgetSecret(id: string): Promise<Result<Connection>> {
+    const connection = changeable(id)
+    if (!connection.ok) return connection
+    if (isBusy(desk, id)) return failed('connection-in-use')
+    return withSecret(id, null, () => ok(put({ ...connection.value, secretSetAt: null }, true)))
+  }
+
+  function put(connection: Connection, talksAnew: boolean): Connection {
+    const trusted = desk.connections.get(connection.id)?.trustedDocumentHosts ?? []
+    desk.transaction(() => {
+      desk.connections.put(connection)
+      log('connection-changed', connection.id)
+      logTrust(connection, trusted)
+    })
+    if (talksAnew && inUse.get()?.id === connection.id) parts.use(connection)
+    return connection
+  }
+
+  function logTrust({ id, trustedDocumentHosts }: Connection, before: readonly string[]): void {
+    for (const host of trustedDocumentHosts) {
+      if (!before.includes(host)) log('document-host-trusted', id, host)
+    }
+  }
+
+  async function create(
+    form: Parameters<Handlers['connections']['create']>[0],
+  ): Promise<Result<Connection>> {
+    const { secret, ...facts } = form
+    const baseUrl = checkedAddress(facts)
+    if (!baseUrl.ok) return baseUrl
+    if (facts.kind === 'sample') {
+      return failed('payload-invalid', { problems: [{ path: 'kind', code: 'oneOf' }] })
+    }
+    const tried = await tryCredentials({ ...facts, baseUrl: baseUrl.value }, secret)
+    if (!tried.ok) return tried
+
+    const connection: Connection = {
+      ...facts,
+      id: random.uuid(),
+      baseUrl: baseUrl.value,
+      secretSetAt: clock.now(),
+    }
+    return withSecret(connection.id, secret, () => {
+      desk.transaction(() => {
+        desk.connections.put(connection)
+        log('connection-added', connection.id)
+        logTrust(connection, [])
+      })
+      return ok(connection)
+    })
+  }
+
+  async function tryCredentials(
+    connection: Pick<Connection, 'baseUrl' | 'clientId' | 'unitsProfile'>,
+    secret: string,
+  ): Promise<Result<null>> {
+    const api = parts.lendingApi.connect(
+      connection,
+      () => Promise.resolve(ok(secret)),
+      () => undefined,
+    )
+    const token = await api.signIn()
+    api.close()
+    return token.ok ? ok() : token
+  }
+
+  async function remove(id: string, typedName: string): Promise<Result<null>> {
+    const connection = shown().find((other) => other.id === id)
+    if (connection === undefined) return failed('connection-not-here')
+    // How it ends is told to nobody once its record is gone.
+    if (id === sampleConnectionId || isBusy(desk, id)) return failed('connection-in-use')
+    const left = unsent(id)
+    if (left.decisions + left.drafts > 0 && typedName !== connection.name) {
+      return failed('confirmation-required')
+    }
+    return withSecret(id, null, () => {
+      // The keychain took its time.
+      if (isBusy(desk, id)) return failed('connection-in-use')
+      const isInUse = inUse.get()?.id === id
+      desk.transaction(() => {
+        desk.connections.remove(id)
+        log('connection-removed', id)
+      })
+      cache.removeConnection(id)
+      if (isInUse) parts.use(shown()[0] ?? null)
+      return ok()
+    })
+  }
+
+  return {
+    list: () => ok({ connections: shown(), activeId: inUse.get()?.id ?? null }),
+    create,
+    update,
+    forgetSecret: ({ id }) => forgetSecret(id),
+    activate: ({ id }) => {
+      const connection = shown().find((other) => other.id === id)
+      return connection === undefined ? failed('connection-not-here') : ok(parts.use(connection))
+    },
+    unsent: ({ id }) => ok(unsent(id)),
+    remove: ({ id, typedName }) => remove(id, typedName),
+  }
+}

@@ -1,0 +1,293 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import type { ConnectionState } from '../../../shared/domain/startup/desk-state.ts'
+import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import { retryDelayMs, type RetryDelay } from '../../../shared/retry-delay.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { LendingApi, LendingApiFactory } from '../../ports/lending-api.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Network } from '../../ports/network.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Random } from '../../ports/random.ts'
+import type { Sample } from '../../ports/sample.ts'
+import { createConnectivity, type Connectivity } from './connectivity.ts'
+import { hindersSignIn } from './sign-in-failures.ts'
+
+/** In which order the desk's work is taken up again once the service can be reached. */
+export const returnPhases = ['reads', 'checks', 'sends'] as const
+export type ReturnPhase = (typeof returnPhases)[number]
+
+/** The running conversation with the service of the connection in use. */
+export interface SessionService {
+  readonly handlers: Handlers['session']
+  /** Ends the conversation under way and begins one with this connection (null: with none). */
+  use(connection: Connection | null): ConnectionState
+  current(): { readonly connection: Connection; readonly api: LendingApi } | null
+  isOnline(): boolean
+  state(): ConnectionState
+  /**
+   * Calls each time the service can be reached again (and the first time it is): after the token,
+   * phase by phase, one call after the other. Where the network goes or no token is to be had, all
+   * of it is done again from its beginning, as soon as the service is heard well or after a wait.
+   * Answers how to stop.
+   */
+  onReturn(phase: ReturnPhase, call: () => void | Promise<void>): () => void
+  stop(): void
+}
+
+interface Parts {
+  readonly lendingApi: LendingApiFactory
+  /** Reads the client secret of a connection; it is not kept. */
+  readonly secret: (connectionId: string) => Promise<Result<string>>
+  readonly clock: Clock
+  readonly random: Pick<Random, 'fraction'>
+  readonly network: Network
+  readonly notifier: Notifier
+  readonly log: Log
+  readonly sample: Sample | null
+  /** Told of every reply by how much this computer's clock is ahead of another computer's. */
+  readonly onServiceTime?: (clockAheadMs: number) => void
+}
+
+interface Conversation {
+  readonly connection: Connection
+  readonly api: LendingApi
+  readonly connectivity: Connectivity
+  clockAheadMs: number | null
+  readonly owed: OwedWork
+}
+
+/** Whether the work of a return is still to be done, and when it is tried again. */
+interface OwedWork {
+  /** `due` is to be begun now; `owed` is under way, or waits for a good answer or for `timer`. */
+  standing: 'done' | 'owed' | 'due'
+  /** Sign-ins in a row that came to nothing. */
+  failures: number
+  timer: Timer | null
+}
+
+const noConnection: ConnectionState = {
+  connectionId: null,
+  network: 'untried',
+  failure: null,
+  token: null,
+  clockAheadMs: null,
+  sampleReachable: null,
+}
+
+const minuteMs = 60_000
+/** From here on it is the clock that is wrong, and not the way of a reply that was long. */
+const clockToleranceMs = 5 * minuteMs
+const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }
+
+export function createSessionService(parts: Parts): SessionService {
+  const hooks: Record<ReturnPhase, Set<() => void | Promise<void>>> = {
+    reads: new Set(),
+    checks: new Set(),
+    sends: new Set(),
+  }
+  let conversation: Conversation | null = null
+  let told = noConnection
+  /** Whatever calls for it meanwhile, the work of a return is never begun beside itself. */
+  let isTakingUp = false
+
+  function state(): ConnectionState {
+    if (conversation === null) return noConnection
+    const { connection, api, connectivity, clockAheadMs } = conversation
+    return {
+      connectionId: connection.id,
+      ...connectivity.reach(),
+      token: api.token(),
+      clockAheadMs,
+      sampleReachable:
+        connection.kind === 'sample' && parts.sample !== null ? parts.sample.isReachable() : null,
+    }
+  }
+
+  /** Tells the pages when the state is another than they were told. */
+  function tell(): ConnectionState {
+    const now = state()
+    if (JSON.stringify(now) !== JSON.stringify(told)) {
+      told = now
+      parts.notifier.emit('connection.state', now)
+    }
+    return now
+  }
+
+  function use(connection: Connection | null): ConnectionState {
+    end()
+    conversation = connection === null ? null : converse(connection)
+    if (conversation !== null) void conversation.connectivity.ask()
+    return tell()
+  }
+
+  /** What it still owed is forgotten with it: another connection's return is its own. */
+  function end(): void {
+    if (conversation === null) return
+    const { api, connectivity, owed } = conversation
+    connectivity.stop()
+    api.close()
+    owed.timer?.cancel()
+    conversation = null
+  }
+
+  function converse(connection: Connection): Conversation {
+    const api = parts.lendingApi.connect(
+      connection,
+      () => parts.secret(connection.id),
+      (outcome) => {
+        const ahead = outcome.clockAheadMs ?? null
+        if (ahead !== null) {
+          begun.clockAheadMs = inMinutes(ahead)
+          // The sample runs on this computer, and by its clock.
+          if (connection.kind !== 'sample') parts.onServiceTime?.(ahead)
+        }
+        connectivity.heard(outcome)
+        tell()
+        if (outcome.reached && outcome.failure === null) takeUpOwed(begun)
+      },
+    )
+    const connectivity = createConnectivity({
+      ...parts,
+      probe: () =>
+        guarded(async () => {
+          await api.signIn()
+        }),
+      changed: (now, before) => {
+        tell()
+        if (now.network !== 'online' || before.network === 'online') return
+        begun.owed.standing = 'due'
+        begun.owed.failures = 0
+        void takeUpWork()
+      },
+    })
+    const begun: Conversation = {
+      connection,
+      api,
+      connectivity,
+      clockAheadMs: null,
+      owed: { standing: 'done', failures: 0, timer: null },
+    }
+    return begun
+  }
+
+  function takeUpOwed({ owed }: Conversation): void {
+    if (owed.standing !== 'owed' || isTakingUp) return
+    owed.standing = 'due'
+    void takeUpWork()
+  }
+
+  async function takeUpWork(): Promise<void> {
+    if (isTakingUp) return
+    isTakingUp = true
+    while (conversation?.owed.standing === 'due') await takeUpWorkOnce(conversation)
+    isTakingUp = false
+  }
+
+  /** Token first, then what others asked to do, phase by phase; ends where the network goes again. */
+  async function takeUpWorkOnce(begun: Conversation): Promise<void> {
+    const { api, owed } = begun
+    const goesOn = (): boolean => conversation === begun && isOnline()
+    const isDueAgain = (): boolean => owed.standing === 'due'
+    owed.standing = 'owed'
+    owed.timer?.cancel()
+    owed.timer = null
+    if (!goesOn()) return
+    const failure = await whyNoToken(api)
+    if (failure !== null) {
+      if (goesOn()) waitForToken(begun, failure)
+      return
+    }
+    tell()
+    for (const phase of returnPhases) {
+      for (const call of [...hooks[phase]]) {
+        if (!goesOn()) return
+        await guarded(call)
+      }
+    }
+    // The network may have gone and come back meanwhile: then none of it is done.
+    if (!isDueAgain()) owed.standing = 'done'
+  }
+
+  /** Signs in where there is no token yet. Also others may have got one while this was refused. */
+  async function whyNoToken(api: LendingApi): Promise<Failure | null> {
+    if (api.token() !== null) return null
+    try {
+      const signedIn = await api.signIn()
+      return signedIn.ok || api.token() !== null ? null : signedIn.error
+    } catch (cause) {
+      return { code: 'unexpected', reference: parts.log.unexpected('session-work', cause) }
+    }
+  }
+
+  /**
+   * No change of the network will call for the work again, so time does. Where only the officer can
+   * mend it, nothing does but a good answer.
+   */
+  function waitForToken(begun: Conversation, failure: Failure): void {
+    if (hindersSignIn(failure)) return
+    const { owed } = begun
+    const wait = retryDelayMs(
+      signInDelay,
+      owed.failures,
+      parts.random.fraction(),
+      failure.retryAfterMs,
+    )
+    owed.failures += 1
+    owed.timer = parts.clock.after(wait, () => {
+      owed.timer = null
+      takeUpOwed(begun)
+    })
+  }
+
+  async function guarded(call: () => void | Promise<void>): Promise<void> {
+    try {
+      await call()
+    } catch (cause) {
+      parts.log.unexpected('session-work', cause)
+    }
+  }
+
+  function isOnline(): boolean {
+    return conversation?.connectivity.reach().network === 'online'
+  }
+
+  async function signIn(): Promise<Result<ConnectionState>> {
+    if (conversation === null) return failed('connection-not-here')
+    const signedIn = await conversation.api.signIn()
+    const now = tell()
+    return signedIn.ok ? ok(now) : signedIn
+  }
+
+  async function setSampleReachable(reachable: boolean): Promise<Result<ConnectionState>> {
+    if (conversation?.connection.kind !== 'sample' || parts.sample === null) {
+      return failed('not-sample')
+    }
+    const { connectivity } = conversation
+    await parts.sample.setReachable(reachable)
+    await connectivity.ask()
+    return ok(tell())
+  }
+
+  return {
+    handlers: {
+      state: () => ok(state()),
+      signIn,
+      setSampleReachable: ({ reachable }) => setSampleReachable(reachable),
+    },
+    use,
+    current: () => conversation,
+    isOnline,
+    state,
+    onReturn(phase, call) {
+      hooks[phase].add(call)
+      return () => void hooks[phase].delete(call)
+    },
+    stop: end,
+  }
+}
+
+/** In whole minutes, so that it is not told anew with every reply; null within the tolerance. */
+function inMinutes(aheadMs: number): number | null {
+  return Math.abs(aheadMs) < clockToleranceMs ? null : Math.round(aheadMs / minuteMs) * minuteMs
+}

@@ -1,0 +1,63 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { requestLine } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { failed, ok } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Person } from '../../ports/person.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+
+/** Puts together what is known of one application: the copy, the decisions, the sealed lines. */
+export function createPacksService(parts: {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly inUse: ConnectionInUse
+  readonly clock: Clock
+  readonly person: Person
+  /** Hex. */
+  readonly sha256: (text: string) => string
+}): Handlers['packs'] {
+  const { desk, cache, inUse } = parts
+
+  /** The same text that the log's `bodyHash` is made of. */
+  function packed(decision: Decision) {
+    const { body, kind, subject } = decision
+    return {
+      decision,
+      requestLine: requestLine(kind, subject),
+      bodyHash: body === null ? null : parts.sha256(JSON.stringify(body)),
+    }
+  }
+
+  function linesOn(connectionId: string, subject: string): ActivityEntry[] {
+    const found: ActivityEntry[] = []
+    desk.activity.each((line) => {
+      if (line.subject === subject && line.connectionId === connectionId) found.push(line)
+    })
+    return found
+  }
+
+  return {
+    ofApplication: ({ id }) =>
+      inUse.with((connection) => {
+        const application = cache.get(connection, id)
+        if (application === null) return failed('application-not-here')
+        const { name, kind, baseUrl, unitsProfile, timeZone } = connection
+        const [last] = desk.activity.page(0, 1)
+        return ok({
+          preparedAt: parts.clock.now(),
+          preparedBy: parts.person.name,
+          connection: { name, kind, baseUrl, unitsProfile, timeZone },
+          application,
+          decisions: desk.decisions
+            .ofSubject(connection.id, id)
+            .toSorted((a, b) => a.createdAt - b.createdAt)
+            .map(packed),
+          entries: linesOn(connection.id, id),
+          log: { ...desk.activity.verify(), lastHash: last?.hash ?? null },
+        })
+      }),
+  }
+}

@@ -1,0 +1,41 @@
+import { csvText, type CsvCell } from '../../../shared/csv.ts'
+import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
+
+const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+type Column = readonly [name: string, cell: (document: AchDocument) => CsvCell]
+
+const columns: readonly Column[] = [
+  ['document', ({ id }) => id],
+  ['facility', ({ facilityId }) => facilityId],
+  ['payment', ({ purpose }) => purpose.paymentReference],
+  ['amount', ({ purpose }) => (purpose.amount === null ? null : { cents: purpose.amount })],
+  ['plannedOn', ({ purpose }) => purpose.plannedOn],
+  ['createdAt', ({ createdAt }) => time(createdAt)],
+  ['createdBy', ({ createdBy }) => createdBy],
+  ['firstOpenedAt', ({ firstOpenedAt }) => time(firstOpenedAt)],
+  ['lastOpenedAt', ({ openedAt }) => time(openedAt)],
+  ['usedAt', ({ usedAt }) => time(usedAt)],
+  ['supersededBy', ({ supersededBy }) => supersededBy],
+  ['keptUntil', (document) => document.keptUntil],
+  ['checklist', ({ purpose }) => purpose.ticked.join(' ')],
+  ['consentWay', ({ purpose }) => purpose.consent?.way ?? null],
+  ['consentOn', ({ purpose }) => purpose.consent?.takenOn ?? null],
+  ['consentBy', ({ purpose }) => purpose.consent?.takenBy ?? null],
+  ['host', ({ host }) => host],
+  ['decision', ({ decisionId }) => decisionId],
+]
+
+/** The register as CSV, newest first: times in ISO 8601 and UTC, amounts in dollars, no address. */
+export function registerCsv(
+  documents: readonly AchDocument[],
+  facilityNames: ReadonlyMap<string, string>,
+): string {
+  return csvText([
+    [...columns.map(([name]) => name), 'facilityName'],
+    ...documents.map((document) => [
+      ...columns.map(([, cell]) => cell(document)),
+      facilityNames.get(document.facilityId) ?? '',
+    ]),
+  ])
+}

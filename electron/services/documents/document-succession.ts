@@ -1,0 +1,64 @@
+import type { AchPurpose } from '../../../shared/domain/documents/ach.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import type { AchAuthorization } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
+import { documentHost } from './document-address.ts'
+import { documentsFor } from './known-documents.ts'
+
+/**
+ * What a confirmed decision has made. The service names its documents; a name that another document
+ * has gets the decision's.
+ */
+export function newDocument(
+  desk: Pick<DeskStore, 'documents'>,
+  decision: Decision,
+  made: AchAuthorization,
+): StoredDocument {
+  const namesake = desk.documents.get(made.id)
+  const isFree = namesake === null || namesake.decisionId === decision.id
+  return {
+    id: isFree ? made.id : `${made.id}~${decision.id}`,
+    connectionId: decision.connectionId,
+    facilityId: decision.subject,
+    decisionId: decision.id,
+    host: documentHost(made.documentUrl),
+    purpose: decision.achPurpose ?? noPurpose,
+    createdAt: decision.updatedAt,
+    createdBy: decision.createdBy,
+    firstOpenedAt: null,
+    openedAt: null,
+    usedAt: null,
+    uses: [],
+    supersededBy: null,
+    documentUrl: made.documentUrl,
+  }
+}
+
+const noPurpose: AchPurpose = {
+  paymentReference: '',
+  amount: null,
+  plannedOn: null,
+  ticked: [],
+  consent: null,
+}
+
+/**
+ * Enters a new document. What was made before it for the same payment is superseded by it: of two
+ * papers for one payment the register names one. Its facility is listed from now on: the service has
+ * accepted the ID. To be called inside a transaction.
+ */
+export function enterDocument(
+  desk: Pick<DeskStore, 'connections' | 'documents' | 'facilities'>,
+  document: StoredDocument,
+): void {
+  for (const earlier of documentsFor(desk, document)) {
+    if (earlier.id !== document.id) {
+      desk.documents.put({ ...earlier, supersededBy: document.id })
+    }
+  }
+  desk.documents.put(document)
+  const { connectionId, facilityId: id, createdAt: addedAt } = document
+  if (desk.facilities.get(connectionId, id) === null) {
+    desk.facilities.put(connectionId, { id, name: '', applicationId: null, addedAt })
+  }
+}

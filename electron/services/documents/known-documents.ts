@@ -1,0 +1,54 @@
+import { paymentKey } from '../../../shared/domain/documents/ach-register.ts'
+import type { AchPurpose } from '../../../shared/domain/documents/ach.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { openStates, standsInTheWay } from '../../../shared/domain/decisions/standing.ts'
+import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
+
+/*
+ * What this computer knows of the documents for one payment, under every connection to its service.
+ */
+
+interface AskedPayment {
+  readonly connectionId: string
+  readonly facilityId: string
+  readonly purpose: Pick<AchPurpose, 'paymentReference'>
+}
+
+/** Documents for the payment that no later one has replaced. */
+export function documentsFor(
+  desk: Pick<DeskStore, 'connections' | 'documents'>,
+  asked: AskedPayment,
+): StoredDocument[] {
+  const isSame = samePayment(desk, asked)
+  return desk.connections
+    .all()
+    .flatMap(({ id }) => desk.documents.all(id))
+    .filter((document) => document.supersededBy === null && isSame(document))
+}
+
+/** Submissions by which a document for the payment is on its way, or may have been made. */
+export function submissionsFor(
+  desk: Pick<DeskStore, 'connections' | 'decisions'>,
+  asked: AskedPayment,
+): Decision[] {
+  const isSame = samePayment(desk, asked)
+  return desk.decisions
+    .inStates(openStates, null)
+    .filter(
+      (decision) =>
+        decision.achPurpose !== null &&
+        standsInTheWay(decision) &&
+        isSame({ ...decision, facilityId: decision.subject, purpose: decision.achPurpose }),
+    )
+}
+
+function samePayment(
+  desk: Pick<DeskStore, 'connections'>,
+  asked: AskedPayment,
+): (other: AskedPayment) => boolean {
+  const baseUrls = new Map(desk.connections.all().map(({ id, baseUrl }) => [id, baseUrl]))
+  const keyOf = ({ connectionId, ...payment }: AskedPayment): string | null =>
+    paymentKey({ ...payment, baseUrl: baseUrls.get(connectionId) ?? connectionId })
+  const key = keyOf(asked)
+  return (other) => key !== null && other.facilityId === asked.facilityId && keyOf(other) === key
+}

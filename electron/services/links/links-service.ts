@@ -1,0 +1,56 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import {
+  parseDeepLink,
+  refusedLink,
+  type PendingLink,
+} from '../../../shared/domain/links/deep-link.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+
+/** Most links that wait at once: whoever sends more does not mean the officer well. */
+export const mostPendingLinks = 5
+
+export interface LinksService {
+  /**
+   * Takes in what the system handed over, unread: the links of one start or one click. Whatever
+   * comes, it only waits to be shown. The log is told the rule of a refusal, never the link.
+   */
+  readonly receive: (given: readonly string[]) => void
+  readonly handlers: Handlers['links']
+}
+
+/** Holds links until the officer answers, first come first shown: a later one never takes its place. */
+export function createLinksService(parts: {
+  readonly notifier: Notifier
+  readonly log: Log
+}): LinksService {
+  const waiting: PendingLink[] = []
+  let lastNumber = 0
+
+  const first = (): PendingLink | null => waiting[0] ?? null
+
+  function receive(given: readonly string[]): void {
+    if (given.length === 0) return
+    const link = given.length === 1 ? parseDeepLink(given[0] ?? '') : refusedLink('several-links')
+    if (!link.ok) parts.log.warn('link-refused', { rule: link.error.detail ?? '' })
+    const isKnown = waiting.some((held) => JSON.stringify(held.link) === JSON.stringify(link))
+    if (isKnown || waiting.length >= mostPendingLinks) return
+    lastNumber += 1
+    waiting.push({ number: lastNumber, link })
+    if (waiting.length === 1) parts.notifier.emit('links.changed', { pending: first() })
+  }
+
+  function settle(number: number): Result<PendingLink | null> {
+    if (first()?.number === number) {
+      waiting.shift()
+      parts.notifier.emit('links.changed', { pending: first() })
+    }
+    return ok(first())
+  }
+
+  return {
+    receive,
+    handlers: { pending: () => ok(first()), settle: ({ number }) => settle(number) },
+  }
+}

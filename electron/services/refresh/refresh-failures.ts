@@ -1,0 +1,34 @@
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import type { Failure } from '../../../shared/result.ts'
+import { hindersSignIn } from '../connections/sign-in-failures.ts'
+
+const unreached: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'host-not-found',
+  'connect-failed',
+  'connection-lost',
+  'timed-out',
+  'proxy-not-reached',
+  'proxy-refused',
+  'web-page',
+])
+const standstill: ReadonlySet<ErrorCode> = new Set([
+  'certificate-untrusted',
+  'certificate-date',
+  'certificate-other-host',
+  'tls-failed',
+  'redirected',
+  'base-url-invalid',
+  'service-not-here',
+  'connection-not-here',
+])
+
+/** The service was not reached: no fault of the application that was asked for. */
+export function isUnreached({ code }: Failure): boolean {
+  return unreached.has(code)
+}
+
+/** No application can be read before somebody has done something about it. */
+export function isStandstill(failure: Failure): boolean {
+  return standstill.has(failure.code) || hindersSignIn(failure)
+}

@@ -1,0 +1,311 @@
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type {
+  RefreshItem,
+  RefreshScope,
+  RefreshState,
+} from '../../../shared/domain/refresh/refresh.ts'
+import type { Failure, Result } from '../../../shared/result.ts'
+import { retryDelayMs, type RetryDelay } from '../../../shared/retry-delay.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { LendingApi } from '../../ports/lending-api.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Random } from '../../ports/random.ts'
+import { StoreFault } from '../../ports/store-fault.ts'
+import { isStandstill, isUnreached } from './refresh-failures.ts'
+import { RefreshPace } from './refresh-pace.ts'
+import type { RefreshQueue } from './refresh-queue.ts'
+import { RefreshRecord, type RefreshAnswer } from './refresh-record.ts'
+
+/** The client itself lets eight requests out; two more wait so that none of its places idles. */
+const readsAtOnce = 10
+/**
+ * Answers are kept many in one transaction: the disk is waited for once for all of them. Never at
+ * once: those that come together let the next requests out first, and are kept while these travel.
+ */
+const beforeWriteMs = 60
+/** When the service says "later". */
+const delay: RetryDelay = { firstMs: 5_000, longestMs: 60_000 }
+/** After so many of these in a row, without one answer between them, the officer is asked. */
+const mostWaits = 5
+const mostFailuresInARow = 40
+
+interface Parts {
+  readonly desk: Pick<DeskStore, 'worklist'>
+  readonly cache: CacheStore
+  readonly clock: Clock
+  readonly random: Pick<Random, 'fraction'>
+  readonly log: Log
+  readonly isOffline: () => boolean
+  /** These lines of the worklist are not as they were. */
+  readonly changed: (ids: readonly string[]) => void
+  /** The state is another; called often. */
+  readonly told: () => void
+}
+
+export interface RefreshOrder {
+  readonly connectionId: string
+  readonly api: Pick<LendingApi, 'readApplication'>
+  readonly queue: RefreshQueue
+  readonly scope: RefreshScope
+  readonly startedBy: RefreshState['startedBy']
+}
+
+/**
+ * One refresh of many applications. Every answer that was kept stays kept, whatever happens after
+ * it; what was not answered for is asked for again, or stays as it was.
+ */
+export class RefreshJob {
+  private readonly parts: Parts
+  private readonly order: RefreshOrder
+  private readonly pace: RefreshPace
+  private readonly record: RefreshRecord
+  private readonly underWay = new Set<string>()
+  private queue: RefreshQueue
+  private phase: RefreshState['phase'] = 'running'
+  private total: number
+  private pausedBy: Failure | null = null
+  private unwritten: RefreshAnswer[] = []
+  private writing: Timer | null = null
+  private waiting: { readonly until: number; readonly timer: Timer } | null = null
+  private waits = 0
+  private failuresInARow = 0
+  /** The connection is in use no more: what still comes in belongs to nobody. */
+  private isAbandoned = false
+
+  constructor(parts: Parts, order: RefreshOrder) {
+    this.parts = parts
+    this.order = order
+    this.queue = order.queue
+    this.total = order.queue.total
+    this.pace = new RefreshPace(parts.clock)
+    this.record = new RefreshRecord(parts, order)
+  }
+
+  start(): void {
+    if (this.parts.isOffline()) this.pause({ code: 'offline' })
+    else this.ask()
+  }
+
+  state(): RefreshState {
+    const { record, phase, total, waiting } = this
+    const left = Math.max(0, total - record.done)
+    const waitMs =
+      waiting === null ? 0 : Math.max(0, Math.ceil(waiting.until - this.parts.clock.monotonic()))
+    const remainingMs = phase === 'running' ? this.pace.remainingMs(left) : null
+    return {
+      scope: this.order.scope,
+      startedBy: this.order.startedBy,
+      phase,
+      total,
+      ...record.counts,
+      pausedBy: this.pausedBy,
+      goesOnWhenOnline: this.goesOnWhenOnline(),
+      waitMs,
+      perMinute: phase === 'running' ? this.pace.perMinute() : null,
+      remainingMs: remainingMs === null ? null : remainingMs + waitMs,
+    }
+  }
+
+  itemsFrom(offset: number, limit: number): { items: RefreshItem[]; total: number } {
+    return this.record.page(offset, limit)
+  }
+
+  goOn(): void {
+    if (this.phase !== 'paused') return
+    this.setOut()
+    this.ask()
+  }
+
+  private setOut(): void {
+    this.phase = 'running'
+    this.pausedBy = null
+    this.waits = 0
+    this.failuresInARow = 0
+    this.pace.restart()
+  }
+
+  networkIsBack(): void {
+    if (this.goesOnWhenOnline()) this.goOn()
+  }
+
+  /** Leaves the rest; what is under way is still kept when it comes in. */
+  end(): void {
+    if (this.phase !== 'running' && this.phase !== 'paused') return
+    this.phase = 'ended'
+    this.pausedBy = null
+    this.queue.drop()
+    this.endWait()
+    this.write()
+    this.parts.told()
+  }
+
+  /** Asks again for what failed; of one that was ended for that alone. */
+  retryFailed(): void {
+    const failed = this.record.failedIds()
+    if (failed.length === 0) return
+    this.takeBack(failed)
+    if (this.phase === 'ended') this.total = this.record.done + failed.length
+    if (this.phase === 'paused') return this.goOn()
+    this.setOut()
+    this.start()
+  }
+
+  abandon(): void {
+    this.isAbandoned = true
+    this.queue.drop()
+    this.endWait()
+    this.writing?.cancel()
+    this.phase = 'ended'
+  }
+
+  private goesOnWhenOnline(): boolean {
+    return this.phase === 'paused' && this.pausedBy !== null && isUnreached(this.pausedBy)
+  }
+
+  private ask(): void {
+    try {
+      while (this.mayAsk()) {
+        const id = this.queue.next()
+        if (id === null) break
+        this.underWay.add(id)
+        void this.read(id)
+      }
+    } catch (cause) {
+      // The list could not be read on; the same page is asked for again when the job goes on.
+      this.pause(this.failureOf(cause))
+    }
+    this.finishWhenDone()
+    this.parts.told()
+  }
+
+  private mayAsk(): boolean {
+    return this.phase === 'running' && this.waiting === null && this.underWay.size < readsAtOnce
+  }
+
+  private async read(id: string): Promise<void> {
+    const result = await this.answerFor(id)
+    this.underWay.delete(id)
+    if (this.isAbandoned) return
+    if (result === null) this.putBack(id)
+    else if (result.ok || !this.heed(id, result.error)) this.keep(id, result)
+    this.ask()
+  }
+
+  /** null where asking itself failed, as where the secret cannot be read from the file. */
+  private async answerFor(id: string): Promise<Result<ReadApplication> | null> {
+    try {
+      return await this.order.api.readApplication(id, 'behind')
+    } catch (cause) {
+      if (!this.isAbandoned) this.pause(this.failureOf(cause))
+      return null
+    }
+  }
+
+  /** Failures that say nothing of the application: it waits, and the others with it. */
+  private heed(id: string, failure: Failure): boolean {
+    const { code } = failure
+    // The conversation was closed: asked in it again, each would be answered so again, at once.
+    if (code === 'cancelled') {
+      this.end()
+      return true
+    }
+    if (code === 'rate-limited') {
+      this.putBack(id)
+      this.wait(failure)
+      return true
+    }
+    if (!isStandstill(failure) && !(isUnreached(failure) && this.parts.isOffline())) return false
+    this.putBack(id)
+    this.pause(failure)
+    return true
+  }
+
+  private putBack(id: string): void {
+    if (this.phase !== 'ended') this.queue.putBack([id])
+  }
+
+  private wait(failure: Failure): void {
+    if (this.phase !== 'running' || this.waiting !== null) return
+    this.waits += 1
+    if (this.waits > mostWaits) return this.pause(failure)
+    const fraction = this.parts.random.fraction()
+    const milliseconds = retryDelayMs(delay, this.waits - 1, fraction, failure.retryAfterMs)
+    this.waiting = {
+      until: this.parts.clock.monotonic() + milliseconds,
+      timer: this.parts.clock.after(milliseconds, () => {
+        this.waiting = null
+        this.ask()
+      }),
+    }
+  }
+
+  private endWait(): void {
+    this.waiting?.timer.cancel()
+    this.waiting = null
+  }
+
+  private pause(failure: Failure): void {
+    if (this.phase !== 'running') return
+    this.phase = 'paused'
+    this.pausedBy = failure
+    this.endWait()
+    this.write()
+    // What failed on the way to being offline failed for the network's sake, not for its own.
+    if (isUnreached(failure)) {
+      this.takeBack(this.record.failedIds(({ failure: met }) => isUnreached(met)))
+    }
+    this.parts.told()
+  }
+
+  private takeBack(ids: readonly string[]): void {
+    this.record.takeBack(ids)
+    this.queue.putBack(ids)
+  }
+
+  private keep(id: string, result: Result<ReadApplication>): void {
+    if (result.ok) {
+      this.waits = 0
+      this.failuresInARow = 0
+    } else if (result.error.code !== 'not-found') {
+      this.failuresInARow += 1
+    }
+    this.unwritten.push({ id, at: this.parts.clock.now(), result })
+    this.writing ??= this.parts.clock.after(beforeWriteMs, () => this.write())
+    if (!result.ok && this.failuresInARow >= mostFailuresInARow) this.pause(result.error)
+  }
+
+  /** Keeps what came in, all of it or nothing; what cannot be kept counts as not asked for. */
+  private write(): void {
+    this.writing?.cancel()
+    this.writing = null
+    const answers = this.unwritten
+    if (answers.length === 0) return
+    this.unwritten = []
+    try {
+      this.record.keep(answers)
+    } catch (cause) {
+      if (this.phase !== 'ended') this.queue.putBack(answers.map(({ id }) => id))
+      return this.pause(this.failureOf(cause))
+    }
+    this.pace.count(answers.length)
+    this.parts.changed(answers.map(({ id }) => id))
+    this.parts.told()
+  }
+
+  private failureOf(cause: unknown): Failure {
+    if (cause instanceof StoreFault) return { code: cause.code }
+    return { code: 'unexpected', reference: this.parts.log.unexpected('refresh', cause) }
+  }
+
+  private finishWhenDone(): void {
+    if (!this.mayAsk() || this.underWay.size > 0) return
+    this.write()
+    // Writing may have met a full disk, and then there is work left.
+    if (this.phase !== 'running') return
+    this.phase = 'done'
+    // The filter may have come to match more or fewer while they were read.
+    this.total = this.record.done
+  }
+}

@@ -1,0 +1,102 @@
+import { readSettings } from '../settings/settings-service.ts'
+import type { RefreshState } from '../../../shared/domain/refresh/refresh.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notices } from '../../ports/notices.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { ValueTable } from '../../ports/desk-store.ts'
+import type { RefreshService } from './refresh-service.ts'
+
+interface Parts {
+  readonly values: ValueTable
+  readonly clock: Clock
+  readonly log: Log
+  readonly notifier: Notifier
+  /** null where the host has none. */
+  readonly notices: Notices | null
+  readonly refresh: Pick<RefreshService, 'startBySetting'>
+  readonly isOnline: () => boolean
+}
+
+/** Refreshes by itself, as the officer set it. */
+export interface RefreshPolicy {
+  /** Another connection is in use: its applications are as if the desk had just been opened. */
+  begin(): void
+  /** The service can be reached (again). */
+  networkIsBack(): void
+  settingsChanged(): void
+  stop(): void
+}
+
+const minuteMs = 60_000
+/** What was read more recently than this is not read again when the desk opens. */
+const freshMs = 5 * minuteMs
+
+/**
+ * Applications that are pending, and no others: they are what changes without the officer, and a
+ * whole worklist would take the service's limit of requests for hours.
+ */
+export function createRefreshPolicy(parts: Parts): RefreshPolicy {
+  const { clock, values } = parts
+  let timer: Timer | null = null
+  /** It is time, and waits for the network. */
+  let isDue = false
+
+  function clear(): void {
+    timer?.cancel()
+    timer = null
+  }
+
+  /** Sets the next time, counted from now. */
+  function schedule(): void {
+    clear()
+    const { refreshing, refreshEveryMinutes } = readSettings(values)
+    if (refreshing === 'interval') runIn(refreshEveryMinutes * minuteMs)
+  }
+
+  function runIn(milliseconds: number): void {
+    timer = clock.after(milliseconds, () => {
+      isDue = true
+      try {
+        run()
+      } catch (cause) {
+        // The settings cannot be read now: another time, at the pace there was.
+        parts.log.unexpected('refresh-by-setting', cause)
+        runIn(milliseconds)
+      }
+    })
+  }
+
+  function run(): void {
+    if (!isDue || !parts.isOnline()) return
+    isDue = false
+    schedule()
+    const { refreshing, refreshEveryMinutes } = readSettings(values)
+    if (refreshing === 'manual') return
+    const age = refreshing === 'interval' ? (refreshEveryMinutes * minuteMs) / 2 : freshMs
+    parts.refresh
+      .startBySetting({ statuses: ['pending'], fetchedBefore: clock.now() - age })
+      ?.then(tell)
+      .catch((cause: unknown) => parts.log.unexpected('refresh-by-setting', cause))
+  }
+
+  function tell({ statusChanged }: RefreshState): void {
+    if (statusChanged === 0 || !readSettings(values).statusNotices) return
+    parts.notices?.statusesChanged(statusChanged, () => {
+      parts.notifier.emit('worklist.show', { changed: true })
+    })
+  }
+
+  return {
+    begin() {
+      isDue = true
+      schedule()
+    },
+    networkIsBack: run,
+    settingsChanged: schedule,
+    stop() {
+      isDue = false
+      clear()
+    },
+  }
+}

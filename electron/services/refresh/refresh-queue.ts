@@ -1,0 +1,66 @@
+import type { WorklistFilter } from '../../../shared/domain/worklist/worklist.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+
+/** What a refresh has still to ask for. */
+export interface RefreshQueue {
+  /** How many there were to begin with. */
+  readonly total: number
+  /** The next id, or null where none is left. */
+  next(): string | null
+  /** What was taken and not answered for comes back, before all others. */
+  putBack(ids: readonly string[]): void
+  /** Nothing further is to be asked for. */
+  drop(): void
+}
+
+/** Ids that are read from the cache at once: no list of a hundred thousand is ever held. */
+const pageSize = 200
+const byAdding = { by: 'addedAt', direction: 'ascending' } as const
+
+/** Ids the officer chose, each once. */
+export function queueOfIds(ids: readonly string[]): RefreshQueue {
+  const chosen = [...new Set(ids)]
+  let place = 0
+  return queueOf(chosen.length, () => {
+    const page = chosen.slice(place, place + pageSize)
+    place += pageSize
+    return page
+  })
+}
+
+/**
+ * What the filter matches, a page at a time by a cursor that only moves forward: an application
+ * that a refresh moves out of the filter, or back into it, is neither skipped nor asked for twice.
+ */
+export function queueOfFilter(
+  cache: Pick<CacheStore, 'page' | 'idsAfter'>,
+  connectionId: string,
+  filter: WorklistFilter,
+): RefreshQueue {
+  let cursor = 0
+  const { total } = cache.page(connectionId, { filter, sort: byAdding, offset: 0, limit: 1 })
+  return queueOf(total, () => {
+    const page = cache.idsAfter(connectionId, filter, cursor, pageSize)
+    cursor = page.at(-1)?.cursor ?? cursor
+    return page.map(({ id }) => id)
+  })
+}
+
+function queueOf(total: number, nextPage: () => readonly string[]): RefreshQueue {
+  let waiting: string[] = []
+  let isDropped = false
+  return {
+    total,
+    next() {
+      if (waiting.length === 0 && !isDropped) waiting = nextPage().toReversed()
+      return waiting.pop() ?? null
+    },
+    putBack(ids) {
+      waiting.push(...ids.toReversed())
+    },
+    drop() {
+      isDropped = true
+      waiting = []
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { RefreshItem, RefreshState } from '../../../shared/domain/refresh/refresh.ts'
+import { endOfHour } from '../../../shared/domain/worklist/retention.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+
+/** What the service said of one application, and when. */
+export interface RefreshAnswer {
+  readonly id: string
+  readonly at: number
+  readonly result: Result<ReadApplication>
+}
+
+interface Parts {
+  readonly desk: Pick<DeskStore, 'worklist'>
+  readonly cache: CacheStore
+}
+
+interface Order {
+  readonly connectionId: string
+  readonly startedBy: RefreshState['startedBy']
+}
+
+type Counts = Pick<RefreshState, 'read' | 'changed' | 'statusChanged' | 'gone' | 'failed'>
+
+/** What a refresh has come to so far: its counts, and each application that was not read. */
+export class RefreshRecord {
+  private readonly parts: Parts
+  private readonly order: Order
+  private readonly items = new Map<string, RefreshItem>()
+  private counted: Counts = { read: 0, changed: 0, statusChanged: 0, gone: 0, failed: 0 }
+
+  constructor(parts: Parts, order: Order) {
+    this.parts = parts
+    this.order = order
+  }
+
+  get counts(): Counts {
+    return this.counted
+  }
+
+  /** How many are done with. */
+  get done(): number {
+    const { read, gone, failed } = this.counted
+    return read + gone + failed
+  }
+
+  page(offset: number, limit: number): { items: RefreshItem[]; total: number } {
+    return { items: [...this.items.values()].slice(offset, offset + limit), total: this.items.size }
+  }
+
+  failedIds(fits: (item: RefreshItem) => boolean = () => true): string[] {
+    return [...this.items.values()]
+      .filter((item) => item.outcome === 'failed' && fits(item))
+      .map(({ id }) => id)
+  }
+
+  /** These failed, and count as not asked for again. */
+  takeBack(ids: readonly string[]): void {
+    for (const id of ids) this.items.delete(id)
+    this.counted = { ...this.counted, failed: this.counted.failed - ids.length }
+  }
+
+  /** Keeps the answers, all or none of them; throws what the store throws, and counts none then. */
+  keep(answers: readonly RefreshAnswer[]): void {
+    const { counts, items } = this.parts.cache.transaction(() => {
+      const kept = { counts: { ...this.counted }, items: [] as RefreshItem[] }
+      for (const answer of answers) this.keepOne(answer, kept.counts, kept.items)
+      return kept
+    })
+    this.counted = counts
+    for (const item of items) this.items.set(item.id, item)
+  }
+
+  private keepOne(
+    { id, at, result }: RefreshAnswer,
+    counts: { -readonly [Name in keyof Counts]: number },
+    items: RefreshItem[],
+  ): void {
+    const { connectionId, startedBy } = this.order
+    const { cache, desk } = this.parts
+    if (!desk.worklist.has(connectionId, id)) {
+      // Taken out of the worklist while it was asked for: a copy would bring it back.
+      counts.failed += 1
+      items.push({ id, outcome: 'failed', failure: { code: 'application-not-here' } })
+    } else if (result.ok) {
+      const changes = cache.put(connectionId, id, result.value, at)
+      if (startedBy === 'officer') cache.noteWanted(connectionId, [id], endOfHour(at))
+      counts.read += 1
+      if (changes.length > 0) counts.changed += 1
+      if (changes.some(({ path }) => path === 'status')) counts.statusChanged += 1
+    } else {
+      const outcome = result.error.code === 'not-found' ? 'gone' : 'failed'
+      cache.noteFailure(connectionId, id, result.error, outcome === 'gone')
+      counts[outcome] += 1
+      items.push({ id, outcome, failure: result.error })
+    }
+  }
+}

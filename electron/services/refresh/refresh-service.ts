@@ -1,0 +1,163 @@
+import { idsInEvent } from '../../../shared/contract/events.ts'
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import {
+  isUnderWay,
+  type RefreshScope,
+  type RefreshState,
+} from '../../../shared/domain/refresh/refresh.ts'
+import { filterAt, filterMoment } from '../../../shared/domain/worklist/worklist-moment.ts'
+import type { OfficerFilter } from '../../../shared/domain/worklist/worklist.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { LendingApi } from '../../ports/lending-api.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Random } from '../../ports/random.ts'
+import { RefreshJob } from './refresh-job.ts'
+import { queueOfFilter, queueOfIds, type RefreshQueue } from './refresh-queue.ts'
+
+interface Parts {
+  readonly desk: Pick<DeskStore, 'worklist'>
+  readonly cache: CacheStore
+  readonly clock: Clock
+  readonly random: Pick<Random, 'fraction'>
+  readonly log: Log
+  readonly notifier: Notifier
+  readonly session: {
+    current(): { readonly connection: Connection; readonly api: LendingApi } | null
+    state(): { readonly network: string }
+  }
+}
+
+export interface RefreshService {
+  readonly handlers: Handlers['refresh']
+  /**
+   * A refresh that nobody pressed a button for. Answers its end, or null where one is under way
+   * already or there is no connection.
+   */
+  startBySetting(filter: OfficerFilter): Promise<RefreshState> | null
+  /** Reads what came in with a file; false where something else is under way or there is no connection. */
+  readImported(ids: readonly string[]): boolean
+  /** The service can be reached again. */
+  networkIsBack(): void
+  /** Another connection is in use, or none: the job ends, what it read is kept. */
+  abandon(): void
+}
+
+/** A page needs no more than so many states a second. */
+const tellEveryMs = 200
+/** Times that run down are told even while nothing else happens. */
+const pulseMs = 1_000
+
+export function createRefreshService(parts: Parts): RefreshService {
+  const { cache, clock, notifier, session } = parts
+  let job: RefreshJob | null = null
+  let telling: Timer | null = null
+  let pulse: Timer | null = null
+  let whenOver: ((state: RefreshState) => void) | null = null
+
+  function state(): RefreshState | null {
+    return job?.state() ?? null
+  }
+
+  function tell(): void {
+    telling?.cancel()
+    telling = null
+    pulse?.cancel()
+    const now = state()
+    notifier.emit('refresh.state', now)
+    pulse = now?.phase === 'running' ? clock.after(pulseMs, tell) : null
+  }
+
+  function told(): void {
+    const now = state()
+    if (now !== null && !isUnderWay(now)) over(now)
+    telling ??= clock.after(tellEveryMs, tell)
+  }
+
+  function over(now: RefreshState): void {
+    const call = whenOver
+    whenOver = null
+    call?.(now)
+  }
+
+  function begin(
+    startedBy: RefreshState['startedBy'],
+    scope: RefreshScope,
+    queue: (connection: Connection) => RefreshQueue,
+  ): Result<RefreshState> {
+    const current = session.current()
+    if (current === null) return failed('connection-not-here')
+    const before = state()
+    if (isUnderWay(before) && (before?.startedBy === 'officer' || startedBy === 'setting')) {
+      return failed('refresh-under-way')
+    }
+    job?.end()
+    const connectionId = current.connection.id
+    const begun = new RefreshJob(
+      {
+        ...parts,
+        isOffline: () => session.state().network === 'offline',
+        changed: (ids) => {
+          notifier.emit('applications.changed', { ids: idsInEvent(ids) })
+        },
+        told: () => {
+          if (job === begun) told()
+        },
+      },
+      { connectionId, api: current.api, queue: queue(current.connection), scope, startedBy },
+    )
+    job = begun
+    begun.start()
+    tell()
+    return ok(begun.state())
+  }
+
+  function act(work: (current: RefreshJob) => void): Result<RefreshState | null> {
+    if (job !== null) work(job)
+    tell()
+    return ok(state())
+  }
+
+  const ofFilter = (filter: OfficerFilter) => (connection: Connection) =>
+    queueOfFilter(cache, connection.id, filterAt(filter, filterMoment(connection, clock.now())))
+
+  return {
+    startBySetting(filter) {
+      if (isUnderWay(state()) || session.current() === null) return null
+      return new Promise((resolve) => {
+        // Set before it starts: a job of nothing is over at once.
+        whenOver = resolve
+        begin('setting', 'view', ofFilter(filter))
+      })
+    },
+    readImported: (ids) => begin('officer', 'imported', () => queueOfIds(ids)).ok,
+    networkIsBack: () => job?.networkIsBack(),
+    abandon() {
+      const ended = job
+      ended?.abandon()
+      job = null
+      if (ended !== null) {
+        over(ended.state())
+        tell()
+      }
+    },
+    handlers: {
+      state: () => ok(state()),
+      startAll: () => begin('officer', 'all', ofFilter({})),
+      startView: ({ filter }) => begin('officer', 'view', ofFilter(filter)),
+      startIds: ({ ids }) => begin('officer', 'selection', () => queueOfIds(ids)),
+      end: () => act((current) => current.end()),
+      goOn: () => act((current) => current.goOn()),
+      retryFailed: () => act((current) => current.retryFailed()),
+      dismiss: () =>
+        act((current) => {
+          if (!isUnderWay(current.state())) job = null
+        }),
+      items: ({ offset, limit }) => ok(job?.itemsFrom(offset, limit) ?? { items: [], total: 0 }),
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import { settingSchemas } from '../../../shared/domain/settings/settings-schema.ts'
+import { defaultSettings, type Settings } from '../../../shared/domain/settings/settings.ts'
+import { isRecord } from '../../../shared/json.ts'
+import { ok } from '../../../shared/result.ts'
+import type { ValueTable } from '../../ports/desk-store.ts'
+
+const valueName = 'settings'
+
+/** What is on disk may be from another version: each value is taken only if it is still one. */
+export function readSettings(values: ValueTable): Settings {
+  const stored = values.get(valueName)
+  const found = isRecord(stored) ? stored : {}
+  const valid = Object.entries(settingSchemas)
+    .filter(([name, schema]) => schema.required().strict().isValidSync(found[name]))
+    .map(([name]) => [name, found[name]])
+  return { ...defaultSettings, ...(Object.fromEntries(valid) as Partial<Settings>) }
+}
+
+/** Changes those that are given and leaves the others. */
+export function writeSettings(values: ValueTable, changes: Partial<Settings>): void {
+  values.put(valueName, { ...readSettings(values), ...changes })
+}
+
+export function createSettingsService(values: ValueTable): Handlers['settings'] {
+  return {
+    read: () => ok(readSettings(values)),
+    write: (changes) => {
+      writeSettings(values, changes)
+      return ok(readSettings(values))
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import {
+  readSettingsFile,
+  settingsFileText,
+  type KeptSettings,
+  type SettingsFile,
+} from '../../../shared/domain/settings/settings-file.ts'
+import {
+  keptByName,
+  newTemplates,
+  settingsPlan,
+  type SettingsPlan,
+} from '../../../shared/domain/settings/settings-plan.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Person } from '../../ports/person.ts'
+import type { Random } from '../../ports/random.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import { hasNumbersToSend, isBusy } from '../connections/connection-work.ts'
+import { addTemplates } from '../offers/drafts-service.ts'
+import { readSettings, writeSettings } from './settings-service.ts'
+
+interface Parts {
+  readonly desk: DeskStore
+  readonly inUse: ConnectionInUse
+  readonly clock: Clock
+  readonly random: Random
+  readonly person: Person
+  readonly sha256: (text: string) => string
+  /** Writes a text where the officer chooses, and notes it. */
+  readonly saveText: Handlers['files']['saveText']
+  /** Puts the session on this connection anew. */
+  readonly use: (connection: Connection) => void
+}
+
+/** Settings and templates from desk to desk. Nothing secret goes out; nothing is removed by what comes in. */
+export function createTransferService(parts: Parts): Handlers['transfer'] {
+  const { desk, inUse, clock, random } = parts
+
+  function kept(): KeptSettings {
+    return {
+      settings: readSettings(desk.values),
+      connections: desk.connections.all().map((connection) => ({
+        connection,
+        templates: desk.templates.all(connection.id),
+      })),
+    }
+  }
+
+  const markOf = (plan: SettingsPlan, text: string): string =>
+    parts.sha256(JSON.stringify([plan, text]))
+
+  function log(action: 'connection-added' | 'connection-changed', connectionId: string): void {
+    desk.activity.append({
+      at: clock.now(),
+      who: parts.person.name,
+      connectionId,
+      action,
+    })
+  }
+
+  /** Answers the connections that are not as they were. */
+  function write(file: SettingsFile, plan: SettingsPlan, before: KeptSettings): Connection[] {
+    const changed: Connection[] = []
+    if (plan.settings.length > 0) writeSettings(desk.values, file.settings)
+    for (const [place, { outcome, changes }] of plan.connections.entries()) {
+      const coming = file.connections[place]
+      if (coming === undefined || outcome === 'same' || outcome === 'other-service') continue
+      const here = keptByName(before, coming.name)
+      const { templates: _templates, ...fields } = coming
+      const connection: Connection =
+        here === null
+          ? {
+              ...fields,
+              id: random.uuid(),
+              clientId: '',
+              trustedDocumentHosts: [],
+              secretSetAt: null,
+            }
+          : { ...here.connection, ...fields, name: here.connection.name }
+      if (here === null || changes.length > 0) {
+        desk.connections.put(connection)
+        log(here === null ? 'connection-added' : 'connection-changed', connection.id)
+        changed.push(connection)
+      }
+      addTemplates({ desk, clock, random }, connection.id, newTemplates(coming, here))
+    }
+    return changed
+  }
+
+  async function apply(text: string, mark: string): Promise<Result<SettingsPlan>> {
+    const file = await readSettingsFile(text)
+    if (!file.ok) return file
+    const before = kept()
+    const plan = settingsPlan(file.value, before)
+    if (markOf(plan, text) !== mark) return failed('settings-plan-outdated')
+    const touched = plan.connections.filter(({ outcome }) => outcome === 'change')
+    const busy = touched.some(({ name, changes }) => {
+      const id = keptByName(before, name)?.connection.id
+      const otherUnits = changes.some(({ field }) => field === 'unitsProfile')
+      return id !== undefined && (isBusy(desk, id) || (otherUnits && hasNumbersToSend(desk, id)))
+    })
+    if (busy) return failed('connection-in-use')
+    const changed = desk.transaction(() => write(file.value, plan, before))
+    const used = changed.find(({ id }) => id === inUse.get()?.id)
+    if (used !== undefined) parts.use(used)
+    return ok(plan)
+  }
+
+  return {
+    save: async () => {
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      return parts.saveText({
+        name: `loan-desk-settings-${day}.json`,
+        text: settingsFileText(kept()),
+      })
+    },
+    preview: async ({ text }) => {
+      const file = await readSettingsFile(text)
+      if (!file.ok) return file
+      const plan = settingsPlan(file.value, kept())
+      return ok({ plan, mark: markOf(plan, text) })
+    },
+    apply: ({ text, mark }) => apply(text, mark),
+  }
+}

@@ -1,0 +1,123 @@
+import type { KeyMode } from '../../../shared/domain/startup/desk-state.ts'
+import { isRecord } from '../../../shared/json.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import { backupMark, olderMark } from '../../ports/desk-files.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Random } from '../../ports/random.ts'
+import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
+
+/**
+ * Notices a desk.db that is older than the work: put back from a copied folder, a synced profile or
+ * a restored machine, it would send again what a newer one has sent. A number stands in desk.db and,
+ * beside the key, in the keychain, which does not travel with the folder:
+ *
+ * 1. The transaction that makes a record `sending` raises the number in desk.db.
+ * 2. The keychain gets the number. 3. Only now the first byte may leave.
+ *
+ * So the keychain is never ahead of the newest desk.db. A process that ends between 1 and 2 leaves
+ * desk.db ahead, and has sent nothing under that number: it opens as usual. A desk.db behind the
+ * keychain, or one whose item is gone, is older than what was sent.
+ *
+ * With a passphrase there is no second place: only a lost WAL is noticed then. And a keychain that
+ * goes back together with the files cannot be told from one that stayed.
+ */
+export interface FileGeneration {
+  /**
+   * Compares the two numbers; marks a desk.db that is older (`olderMark`) and raises its number above
+   * the keychain's. Before anything is sent. Fails as the keychain does; throws StoreFault.
+   */
+  begin(): Promise<Result<null>>
+  /** Inside the transaction after which something is sent. */
+  raise(): void
+  /** Settles once the keychain has the number as it is now; until then nothing may leave. */
+  keep(): Promise<Result<null>>
+  /** The same for a keychain that is about to hold the key. */
+  keepInKeychain(): Promise<Result<null>>
+}
+
+interface Generation {
+  /** Whose number it is: one keychain serves every data folder of the account. */
+  readonly file: string
+  readonly number: number
+}
+
+const valueName = 'generation'
+
+export function createFileGeneration(parts: {
+  readonly vault: SecretVault
+  readonly desk: Pick<DeskStore, 'values' | 'transaction'>
+  readonly keyMode: () => KeyMode
+  readonly random: Random
+}): FileGeneration {
+  const { vault, desk } = parts
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting: Promise<Result<null>> | null = null
+
+  function stored(): Generation | null {
+    const value = desk.values.get(valueName)
+    if (!isRecord(value)) return null
+    const { file, number } = value
+    return typeof file === 'string' && typeof number === 'number' ? { file, number } : null
+  }
+
+  function put(generation: Generation): void {
+    desk.values.put(valueName, { ...generation })
+  }
+
+  /** The item is in the keychain before desk.db names it: one that is missing was removed. */
+  async function create(): Promise<Result<Generation>> {
+    const generation = { file: parts.random.uuid(), number: 1 }
+    const written = await vault.write(itemOf(generation), '0')
+    if (!written.ok) return written
+    put(generation)
+    return ok(generation)
+  }
+
+  async function write(): Promise<Result<null>> {
+    const known = stored()
+    const generation = known === null ? await create() : ok(known)
+    if (!generation.ok) return generation
+    return vault.write(itemOf(generation.value), String(generation.value.number))
+  }
+
+  /** Those who ask before the write has begun share it: it takes the newest number. */
+  function keepInKeychain(): Promise<Result<null>> {
+    waiting ??= last.then(() => {
+      waiting = null
+      return write()
+    })
+    last = waiting.catch(() => undefined)
+    return waiting
+  }
+
+  function raise(): void {
+    const generation = stored()
+    if (generation !== null) put({ ...generation, number: generation.number + 1 })
+  }
+
+  return {
+    raise,
+    keepInKeychain,
+    keep: () => (parts.keyMode() === 'passphrase' ? Promise.resolve(ok()) : keepInKeychain()),
+    async begin() {
+      const generation = stored()
+      if (generation === null || parts.keyMode() === 'passphrase') return ok()
+      const kept = await vault.read(itemOf(generation))
+      if (!kept.ok) return kept
+      const inKeychain = numberOf(kept.value)
+      if (inKeychain !== null && inKeychain <= generation.number) return ok()
+      desk.transaction(() => {
+        // A backup that the officer restored is older on purpose, and has its mark.
+        if (desk.values.get(backupMark) === null) desk.values.put(backupMark, olderMark)
+        put({ ...generation, number: Math.max(generation.number, inKeychain ?? 0) + 1 })
+      })
+      return ok()
+    },
+  }
+}
+
+const itemOf = ({ file }: Generation): SecretName => `file-generation:${file}`
+
+function numberOf(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+}

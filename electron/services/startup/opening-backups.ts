@@ -1,0 +1,49 @@
+import type { Backup } from '../../../shared/domain/startup/desk-state.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { OpenFiles } from '../../ports/desk-files.ts'
+import type { Log } from '../../ports/log.ts'
+import { dayMs } from '../../../shared/durations.ts'
+
+/** Not at once, when the officer is waiting for the first screen. */
+const firstLookMs = 30_000
+const lookEveryMs = 60 * 60 * 1000
+
+/** Makes a backup once a day for as long as the files are open. Answers how to stop. */
+export function keepDailyBackups(parts: {
+  readonly files: Pick<OpenFiles, 'makeBackup' | 'newestDailyBackup'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly made: (backup: Backup) => void
+}): () => void {
+  const { files, clock, log } = parts
+  let timer: Timer | null = null
+  let stopped = false
+
+  async function look(): Promise<void> {
+    const newest = files.newestDailyBackup()
+    const age = newest === null ? null : clock.now() - newest.madeAt
+    // One that is dated ahead was made under a wrong clock and says nothing of today.
+    if (age !== null && age >= 0 && age < dayMs) return
+    const backup = await files.makeBackup('daily')
+    if (backup.ok) parts.made(backup.value)
+    else log.warn('daily backup failed', { code: backup.error.code })
+  }
+
+  function lookAfter(milliseconds: number): void {
+    timer = clock.after(milliseconds, () => {
+      look()
+        .catch((cause: unknown) => {
+          log.unexpected('daily backup', cause)
+        })
+        .finally(() => {
+          if (!stopped) lookAfter(lookEveryMs)
+        })
+    })
+  }
+
+  lookAfter(firstLookMs)
+  return () => {
+    stopped = true
+    timer?.cancel()
+  }
+}

@@ -1,0 +1,380 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
+import type {
+  Backup,
+  DeskState,
+  KeyMode,
+  RebuildProgress,
+} from '../../../shared/domain/startup/desk-state.ts'
+import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import {
+  backupMark,
+  olderMark,
+  type DeskFiles,
+  type FileKey,
+  type OpenFiles,
+  type PassphraseParameters,
+} from '../../ports/desk-files.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Person } from '../../ports/person.ts'
+import type { Random } from '../../ports/random.ts'
+import type { SecretVault } from '../../ports/secret-vault.ts'
+import { StoreFault } from '../../ports/store-fault.ts'
+import { keepDailyBackups } from './opening-backups.ts'
+import { createDeskKeychain } from './opening-key.ts'
+import { createFileGeneration, type FileGeneration } from './file-generation.ts'
+
+export interface DeskOpeningParts {
+  readonly vault: SecretVault
+  readonly files: DeskFiles
+  readonly random: Random
+  readonly clock: Clock
+  readonly log: Log
+  readonly notifier: Notifier
+  readonly person: Person
+  /** The files are open. A StoreFault thrown here closes them again and is shown. */
+  readonly onOpen: (files: OpenFiles) => void
+  /** They are about to be closed; whoever uses them has stopped when this has settled. */
+  readonly onClose: () => Promise<void>
+}
+
+export interface DeskOpening {
+  state(): DeskState
+  keyMode(): KeyMode
+  readonly handlers: {
+    readonly app: Omit<Handlers['app'], 'facts' | 'startSample'>
+    readonly safekeeping: Handlers['safekeeping']
+  }
+  open(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the files were opened with; needed to open them again after a restored backup. */
+interface Unlocked {
+  readonly files: OpenFiles
+  readonly key: FileKey
+  readonly passphrase: PassphraseParameters | null
+  readonly generation: FileGeneration
+  readonly isOlder: boolean
+  readonly stopBackups: () => void
+}
+
+/**
+ * Opens the desk, or says what stands in the way. Two rules stand above all others: no key is made
+ * while any file exists that it would not open, and no key is used that could not be found again.
+ */
+export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
+  const { files, vault, clock, log } = parts
+  const keychain = createDeskKeychain(parts)
+  let current: DeskState = { phase: 'opening' }
+  let unlocked: Unlocked | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  /** Ends what an opening may wait for long; replaced when that is over. */
+  let closing = new AbortController()
+
+  /** One step after the other: a second press of a button waits for the first. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  function show(state: DeskState): DeskState {
+    current = state
+    parts.notifier.emit('desk.state', state)
+    return state
+  }
+
+  /** Told once for each percent. */
+  function showRebuild(rebuild: RebuildProgress): void {
+    const percent = ({ done, total }: RebuildProgress) => Math.floor((100 * done) / total)
+    const before = current.phase === 'opening' ? current.rebuild : undefined
+    if (before !== undefined && percent(before) === percent(rebuild)) return
+    show({ phase: 'opening', rebuild })
+  }
+
+  function block(failure: Failure): DeskState {
+    log.warn('desk not open', { code: failure.code })
+    return show({ phase: 'blocked', failure, backups: files.backups() })
+  }
+
+  async function open(): Promise<DeskState> {
+    show({ phase: 'opening' })
+    const { exists, passphrase } = files.facts()
+    if (exists && passphrase !== null) return show({ phase: 'passphrase-needed', failure: null })
+    const keys = await keychain.candidates()
+    if (!keys.ok) {
+      const isFirstStart = !exists && keys.error.code === 'keychain-absent'
+      return isFirstStart ? show({ phase: 'choose-key', failure: keys.error }) : block(keys.error)
+    }
+    if (keys.value.length > 0) return shown(await openWithAny(keys.value))
+    if (exists) return block({ code: 'key-missing' })
+    const fresh = await keychain.createFirst()
+    return fresh.ok ? shown(await openWith(fresh.value, null)) : block(fresh.error)
+  }
+
+  async function openWithAny(keys: readonly FileKey[]): Promise<Result<DeskState>> {
+    for (const key of keys) {
+      const opened = await openWith(key, null)
+      if (!opened.ok && opened.error.code === 'key-wrong') continue
+      if (opened.ok && keys.length > 1) await noted(keychain.promote(key))
+      return opened
+    }
+    return failed('key-wrong')
+  }
+
+  function shown(opened: Result<DeskState>): DeskState {
+    return opened.ok ? show(opened.value) : block(opened.error)
+  }
+
+  /**
+   * Opens the files and starts what works with them; shows nothing yet. The key is overwritten with
+   * zeros when the files are closed or under another one, at once if it opens nothing.
+   */
+  async function openWith(
+    key: FileKey,
+    passphrase: PassphraseParameters | null,
+  ): Promise<Result<DeskState>> {
+    const opened = await tryOpening(key, passphrase)
+    if (!opened.ok) key.fill(0)
+    return opened
+  }
+
+  async function tryOpening(
+    key: FileKey,
+    passphrase: PassphraseParameters | null,
+  ): Promise<Result<DeskState>> {
+    const result = await files.open(key, passphrase, {
+      onProgress: showRebuild,
+      signal: closing.signal,
+    })
+    if (!result.ok) return result
+    const opened = result.value
+    const { desk } = opened
+    const generation = createFileGeneration({ ...parts, desk, keyMode })
+    const stopBackups = startBackups(opened)
+    unlocked = { files: opened, key, passphrase, generation, isOlder: false, stopBackups }
+    try {
+      const begun = await beginGeneration(opened, generation)
+      if (!begun.ok) {
+        await shut()
+        return begun
+      }
+      unlocked = { ...unlocked, isOlder: desk.values.get(backupMark) === olderMark }
+      note('desk-opened', null)
+      if (unlocked.isOlder) note('files-older', null)
+      if (opened.notices().includes('cache-set-aside')) note('cache-set-aside', null)
+      opened.onCacheQuarantine(() => {
+        note('cache-set-aside', null)
+        if (unlocked?.files === opened && current.phase === 'open') show(openState(opened))
+      })
+      parts.onOpen(opened)
+    } catch (cause) {
+      await shut()
+      if (cause instanceof StoreFault) return failed(cause.code, detailOf(cause))
+      return failed('unexpected', { reference: log.unexpected('opening the desk', cause) })
+    }
+    const state = openState(opened)
+    log.info('desk open', { keyMode: state.keyMode, notices: [...state.notices] })
+    return ok(state)
+  }
+
+  function openState(opened: OpenFiles): Extract<DeskState, { phase: 'open' }> {
+    const older = unlocked?.isOlder === true ? (['files-older'] as const) : []
+    return { phase: 'open', keyMode: keyMode(), notices: [...older, ...opened.notices()] }
+  }
+
+  /** A file that can only be read sends nothing. */
+  async function beginGeneration(
+    opened: OpenFiles,
+    generation: FileGeneration,
+  ): Promise<Result<null>> {
+    if (opened.notices().includes('read-only')) return ok()
+    const begun = await generation.begin()
+    if (!begun.ok) return begun
+    asFarAsWritable('renewing the generation', () => {
+      opened.desk.transaction(() => {
+        generation.raise()
+      })
+    })
+    // Nobody waits for it: whatever is sent asks for it again.
+    void noted(generation.keep())
+    return ok()
+  }
+
+  function startBackups(opened: OpenFiles): () => void {
+    if (opened.notices().includes('read-only')) return () => undefined
+    const made = (backup: Backup): void => {
+      note('backup-made', backup.name)
+    }
+    return keepDailyBackups({ files: opened, clock, log, made })
+  }
+
+  /** The activity log; that it cannot be written to must not keep the desk from being read. */
+  function note(action: ActivityAction, subject: string | null): void {
+    asFarAsWritable(action, () => {
+      unlocked?.files.desk.activity.append({
+        at: clock.now(),
+        who: parts.person.name,
+        action,
+        subject,
+      })
+    })
+  }
+
+  function asFarAsWritable(what: string, work: () => void): void {
+    try {
+      work()
+    } catch (cause) {
+      if (!(cause instanceof StoreFault)) throw cause
+      log.warn('not noted', { what, code: cause.code })
+    }
+  }
+
+  /** A step that may be made good later. */
+  async function noted(step: Promise<Result<null>>): Promise<void> {
+    try {
+      const done = await step
+      if (!done.ok) log.warn('keychain not tidied', { code: done.error.code })
+    } catch (cause) {
+      log.unexpected('keychain not tidied', cause)
+    }
+  }
+
+  async function shut(): Promise<void> {
+    const closed = unlocked
+    unlocked = null
+    if (closed === null) return
+    closed.stopBackups()
+    await parts.onClose()
+    closed.files.close()
+    closed.key.fill(0)
+  }
+
+  function keyMode(): KeyMode {
+    return unlocked === null || unlocked.passphrase === null ? 'keychain' : 'passphrase'
+  }
+
+  async function choosePassphrase(passphrase: string): Promise<Result<DeskState>> {
+    if (current.phase !== 'choose-key') return ok(current)
+    // Files may have been copied here in the meantime: then there is nothing to choose.
+    if (files.facts().exists) return ok(await open())
+    const parameters = files.newParameters()
+    return ok(shown(await openWith(await files.derive(passphrase, parameters), parameters)))
+  }
+
+  async function unlock(passphrase: string): Promise<Result<DeskState>> {
+    if (current.phase !== 'passphrase-needed') return ok(current)
+    const parameters = files.facts().passphrase
+    if (parameters === null) return ok(await open())
+    const opened = await openWith(await files.derive(passphrase, parameters), parameters)
+    if (opened.ok || opened.error.code !== 'key-wrong') return ok(shown(opened))
+    const wrong = failed('passphrase-wrong')
+    show({ phase: 'passphrase-needed', failure: wrong.error })
+    return wrong
+  }
+
+  async function restoreBackup(name: string): Promise<Result<DeskState>> {
+    if (!files.backups().some((backup) => backup.name === name)) return failed('backup-missing')
+    if (unlocked === null) {
+      const restored = files.restore(name)
+      return restored.ok ? ok(await open()) : restored
+    }
+    const { files: before, passphrase } = unlocked
+    // What is replaced can be brought back the same way.
+    const copied = await before.makeBackup('restore')
+    if (!copied.ok) return copied
+    const key = unlocked.key.slice()
+    await shut()
+    const restored = files.restore(name)
+    const opened = await openWith(key, passphrase)
+    if (restored.ok && opened.ok) note('backup-restored', name)
+    const state = shown(opened)
+    return restored.ok ? ok(state) : restored
+  }
+
+  async function makeBackup(): Promise<Result<Backup>> {
+    if (unlocked === null) return failed('desk-not-open')
+    const made = await unlocked.files.makeBackup('asked')
+    if (made.ok) note('backup-made', made.value.name)
+    return made
+  }
+
+  async function changeKey(passphrase: string | null): Promise<Result<DeskState>> {
+    if (unlocked === null) return failed('desk-not-open')
+    const parameters = passphrase === null ? null : files.newParameters()
+    const next =
+      passphrase === null || parameters === null
+        ? await keychain.createNext()
+        : ok(await files.derive(passphrase, parameters))
+    if (!next.ok) return next
+    if (parameters === null) {
+      const kept = await unlocked.generation.keepInKeychain()
+      if (!kept.ok) return kept
+    }
+    const changed = unlocked.files.changeKey(next.value, parameters)
+    if (!changed.ok) {
+      // Wherever it stopped, opening finds the key that counts.
+      next.value.fill(0)
+      await shut()
+      await open()
+      return changed
+    }
+    unlocked.key.fill(0)
+    unlocked = { ...unlocked, key: next.value, passphrase: parameters }
+    await noted(parameters === null ? keychain.promote(next.value) : keychain.forget())
+    note('key-changed', keyMode())
+    return ok(show(openState(unlocked.files)))
+  }
+
+  // The officer may type the keychain's password long after its time-out, or cancel its dialog.
+  vault.onLateAnswer((answer) => {
+    inTurn(async () => {
+      if (current.phase !== 'blocked' || current.failure.code !== 'keychain-hung') return
+      if (answer.ok) await open()
+      else block(answer.error)
+    }).catch((cause: unknown) => log.unexpected('opening after a late keychain', cause))
+  })
+
+  return {
+    state: () => current,
+    keyMode,
+    handlers: {
+      app: {
+        retry: () =>
+          inTurn(async () => {
+            if (unlocked !== null) return ok(current)
+            vault.allowRetry()
+            return ok(await open())
+          }),
+        choosePassphrase: ({ passphrase }) => inTurn(() => choosePassphrase(passphrase)),
+        unlock: ({ passphrase }) => inTurn(() => unlock(passphrase)),
+        restoreBackup: ({ name }) => inTurn(() => restoreBackup(name)),
+      },
+      safekeeping: {
+        backups: () => ok(files.backups()),
+        makeBackup: () => inTurn(makeBackup),
+        restoreBackup: ({ name }) => inTurn(() => restoreBackup(name)),
+        changeKey: ({ passphrase }) => inTurn(() => changeKey(passphrase)),
+      },
+    },
+    open: () =>
+      inTurn(async () => {
+        if (unlocked === null) await open()
+      }),
+    close: () => {
+      closing.abort()
+      return inTurn(async () => {
+        await shut()
+        closing = new AbortController()
+        show({ phase: 'opening' })
+      })
+    },
+  }
+}
+
+function detailOf({ file }: StoreFault): Pick<Failure, 'detail'> {
+  return file === null ? {} : { detail: file }
+}

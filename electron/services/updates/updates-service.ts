@@ -1,0 +1,52 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { UpdateState } from '../../../shared/contract/updates.ts'
+import { failed, ok } from '../../../shared/result.ts'
+import type { Updates } from '../../ports/updates.ts'
+
+/**
+ * Newer versions of the desk, on the officer's word alone: nothing is asked, fetched or installed by
+ * itself, and the desk does not end while a decision is on its way.
+ */
+export function createUpdatesService(parts: {
+  /** null where the desk was packed without a feed. */
+  readonly updates: Updates | null
+  /** Whether a decision is being checked or sent. */
+  readonly isSending: () => boolean
+}): Handlers['updates'] {
+  const { updates, isSending } = parts
+  let state: UpdateState = { kind: updates === null ? 'off' : 'not-asked' }
+
+  return {
+    state: () => ok(state),
+
+    async look() {
+      // What is being fetched or installed is not looked for again.
+      if (updates === null || state.kind === 'fetching' || state.kind === 'installing') {
+        return ok(state)
+      }
+      const newest = await updates.newest()
+      if (!newest.ok) return newest
+      const version = newest.value
+      state = version === null ? { kind: 'newest' } : { kind: 'available', version }
+      return ok(state)
+    },
+
+    async install({ version }) {
+      if (updates === null || state.kind !== 'available' || state.version !== version) {
+        return failed('update-gone')
+      }
+      if (isSending()) return failed('update-while-sending')
+      state = { kind: 'fetching', version }
+      const downloaded = await updates.download()
+      // Minutes may have passed: what was decided meanwhile goes first.
+      const ready = downloaded.ok && isSending() ? failed('update-while-sending') : downloaded
+      if (!ready.ok) {
+        state = { kind: 'available', version }
+        return ready
+      }
+      state = { kind: 'installing', version }
+      updates.install()
+      return ok(state)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../../ports/clock.ts'
+
+/** Progress is told no more often than this: a bar that moves five times a second is smooth. */
+const tellEveryMs = 200
+
+export interface BulkProgress {
+  readonly done: number
+  readonly total: number
+}
+
+export interface BulkEnd extends BulkProgress {
+  /** The officer stopped it before all of them were done. */
+  readonly isStopped: boolean
+}
+
+/** Handles many applications, some at a time, telling how far it is, until all are or it is stopped. */
+export interface BulkWork {
+  /**
+   * `batches`: the ids, `total` of them by a count beforehand; `work` handles a batch. What is done
+   * stays done where the officer stops it.
+   */
+  run(
+    total: number,
+    batches: Iterable<readonly string[]>,
+    work: (ids: readonly string[]) => void,
+  ): Promise<BulkEnd>
+  /** Ends whatever is under way after the batch it is at. */
+  stop(): void
+}
+
+export function createBulkWork({
+  clock,
+  tell,
+}: {
+  readonly clock: Clock
+  readonly tell: (progress: BulkProgress) => void
+}): BulkWork {
+  const underWay = new Set<{ isStopped: boolean }>()
+
+  return {
+    async run(total, batches, work) {
+      const mine = { isStopped: false }
+      underWay.add(mine)
+      let done = 0
+      let toldAt: number | null = null
+      try {
+        for (const ids of batches) {
+          if (done > 0) {
+            const now = clock.monotonic()
+            if (toldAt === null || now - toldAt >= tellEveryMs) {
+              toldAt = now
+              tell({ done, total: Math.max(total, done) })
+            }
+            // Others get their turn between two batches, and the officer's word to stop is heard.
+            await new Promise<void>((resolve) => {
+              clock.after(0, resolve)
+            })
+            if (mine.isStopped) break
+          }
+          work(ids)
+          done += ids.length
+        }
+        return { done, total: Math.max(total, done), isStopped: mine.isStopped && done < total }
+      } finally {
+        underWay.delete(mine)
+      }
+    },
+    stop() {
+      for (const one of underWay) one.isStopped = true
+    },
+  }
+}

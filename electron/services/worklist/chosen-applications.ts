@@ -1,0 +1,65 @@
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { filterAt, filterMoment } from '../../../shared/domain/worklist/worklist-moment.ts'
+import type { OfficerFilter, WorklistFilter } from '../../../shared/domain/worklist/worklist.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+
+/** So many are handled in one go; then other questions get their turn. */
+const atOnce = 250
+
+interface Parts {
+  readonly desk: Pick<DeskStore, 'worklist'>
+  readonly cache: Pick<CacheStore, 'counts' | 'idsAfter'>
+  readonly clock: Clock
+}
+
+/** See `selection` of the contract. */
+export interface Selection {
+  readonly ids: readonly string[]
+  readonly filter: OfficerFilter | null
+}
+
+export interface Chosen {
+  readonly total: number
+  /** Read while they are asked for, some at a time. */
+  readonly batches: Iterable<string[]>
+}
+
+/** Those of a selection that are in the worklist: how many, and which, in the order they were added. */
+export function chosenApplications(
+  { desk, cache, clock }: Parts,
+  connection: Connection,
+  { ids, filter }: Selection,
+): Chosen {
+  const given = new Set(ids)
+  if (filter === null) {
+    const here = [...given].filter((id) => desk.worklist.has(connection.id, id))
+    return { total: here.length, batches: inBatches(here) }
+  }
+  const asked = filterAt(filter, filterMoment(connection, clock.now()))
+  const found = cache.counts(connection.id, asked).total
+  return {
+    total: Math.max(found - given.size, 0),
+    batches: inView(cache, connection, asked, given),
+  }
+}
+
+function* inView(
+  cache: Pick<CacheStore, 'idsAfter'>,
+  connection: Connection,
+  filter: WorklistFilter,
+  without: ReadonlySet<string>,
+): Generator<string[]> {
+  for (let cursor = 0; ;) {
+    const some = cache.idsAfter(connection.id, filter, cursor, atOnce)
+    const last = some.at(-1)
+    if (last === undefined) return
+    cursor = last.cursor
+    yield some.map(({ id }) => id).filter((id) => !without.has(id))
+  }
+}
+
+function* inBatches(ids: readonly string[]): Generator<string[]> {
+  for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce)
+}

@@ -1,0 +1,94 @@
+import type { ImportOutcome } from '../../../shared/contract/worklist.ts'
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Person } from '../../ports/person.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import { showKeptMarks } from './kept-annotations.ts'
+
+/** Lines that are made or looked up before others get their turn. */
+const linesAtOnce = 250
+
+interface Parts {
+  readonly desk: Pick<DeskStore, 'connections' | 'worklist' | 'marks' | 'activity' | 'transaction'>
+  readonly cache: Pick<CacheStore, 'ensure' | 'setMarks'>
+  readonly inUse: ConnectionInUse
+  readonly clock: Clock
+  readonly notifier: Notifier
+  readonly person: Person
+  /** Begins to read these from the service; false where something else is read now. */
+  readonly read: (ids: readonly string[]) => boolean
+}
+
+/** Lists of ids into the worklist: recorded whole in desk.db first, so that no crash halves them. */
+export function createImportsService(parts: Parts): Handlers['imports'] {
+  const { desk, cache, inUse, clock, notifier } = parts
+  let isBusy = false
+
+  const breath = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
+
+  async function check(ids: readonly string[]): Promise<Result<{ here: number[] }>> {
+    const connection = inUse.get()
+    if (connection === null) return failed('connection-not-here')
+    const here: number[] = []
+    for (const [place, id] of ids.entries()) {
+      if (desk.worklist.has(connection.id, id)) here.push(place)
+      if (place % linesAtOnce === linesAtOnce - 1) await breath()
+    }
+    return ok({ here })
+  }
+
+  function record(connectionId: string, ids: readonly string[], at: number): string[] {
+    return desk.transaction(() => {
+      const added = desk.worklist.add(connectionId, ids, at)
+      if (added.length > 0) {
+        desk.activity.append({
+          at,
+          who: parts.person.name,
+          connectionId,
+          action: 'applications-added',
+          subject: String(added.length),
+        })
+      }
+      return added
+    })
+  }
+
+  async function begin(ids: readonly string[]): Promise<Result<ImportOutcome>> {
+    const connection = inUse.get()
+    if (connection === null) return failed('connection-not-here')
+    const addedAt = clock.now()
+    const added = record(connection.id, ids, addedAt)
+    // The list's lines can be made again from the record: at the next opening, if not now.
+    for (let from = 0; from < added.length; from += linesAtOnce) {
+      if (desk.connections.get(connection.id) === null) return failed('connection-not-here')
+      const slice = added.slice(from, from + linesAtOnce)
+      cache.ensure(
+        connection.id,
+        slice.map((id) => ({ id, addedAt })),
+      )
+      showKeptMarks(parts, connection.id, slice)
+      notifier.emit('applications.progress', { done: from + slice.length, total: added.length })
+      await breath()
+    }
+    if (added.length > 0) notifier.emit('applications.changed', { ids: null })
+    const isReading = added.length > 0 && inUse.get()?.id === connection.id && parts.read(added)
+    return ok({ added: added.length, alreadyHere: ids.length - added.length, isReading })
+  }
+
+  return {
+    check: ({ ids }) => check(ids),
+    begin: async ({ ids }) => {
+      if (isBusy) return failed('import-busy')
+      isBusy = true
+      try {
+        return await begin(ids)
+      } finally {
+        isBusy = false
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { isSameMarks, noMarks } from '../../../shared/domain/annotations/annotations.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+
+/**
+ * Gives lines that are new in the list what desk.db already holds of them: an application that was
+ * taken off the worklist kept its notes, follow-up date and tags, and brings them along again.
+ */
+export function showKeptMarks(
+  {
+    desk,
+    cache,
+  }: {
+    readonly desk: Pick<DeskStore, 'marks'>
+    readonly cache: Pick<CacheStore, 'setMarks'>
+  },
+  connectionId: string,
+  ids: readonly string[],
+): void {
+  for (const id of ids) {
+    const own = desk.marks.of(connectionId, id)
+    if (!isSameMarks(own, noMarks)) cache.setMarks(connectionId, id, { own })
+  }
+}

@@ -1,0 +1,206 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import {
+  mostCopiesBack,
+  mostNamedStaying,
+  type Hold,
+  type Staying,
+} from '../../../shared/domain/worklist/removal.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Person } from '../../ports/person.ts'
+import { createBulkWork } from './bulk-work.ts'
+import { chosenApplications } from './chosen-applications.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import { showKeptMarks } from './kept-annotations.ts'
+import type { HeldApplications, TakingOff } from './removal.ts'
+
+/** The officer may want it back, or take off others: the words go when that is over. */
+const untilErasedMs = 30_000
+const marksAtOnce = 1_000
+/** A change of more lines is told as "any may have changed". */
+const backAtOnce = 200
+
+interface Parts {
+  readonly desk: Pick<DeskStore, 'worklist' | 'marks' | 'activity' | 'transaction'>
+  readonly cache: CacheStore
+  readonly takingOff: TakingOff
+  readonly inUse: ConnectionInUse
+  readonly clock: Clock
+  readonly person: Person
+  readonly notifier: Notifier
+  /** Asks the service for lines without a copy, without being waited for. */
+  readonly readWaiting: () => void
+}
+
+/** What was taken off last: an undo puts it back. In memory alone, so that on disk nothing is left. */
+interface Taken {
+  readonly connection: Connection
+  readonly ids: string[]
+  /** Of up to so many that they can be held; empty where there were more. */
+  copies: CachedApplication[]
+}
+
+/** Takes applications off the worklist on the officer's word, and says of each that stays why. */
+export function createRemovalService(parts: Parts): Handlers['removal'] {
+  const { desk, cache, takingOff, inUse, clock, notifier } = parts
+  const looking = createBulkWork({ clock, tell: () => undefined })
+  const taking = createBulkWork({
+    clock,
+    tell: (progress) => {
+      notifier.emit('removal.progress', progress)
+    },
+  })
+  let last: Taken | null = null
+
+  function markedSubjects(connectionId: string): ReadonlySet<string> {
+    const marked = new Set<string>()
+    for (let after = ''; ;) {
+      const some = desk.marks.subjects(connectionId, after, marksAtOnce)
+      for (const id of some) marked.add(id)
+      const end = some.at(-1)
+      if (end === undefined || some.length < marksAtOnce) return marked
+      after = end
+    }
+  }
+
+  function note(connectionId: string, action: Action, count: number): void {
+    if (count === 0) return
+    desk.activity.append({
+      at: clock.now(),
+      who: parts.person.name,
+      connectionId,
+      action,
+      subject: String(count),
+    })
+  }
+
+  function keepForUndo(taken: Taken, ids: readonly string[]): void {
+    const { connection, copies } = taken
+    // Those before had to stay, or their copies are of more than can be held.
+    if (copies.length < taken.ids.length) return
+    const room = mostCopiesBack - copies.length
+    taken.copies =
+      ids.length > room ? [] : [...copies, ...ids.flatMap((id) => cache.get(connection, id) ?? [])]
+  }
+
+  function takeBatch(taken: Taken, ids: readonly string[], staying: StayingList): void {
+    const { id: connectionId } = taken.connection
+    let going: string[] = []
+    const removed = takingOff.remove(connectionId, (held) => {
+      going = ids.filter((id) => desk.worklist.has(connectionId, id) && !staying.add(id, held))
+      keepForUndo(taken, going)
+      return going
+    })
+    taken.ids.push(...removed)
+  }
+
+  function putBack({ connection, ids, copies }: Taken, some: readonly string[]): void {
+    const { id: connectionId } = connection
+    const known = new Map(copies.map((copy) => [copy.id, copy]))
+    const now = clock.now()
+    const lines = some.map((id) => ({ id, addedAt: known.get(id)?.addedAt ?? now, wantedAt: now }))
+    desk.transaction(() => {
+      for (const { id, addedAt } of lines) desk.worklist.add(connectionId, [id], addedAt)
+    })
+    cache.transaction(() => {
+      cache.ensure(connectionId, lines)
+      for (const id of some) {
+        // Added and read again meanwhile: what was held is older.
+        if (cache.get(connection, id)?.copy) continue
+        const { copy, gone, lastFailure } = known.get(id) ?? {}
+        if (copy) cache.put(connectionId, id, copy, copy.fetchedAt)
+        if (lastFailure) cache.noteFailure(connectionId, id, lastFailure, gone === true)
+      }
+      showKeptMarks({ desk, cache }, connectionId, some)
+    })
+    notifier.emit('applications.changed', { ids: ids.length > backAtOnce ? null : some })
+  }
+
+  return {
+    check: async ({ selection }) => {
+      const connection = inUse.get()
+      if (connection === null) return failed('connection-not-here')
+      const held = takingOff.held(connection.id)
+      const marked = markedSubjects(connection.id)
+      const staying = stayingList()
+      let withMarks = 0
+      const chosen = chosenApplications(parts, connection, selection)
+      const { done } = await looking.run(chosen.total, chosen.batches, (ids) => {
+        for (const id of ids) {
+          if (!staying.add(id, held) && (marked.has(id) || held.notes.has(id))) withMarks += 1
+        }
+      })
+      return ok({ total: done, ...staying.result(), marked: withMarks })
+    },
+    takeOff: async ({ selection }) => {
+      const connection = inUse.get()
+      if (connection === null) return failed('connection-not-here')
+      const staying = stayingList()
+      const taken: Taken = { connection, ids: [], copies: [] }
+      last = taken
+      try {
+        const chosen = chosenApplications(parts, connection, selection)
+        const { total, isStopped } = await taking.run(chosen.total, chosen.batches, (ids) => {
+          takeBatch(taken, ids, staying)
+        })
+        return ok({
+          taken: taken.ids.length,
+          ...staying.result(),
+          total,
+          isStopped,
+          copiesComeBack: taken.copies.length === taken.ids.length,
+        })
+      } finally {
+        // However far it came: also where the disk was full in the middle.
+        note(connection.id, 'applications-taken-off', taken.ids.length)
+        takingOff.erase(untilErasedMs)
+      }
+    },
+    stop: () => {
+      taking.stop()
+      return ok()
+    },
+    undo: async (): Promise<Result<{ putBack: number }>> => {
+      const taken = last
+      if (taken === null || taken.connection.id !== inUse.get()?.id) return ok({ putBack: 0 })
+      for (let from = 0; from < taken.ids.length; from += backAtOnce) {
+        putBack(taken, taken.ids.slice(from, from + backAtOnce))
+        await new Promise<void>((resolve) => void clock.after(0, resolve))
+      }
+      last = null
+      note(taken.connection.id, 'applications-added', taken.ids.length)
+      parts.readWaiting()
+      return ok({ putBack: taken.ids.length })
+    },
+  }
+}
+
+type Action = 'applications-taken-off' | 'applications-added'
+
+interface StayingList {
+  /** Answers whether it has to stay. */
+  add(id: string, held: HeldApplications): boolean
+  result(): { readonly staying: number; readonly stays: readonly Staying[] }
+}
+
+function stayingList(): StayingList {
+  const stays: Staying[] = []
+  let staying = 0
+  return {
+    add(id, held) {
+      const because: Hold[] = []
+      if (held.drafts.has(id)) because.push('draft')
+      if (held.decisions.has(id)) because.push('decision')
+      if (because.length === 0) return false
+      staying += 1
+      if (stays.length < mostNamedStaying) stays.push({ id, because })
+      return true
+    },
+    result: () => ({ staying, stays }),
+  }
+}

@@ -1,0 +1,108 @@
+import { idsInEvent } from '../../../shared/contract/events.ts'
+import { openStates } from '../../../shared/domain/decisions/standing.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+
+/** Between two parts of the work, for whatever else the desk is asked. */
+const breathMs = 50
+
+interface Parts {
+  readonly desk: Pick<DeskStore, 'worklist' | 'drafts' | 'decisions' | 'facilities' | 'transaction'>
+  readonly cache: Pick<CacheStore, 'remove' | 'eraseRemoved'>
+  readonly clock: Clock
+  readonly notifier: Notifier
+  readonly log: Log
+}
+
+/** Applications with unfinished work, their own or that of a facility which came of them. */
+export interface HeldApplications {
+  readonly drafts: ReadonlySet<string>
+  readonly decisions: ReadonlySet<string>
+  /** A note that was begun and not saved. */
+  readonly notes: ReadonlySet<string>
+}
+
+/** The one way in which an application leaves the worklist of this computer. */
+export interface TakingOff {
+  held(connectionId: string): HeldApplications
+  /** Takes off those that `choose` names, in one transaction with its looking; answers them. */
+  remove(
+    connectionId: string,
+    choose: (held: HeldApplications) => readonly string[],
+  ): readonly string[]
+  /**
+   * After `delayMs`, lets the words of what was taken off leave the search index, some at a time. So
+   * that several in a row are erased together, an erasure that waits already is not brought forward.
+   */
+  erase(delayMs: number): void
+  stop(): void
+}
+
+export function createTakingOff({ desk, cache, clock, notifier, log }: Parts): TakingOff {
+  let timer: Timer | null = null
+  /** At first too: the desk may have been closed before all was erased. */
+  let mayErase = true
+
+  function held(connectionId: string): HeldApplications {
+    const facilities = desk.facilities.all(connectionId)
+    const withOrigins = (subjects: readonly string[]): ReadonlySet<string> => {
+      const named = new Set(subjects)
+      const origins = facilities
+        .filter(({ id }) => named.has(id))
+        .flatMap(({ applicationId }) => applicationId ?? [])
+      return new Set([...subjects, ...origins])
+    }
+    return {
+      drafts: withOrigins([
+        ...desk.drafts.subjects(connectionId, 'offers'),
+        ...desk.drafts.subjects(connectionId, 'ach'),
+      ]),
+      decisions: withOrigins(
+        desk.decisions.inStates(openStates, connectionId).map(({ subject }) => subject),
+      ),
+      notes: new Set(desk.drafts.subjects(connectionId, 'note')),
+    }
+  }
+
+  function eraseSome(): void {
+    timer = null
+    try {
+      mayErase = cache.eraseRemoved()
+    } catch (cause) {
+      // A full disk, say: what is left is erased another time.
+      log.unexpected('erasing-removed', cause)
+      return
+    }
+    if (mayErase) timer = clock.after(breathMs, eraseSome)
+  }
+
+  return {
+    held,
+    /**
+     * From desk.db first. If it ends between the two, the line is still in the cache, and comes back
+     * to the worklist at the next opening. The other way round it would be read from the service anew.
+     */
+    remove(connectionId, choose) {
+      const ids = desk.transaction(() => {
+        const chosen = choose(held(connectionId))
+        if (chosen.length > 0) desk.worklist.remove(connectionId, chosen)
+        return chosen
+      })
+      if (ids.length === 0) return ids
+      cache.remove(connectionId, ids)
+      mayErase = true
+      notifier.emit('applications.changed', { ids: idsInEvent(ids) })
+      return ids
+    },
+    erase(delayMs) {
+      if (mayErase) timer ??= clock.after(delayMs, eraseSome)
+    },
+    stop() {
+      timer?.cancel()
+      timer = null
+    },
+  }
+}

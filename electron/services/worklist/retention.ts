@@ -1,0 +1,161 @@
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { isToBeTakenOff, keptSince } from '../../../shared/domain/worklist/retention.ts'
+import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Person } from '../../ports/person.ts'
+import type { KnownTime } from '../connections/known-time.ts'
+import { readSettings } from '../settings/settings-service.ts'
+import type { TakingOff } from './removal.ts'
+import { dayMs } from '../../../shared/durations.ts'
+
+interface Parts {
+  readonly desk: DeskStore
+  readonly cache: Pick<CacheStore, 'unwanted'>
+  readonly takingOff: Pick<TakingOff, 'remove' | 'erase'>
+  readonly clock: Clock
+  readonly knownTime: Pick<KnownTime, 'isBelieved'>
+  readonly person: Person
+  readonly log: Log
+}
+
+/** Takes off this computer what nobody wanted for as long as the officer set. */
+export interface Retention {
+  start(): void
+  stop(): void
+}
+
+/** The desk is opening, and has better things to do. */
+const afterOpeningMs = 30_000
+/** Until the service may have been heard, where the clock is not believed without it. */
+const untilHeardMs = 3_600_000
+const linesAtOnce = 100
+/** Between two parts of the work, for whatever else the desk is asked. */
+const breathMs = 50
+
+/** One connection that is gone through. */
+interface Walk {
+  readonly connectionId: string
+  after: WantedLine | null
+  taken: number
+}
+
+/** Soon after the desk is opened, and once a day; the setting is read anew each time. */
+export function createRetention(parts: Parts): Retention {
+  const { desk, cache, clock, takingOff } = parts
+  let timer: Timer | null = null
+  let walk: Walk | null = null
+  let connections: Connection[] = []
+
+  function later(milliseconds: number, work: () => void): void {
+    timer = clock.after(milliseconds, () => {
+      try {
+        work()
+      } catch (cause) {
+        // A full disk, say: what is left is taken off another day.
+        parts.log.unexpected('retention', cause)
+        end()
+      }
+    })
+  }
+
+  function begin(): void {
+    if (!parts.knownTime.isBelieved()) return later(untilHeardMs, begin)
+    // The sample's applications come back at every start.
+    connections = desk.connections.all().filter(({ kind }) => kind !== 'sample')
+    next()
+  }
+
+  function next(): void {
+    const connection = connections.shift()
+    if (connection === undefined) return end()
+    walk = { connectionId: connection.id, after: null, taken: 0 }
+    step(walk)
+  }
+
+  function step(current: Walk): void {
+    const days = readSettings(desk.values).keepCopiesDays
+    if (days === null) return end()
+    // It may have been set since the last part.
+    if (!parts.knownTime.isBelieved()) return end()
+    const now = clock.now()
+    const before = keptSince(days, now)
+    const lines = cache.unwanted(current.connectionId, {
+      before,
+      after: current.after,
+      limit: linesAtOnce,
+    })
+    takeOff(current, lines, days, now)
+    current.after = lines.at(-1) ?? null
+    if (lines.length === linesAtOnce) {
+      later(breathMs, () => {
+        step(current)
+      })
+    } else {
+      note()
+      next()
+    }
+  }
+
+  function takeOff(current: Walk, lines: readonly WantedLine[], days: number, now: number): void {
+    const { connectionId } = current
+    const taken = takingOff.remove(connectionId, ({ drafts, decisions, notes }) =>
+      lines
+        .filter(({ id, wantedAt }) =>
+          isToBeTakenOff(
+            {
+              wantedAt,
+              hasDraft: drafts.has(id) || notes.has(id),
+              hasOpenDecision: decisions.has(id),
+              own: desk.marks.of(connectionId, id),
+            },
+            days,
+            now,
+          ),
+        )
+        .map(({ id }) => id),
+    )
+    current.taken += taken.length
+  }
+
+  /** How many, and of no one which. */
+  function note(): void {
+    const over = walk
+    walk = null
+    if (over === null || over.taken === 0) return
+    desk.activity.append({
+      at: clock.now(),
+      who: parts.person.name,
+      connectionId: over.connectionId,
+      action: 'applications-taken-off',
+      subject: String(over.taken),
+    })
+  }
+
+  function end(): void {
+    endWalk()
+    takingOff.erase(breathMs)
+    later(dayMs, begin)
+  }
+
+  /** What was taken off is noted, however far it came. */
+  function endWalk(): void {
+    try {
+      note()
+    } catch (cause) {
+      parts.log.unexpected('retention', cause)
+    }
+  }
+
+  return {
+    start() {
+      later(afterOpeningMs, begin)
+    },
+    stop() {
+      timer?.cancel()
+      timer = null
+      endWalk()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import { filterAt, filterMoment } from '../../../shared/domain/worklist/worklist-moment.ts'
+import {
+  firstLayout,
+  mostViews,
+  worklistColumns,
+  type WorklistLayout,
+  type WorklistView,
+} from '../../../shared/domain/worklist/worklist-view.ts'
+import { isRecord } from '../../../shared/json.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Random } from '../../ports/random.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import { RecentlyRemoved } from './recently-removed.ts'
+
+const layoutName = 'worklist-layout'
+
+interface Parts {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly inUse: ConnectionInUse
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Filters, orders and columns of the worklist that the officer gave a name. */
+export function createViewsService(parts: Parts): Handlers['views'] {
+  const { desk, cache, inUse, clock, random } = parts
+  const removed = new RecentlyRemoved<WorklistView>()
+
+  function find(connectionId: string, id: string): WorklistView | undefined {
+    return desk.views.all(connectionId).find((view) => view.id === id)
+  }
+
+  function isTaken(connectionId: string, name: string, exceptId?: string): boolean {
+    return desk.views
+      .all(connectionId)
+      .some((view) => view.id !== exceptId && isSameName(view.name, name))
+  }
+
+  function put(connectionId: string, view: WorklistView): Result<WorklistView> {
+    desk.views.put(connectionId, view)
+    return ok(view)
+  }
+
+  /** Adds one, as long as there is room and the name is free. */
+  function add(connectionId: string, view: WorklistView): Result<WorklistView> {
+    if (isTaken(connectionId, view.name)) return failed('view-name-taken')
+    if (desk.views.all(connectionId).length >= mostViews) return failed('view-limit')
+    return put(connectionId, view)
+  }
+
+  return {
+    list: () => inUse.with((connection) => ok(desk.views.all(connection.id))),
+    counts: () =>
+      inUse.with((connection) => {
+        const moment = filterMoment(connection, clock.now())
+        return ok(
+          desk.views.all(connection.id).map(({ id, filter }) => ({
+            id,
+            count: cache.counts(connection.id, filterAt(filter, moment)).total,
+          })),
+        )
+      }),
+    save: ({ name, ...content }) =>
+      inUse.with((connection) =>
+        add(connection.id, { id: random.uuid(), name, savedAt: clock.now(), ...content }),
+      ),
+    rename: ({ id, name }) =>
+      inUse.with((connection): Result<WorklistView> => {
+        const view = find(connection.id, id)
+        if (view === undefined) return failed('view-not-here')
+        if (isTaken(connection.id, name, id)) return failed('view-name-taken')
+        return put(connection.id, { ...view, name })
+      }),
+    update: ({ id, ...content }) =>
+      inUse.with((connection): Result<WorklistView> => {
+        const view = find(connection.id, id)
+        if (view === undefined) return failed('view-not-here')
+        return put(connection.id, { ...view, ...content, savedAt: clock.now() })
+      }),
+    remove: ({ id }) =>
+      inUse.with((connection): Result<null> => {
+        const view = find(connection.id, id)
+        if (view === undefined) return failed('view-not-here')
+        desk.views.remove(connection.id, id)
+        removed.keep(connection.id, view)
+        return ok()
+      }),
+    restore: ({ id }) =>
+      inUse.with((connection): Result<WorklistView> => {
+        const view = removed.take(connection.id, id)
+        return view === null ? failed('view-not-here') : add(connection.id, view)
+      }),
+    readLayout: () => ok(readLayout(desk)),
+    keepLayout: (layout) => {
+      desk.values.put(layoutName, { table: layout.table, columns: [...layout.columns] })
+      return ok(readLayout(desk))
+    },
+  }
+}
+
+/** What is on disk may be from another version: columns that are no longer known are left out. */
+function readLayout(desk: DeskStore): WorklistLayout {
+  const stored = desk.values.get(layoutName)
+  if (!isRecord(stored) || !Array.isArray(stored['columns'])) return firstLayout
+  const kept: readonly unknown[] = stored['columns']
+  return {
+    table: stored['table'] === true,
+    columns: kept.flatMap((name) => worklistColumns.filter((known) => known === name)),
+  }
+}
+
+function isSameName(a: string, b: string): boolean {
+  return a.localeCompare(b, 'en', { sensitivity: 'accent' }) === 0
+}

@@ -1,0 +1,79 @@
+import { csvText, type CsvCell } from '../../../shared/csv.ts'
+import type {
+  WorklistFilter,
+  WorklistRow,
+  WorklistSort,
+} from '../../../shared/domain/worklist/worklist.ts'
+import type { WorklistColumn } from '../../../shared/domain/worklist/worklist-view.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+/** Rows that are held at a time. */
+const pageRows = 500
+/** Tells a spreadsheet that the text is UTF-8; readers of CSV leave it out. */
+const byteOrderMark = '\ufeff'
+
+const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const cells: Readonly<Record<WorklistColumn | 'id', (row: WorklistRow) => CsvCell>> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  creditType: ({ creditType }) => creditType,
+  requestedAmount: ({ requestedAmount }) =>
+    requestedAmount === null ? null : { cents: requestedAmount },
+  borrowerId: ({ borrowerId }) => borrowerId,
+  createdOn: ({ createdOn }) => createdOn,
+  decisionedOn: ({ decisionedOn }) => decisionedOn,
+  lenderOfRecord: ({ lenderOfRecord }) => lenderOfRecord,
+  merchant: ({ merchant }) => merchant,
+  followUpOn: ({ followUpOn }) => followUpOn,
+  tags: ({ tags }) => tags.join(', '),
+  addedAt: ({ addedAt }) => time(addedAt),
+  fetchedAt: ({ fetchedAt }) => time(fetchedAt),
+}
+
+export interface WorklistCsv {
+  readonly connectionId: string
+  readonly filter: WorklistFilter
+  readonly sort: WorklistSort
+  /** The id is always there, before all others. */
+  readonly columns: readonly { readonly column: WorklistColumn | 'id'; readonly title: string }[]
+}
+
+/** How far the writing has come. */
+export interface WorklistCsvProgress {
+  readonly done: number
+  readonly total: number
+  /** Whether the list has changed since the first page: lines may be missing or be there twice. */
+  readonly hasChanged: boolean
+}
+
+/**
+ * The list as CSV, a page at a time and never all of it: times in ISO 8601 and UTC, amounts in
+ * dollars, statuses and types as the service names them. Throws what the store throws.
+ */
+export async function* worklistCsv(
+  parts: { readonly cache: Pick<CacheStore, 'page'>; readonly clock: Clock },
+  { connectionId, filter, sort, columns }: WorklistCsv,
+  told: (progress: WorklistCsvProgress) => void,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvText([columns.map(({ title }) => title)])
+  let firstRevision: number | null = null
+  for (let offset = 0; ; offset += pageRows) {
+    const { rows, total, revision } = parts.cache.page(connectionId, {
+      filter,
+      sort,
+      offset,
+      limit: pageRows,
+    })
+    firstRevision ??= revision
+    if (rows.length > 0) {
+      yield csvText(rows.map((row) => columns.map(({ column }) => cells[column](row))))
+    }
+    const hasChanged = revision !== firstRevision
+    told({ done: offset + rows.length, total: Math.max(total, offset + rows.length), hasChanged })
+    if (rows.length < pageRows) return
+    // Others get their turn between two pages.
+    await new Promise<void>((resolve) => void parts.clock.after(0, resolve))
+  }
+}

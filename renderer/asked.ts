@@ -1,5 +1,0 @@
-import { askFirst } from './first-questions.ts'
-import { openTransport } from './transport.ts'
-
-/** The desk, asked for the first screen as soon as anything of the page runs. */
-export const asked = askFirst(openTransport())

@@ -1,0 +1,39 @@
+import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
+import type { KnownStatus } from '../../shared/values/vocabulary.ts'
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
+
+/** Colour and icon of a state. A state is never told by colour alone: its word stands beside. */
+export interface Look {
+  readonly tone: Tone
+  readonly icon: string
+}
+
+const statusLooks: Record<KnownStatus, Look> = {
+  pending: { tone: 'info', icon: 'i-lucide-clock-3' },
+  approved: { tone: 'success', icon: 'i-lucide-circle-check' },
+  accepted: { tone: 'success', icon: 'i-lucide-signature' },
+  declined: { tone: 'neutral', icon: 'i-lucide-circle-slash' },
+  incomplete: { tone: 'warning', icon: 'i-lucide-circle-dashed' },
+  rejected: { tone: 'error', icon: 'i-lucide-circle-x' },
+}
+
+const unknownLook: Look = { tone: 'neutral', icon: 'i-lucide-circle-help' }
+
+export function statusLook(status: string | null): Look {
+  return status !== null && Object.hasOwn(statusLooks, status)
+    ? statusLooks[status as KnownStatus]
+    : unknownLook
+}
+
+export const decisionLooks: Record<DecisionState, Look> = {
+  draft: { tone: 'neutral', icon: 'i-lucide-pencil-line' },
+  queued: { tone: 'info', icon: 'i-lucide-hourglass' },
+  checking: { tone: 'info', icon: 'i-lucide-scan-search' },
+  sending: { tone: 'info', icon: 'i-lucide-send' },
+  confirmed: { tone: 'success', icon: 'i-lucide-circle-check' },
+  refused: { tone: 'error', icon: 'i-lucide-circle-x' },
+  unknown: { tone: 'warning', icon: 'i-lucide-circle-help' },
+  held: { tone: 'warning', icon: 'i-lucide-hand' },
+  cancelled: { tone: 'neutral', icon: 'i-lucide-undo-2' },
+}

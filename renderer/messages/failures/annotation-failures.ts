@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import type { FailureMessage } from './failure-message.ts'
+
+/** Errors of notes and worklist views. */
+export const markFailures = {
+  'note-not-here': {
+    happened: 'This note no longer exists',
+    next: 'Write it again.',
+  },
+  'note-limit': {
+    happened: 'This application has the maximum number of notes',
+    next: 'Remove a note, or add the text to another one.',
+  },
+  'view-not-here': {
+    happened: 'This view no longer exists',
+    next: 'Save the filters and sort order as a new view.',
+  },
+  'view-limit': {
+    happened: 'You have the maximum number of views',
+    next: 'Remove a view first.',
+  },
+  'view-name-taken': {
+    happened: 'Another view has this name',
+    next: 'Choose another name.',
+  },
+} satisfies Partial<Record<ErrorCode, FailureMessage>>

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import { connectionFailures } from './connection-failures.ts'
+import { deskFailures } from './app-failures.ts'
+import { fileFailures } from './file-failures.ts'
+import { serviceFailures } from './service-failures.ts'
+import { markFailures } from './annotation-failures.ts'
+import { workFailures } from './work-failures.ts'
+import { calculationFailures } from './calculation-failures.ts'
+import { updateFailures } from './update-failures.ts'
+import type { FailureMessage } from './failure-message.ts'
+import { inLanguage } from '../language.ts'
+
+/** One message per code; the compiler finds missing ones. */
+const failuresEn: Record<ErrorCode, FailureMessage> = {
+  ...deskFailures,
+  ...connectionFailures,
+  ...serviceFailures,
+  ...workFailures,
+  ...markFailures,
+  ...fileFailures,
+  ...updateFailures,
+  ...calculationFailures,
+}
+
+/** Error messages in the app's language. */
+export const failureMessages = inLanguage({ en: failuresEn })

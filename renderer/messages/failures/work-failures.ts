@@ -1,0 +1,172 @@
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import type { FailureMessage } from './failure-message.ts'
+
+/** Errors of applications, submissions, documents and templates. */
+export const workFailures = {
+  'id-malformed': {
+    happened: 'This isn’t a valid ID',
+    next: 'Enter an application ID, such as app_smpl0001.',
+  },
+  'application-not-here': {
+    happened: 'This application isn’t in the worklist',
+    next: 'Add it by its ID.',
+  },
+  'refresh-under-way': {
+    happened: 'Other applications are being refreshed',
+    next: 'Wait until it is finished, or cancel it in the worklist.',
+  },
+  'connection-not-here': {
+    happened: 'This connection no longer exists',
+    next: 'Choose another one in Settings, Connections.',
+  },
+  'connection-name-taken': {
+    happened: 'Another connection has this name',
+    next: 'Choose another name.',
+  },
+  'connection-in-use': {
+    happened: 'This connection has waiting submissions',
+    kept: 'Nothing was changed.',
+    next: 'Wait until they are sent, or cancel them in Submissions.',
+  },
+  'draft-invalid': {
+    happened: 'The draft can’t be read',
+    kept: 'It is saved unchanged.',
+    next: 'Start the form again, or continue with an older draft.',
+  },
+  'decision-not-here': {
+    happened: 'This submission isn’t in Loan Desk',
+    next: 'Look for it in Submissions.',
+  },
+  'decision-already-open': {
+    happened: 'A submission for this is already in progress',
+    kept: 'No second one was created.',
+    next: 'See its status in Submissions.',
+  },
+  'decision-state': {
+    happened: 'The submission’s status changed, so this is no longer possible',
+    kept: 'Nothing was changed.',
+    next: 'See its status in Submissions.',
+  },
+  'decision-stale': {
+    happened: 'The check before sending found changes',
+    kept: 'Nothing was sent.',
+    next: 'Compare the changes in Submissions and decide again.',
+  },
+  'check-outdated': {
+    happened: 'The check before sending is too old',
+    kept: 'Nothing was sent.',
+    next: 'No action needed. Loan Desk checks again, then sends.',
+  },
+  'decision-interrupted': {
+    happened: 'Loan Desk was closed while this was being sent',
+    kept: 'It wasn’t sent again.',
+    next: 'Check the outcome in Submissions.',
+  },
+  'decision-restored': {
+    happened: 'The outcome after this copy of your files was made is unknown',
+    kept: 'It wasn’t sent again.',
+    next: 'Check the outcome. If the service didn’t process it, send it again with your reason.',
+  },
+  'decision-overtaken': {
+    happened: 'The service confirmed this approval but now shows something else',
+    kept: 'Nothing was sent again.',
+    next: 'Compare them in Submissions, find out who else works on it, and record the outcome.',
+  },
+  'decision-still-pending': {
+    happened: 'The application is still pending at the service',
+    kept: 'It wasn’t sent again.',
+    next: 'The service probably didn’t process it. Check the outcome again, or send it again with your reason.',
+  },
+  'reason-required': {
+    happened: 'A reason is required',
+    next: 'Enter a short reason. Loan Desk saves it with the submission.',
+  },
+  'confirmation-required': {
+    happened: 'This needs your confirmation',
+    kept: 'Nothing was changed.',
+    next: 'Type the connection’s name exactly as shown.',
+  },
+  'document-not-here': {
+    happened: 'This document isn’t in the register',
+    next: 'Choose one from the register.',
+  },
+  'document-url-refused': {
+    happened: 'The document’s address isn’t safe to open',
+    kept: 'It wasn’t opened.',
+    next: 'See the reason below and tell your administrator.',
+  },
+  'host-not-trusted': {
+    happened: 'You haven’t trusted this document’s host yet',
+    kept: 'It wasn’t opened.',
+    next: 'Decide whether to trust this host.',
+  },
+  'document-warns': {
+    happened: 'This document has warnings',
+    kept: 'Nothing was changed.',
+    next: 'Read the warnings before you continue.',
+  },
+  'payment-has-document': {
+    happened: 'This payment already has a document or a request for one',
+    kept: 'No second one was created.',
+    next: 'Use that one, or confirm that a new one replaces it.',
+  },
+  'document-not-used': {
+    happened: 'The document isn’t marked as used',
+    kept: 'Nothing was changed.',
+    next: 'Check the register.',
+  },
+  'clipboard-unavailable': {
+    happened: 'The link couldn’t be copied',
+    next: 'Open the document from here. Copying links isn’t available in a browser.',
+  },
+  'opener-failed': {
+    happened: 'Your browser couldn’t be started',
+    kept: 'The document stays in the register.',
+    next: 'Check that this computer has a default browser, then try again.',
+  },
+  'print-in-browser': {
+    happened: 'Loan Desk is open in a browser, which prints itself',
+    kept: 'No file was saved.',
+    next: 'Use the browser’s print command and save as PDF there.',
+  },
+  'print-failed': {
+    happened: 'The page couldn’t be printed',
+    kept: 'No file was saved.',
+    next: 'Try again. If it fails again, restart Loan Desk.',
+  },
+  'template-not-here': {
+    happened: 'This template no longer exists',
+    next: 'Choose another one.',
+  },
+  'template-invalid': {
+    happened: 'This template doesn’t match the form',
+    next: 'Choose another one, or save it again.',
+  },
+  'template-name-taken': {
+    happened: 'Another template has this name',
+    next: 'Choose another name.',
+  },
+  'starter-mode-only': {
+    happened: 'This is for lenders in Starter Mode only',
+    next: 'If you use Starter Mode, turn it on in the connection’s settings.',
+  },
+  'not-sample': {
+    happened: 'This switch is for the sample service only',
+    next: 'Switch to the sample connection first.',
+  },
+  'link-refused': {
+    happened: 'This link isn’t a Loan Desk link',
+    kept: 'Nothing was opened.',
+    next: 'Check where the link came from.',
+  },
+  'import-unreadable': {
+    happened: 'The file can’t be read',
+    kept: 'Nothing was imported.',
+    next: 'Choose a file exported by Loan Desk.',
+  },
+  'import-too-large': {
+    happened: 'The file is too large',
+    kept: 'Nothing was imported.',
+    next: 'Split it into smaller files.',
+  },
+} satisfies Partial<Record<ErrorCode, FailureMessage>>

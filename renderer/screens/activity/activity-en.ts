@@ -1,0 +1,54 @@
+import { decisionStates } from '../../messages/en-vocabulary.ts'
+
+/** Outcomes and subjects of activity entries, in English. */
+export const activityEn = {
+  /** By the first word of the logged outcome. */
+  outcomes: {
+    queued: decisionStates.queued.label,
+    started: 'Started',
+    'not-sent': 'Not sent',
+    unknown: decisionStates.unknown.label,
+    held: decisionStates.held.label,
+    confirmed: decisionStates.confirmed.label,
+    refused: decisionStates.refused.label,
+    cancelled: decisionStates.cancelled.label,
+    always: 'For all its documents',
+    csv: 'CSV',
+    json: 'JSON',
+  } as Readonly<Record<string, string>>,
+  withStatus: (outcome: string, status: string) => `${outcome}, HTTP ${status}`,
+  withDetail: (outcome: string, detail: string) => `${outcome}: ${detail}`,
+  /** Why a document address was refused, by rule. */
+  addressRules: {
+    empty: 'no address',
+    'too-long': 'address too long',
+    'control-or-white-space': 'address contains hidden characters',
+    backslash: 'address contains a backslash',
+    'not-a-url': 'not a web address',
+    'not-https': 'address isn’t https',
+    'user-info': 'address contains a user name or password',
+    slashes: 'address has the wrong number of slashes',
+    'trailing-dot': 'host ends in a dot',
+    'ip-address': 'host is an IP address',
+    'host-not-plain': 'host contains unusual characters',
+    port: 'address has a port',
+  } as Readonly<Record<string, string>>,
+  /** What was submitted, by its subject. */
+  decided: {
+    application: 'Submitted an approval',
+    facility: 'Submitted an ACH authorization request',
+    lending_details: 'Submitted lending details',
+    webhook: 'Submitted a webhook URL',
+  } as Readonly<Record<string, string>>,
+  /** Names of subjects without an ID. */
+  subjects: {
+    activity: 'Activity log',
+    documents: 'Document register',
+    lending_details: 'Lending details',
+    webhook: 'Webhook URL',
+    keychain: 'Keychain',
+    passphrase: 'Passphrase',
+  } as Readonly<Record<string, string>>,
+} as const
+
+export type ActivityMessages = typeof activityEn

@@ -1,0 +1,52 @@
+import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
+import { activityEn, type ActivityMessages } from './activity-en.ts'
+import { failureMessages } from '../../messages/failures/failure-messages.ts'
+import { readable } from '../../messages/format.ts'
+import { inLanguage } from '../../messages/language.ts'
+import { words as common } from '../../messages/words.ts'
+
+const words: ActivityMessages = inLanguage({ en: activityEn })
+
+function known(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+function failureOf(code: string): string | undefined {
+  return Object.hasOwn(failureMessages, code)
+    ? failureMessages[code as keyof typeof failureMessages].happened
+    : undefined
+}
+
+/** A code of lower-case words; a host, a number or a file name is none. */
+const codeShape = /^[a-z]+(-[a-z]+)*$/
+
+/**
+ * How it ended, in words. What the log keeps is one word, and after it a status of HTTP, the name
+ * of a rule or a host; a code of a version to come is at least spelled out.
+ */
+export function activityOutcome({ outcome }: Pick<ActivityEntry, 'outcome'>): string {
+  if (outcome === null || outcome.trim() === '') return ''
+  const [first = '', ...others] = outcome.trim().split(' ')
+  const rest = others.join(' ')
+  const ended = known(words.outcomes, first) ?? failureOf(first)
+  if (ended === undefined) return codeShape.test(outcome) ? readable(outcome) : outcome
+  if (rest === '') return ended
+  if (/^\d{3}$/.test(rest)) return words.withStatus(ended, rest)
+  return words.withDetail(ended, known(words.addressRules, rest) ?? failureOf(rest) ?? rest)
+}
+
+/** What was done; of a decision what was decided, which follows from its subject. */
+export function activityAction({
+  action,
+  subject,
+}: Pick<ActivityEntry, 'action' | 'subject'>): string {
+  const all = common.activity.actions
+  if (action !== 'decision-made' || subject === null) return all[action]
+  const kind = subject.startsWith('app_') ? 'application' : 'facility'
+  return known(words.decided, subject) ?? known(words.decided, kind) ?? all[action]
+}
+
+/** What it was done to: a name in words where there is one, or as it is. */
+export function subjectName(subject: string): string {
+  return known(words.subjects, subject) ?? subject
+}

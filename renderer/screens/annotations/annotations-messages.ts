@@ -1,0 +1,57 @@
+import { formatCount } from '../../messages/format.ts'
+import { inLanguage } from '../../messages/language.ts'
+
+/** Text for annotations: notes, follow-up dates and tags. */
+const marksEn = {
+  title: 'Your notes',
+  local: 'Notes, follow-up dates and tags stay on this computer.',
+  newNote: 'New note',
+  noteText: 'Note text',
+  placeholder: 'Write a note about this application',
+  saveNote: 'Save note',
+  saveHint: 'Saved as a draft as you type. Ctrl+Enter saves the note.',
+  begun: 'Not saved yet:',
+  goOn: 'Continue note',
+  discard: 'Discard note',
+  discarded: 'Unfinished note discarded.',
+  notKept: 'Your note isn’t being saved',
+  written: (by: string, age: string) => `${by}, ${age}`,
+  edited: (age: string) => `edited ${age}`,
+  edit: 'Edit note',
+  remove: 'Remove note',
+  removed: 'Note removed.',
+  undo: 'Undo',
+  noteSaved: 'Note saved.',
+
+  followUp: 'Follow up',
+  setFollowUp: 'Set follow-up',
+  followUpOn: (day: string) => `Follow up on ${day}`,
+  followUpToday: 'Follow up today',
+  overdueSince: (day: string) => `Overdue since ${day}`,
+  day: 'Follow-up date',
+  picks: 'Suggested dates',
+  tomorrow: 'Tomorrow',
+  inDays: (days: number) => `In ${days} days`,
+  nextWeek: 'In a week',
+  nextMonth: 'In a month',
+  clearDay: 'Remove date',
+  changeDay: (state: string) => `${state}. Change date`,
+
+  tags: 'Tags',
+  addTag: 'Add tag',
+  tagLabel: 'New tag',
+  tagHint: 'One or two words',
+  removeTag: (tag: string) => `Remove tag ${tag}`,
+
+  row: {
+    note: 'Has a note',
+    followUp: (day: string) => `Follow-up on ${day}`,
+    due: 'Follow-up due today',
+    overdue: (day: string) => `Follow-up overdue since ${day}`,
+    moreTags: (count: number) => `+${formatCount(count)}`,
+    allTags: (tags: string) => `Tags: ${tags}`,
+  },
+} as const
+
+/** The words of notes, follow-up dates and tags in the language of the desk. */
+export const marksWords = inLanguage({ en: marksEn })

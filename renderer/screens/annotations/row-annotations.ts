@@ -1,0 +1,51 @@
+import type { WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
+import { formatCalendarDate } from '../../messages/format.ts'
+import { marksWords } from './annotations-messages.ts'
+import { words } from '../../messages/words.ts'
+import { decisionLooks } from '../../components/tone.ts'
+
+export interface RowMark {
+  readonly icon: string
+  readonly tone: string
+  readonly label: string
+}
+
+/** Due has another icon and other words than to come, not only another colour. */
+export function followUpMark(day: string | null, today: string): RowMark | null {
+  if (day === null) return null
+  if (day > today) {
+    const label = marksWords.row.followUp(formatCalendarDate(day))
+    return { icon: 'i-lucide-calendar-clock', tone: 'text-muted', label }
+  }
+  const label = day === today ? marksWords.row.due : marksWords.row.overdue(formatCalendarDate(day))
+  return { icon: 'i-lucide-bell-ring', tone: 'text-warning', label }
+}
+
+/** What stands out about a row, each as an icon with its words. `today`: YYYY-MM-DD at the lender. */
+export function rowMarks(row: WorklistRow, today: string): RowMark[] {
+  const decision = row.openDecision
+  return [
+    row.changed && {
+      icon: 'i-lucide-sparkle',
+      tone: 'text-primary',
+      label: words.worklist.changedLong,
+    },
+    row.hasNote && {
+      icon: 'i-lucide-sticky-note',
+      tone: 'text-muted',
+      label: marksWords.row.note,
+    },
+    followUpMark(row.followUpOn, today),
+    row.hasDraft && {
+      icon: 'i-lucide-pencil-line',
+      tone: 'text-secondary',
+      label: words.worklist.draftLong,
+    },
+    decision !== null && {
+      icon: decisionLooks[decision].icon,
+      tone: decisionLooks[decision].tone === 'warning' ? 'text-warning' : 'text-info',
+      label: words.worklist.decisionLong(words.decisions.states[decision].label),
+    },
+    row.gone && { icon: 'i-lucide-ghost', tone: 'text-warning', label: words.worklist.goneLong },
+  ].filter((mark) => mark !== false && mark !== null)
+}

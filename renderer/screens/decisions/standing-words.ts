@@ -1,0 +1,61 @@
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { comesOfBackup, mayHaveBeenDone } from '../../../shared/domain/decisions/record.ts'
+import { officerActions } from '../../../shared/domain/decisions/standing.ts'
+import {
+  backupStandings,
+  kindWords,
+  decisionStandings,
+  decisionStates,
+  type StandingWords,
+} from '../../messages/en-vocabulary.ts'
+import { inLanguage } from '../../messages/language.ts'
+
+const told = inLanguage({ en: decisionStandings })
+const states = inLanguage({ en: decisionStates })
+const kinds = inLanguage({ en: kindWords })
+const ofBackup = inLanguage({ en: backupStandings })
+
+/** Queued again automatically after a 401 response. */
+const isUnauthorized = (decision: Decision): boolean =>
+  mayHaveBeenDone(decision) &&
+  decision.attempts.findLast(({ purpose }) => purpose === 'send')?.status === 401
+
+/**
+ * Status text of a submission. A state means something else for a document than for an approval,
+ * and after a lost response.
+ */
+export function standingWords(decision: Decision): StandingWords {
+  const usual = usualWords(decision)
+  const { state, failure } = decision
+  if (!comesOfBackup(decision) || (state !== 'unknown' && state !== 'held')) return usual
+  const isStillPending = failure?.code === 'decision-still-pending'
+  return { ...usual, meaning: ofBackup[isStillPending ? 'stillPending' : state] }
+}
+
+function usualWords(decision: Decision): StandingWords {
+  const ordinary = kinds[decision.kind].standings[decision.state] ?? states[decision.state]
+  switch (decision.state) {
+    case 'queued':
+      if (isUnauthorized(decision)) return told.queuedUnauthorized
+      return mayHaveBeenDone(decision) ? told.queuedAgain : ordinary
+    case 'unknown':
+      if (decision.notBefore !== null) return told.settling
+      return decision.failure?.code === 'decision-still-pending' ? told.stillPending : ordinary
+    case 'held':
+      if (decision.failure?.code === 'decision-overtaken') return told.overtaken
+      if (mayHaveBeenDone(decision)) return told.heldAfterSending
+      return officerActions(decision).includes('resend') ? ordinary : told.heldForGood
+    case 'confirmed':
+      return decision.closeReason === null ? ordinary : told.saidDone
+    case 'cancelled':
+      if (decision.closeReason !== null) return told.saidNotDone
+      return decision.attempts.some(({ outcome }) => outcome === 'refused')
+        ? told.putAside
+        : ordinary
+    case 'refused':
+    case 'draft':
+    case 'checking':
+    case 'sending':
+      return ordinary
+  }
+}

@@ -1,0 +1,24 @@
+import type { readField } from '../../../shared/domain/offers/offer-form.ts'
+import { fieldKind, type OfferFieldPath } from '../../../shared/domain/offers/offer-form-fields.ts'
+import type { Quantity } from '../../../shared/values/units.ts'
+import { composerWords as words } from './composer-words.ts'
+import { formatCount, formatMoney, formatRate } from '../../messages/format.ts'
+
+type Problem = Extract<ReturnType<typeof readField>, { ok: false }>
+
+const formats: Readonly<Record<Quantity, (value: number) => string>> = {
+  money: formatMoney,
+  rate: formatRate,
+  days: formatCount,
+  count: formatCount,
+}
+
+/** What is wrong with one field, with the nearest values where only its exactness is. */
+export function problemText(path: OfferFieldPath, { problem, nearest }: Problem): string {
+  const kind = fieldKind(path)
+  if (nearest === undefined || kind === 'date' || kind === 'choice') return words.problems[problem]
+  const [below, above] = nearest
+  const isWhole = above - below > 1 && (kind === 'money' || kind === 'rate')
+  const text = isWhole ? words.nearestWhole[kind] : words.nearest[kind]
+  return text(formats[kind](below), formats[kind](above))
+}

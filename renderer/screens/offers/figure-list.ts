@@ -1,0 +1,75 @@
+import { paymentRuns, type ScheduleRow } from '../../../shared/finance/schedule.ts'
+import { composerWords } from './composer-words.ts'
+import { formatApr } from './composer-format.ts'
+import { formatCount, formatFacts, formatMoney } from '../../messages/format.ts'
+import type { OfferFigures } from '../../state/composer-figures.ts'
+
+const text = composerWords.figures
+
+/** A figure as a person reads it. */
+export interface Figure {
+  readonly label: string
+  readonly value: string
+  /** What the federal box says of it, where it is one of its four. */
+  readonly meaning?: string
+}
+
+/** The four that stand together: of a loan those of the federal box (12 CFR 1026.18). */
+export function boxFigures(figures: OfferFigures): readonly Figure[] {
+  if (figures.kind === 'loan') {
+    const { meanings } = text
+    return [
+      { label: text.apr, value: formatApr(figures.apr), meaning: meanings.apr },
+      {
+        label: text.financeCharge,
+        value: formatMoney(figures.financeCharge),
+        meaning: meanings.financeCharge,
+      },
+      {
+        label: text.amountFinanced,
+        value: formatMoney(figures.amountFinanced),
+        meaning: meanings.amountFinanced,
+      },
+      {
+        label: text.totalOfPayments,
+        value: formatMoney(figures.totalOfPayments),
+        meaning: meanings.totalOfPayments,
+      },
+    ]
+  }
+  const { atMinimum } = figures
+  const ends = atMinimum.outcome === 'paid-off'
+  return [
+    { label: text.nominalApr, value: formatApr(figures.apr) },
+    { label: text.firstMinimum, value: formatMoney(figures.firstMinimum) },
+    { label: text.payoff, value: ends ? text.months(atMinimum.months) : text.never },
+    { label: text.interest, value: ends ? formatMoney(atMinimum.totalInterest) : text.never },
+  ]
+}
+
+/** Every payment of a loan: 1 payment of $843.60, 34 of $796.00, 1 of $795.87. */
+export function paymentsInWords(rows: readonly Pick<ScheduleRow, 'payment'>[]): string {
+  const parts = paymentRuns(rows).map(({ count, amount }, index) =>
+    index === 0
+      ? text.paymentsOf(count, formatMoney(amount))
+      : text.morePayments(formatCount(count), formatMoney(amount)),
+  )
+  return formatFacts(parts)
+}
+
+/** What stands below the four: the payments of a loan, the cost of a line with its fees. */
+export function paymentFigures(figures: OfferFigures): readonly Figure[] {
+  if (figures.kind !== 'loan') {
+    const { costWithFees } = figures
+    return costWithFees === null
+      ? []
+      : [{ label: text.costWithFees, value: formatApr(costWithFees) }]
+  }
+  return [{ label: text.payment, value: paymentsInWords(figures.schedule.rows) }]
+}
+
+/** The names of what the figures rest on, one sentence each. */
+export function conventionSentences(figures: OfferFigures): readonly string[] {
+  if (figures.kind !== 'loan') return [text.lineText, text.lineConvention]
+  return [text.disbursed, ...figures.conventions.map((name) => text.conventionList[name])]
+}

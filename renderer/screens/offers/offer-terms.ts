@@ -1,0 +1,115 @@
+import type { ReceivedOffer } from '../../../shared/domain/offers/offer.ts'
+import { isRecord, type JsonObject } from '../../../shared/json.ts'
+import type { HelpTermName } from '../../messages/help-en.ts'
+import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
+import { paymentPeriodName, termName } from '../../messages/names.ts'
+import { words } from '../../messages/words.ts'
+
+export interface OfferTerm {
+  readonly label: string
+  readonly value: string
+}
+
+const text = words.offer
+
+function whenGiven<T>(value: T | null, write: (value: T) => string): string | null {
+  return value === null ? null : write(value)
+}
+
+function term(value: { term: number | null; termType: string | null } | null): string | null {
+  if (value === null || value.term === null) return null
+  return termName(value.term, value.termType === 'daily' ? 'days' : (value.termType ?? ''))
+}
+
+function gracePeriod(offer: ReceivedOffer): string | null {
+  const grace = offer.gracePeriod
+  if (grace?.term === null || grace === null) return null
+  if (grace.term === 0) return words.none
+  const days = text.days(grace.term)
+  return grace.interestRate === null ? days : text.grace(days, formatRate(grace.interestRate))
+}
+
+function promo(offer: ReceivedOffer): string | null {
+  const period = offer.introductoryPromoPeriod
+  const length = term(period?.promoTerm ?? null)
+  if (period === null || period.interestRate === null) return null
+  const rate = formatRate(period.interestRate)
+  return length === null ? rate : text.promoFor(rate, length)
+}
+
+function minimumPayment(offer: ReceivedOffer): string | null {
+  const minimum = offer.minimumPayment
+  if (minimum === null) return null
+  const part = whenGiven(minimum.value, (value) => text.minimumOf(formatRate(value)))
+  const floor = whenGiven(minimum.floor, (least) => text.minimumFloor(formatMoney(least)))
+  return part === null || floor === null ? (part ?? floor) : text.minimumBoth(part, floor)
+}
+
+/** The terms of an offer that are given, in the order an officer reads them. */
+export function offerTerms(offer: ReceivedOffer): readonly OfferTerm[] {
+  const rows: readonly (readonly [label: string, value: string | null])[] = [
+    [text.interestRate, whenGiven(offer.interestRate, formatRate)],
+    [text.apr, whenGiven(offer.apr, formatRate)],
+    [text.term, term(offer.loanTerm)],
+    [text.payments, whenGiven(offer.paymentPeriod, paymentPeriodName)],
+    [text.firstPayment, whenGiven(offer.firstPaymentDate, formatCalendarDate)],
+    [text.billingCycle, whenGiven(offer.billingCycle, text.days)],
+    [text.minimumPayment, minimumPayment(offer)],
+    [text.promo, promo(offer)],
+    [text.gracePeriod, gracePeriod(offer)],
+    [text.originationFee, whenGiven(offer.originationFee, formatRate)],
+    [text.annualFee, whenGiven(offer.annualFee, formatMoney)],
+    [text.lateFee, whenGiven(offer.latePaymentFee, formatMoney)],
+    [text.financeCharge, whenGiven(offer.financeCharge, formatMoney)],
+  ]
+  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+}
+
+const isLoan = ({ type }: ReceivedOffer): boolean => type === 'loan_offer'
+
+/** Words of an offer that can be looked up, each with whether this offer uses it. */
+const termUses: readonly (readonly [HelpTermName, (offer: ReceivedOffer) => boolean])[] = [
+  ['apr', (offer) => offer.apr !== null],
+  ['finance-charge', (offer) => offer.financeCharge !== null],
+  ['origination-fee', (offer) => offer.originationFee !== null],
+  ['grace-period-loan', (offer) => offer.gracePeriod !== null && isLoan(offer)],
+  ['grace-period-line', (offer) => offer.gracePeriod !== null && !isLoan(offer)],
+  ['billing-cycle', (offer) => offer.billingCycle !== null],
+  ['minimum-payment', (offer) => offer.minimumPayment !== null],
+  ['introductory-rate', (offer) => offer.introductoryPromoPeriod !== null],
+  ['late-payment-fee', (offer) => offer.latePaymentFee !== null],
+]
+
+/** The words that these offers use and that may have to be looked up. */
+export function offerHelp(offers: readonly ReceivedOffer[]): readonly HelpTermName[] {
+  return termUses.filter(([, isUsed]) => offers.some(isUsed)).map(([name]) => name)
+}
+
+/** Whether the card shows this field of the reply; a field that could not be read is not shown. */
+const shownFields: Readonly<Record<string, (offer: ReceivedOffer) => boolean>> = {
+  type: () => true,
+  id: (offer) => offer.id !== null,
+  amount: (offer) => offer.amount !== null,
+  first_payment_date: (offer) => offer.firstPaymentDate !== null,
+  grace_period: (offer) => gracePeriod(offer) !== null,
+  interest_rate: (offer) => offer.interestRate !== null,
+  late_payment_fee: (offer) => offer.latePaymentFee !== null,
+  origination_fee: (offer) => offer.originationFee !== null,
+  payment_period: (offer) => offer.paymentPeriod !== null,
+  loan_term: (offer) => term(offer.loanTerm) !== null,
+  annual_fee: (offer) => offer.annualFee !== null,
+  apr: (offer) => offer.apr !== null,
+  billing_cycle: (offer) => offer.billingCycle !== null,
+  finance_charge: (offer) => offer.financeCharge !== null,
+  introductory_promo_period: (offer) => promo(offer) !== null,
+  minimum_payment: (offer) => minimumPayment(offer) !== null,
+}
+
+/** What an offer's reply holds beyond the terms shown, as it came; null where there is nothing. */
+export function furtherTerms(offer: ReceivedOffer): JsonObject | null {
+  const others = Object.entries(offer.raw).filter(([name, value]) => {
+    if (value === null || (isRecord(value) && Object.keys(value).length === 0)) return false
+    return !(Object.hasOwn(shownFields, name) && shownFields[name]?.(offer) === true)
+  })
+  return others.length === 0 ? null : Object.fromEntries(others)
+}

@@ -1,0 +1,127 @@
+import {
+  policyLimitTable,
+  type PolicyLimitName,
+} from '../../../shared/domain/offers/policy-limits.ts'
+import type { PolicyFacts, PolicyRuleName } from '../../../shared/domain/offers/policy-rules.ts'
+import { formatApr } from './composer-format.ts'
+import { creditTypes } from '../../messages/en-vocabulary.ts'
+import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
+
+interface RuleText<Facts> {
+  /** The rule's name in settings and beside a finding. */
+  readonly name: string
+  readonly text: (facts: Facts) => string
+}
+
+/** Names the source of the limit: the regulation unless the connection sets another. */
+function whoseLimit(percent: number): string {
+  return percent * 100 === policyLimitTable.highApr.standard
+    ? 'for service members (32 CFR 232)'
+    : 'set for this connection'
+}
+
+/** The figure compared with an APR limit. */
+const cappedFigures: Record<PolicyFacts['apr-over-military-limit']['figure'], string> = {
+  'loan-apr': 'Estimated APR (not the MAPR)',
+  'nominal-apr': 'APR from the interest rate',
+  'typed-apr': 'Entered APR',
+  'yearly-cost': 'Estimated annual cost with fees',
+  'billing-cycle': 'Estimated MAPR of one billing cycle',
+}
+
+/** Findings of each policy rule. */
+export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]> } = {
+  'application-not-pending': {
+    name: 'Application is pending',
+    text: ({ status }) => `Only a pending application can be approved. This one is ${status}.`,
+  },
+  'first-payment-not-after-today': {
+    name: 'First payment after today',
+    text: ({ today }) => `Enter a date after today, ${formatCalendarDate(today)}.`,
+  },
+  'first-payment-too-late': {
+    name: 'Latest first payment',
+    text: ({ latest, days }) =>
+      `Enter a date within ${days} days, by ${formatCalendarDate(latest)}.`,
+  },
+  'first-payment-not-1st-or-15th': {
+    name: 'First payment on the 1st or 15th',
+    text: () => 'Enter the 1st or the 15th of a month.',
+  },
+  'first-payment-not-15th-or-last': {
+    name: 'First payment on the 15th or last day',
+    text: () => 'Enter the 15th or the last day of a month.',
+  },
+  'too-few-payments': {
+    name: 'Minimum number of payments',
+    text: ({ payments, fewest }) => `This is ${payments} payments. Enter at least ${fewest}.`,
+  },
+  'too-many-payments': {
+    name: 'Maximum number of payments',
+    text: ({ payments, most }) => `This is ${payments} payments. Enter at most ${most}.`,
+  },
+  'late-payment-fee-too-high': {
+    name: 'Late payment fee limit',
+    text: ({ most }) => `Enter at most ${formatMoney(most)}.`,
+  },
+  'consumer-billing-cycle-too-short': {
+    name: 'Consumer line billing cycle',
+    text: ({ days }) => `Consumer lines need at least ${days} days.`,
+  },
+  'consumer-grace-too-short': {
+    name: 'Consumer line grace period',
+    text: ({ days }) => `Consumer lines need at least ${days} days.`,
+  },
+  'consumer-grace-rate-not-zero': {
+    name: 'Consumer line grace period rate',
+    text: () => 'Enter 0 for a consumer line.',
+  },
+  'apr-over-military-limit': {
+    name: 'APR limit',
+    text: ({ figure, rate, limit }) =>
+      `${cappedFigures[figure]} ${formatApr(rate)} is over ${limit}%, the limit ${whoseLimit(limit)}.`,
+  },
+  'apr-near-military-limit': {
+    name: 'APR near limit',
+    text: ({ figure, rate, limit }) =>
+      `${cappedFigures[figure]} ${formatApr(rate)} is close to ${limit}%, the limit ${whoseLimit(limit)}.`,
+  },
+  'line-apr-not-its-rate': {
+    name: 'Line APR matches interest rate',
+    text: ({ typed, nominal }) =>
+      `The APR is ${formatRate(typed)}, but the interest rate gives ${formatRate(nominal)}.`,
+  },
+  'offer-not-of-credit-type': {
+    name: 'Offer matches credit type',
+    text: ({ creditType }) =>
+      `The application is for another product: ${creditTypes[creditType].toLowerCase()}.`,
+  },
+  'first-payment-not-banking-day': {
+    name: 'First payment on a banking day',
+    text: ({ holiday }) =>
+      holiday === null ? 'Banks are closed on weekends.' : `Banks are closed: ${holiday}.`,
+  },
+  'amount-above-requested': {
+    name: 'Amount above requested amount',
+    text: ({ requested }) => `Above the requested ${formatMoney(requested)}.`,
+  },
+  'identical-offers': {
+    name: 'Identical offers',
+    text: ({ other }) => `Same terms as offer ${other + 1}.`,
+  },
+}
+
+/** Labels of rule limits in settings. */
+export const policyLimitEn: Readonly<Record<PolicyLimitName, string>> = {
+  firstPaymentDays: 'First payment within',
+  fewestMonthlyPayments: 'Monthly',
+  fewestSemiMonthlyPayments: 'Twice a month',
+  fewestBiweeklyPayments: 'Every two weeks',
+  fewestWeeklyPayments: 'Weekly',
+  mostPayments: 'Maximum payments',
+  latePaymentFee: 'Maximum fee',
+  consumerBillingDays: 'Minimum cycle',
+  consumerGraceDays: 'Minimum grace period',
+  highApr: 'Maximum APR',
+  nearHighApr: 'Warn from APR',
+}

@@ -1,0 +1,89 @@
+import type { ChartOptions } from 'chart.js'
+import { formatAxisMoney } from '../composer-format.ts'
+
+/** What a chart is drawn with: a canvas knows neither classes nor custom properties. */
+export interface ChartLook {
+  readonly text: string
+  readonly grid: string
+  readonly balance: string
+  readonly principal: string
+  readonly interest: string
+  readonly font: string
+}
+
+/** The colours of the theme as the element has them now, or those that the system forces. */
+export function chartLook(element: Element): ChartLook {
+  const style = getComputedStyle(element)
+  const of = (name: string) => style.getPropertyValue(name).trim()
+  const font = style.fontFamily
+  if (matchMedia('(forced-colors: active)').matches) {
+    return {
+      text: 'CanvasText',
+      grid: 'GrayText',
+      balance: 'CanvasText',
+      principal: 'Highlight',
+      interest: 'CanvasText',
+      font,
+    }
+  }
+  return {
+    text: of('--ui-text-muted'),
+    grid: of('--ui-border'),
+    balance: of('--ui-primary'),
+    principal: of('--ui-primary'),
+    interest: of('--ui-warning'),
+    font,
+  }
+}
+
+/** Stripes of a colour, so that an area is told from a filled one without any colour. */
+export function stripes(colour: string): CanvasPattern | string {
+  const size = 6
+  const tile = document.createElement('canvas')
+  tile.width = size
+  tile.height = size
+  const pen = tile.getContext('2d')
+  if (pen === null) return colour
+  pen.strokeStyle = colour
+  pen.lineWidth = 2
+  // The corners are drawn too, or the stripes would break where tiles meet.
+  for (const shift of [-size, 0, size]) {
+    pen.moveTo(shift, size)
+    pen.lineTo(shift + size, 0)
+  }
+  pen.stroke()
+  return pen.createPattern(tile, 'repeat') ?? colour
+}
+
+/** Amounts in dollars over payments; `isStacked` where the series of a payment make one bar. */
+export function flowOptions(look: ChartLook, isStacked: boolean): ChartOptions<'bar' | 'line'> {
+  const font = { family: look.font, size: 11 }
+  return {
+    animation: false,
+    maintainAspectRatio: false,
+    interaction: { mode: 'index', intersect: false },
+    font,
+    scales: {
+      x: {
+        stacked: isStacked,
+        grid: { display: false },
+        ticks: { color: look.text, font, maxRotation: 0, autoSkipPadding: 24 },
+      },
+      y: {
+        stacked: isStacked,
+        min: 0,
+        border: { display: false },
+        grid: { color: look.grid },
+        ticks: {
+          color: look.text,
+          font,
+          maxTicksLimit: 5,
+          callback: (value) => formatAxisMoney(Number(value)),
+        },
+      },
+    },
+    plugins: {
+      tooltip: { titleFont: font, bodyFont: font },
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { csvText } from '../../../../shared/csv.ts'
+import type { OfferFigures } from '../../../state/composer-figures.ts'
+import { paymentsInWords } from '../figure-list.ts'
+
+/** One line of a schedule or of a payoff. Integer cents. */
+export interface FlowRow {
+  readonly number: number
+  /** YYYY-MM-DD, or null in a payoff, which counts months. */
+  readonly date: string | null
+  readonly payment: number
+  readonly interest: number
+  readonly principal: number
+  readonly balance: number
+}
+
+/** Every payment of a loan, or every month of a line that is paid off at the minimum. */
+export function flowRows(figures: OfferFigures | null): readonly FlowRow[] {
+  if (figures === null) return []
+  if (figures.kind === 'loan') return figures.schedule.rows
+  return figures.atMinimum.rows.map(({ month, payment, interest, balance }) => ({
+    number: month,
+    date: null,
+    payment,
+    interest,
+    principal: payment - interest,
+    balance,
+  }))
+}
+
+/** The rows as CSV with amounts in dollars; a schedule ends with its totals and the payments in words. */
+export function flowCsv(rows: readonly FlowRow[]): string {
+  const sum = (of: (row: FlowRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const isSchedule = rows.some(({ date }) => date !== null)
+  return csvText([
+    ['number', 'due', 'payment', 'interest', 'principal', 'balance'],
+    ...rows.map(({ number, date, payment, interest, principal, balance }) => [
+      number,
+      date,
+      ...[payment, interest, principal, balance].map((cents) => ({ cents })),
+    ]),
+    ...(isSchedule
+      ? [
+          [
+            'total',
+            paymentsInWords(rows),
+            ...[
+              sum(({ payment }) => payment),
+              sum(({ interest }) => interest),
+              sum(({ principal }) => principal),
+              rows.at(-1)?.balance ?? 0,
+            ].map((cents) => ({ cents })),
+          ],
+        ]
+      : []),
+  ])
+}

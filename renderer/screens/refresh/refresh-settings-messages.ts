@@ -1,0 +1,22 @@
+import { inLanguage } from '../../messages/language.ts'
+
+/** Text for refresh settings. */
+const refreshSettingsEn = {
+  title: 'Refresh',
+  when: 'Refresh pending applications',
+  choices: {
+    manual: { label: 'Manually', help: 'Only when you choose Refresh.' },
+    opening: { label: 'At start', help: 'Once, when the service is reachable.' },
+    interval: { label: 'At intervals', help: 'At start, then at the interval below.' },
+  },
+  pace: 'Automatic refresh runs in the background. Applications that aren’t pending are refreshed only manually.',
+  every: 'Minutes between refreshes',
+  minutes: 'minutes',
+  notices: 'Notify me of status changes',
+  noticesHelp: 'The notification shows how many applications changed status, without names.',
+  noticesWhenManual: 'Available with automatic refresh.',
+  noticesInBrowser: 'Not available in a browser.',
+} as const
+
+/** Words of the settings for refreshing in the language of the desk. */
+export const refreshSettingsWords = inLanguage({ en: refreshSettingsEn })

@@ -1,0 +1,77 @@
+import type { OfficerFilter } from '../../../../shared/domain/worklist/worklist.ts'
+import { formatCalendarDate, formatMoney } from '../../../messages/format.ts'
+import { listWords } from '../list-messages.ts'
+import { creditTypeName } from '../../../messages/names.ts'
+
+const words = listWords.filters
+
+/** One part of a filter in words, and the filter without it. */
+export interface FilterPart {
+  readonly label: string
+  readonly without: OfficerFilter
+}
+
+function range(what: string, from: string | null, to: string | null): string {
+  if (from !== null && to !== null) return words.between(what, from, to)
+  return from === null ? words.atMost(what, to ?? '') : words.atLeast(what, from)
+}
+
+/**
+ * What narrows the list and shows nowhere else: kinds of credit, ranges, tags and age. Search,
+ * statuses and marks show where they are set.
+ */
+export function filterParts(filter: OfficerFilter): FilterPart[] {
+  const parts: FilterPart[] = []
+  const { creditTypes = [], tags = [] } = filter
+  for (const type of creditTypes) {
+    const others = creditTypes.filter((other) => other !== type)
+    const { creditTypes: _all, ...rest } = filter
+    parts.push({
+      label: creditTypeName(type),
+      without: others.length === 0 ? rest : { ...rest, creditTypes: others },
+    })
+  }
+  {
+    const { amountFrom, amountTo, ...without } = filter
+    if (amountFrom !== undefined || amountTo !== undefined) {
+      const from = amountFrom === undefined ? null : formatMoney(amountFrom)
+      const to = amountTo === undefined ? null : formatMoney(amountTo)
+      parts.push({ label: range(words.amount, from, to), without })
+    }
+  }
+  {
+    const { createdFrom, createdTo, ...without } = filter
+    if (createdFrom !== undefined || createdTo !== undefined) {
+      parts.push({ label: days(words.created, createdFrom, createdTo), without })
+    }
+  }
+  {
+    const { decisionedFrom, decisionedTo, ...without } = filter
+    if (decisionedFrom !== undefined || decisionedTo !== undefined) {
+      parts.push({ label: days(words.decided, decisionedFrom, decisionedTo), without })
+    }
+  }
+  {
+    const { staleHours, ...without } = filter
+    if (staleHours !== undefined) {
+      parts.push({ label: words.staleSince(staleHours), without })
+    }
+  }
+  for (const tag of tags) {
+    const others = tags.filter((other) => other !== tag)
+    const { tags: _all, ...rest } = filter
+    parts.push({
+      label: words.tag(tag),
+      without: others.length === 0 ? rest : { ...rest, tags: others },
+    })
+  }
+  return parts
+}
+
+function days(what: string, from: string | undefined, to: string | undefined): string {
+  return range(
+    what,
+    from === undefined ? null : formatCalendarDate(from),
+    to === undefined ? null : formatCalendarDate(to),
+  )
+}

@@ -1,0 +1,36 @@
+import { shallowRef, type Ref } from 'vue'
+import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
+import { textAt, type OfferFieldPath } from '../../shared/domain/offers/offer-form-fields.ts'
+import type { FieldProblem } from '../../shared/result.ts'
+
+interface ServiceProblem {
+  readonly key: string
+  readonly path: string
+  readonly message: string
+  /** What stood in the field when the service refused it. */
+  readonly text: string
+}
+
+/** What the service said of single fields when it refused; each stands until its field is changed. */
+export function useServiceProblems(offers: Readonly<Ref<readonly OfferDraft[]>>) {
+  const told = shallowRef<readonly ServiceProblem[]>([])
+
+  /** `problems` at the desk's own paths; those of no offer are left out. */
+  function showServiceProblems(problems: readonly FieldProblem[]): void {
+    told.value = problems.flatMap(({ path, message, code }) => {
+      const place = /^offers\[(\d+)\]\.(.+)$/.exec(path)
+      const draft = offers.value[Number(place?.[1])]
+      if (place === null || draft === undefined) return []
+      const field = place[2] ?? ''
+      const text = textAt(draft, field as OfferFieldPath)
+      return [{ key: draft.key, path: field, message: message ?? code, text }]
+    })
+  }
+
+  function serviceProblemAt(draft: OfferDraft, path: OfferFieldPath): string | null {
+    const problem = told.value.find((one) => one.key === draft.key && one.path === path)
+    return problem !== undefined && problem.text === textAt(draft, path) ? problem.message : null
+  }
+
+  return { showServiceProblems, serviceProblemAt, clear: () => (told.value = []) }
+}

@@ -1,0 +1,166 @@
+import Papa from 'papaparse'
+import {
+  createIdCollector,
+  guessIdPlace,
+  type IdList,
+  type IdPlace,
+} from '../../shared/domain/worklist/id-list.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import { encodingOf, FileVanished, NotUtf8, textOf, type Encoding } from './id-file-text.ts'
+
+/** Rows from which columns and separators are guessed, and those of them that are shown. */
+const sampleRows = 200
+const previewRows = 6
+const separators = [',', ';', '\t', '|']
+/** A record that goes on for longer than this is a quote that was never closed. */
+const longestRecord = 1_000_000
+
+/** What is known of a file before it is read: its first lines, and where its ids seem to stand. */
+export interface IdFilePreview {
+  readonly encoding: Encoding
+  readonly separator: string
+  readonly rows: readonly (readonly string[])[]
+  readonly columns: number
+  readonly guess: IdPlace
+}
+
+/** How reading is watched and let go. */
+export interface ReadingWatch {
+  /** 0 to 1. */
+  readonly onProgress: (share: number) => void
+  readonly isCancelled: () => boolean
+  /** Gives the page time to draw and to hear keys. */
+  readonly pause: () => Promise<void>
+}
+
+type Take = (row: readonly string[], line: number) => boolean
+
+/**
+ * Looks at the first lines of a file. Fails with list-is-spreadsheet, list-is-binary,
+ * list-unreadable, list-empty, list-quote-open or list-line-too-long (`detail` names the line).
+ */
+export async function previewIdFile(
+  file: Blob,
+  watch: Pick<ReadingWatch, 'pause'>,
+): Promise<Result<IdFilePreview>> {
+  const encoding = await encodingOf(file)
+  if (!encoding.ok) return encoding
+  return withEncoding(encoding.value, async (chosen) => {
+    const separator = await separatorOf(file, chosen)
+    const rows: (readonly string[])[] = []
+    const read = await readRows(
+      file,
+      { encoding: chosen, separator },
+      { pause: watch.pause, onProgress: () => undefined, isCancelled: () => false },
+      (row) => {
+        if (row.some((cell) => cell.trim() !== '')) rows.push(row)
+        return rows.length < sampleRows
+      },
+    )
+    if (!read.ok) return read
+    if (rows.length === 0) return failed('list-empty')
+    return ok({
+      encoding: chosen,
+      separator,
+      rows: rows.slice(0, previewRows),
+      columns: Math.max(...rows.map((row) => row.length)),
+      guess: guessIdPlace(rows),
+    })
+  })
+}
+
+/** Reads all ids of a file, at most 50,000. Fails as `previewIdFile` does, or with cancelled. */
+export async function readIdFile(
+  file: Blob,
+  format: Pick<IdFilePreview, 'encoding' | 'separator'>,
+  place: IdPlace,
+  watch: ReadingWatch,
+): Promise<Result<IdList>> {
+  return withEncoding(format.encoding, async (encoding) => {
+    const collector = createIdCollector(place)
+    const read = await readRows(file, { ...format, encoding }, watch, (row, line) =>
+      collector.take(row, line),
+    )
+    return read.ok ? ok(collector.list()) : read
+  })
+}
+
+/** Text that turns out to be no UTF-8 is read again as Windows-1252, in which every byte is a letter. */
+async function withEncoding<T>(
+  encoding: Encoding,
+  read: (encoding: Encoding) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  try {
+    return await read(encoding)
+  } catch (cause) {
+    if (cause instanceof NotUtf8) return withEncoding('windows-1252', read)
+    if (cause instanceof FileVanished) return failed('list-unreadable')
+    throw cause
+  }
+}
+
+async function separatorOf(file: Blob, encoding: Encoding): Promise<string> {
+  let sample = ''
+  for await (const { text } of textOf(file, encoding)) {
+    sample = text
+    break
+  }
+  const { meta } = Papa.parse(sample, {
+    preview: sampleRows,
+    skipEmptyLines: true,
+    delimitersToGuess: separators,
+  })
+  return meta.delimiter
+}
+
+/** What Papa's own parser answers; its types leave it open. */
+interface ParsedPiece {
+  readonly data: readonly (readonly string[])[]
+  readonly errors: readonly { readonly code: string; readonly row?: number }[]
+  readonly meta: { readonly cursor: number }
+}
+
+/**
+ * Hands over row after row with the number of its first line, until `take` has enough. The rest of
+ * a piece that is no whole record yet waits for the next piece.
+ */
+async function readRows(
+  file: Blob,
+  format: { readonly encoding: Encoding; readonly separator: string },
+  watch: ReadingWatch,
+  take: Take,
+): Promise<Result<null>> {
+  const parser = new Papa.Parser({ delimiter: format.separator, newline: '\n' })
+  let rest = ''
+  let line = 1
+  for await (const { text, bytesRead } of textOf(file, format.encoding)) {
+    if (watch.isCancelled()) return failed('cancelled')
+    const isLast = bytesRead >= file.size
+    const waiting = rest + text
+    const parsed = parser.parse(waiting, 0, !isLast) as ParsedPiece
+    const open = parsed.errors.find(({ code }) => code === 'MissingQuotes')
+    for (const [place, row] of parsed.data.entries()) {
+      if (open !== undefined && place === open.row) {
+        return failed('list-quote-open', { detail: `line ${line}` })
+      }
+      if (!take(row, line)) return ok()
+      line += 1 + lineFeedsIn(row)
+    }
+    rest = isLast ? '' : waiting.slice(parsed.meta.cursor)
+    if (rest.length > longestRecord) {
+      const code = rest.includes('"') ? 'list-quote-open' : 'list-line-too-long'
+      return failed(code, { detail: `line ${line}` })
+    }
+    watch.onProgress(file.size === 0 ? 1 : bytesRead / file.size)
+    await watch.pause()
+  }
+  return ok()
+}
+
+function lineFeedsIn(row: readonly string[]): number {
+  let feeds = 0
+  for (const cell of row) {
+    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) feeds += 1
+  }
+  return feeds
+}

@@ -1,0 +1,128 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { KeptMarks, TagInUse } from '../../shared/domain/annotations/annotations.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+/** Which part of the marks is open for typing. */
+export type MarksForm = 'note' | 'follow-up' | 'tag'
+
+/** The officer's own marks on the application that is open. */
+export const useMarksStore = defineStore('marks', () => {
+  const bridge = useBridge()
+  const openId = ref<string | null>(null)
+  const kept = shallowRef<KeptMarks | null>(null)
+  const tagsInUse = shallowRef<readonly TagInUse[]>([])
+  const failure = shallowRef<Failure | null>(null)
+  const form = ref<MarksForm | null>(null)
+  const removedNote = ref<string | null>(null)
+
+  bridge.on('applications.changed', ({ ids }) => {
+    const id = openId.value
+    if (id !== null && (ids === null || ids.includes(id))) void read(id)
+  })
+
+  async function read(id: string): Promise<void> {
+    const answer = await bridge.marks.read({ id })
+    if (openId.value !== id) return
+    if (answer.ok) kept.value = answer.value
+    else failure.value = answer.error
+  }
+
+  async function open(id: string): Promise<void> {
+    if (openId.value !== id) {
+      openId.value = id
+      kept.value = null
+      failure.value = null
+      form.value = null
+      removedNote.value = null
+    }
+    await read(id)
+  }
+
+  /** The application may still be on its way: its form is open as soon as it is there. */
+  function openForm(id: string, asked: MarksForm): void {
+    if (openId.value !== id) void open(id)
+    form.value = asked
+  }
+
+  async function loadTags(): Promise<void> {
+    const answer = await bridge.marks.tags({})
+    if (answer.ok) tagsInUse.value = answer.value
+  }
+
+  /** Asks for a change and shows what came of it. */
+  async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
+    const answer = await call
+    failure.value = answer.ok ? null : answer.error
+    if (openId.value !== null) await read(openId.value)
+    return answer
+  }
+
+  async function addNote(id: string, text: string): Promise<boolean> {
+    return (await change(bridge.marks.addNote({ id, text }))).ok
+  }
+
+  async function editNote(noteId: string, text: string): Promise<boolean> {
+    return (await change(bridge.marks.editNote({ noteId, text }))).ok
+  }
+
+  async function removeNote(noteId: string): Promise<void> {
+    const answer = await change(bridge.marks.removeNote({ noteId }))
+    if (answer.ok) removedNote.value = noteId
+  }
+
+  async function restoreNote(): Promise<void> {
+    const noteId = removedNote.value
+    if (noteId === null) return
+    removedNote.value = null
+    await change(bridge.marks.restoreNote({ noteId }))
+  }
+
+  async function setFollowUp(id: string, day: string | null): Promise<boolean> {
+    const selection = { ids: [id], filter: null }
+    return (await change(bridge.marks.setFollowUp({ selection, day }))).ok
+  }
+
+  async function addTag(id: string, tag: string): Promise<boolean> {
+    const selection = { ids: [id], filter: null }
+    const answer = await change(bridge.marks.addTag({ selection, tag }))
+    void loadTags()
+    return answer.ok && answer.value.full === 0
+  }
+
+  async function removeTag(id: string, tag: string): Promise<void> {
+    const selection = { ids: [id], filter: null }
+    await change(bridge.marks.removeTag({ selection, tag }))
+    void loadTags()
+  }
+
+  function reset(): void {
+    openId.value = null
+    kept.value = null
+    tagsInUse.value = []
+    failure.value = null
+    form.value = null
+    removedNote.value = null
+  }
+
+  return {
+    openId,
+    kept,
+    tagsInUse,
+    failure,
+    form,
+    removedNote,
+    open,
+    openForm,
+    loadTags,
+    addNote,
+    editNote,
+    removeNote,
+    restoreNote,
+    setFollowUp,
+    addTag,
+    removeTag,
+    reset,
+  }
+})

@@ -1,0 +1,66 @@
+import { defineStore } from 'pinia'
+import { computed, readonly, ref, watch } from 'vue'
+import type { AppFacts } from '../../shared/contract/startup.ts'
+import type { Backup, DeskState } from '../../shared/domain/startup/desk-state.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+/** Whether the desk is open, what stands in the way, and the ways past it. */
+export const useDeskStore = defineStore('desk', () => {
+  const bridge = useBridge()
+  const facts = ref<AppFacts | null>(null)
+  const state = ref<DeskState>({ phase: 'opening' })
+  const busy = ref(false)
+  const failure = ref<Failure | null>(null)
+  /** Grows when other files are open than before: whatever was read from them is out of date. */
+  const filesNumber = ref(0)
+
+  bridge.on('desk.state', (told) => (state.value = told))
+  watch(bridge.link, (link) => {
+    if (link === 'up') void load()
+  })
+
+  async function load(): Promise<void> {
+    const answer = await bridge.app.facts({})
+    if (!answer.ok) return
+    facts.value = answer.value
+    state.value = answer.value.state
+  }
+
+  async function attempt(call: () => Promise<Result<DeskState>>): Promise<boolean> {
+    busy.value = true
+    failure.value = null
+    const answer = await call()
+    busy.value = false
+    if (answer.ok) state.value = answer.value
+    else failure.value = answer.error
+    return answer.ok
+  }
+
+  function reset(): void {
+    facts.value = null
+    state.value = { phase: 'opening' }
+    busy.value = false
+    failure.value = null
+  }
+
+  return {
+    facts,
+    state,
+    busy,
+    failure,
+    filesNumber: readonly(filesNumber),
+    noteOtherFiles: () => void (filesNumber.value += 1),
+    link: bridge.link,
+    isOpen: computed(() => state.value.phase === 'open'),
+    load,
+    startSample: () => bridge.app.startSample({}),
+    retry: () => attempt(() => bridge.app.retry({})),
+    choosePassphrase: (passphrase: string) =>
+      attempt(() => bridge.app.choosePassphrase({ passphrase })),
+    unlock: (passphrase: string) => attempt(() => bridge.app.unlock({ passphrase })),
+    restoreBackup: (backup: Backup) =>
+      attempt(() => bridge.app.restoreBackup({ name: backup.name })),
+    reset,
+  }
+})

@@ -1,0 +1,68 @@
+import { array, string } from 'yup'
+import {
+  longestNote,
+  longestTag,
+  tidyTag,
+  type KeptMarks,
+  type Note,
+  type TagInUse,
+} from '../domain/annotations/annotations.ts'
+import { calendarDate } from '../values/calendar-date.ts'
+import { mostIds } from '../domain/worklist/worklist.ts'
+import { applicationId, worklistFilter } from './applications.ts'
+import { entry, exactly, nothing } from './entry.ts'
+
+/**
+ * Which applications: those with these ids, or, where a filter is given, all that it fits but for
+ * those.
+ */
+export const selection = exactly({
+  ids: array(applicationId()).max(mostIds).required(),
+  filter: worklistFilter.nullable().defined(),
+})
+
+const noteText = () => string().trim().min(1).max(longestNote).required()
+const noteId = () => string().min(1).max(64).required()
+const tag = () =>
+  string()
+    .min(1)
+    .max(longestTag)
+    .test('tidy', (text) => text === undefined || text === tidyTag(text))
+    .required()
+
+/** How many applications a change was made to. */
+export interface MarkedCount {
+  readonly marked: number
+  /** Those that already have as many tags as one can have. */
+  readonly full: number
+  /** How many there were to mark. */
+  readonly total: number
+  /** The officer stopped it before all of them were; those that were marked stay marked. */
+  readonly isStopped: boolean
+}
+
+/**
+ * The officer's own marks on applications of the connection in use. They never leave this computer.
+ * Of many applications `marks.progress` tells how far the marking is.
+ */
+export const marks = {
+  read: entry<KeptMarks>()(exactly({ id: applicationId() })),
+  /** Fails with note-limit where the application has as many as there can be. */
+  addNote: entry<Note>()(exactly({ id: applicationId(), text: noteText() })),
+  editNote: entry<Note>()(exactly({ noteId: noteId(), text: noteText() })),
+  removeNote: entry<null>()(exactly({ noteId: noteId() })),
+  /** Puts a note back that was removed since the desk was opened. */
+  restoreNote: entry<Note>()(exactly({ noteId: noteId() })),
+  /** null takes the date away. */
+  setFollowUp: entry<MarkedCount>()(
+    exactly({ selection, day: calendarDate().nullable().defined() }),
+  ),
+  addTag: entry<MarkedCount>()(exactly({ selection, tag: tag() })),
+  removeTag: entry<MarkedCount>()(exactly({ selection, tag: tag() })),
+  /** Ends the marking of many where it is; its answer then says how many were marked. */
+  stop: entry<null>()(nothing),
+  /** Tags in use, most used first: what is suggested. */
+  tags: entry<readonly TagInUse[]>()(nothing),
+  /** The ids of a selection that are in the worklist; at most 50,000. */
+  ids: entry<readonly string[]>()(exactly({ selection })),
+} as const

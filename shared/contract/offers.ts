@@ -1,0 +1,45 @@
+import { array, mixed, string } from 'yup'
+import { draftKinds, type Draft } from '../domain/offers/draft.ts'
+import { mostNamedTerms, namedTermsSchema } from '../domain/offers/offer-schema.ts'
+import type { OfferTerms } from '../domain/offers/offer.ts'
+import { isRecord, type JsonObject } from '../json.ts'
+import { entry, exactly, nothing } from './entry.ts'
+
+const key = {
+  kind: string().oneOf(draftKinds).required(),
+  subject: string().min(1).max(300).required(),
+}
+
+/** A plain object; the router limits its size and depth, its form checks its fields on return. */
+const content = () => mixed<JsonObject>((value): value is JsonObject => isRecord(value)).required()
+
+/** Unfinished work of the connection in use. */
+export const drafts = {
+  read: entry<Draft | null>()(exactly(key)),
+  save: entry<{ readonly savedAt: number }>()(exactly({ ...key, content: content() })),
+  discard: entry<null>()(exactly(key)),
+} as const
+
+/** An offer kept for use with other applications. */
+export interface OfferTemplate {
+  readonly id: string
+  readonly name: string
+  readonly terms: OfferTerms
+  readonly savedAt: number
+}
+
+const templateName = () => string().trim().min(1).max(80).required()
+const templateId = () => string().min(1).max(64).required()
+
+export const templates = {
+  list: entry<readonly OfferTemplate[]>()(nothing),
+  save: entry<OfferTemplate>()(namedTermsSchema),
+  rename: entry<OfferTemplate>()(exactly({ id: templateId(), name: templateName() })),
+  remove: entry<null>()(exactly({ id: templateId() })),
+  /** All or none: templates from another desk's file. A name that is taken gets a number. */
+  importMany: entry<readonly OfferTemplate[]>()(
+    exactly({
+      templates: array(namedTermsSchema).min(1).max(mostNamedTerms).required(),
+    }),
+  ),
+} as const

@@ -1,0 +1,33 @@
+import { string } from 'yup'
+import type { DeskState } from '../domain/startup/desk-state.ts'
+import { entry, exactly, nothing } from './entry.ts'
+
+/** Twelve characters at least: the passphrase alone stands between a thief and the files. */
+export const shortestPassphrase = 12
+const passphrase = string().min(shortestPassphrase).max(1024).required()
+
+export interface AppFacts {
+  readonly version: string
+  readonly host: 'electron' | 'browser'
+  /** Whether the keychain is one in memory, which is gone when the app closes. */
+  readonly keychainInMemory?: boolean
+  /** Whether the desk can run its own sample service to be tried out with. */
+  readonly samplePossible: boolean
+  readonly state: DeskState
+}
+
+/** The desk itself: is it open, what is in the way. The only group that answers before it is open. */
+export const app = {
+  facts: entry<AppFacts>()(nothing),
+  /**
+   * Starts the sample service where it does not run yet, and uses its connection. Fails with
+   * not-sample where there is none to be had, and with desk-not-open.
+   */
+  startSample: entry<null>()(nothing),
+  /** Tries again after the officer unlocked the keychain or mended a file. */
+  retry: entry<DeskState>()(nothing),
+  /** First start without a keychain: a passphrase is chosen on purpose. */
+  choosePassphrase: entry<DeskState>()(exactly({ passphrase })),
+  unlock: entry<DeskState>()(exactly({ passphrase: string().min(1).max(1024).required() })),
+  restoreBackup: entry<DeskState>()(exactly({ name: string().min(1).max(200).required() })),
+} as const

@@ -1,0 +1,113 @@
+import { array, boolean, string, mixed } from 'yup'
+import {
+  longestViewName,
+  worklistColumns,
+  type WorklistLayout,
+  type WorklistView,
+} from '../domain/worklist/worklist-view.ts'
+import { worklistFilter, worklistSort } from './applications.ts'
+import { entry, exactly, nothing } from './entry.ts'
+import { mostImportedIds } from '../domain/worklist/id-list.ts'
+import { parseApplicationId } from '../values/ids.ts'
+import type { Staying } from '../domain/worklist/removal.ts'
+import { selection } from './annotations.ts'
+
+const layout = () =>
+  exactly({
+    table: boolean().required(),
+    columns: array(string().oneOf(worklistColumns).required())
+      .max(worklistColumns.length)
+      .test('once', (columns) => new Set(columns).size === (columns?.length ?? 0))
+      .required(),
+  })
+
+const name = () => string().trim().min(1).max(longestViewName).required()
+const id = () => string().min(1).max(64).required()
+const content = { filter: worklistFilter, sort: worklistSort, layout: layout() }
+
+/** Named views of the worklist of the connection in use. A name stands for one of them. */
+export const views = {
+  list: entry<readonly WorklistView[]>()(nothing),
+  /** How many applications each view has now. */
+  counts: entry<readonly { readonly id: string; readonly count: number }[]>()(nothing),
+  /** Fails with view-name-taken, and with view-limit where there are as many as there can be. */
+  save: entry<WorklistView>()(exactly({ name: name(), ...content })),
+  rename: entry<WorklistView>()(exactly({ id: id(), name: name() })),
+  update: entry<WorklistView>()(exactly({ id: id(), ...content })),
+  remove: entry<null>()(exactly({ id: id() })),
+  /** Puts a view back that was removed since the desk was opened. */
+  restore: entry<WorklistView>()(exactly({ id: id() })),
+  /** How the list was looked at last, without a view. */
+  readLayout: entry<WorklistLayout>()(nothing),
+  keepLayout: entry<WorklistLayout>()(layout()),
+} as const
+
+/** Ids as one value: fifty thousand schemas would be made for a list of strings. */
+const ids = () =>
+  mixed<readonly string[]>(
+    (value): value is readonly string[] =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      value.length <= mostImportedIds &&
+      value.every(
+        (one) => typeof one === 'string' && one.trim() === one && parseApplicationId(one).ok,
+      ),
+  ).required()
+
+/** What came of a list that was added. */
+export interface ImportOutcome {
+  readonly added: number
+  readonly alreadyHere: number
+  /** Whether the service is asked for them now; otherwise they wait until it can be. */
+  readonly isReading: boolean
+}
+
+/** Many applications by a list of their ids, after the officer has seen what is in it. */
+export const imports = {
+  /** The places (counted from 0) of those that are in the worklist already; never the network. */
+  check: entry<{ readonly here: readonly number[] }>()(exactly({ ids: ids() })),
+  /**
+   * Puts all of them into the worklist, or none; then they are read from the service like a
+   * selection that is refreshed. Fails with import-busy while another list is being added.
+   */
+  begin: entry<ImportOutcome>()(exactly({ ids: ids() })),
+} as const
+
+/** What taking off a selection would do. */
+export interface RemovalOutlook {
+  /** How many of the selection are in the worklist. */
+  readonly total: number
+  /** Those that cannot go. */
+  readonly staying: number
+  /** The first of those that cannot go, by name. */
+  readonly stays: readonly Staying[]
+  /** Of those that can go: how many have notes, a follow-up date or tags, which stay in desk.db. */
+  readonly marked: number
+}
+
+/** What came of it. */
+export interface RemovalOutcome {
+  readonly taken: number
+  readonly staying: number
+  readonly stays: readonly Staying[]
+  /** How many there were in all. */
+  readonly total: number
+  /** The officer stopped it before all were looked at; what was taken off is off. */
+  readonly isStopped: boolean
+  /** Whether an undo brings their copies back too, and not the ids alone. */
+  readonly copiesComeBack: boolean
+}
+
+/**
+ * Taking applications off the worklist of this computer: id and copy go, whatever the officer
+ * decided, noted or made of them stays. Of many `removal.progress` tells how far it is.
+ */
+export const removal = {
+  /** What it would do; changes nothing. */
+  check: entry<RemovalOutlook>()(exactly({ selection })),
+  takeOff: entry<RemovalOutcome>()(exactly({ selection })),
+  /** Ends taking off where it is. */
+  stop: entry<null>()(nothing),
+  /** Puts back what was taken off last since the desk was opened; answers how many that were. */
+  undo: entry<{ readonly putBack: number }>()(nothing),
+} as const

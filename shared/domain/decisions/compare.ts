@@ -1,0 +1,210 @@
+import type { JsonObject, JsonValue } from '../../json.ts'
+import type { ReadApplication } from '../applications/application.ts'
+import type { SeenApplication } from './decision.ts'
+import { isJsonList, isJsonObject, pathIn } from '../wire/body.ts'
+import { visibleText } from '../../values/visible-text.ts'
+import type { FieldChange } from '../applications/field-changes.ts'
+
+/** One field that differs, by its path on the wire, each side as text for a person. */
+export type FieldDifference = Omit<FieldChange, 'at'>
+
+/** Most differences that one comparison tells; a body that is another altogether needs no more. */
+const mostDifferences = 200
+
+/** How two bodies differ, field by field. A field that is null, empty text or absent is the same. */
+export function differences(
+  before: JsonObject | null,
+  after: JsonObject | null,
+): FieldDifference[] {
+  return compareFields(before ?? {}, after ?? {})
+    .filter((field) => field.outcome !== 'same')
+    .slice(0, mostDifferences)
+    .map(({ path, sent, returned }) => ({
+      path: visibleText(path),
+      before: valueText(sent),
+      after: valueText(returned),
+    }))
+}
+
+/** What an approval is compared with before it is sent. */
+export function seenApplication(read: ReadApplication): SeenApplication {
+  return {
+    status: read.application.status,
+    requestedAmount: read.application.requestedAmount,
+    offers: read.application.offers?.map((offer) => offer.raw) ?? null,
+  }
+}
+
+/**
+ * What is not as the officer saw it: status, requested amount and offers, nothing else. Empty where
+ * an approval may go out. No offers and an empty list are the same; so are the same offers in
+ * another order.
+ */
+export function changesSinceSeen(seen: SeenApplication, now: SeenApplication): FieldDifference[] {
+  const facts = ({ status, requestedAmount }: SeenApplication): JsonObject => ({
+    status,
+    requested_amount: requestedAmount,
+  })
+  return [
+    ...differences(facts(seen), facts(now)),
+    ...offerChanges(seen.offers ?? [], now.offers ?? []),
+  ]
+}
+
+function offerChanges(
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+): FieldDifference[] {
+  const sorted = (offers: readonly JsonObject[]) => offers.map(canonicalText).sort().join('\n')
+  if (sorted(before) === sorted(after)) return []
+  const byField = differences({ offers: before }, { offers: after })
+  // An offer without any value in it differs in no field, and is one offer more all the same.
+  return byField.length > 0
+    ? byField
+    : [{ path: 'offers', before: String(before.length), after: String(after.length) }]
+}
+
+export interface ComparedField {
+  /** Path on the wire, inside the body or the offer. */
+  readonly path: string
+  /** null where the field is absent. */
+  readonly sent: JsonValue
+  readonly returned: JsonValue
+  readonly outcome: 'same' | 'different' | 'only-sent' | 'only-returned'
+}
+
+/**
+ * What was sent against what came back, one entry for each value. A field that is null, empty text
+ * or absent counts as absent; one that is absent on both sides is not listed.
+ */
+export function compareFields(sent: JsonObject, returned: JsonObject): ComparedField[] {
+  const [left, right] = [leaves(sent), leaves(returned)]
+  return [...new Set([...left.keys(), ...right.keys()])].map((path) => {
+    const [mine, theirs] = [left.get(path) ?? null, right.get(path) ?? null]
+    return { path, sent: mine, returned: theirs, outcome: outcomeOf(mine, theirs) }
+  })
+}
+
+function outcomeOf(sent: JsonValue, returned: JsonValue): ComparedField['outcome'] {
+  if (returned === null) return 'only-sent'
+  if (sent === null) return 'only-returned'
+  return sent === returned ? 'same' : 'different'
+}
+
+export interface ComparedOffer {
+  /** Position in what was sent, or null for an offer that only came back. */
+  readonly sent: number | null
+  /** Position in what came back, or null for an offer that did not. */
+  readonly returned: number | null
+  readonly fields: readonly ComparedField[]
+}
+
+/**
+ * Which returned offer belongs to which sent one, and how they differ: those at the same place that
+ * match first, then whichever agrees in most fields. In the order of what was sent; offers that
+ * were not sent come last.
+ */
+export function sentAgainstReturned(
+  sent: readonly JsonObject[],
+  returned: readonly JsonObject[],
+): ComparedOffer[] {
+  const partner = new Map<number, number>()
+  const taken = new Set<number>()
+  const pair = (mine: number, theirs: number) => {
+    partner.set(mine, theirs)
+    taken.add(theirs)
+  }
+  sent.forEach((offer, index) => {
+    const there = returned[index]
+    if (there !== undefined && sameTerms(compareFields(offer, there))) pair(index, index)
+  })
+  const candidates = sent
+    .flatMap((offer, mine) =>
+      returned.map((other, theirs) => ({ mine, theirs, score: agreement(offer, other) })),
+    )
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        Math.abs(a.mine - a.theirs) - Math.abs(b.mine - b.theirs) ||
+        a.mine - b.mine,
+    )
+  for (const { mine, theirs } of candidates) {
+    if (!partner.has(mine) && !taken.has(theirs)) pair(mine, theirs)
+  }
+  return [
+    ...sent.map((offer, index): ComparedOffer => {
+      const there = partner.get(index) ?? null
+      const other = there === null ? {} : (returned[there] ?? {})
+      return { sent: index, returned: there, fields: compareFields(offer, other) }
+    }),
+    ...returned.flatMap((offer, index): ComparedOffer[] =>
+      taken.has(index) ? [] : [{ sent: null, returned: index, fields: compareFields({}, offer) }],
+    ),
+  ]
+}
+
+/**
+ * Whether the service has exactly the offers that were sent. What it adds to an offer (an id, an
+ * introductory rate) does not count, a term that it changed or left out does.
+ */
+export function offersMatch(
+  sent: readonly JsonObject[],
+  returned: readonly JsonObject[] | null,
+): boolean {
+  return (
+    returned !== null &&
+    sentAgainstReturned(sent, returned).every(
+      (offer) => offer.sent !== null && offer.returned !== null && sameTerms(offer.fields),
+    )
+  )
+}
+
+/**
+ * Sent fields that a reply may lack: the specification shows first_payment_date in the read reply
+ * and the approve request, not in the approve reply.
+ */
+const absentFromReplies: ReadonlySet<string> = new Set(['first_payment_date'])
+
+function sameTerms(fields: readonly ComparedField[]): boolean {
+  return fields.every(keepsTerm)
+}
+
+/** Whether a field came back as it was sent: what a reply adds, or may leave out, is no change. */
+export function keepsTerm({ path, outcome }: ComparedField): boolean {
+  return (
+    outcome === 'same' ||
+    outcome === 'only-returned' ||
+    (outcome === 'only-sent' && absentFromReplies.has(path))
+  )
+}
+
+/** How well two offers agree; another type never outweighs the same one. */
+function agreement(sent: JsonObject, returned: JsonObject): number {
+  const fields = compareFields(sent, returned)
+  const same = fields.filter((field) => field.outcome === 'same').length
+  const sameType = fields.some((field) => field.path === 'type' && field.outcome === 'same')
+  return same + (sameType ? 1_000 : 0)
+}
+
+/** Every value of a body by its path; null, empty text, empty lists and objects are left out. */
+function leaves(body: JsonObject): Map<string, JsonValue> {
+  const found = new Map<string, JsonValue>()
+  const visit = (value: JsonValue, path: string): void => {
+    if (isJsonList(value)) value.forEach((entry, index) => visit(entry, pathIn(path, index)))
+    else if (isJsonObject(value)) {
+      for (const [name, entry] of Object.entries(value)) visit(entry, pathIn(path, name))
+    } else if (value !== null && value !== '') found.set(path, value)
+  }
+  visit(body, '')
+  return found
+}
+
+/** The same text for the same offer, whatever the order of its fields. */
+function canonicalText(offer: JsonObject): string {
+  return JSON.stringify([...leaves(offer)].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function valueText(value: JsonValue): string | null {
+  if (value === null) return null
+  return visibleText(typeof value === 'string' ? value : JSON.stringify(value))
+}

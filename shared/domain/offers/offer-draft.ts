@@ -1,0 +1,20 @@
+import type { FeeTreatment } from '../../finance/loan-terms.ts'
+import type { LoanOfferTerms, RevolvingOfferTerms } from './offer.ts'
+
+/** Terms as typed: each number is the text in its field, in the units of the connection's forms. */
+type Typed<T> = T extends number
+  ? string
+  : T extends object
+    ? { -readonly [K in keyof T]: Typed<T[K]> }
+    : T
+
+interface DraftMarks {
+  /** Tells the offers of one draft apart while they are moved about. Never sent. */
+  key: string
+  /** For the estimates only. Never sent. */
+  feeTreatment: FeeTreatment
+}
+
+export type LoanOfferDraft = Typed<LoanOfferTerms> & DraftMarks
+export type RevolvingOfferDraft = Typed<RevolvingOfferTerms> & DraftMarks
+export type OfferDraft = LoanOfferDraft | RevolvingOfferDraft

@@ -1,0 +1,232 @@
+import { ValidationError } from 'yup'
+import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
+import type { OfferTerms } from './offer.ts'
+import type { FeeTreatment } from '../../finance/loan-terms.ts'
+import type { OfferDraft } from './offer-draft.ts'
+import {
+  fieldKind,
+  fieldsOf,
+  isNumberField,
+  nested,
+  termAt,
+  textAt,
+  wirePathOf,
+  type OfferFieldPath,
+  type OfferNumberField,
+} from './offer-form-fields.ts'
+import { loanOfferSchema, revolvingOfferSchema } from './offer-schema.ts'
+import { policyLimits, type PolicyLimits } from './policy-limits.ts'
+import { parseTypedDate, typedDateProblems } from '../../values/typed-dates.ts'
+import {
+  formatMoney,
+  formatQuantity,
+  parseQuantity,
+  typedNumberProblems,
+} from '../../values/typed-numbers.ts'
+import { toWireUnit, wireStep, type UnitsProfileName } from '../../values/units.ts'
+import type { OfferType } from '../../values/vocabulary.ts'
+
+/** Every way in which one field of an offer can be wrong by itself; each has a sentence. */
+export const offerFieldProblems = [
+  ...typedNumberProblems,
+  ...typedDateProblems.filter((name) => name !== 'empty'),
+  'too-small',
+  'too-large',
+  'not-whole',
+  'not-a-choice',
+] as const
+export type OfferFieldProblem = (typeof offerFieldProblems)[number]
+
+type FieldValue =
+  | { readonly ok: true; readonly value: number | string }
+  | {
+      readonly ok: false
+      readonly problem: OfferFieldProblem
+      /** Of a number that can't be sent so exactly: the nearest below and above that can. */
+      readonly nearest?: readonly [below: number, above: number]
+    }
+
+const schemas = {
+  loan_offer: loanOfferSchema,
+  revolving_line_of_credit_offer: revolvingOfferSchema,
+} as const
+
+/**
+ * Reads one field as typed: first the text (typed-numbers.ts, typed-dates.ts), then what the
+ * specification demands of the value (offer-schema.ts), then what the connection's units can carry.
+ * The one way in which the form, the live figures and the sending read a field. The path must be one
+ * of the type's.
+ */
+export function readField(
+  profile: UnitsProfileName,
+  type: OfferType,
+  path: OfferFieldPath,
+  typed: string,
+): FieldValue {
+  const parsed = parseField(path, typed)
+  if (isNumberField(path)) {
+    const step = wireStep(profile, wirePathOf(path))
+    const exact = parsed.ok ? Number(parsed.value) : parsed.below
+    if (exact !== undefined && (!parsed.ok || exact % step !== 0)) {
+      const below = exact - (exact % step)
+      const problem = parsed.ok ? 'not-whole' : parsed.problem
+      return { ok: false, problem, nearest: [below, below + step] }
+    }
+  }
+  if (!parsed.ok) return { ok: false, problem: parsed.problem }
+  try {
+    schemas[type].validateSyncAt(path, nested([[path, parsed.value]]))
+    return parsed
+  } catch (error) {
+    return { ok: false, problem: schemaProblem(error) }
+  }
+}
+
+function parseField(
+  path: OfferFieldPath,
+  typed: string,
+):
+  | Extract<FieldValue, { ok: true }>
+  | { readonly ok: false; readonly problem: OfferFieldProblem; readonly below?: number } {
+  const kind = fieldKind(path)
+  switch (kind) {
+    case 'money':
+    case 'rate':
+    case 'days':
+    case 'count':
+      return parseQuantity(kind, typed)
+    case 'date':
+      return parseTypedDate(typed)
+    case 'choice':
+      return typed === '' ? { ok: false, problem: 'empty' } : { ok: true, value: typed }
+  }
+}
+
+function schemaProblem(error: unknown): OfferFieldProblem {
+  if (!(error instanceof ValidationError)) throw error
+  switch (error.type) {
+    case 'min':
+      return 'too-small'
+    case 'max':
+      return 'too-large'
+    default:
+      return 'not-a-choice'
+  }
+}
+
+/**
+ * The terms that a draft stands for. Fails with draft-invalid; `problems` names every field that
+ * is wrong (paths as `loanTerm.term`) with one of `offerFieldProblems`.
+ */
+export function termsFromDraft(draft: OfferDraft, profile: UnitsProfileName): Result<OfferTerms> {
+  const problems: FieldProblem[] = []
+  const values: [string, number | string][] = [['type', draft.type]]
+  for (const path of fieldsOf(draft.type)) {
+    const read = readField(profile, draft.type, path, textAt(draft, path))
+    if (read.ok) values.push([path, read.value])
+    else problems.push({ path, code: read.problem })
+  }
+  if (problems.length > 0) return failed('draft-invalid', { problems })
+  return ok(schemas[draft.type].validateSync(nested(values)))
+}
+
+/** What of terms that are already read can't be sent in these units. */
+export function unsendableIn(profile: UnitsProfileName, terms: OfferTerms): FieldProblem[] {
+  return fieldsOf(terms.type)
+    .filter(isNumberField)
+    .flatMap((path) => {
+      const value = Number(termAt(terms, path))
+      return value % wireStep(profile, wirePathOf(path)) === 0 ? [] : [{ path, code: 'not-whole' }]
+    })
+}
+
+/** Terms as they are typed in a form. `key` tells the drafts of one composition apart. */
+export function draftFromTerms(
+  terms: OfferTerms,
+  key: string,
+  feeTreatment: FeeTreatment = 'withheld',
+): OfferDraft {
+  const texts = fieldsOf(terms.type).map((path): [string, string] => [
+    path,
+    fieldText(path, termAt(terms, path)),
+  ])
+  return { ...nested(texts), type: terms.type, key, feeTreatment } as OfferDraft
+}
+
+/** How a value stands in its field: 125000 cents "1,250.00", 1250 basis points "12.50". */
+export function fieldText(path: OfferFieldPath, value: number | string | undefined): string {
+  if (value === undefined) return ''
+  if (typeof value === 'string') return value
+  const kind = fieldKind(path)
+  return kind === 'date' || kind === 'choice' ? String(value) : formatQuantity(kind, value)
+}
+
+/** The number that a field puts on the wire, or null where its text is not readable. */
+export function wireNumber(
+  profile: UnitsProfileName,
+  type: OfferType,
+  path: OfferNumberField,
+  typed: string,
+): number | null {
+  const read = readField(profile, type, path, typed)
+  return read.ok && typeof read.value === 'number'
+    ? toWireUnit(profile, wirePathOf(path), read.value)
+    : null
+}
+
+/** What a new offer begins with where the desk knows more than the officer has typed. */
+export interface OfferDefaults {
+  readonly key: string
+  /** Cents; null where the application names no amount. */
+  readonly amount: number | null
+  /** YYYY-MM-DD, or null. */
+  readonly firstPaymentDate: string | null
+  /** The connection's own limits; the standard ones where none are given. */
+  readonly limits?: PolicyLimits
+}
+
+/** Days without interest of a new line of credit, and its billing cycle, where no limit is above. */
+const lineDays = { grace: 25, billingCycle: 30 }
+
+/**
+ * A new draft. Rates and the length stay empty: they are the officer's to decide. What is rarely
+ * other than nothing begins at nothing; the minimum payment's floor at the service's 15.00.
+ */
+export function newOfferDraft(type: OfferType, defaults: OfferDefaults): OfferDraft {
+  const common = {
+    key: defaults.key,
+    feeTreatment: 'withheld',
+    amount: defaults.amount === null ? '' : formatMoney(defaults.amount),
+    firstPaymentDate: defaults.firstPaymentDate ?? '',
+    interestRate: '',
+    latePaymentFee: '0.00',
+    paymentPeriod: 'monthly',
+  } as const
+  const limits = defaults.limits ?? policyLimits()
+  if (type === 'loan_offer') {
+    return {
+      ...common,
+      type,
+      gracePeriod: { term: '0', interestRate: '0.00' },
+      loanTerm: { term: '', termType: 'months' },
+      originationFee: '0.00',
+    }
+  }
+  return {
+    ...common,
+    type,
+    gracePeriod: {
+      term: String(Math.max(lineDays.grace, limits.consumerGraceDays)),
+      interestRate: '0.00',
+    },
+    annualFee: '0.00',
+    apr: '',
+    billingCycle: String(Math.max(lineDays.billingCycle, limits.consumerBillingDays)),
+    financeCharge: '0.00',
+    minimumPayment: {
+      type: 'interest_plus_percentage_of_principal',
+      value: '1.00',
+      floor: '15.00',
+    },
+  }
+}

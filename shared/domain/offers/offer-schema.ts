@@ -1,0 +1,93 @@
+import { mixed, number, object, string, type ObjectSchema } from 'yup'
+import { calendarDate } from '../../values/calendar-date.ts'
+import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts'
+import { loanTermTypes, minimumPaymentTypes, paymentPeriods } from '../../values/vocabulary.ts'
+
+/**
+ * What the specification itself demands of an offer that is sent: every field, of the right type,
+ * in whole units. A lender's own limits are policy rules (policy.ts) and can be switched off; these
+ * cannot. The form, the door of the main process and the sender all use these schemas.
+ */
+
+/** Ten billion dollars: far above any offer, and its products with rates stay safe integers. */
+export const largestCents = 1_000_000_000_000
+/** 1,000.00 %: above any lawful rate, so that a slip of the units shows. */
+export const largestBasisPoints = 100_000
+
+const cents = () => number().integer().min(0).max(largestCents).required()
+const basisPoints = () => number().integer().min(0).max(largestBasisPoints).required()
+const days = () => number().integer().min(0).max(36_500).required()
+
+const commonShape = {
+  amount: cents().min(1),
+  firstPaymentDate: calendarDate().required(),
+  gracePeriod: object({ term: days(), interestRate: basisPoints() }).noUnknown().required(),
+  interestRate: basisPoints(),
+  latePaymentFee: cents(),
+  paymentPeriod: string().oneOf(paymentPeriods).required(),
+}
+
+export const loanOfferSchema: ObjectSchema<LoanOfferTerms> = object({
+  type: string().oneOf(['loan_offer']).required(),
+  ...commonShape,
+  loanTerm: object({
+    term: number().integer().min(1).max(36_500).required(),
+    termType: string().oneOf(loanTermTypes).required(),
+  })
+    .noUnknown()
+    .required(),
+  originationFee: basisPoints().max(10_000),
+})
+  .noUnknown()
+  .strict()
+  .required()
+
+export const revolvingOfferSchema: ObjectSchema<RevolvingOfferTerms> = object({
+  type: string().oneOf(['revolving_line_of_credit_offer']).required(),
+  ...commonShape,
+  annualFee: cents(),
+  apr: basisPoints(),
+  billingCycle: days().min(1),
+  financeCharge: cents(),
+  minimumPayment: object({
+    type: string().oneOf(minimumPaymentTypes).required(),
+    value: basisPoints().max(10_000),
+    floor: cents(),
+  })
+    .noUnknown()
+    .required(),
+})
+  .noUnknown()
+  .strict()
+  .required()
+
+/** The schema for one offer, chosen by its type; any other type is refused. */
+export const offerTermsSchema = mixed<OfferTerms>()
+  .required()
+  .test('offer', async (value: unknown, context) => {
+    const type =
+      typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
+    const schema =
+      type === 'loan_offer'
+        ? loanOfferSchema
+        : type === 'revolving_line_of_credit_offer'
+          ? revolvingOfferSchema
+          : null
+    if (schema === null) return context.createError({ message: 'offer-type' })
+    await schema.validate(value, { abortEarly: false })
+    return true
+  })
+
+/** Most offers that one approval may carry; the specification names no limit. */
+export const mostOffers = 20
+
+/** An offer kept for use again, as the desk takes it from a page or a file. */
+export const namedTermsSchema = object({
+  name: string().trim().min(1).max(80).required(),
+  terms: offerTermsSchema,
+})
+  .noUnknown()
+  .strict()
+  .required()
+/** Most such offers that come in at once. */
+export const mostNamedTerms = 500

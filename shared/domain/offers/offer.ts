@@ -1,0 +1,73 @@
+import type { JsonObject } from '../../json.ts'
+import type { LoanTermType, MinimumPaymentType, PaymentPeriod } from '../../values/vocabulary.ts'
+
+/**
+ * The terms of an offer as the desk composes and sends it. Money in cents, rates in basis points,
+ * lengths in days, all whole numbers; dates YYYY-MM-DD (specification, Offer).
+ */
+interface CommonTerms {
+  readonly amount: number
+  readonly firstPaymentDate: string
+  /** Days and their own rate. A deferral for a loan; days without interest for a line of credit. */
+  readonly gracePeriod: { readonly term: number; readonly interestRate: number }
+  readonly interestRate: number
+  readonly latePaymentFee: number
+  readonly paymentPeriod: PaymentPeriod
+}
+
+export interface LoanOfferTerms extends CommonTerms {
+  readonly type: 'loan_offer'
+  readonly loanTerm: { readonly term: number; readonly termType: LoanTermType }
+  /** Basis points of the amount, not cents. */
+  readonly originationFee: number
+}
+
+export interface RevolvingOfferTerms extends CommonTerms {
+  readonly type: 'revolving_line_of_credit_offer'
+  readonly annualFee: number
+  readonly apr: number
+  readonly billingCycle: number
+  readonly financeCharge: number
+  readonly minimumPayment: {
+    readonly type: MinimumPaymentType
+    /** Basis points of the principal. */
+    readonly value: number
+    readonly floor: number
+  }
+}
+
+export type OfferTerms = LoanOfferTerms | RevolvingOfferTerms
+
+/**
+ * An offer as a reply gave it. Any part can be missing, and a type can be one the desk does not
+ * know; `raw` is the offer as it came, from which whatever has no field here is shown.
+ */
+export interface ReceivedOffer {
+  readonly type: string
+  readonly id: string | null
+  readonly amount: number | null
+  readonly firstPaymentDate: string | null
+  readonly gracePeriod: {
+    readonly term: number | null
+    readonly interestRate: number | null
+  } | null
+  readonly interestRate: number | null
+  readonly latePaymentFee: number | null
+  readonly originationFee: number | null
+  readonly paymentPeriod: string | null
+  readonly loanTerm: { readonly term: number | null; readonly termType: string | null } | null
+  readonly annualFee: number | null
+  readonly apr: number | null
+  readonly billingCycle: number | null
+  readonly financeCharge: number | null
+  readonly introductoryPromoPeriod: {
+    readonly interestRate: number | null
+    readonly promoTerm: { readonly term: number | null; readonly termType: string | null } | null
+  } | null
+  readonly minimumPayment: {
+    readonly type: string | null
+    readonly value: number | null
+    readonly floor: number | null
+  } | null
+  readonly raw: JsonObject
+}

@@ -1,0 +1,69 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { object, string, type ObjectSchema } from 'yup'
+import { failed, ok, type Result } from '../../result.ts'
+import { usStateCodes } from '../../values/us-states.ts'
+
+/** What the lender of record shows its borrowers (specification, Lending details). */
+export interface LendingDetails {
+  readonly address: {
+    readonly line1: string
+    /** Left out of the request when empty. */
+    readonly line2: string | null
+    readonly city: string
+    readonly state: string
+    readonly zip: string
+  }
+  /** E.164. */
+  readonly csPhone: string
+  readonly csEmail: string
+}
+
+/** Longest parts of an address that the service is known to take, in characters. */
+export const longestAddressLine = 256
+export const longestCity = 30
+/** RFC 5321: a path of 256 with its two brackets. */
+export const longestEmail = 254
+
+export const zipPattern = /^\d{5}(-\d{4})?$/
+/** One @, no white space, and a domain with a dot that neither begins nor ends with one. */
+export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+const phone = () =>
+  string().test('us-phone', 'us-phone', (value) => value === undefined || isE164(value))
+
+/** The schema of the form, of the door and of what is sent. */
+export const lendingDetailsSchema: ObjectSchema<LendingDetails> = object({
+  address: object({
+    line1: string().trim().min(1).max(longestAddressLine).required(),
+    line2: string().trim().max(longestAddressLine).nullable().defined(),
+    city: string().trim().min(1).max(longestCity).required(),
+    state: string().oneOf(usStateCodes).required(),
+    zip: string().matches(zipPattern, { name: 'zip', message: 'zip' }).required(),
+  })
+    .noUnknown()
+    .required(),
+  csPhone: phone().required(),
+  csEmail: string()
+    .max(longestEmail)
+    .matches(emailPattern, { name: 'email', message: 'email' })
+    .required(),
+})
+  .noUnknown()
+  .strict()
+  .required()
+
+/**
+ * Reads a telephone number of the United States as typed and gives it in E.164. Fails with
+ * payload-invalid where no such number can exist (1234567890 has the right length and does not).
+ */
+export function parseUsPhone(typed: string): Result<string> {
+  const number = parsePhoneNumberFromString(typed, 'US')
+  return number?.isValid() === true && number.countryCallingCode === '1'
+    ? ok(number.number)
+    : failed('payload-invalid', { problems: [{ path: 'csPhone', code: 'us-phone' }] })
+}
+
+function isE164(value: string): boolean {
+  const read = parseUsPhone(value)
+  return read.ok && read.value === value
+}

@@ -1,0 +1,197 @@
+import { array, boolean, mixed, number, object, string, ValidationError } from 'yup'
+import { isRecord } from '../../json.ts'
+import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
+import { isTimeZone, parseBaseUrl, type Connection } from '../connections/connection.ts'
+import { mostNamedTerms, namedTermsSchema } from '../offers/offer-schema.ts'
+import type { OfferTerms } from '../offers/offer.ts'
+import { policyLimitsSchema } from '../offers/policy-limits-schema.ts'
+import { settingSchemas } from './settings-schema.ts'
+import type { Settings } from './settings.ts'
+import { unitsProfileNames } from '../../values/units.ts'
+
+/** The file's own mark, so that some other JSON is told from a damaged file of settings. */
+const fileKind = 'loan-desk-settings'
+const fileVersion = 1
+/** Characters of a file. */
+export const largestSettingsFile = 1_000_000
+const mostConnections = 50
+const mostProblems = 20
+
+/** What belongs to the desk; what an officer has merely seen does not travel. */
+export const settingNames = ['theme', 'density', 'singleKeys', 'documentOldAfterDays'] as const
+type TravellingSettings = Pick<Settings, (typeof settingNames)[number]>
+
+/**
+ * What travels of a connection. Neither secret nor client id, which are typed where they are used;
+ * nor trusted hosts, for trust is given by an officer and not by a file.
+ */
+export const connectionFields = [
+  'unitsProfile',
+  'timeZone',
+  'starterMode',
+  'disabledRules',
+  'policyLimits',
+] as const
+export type ConnectionFields = Pick<Connection, (typeof connectionFields)[number]>
+
+export interface NamedTerms {
+  readonly name: string
+  readonly terms: OfferTerms
+}
+
+export interface TravellingConnection extends ConnectionFields {
+  readonly name: string
+  readonly kind: 'sandbox' | 'production'
+  readonly baseUrl: string
+  readonly templates: readonly NamedTerms[]
+}
+
+export interface SettingsFile {
+  readonly settings: TravellingSettings
+  readonly connections: readonly TravellingConnection[]
+}
+
+/** A connection of this desk with the templates that belong to it. */
+export interface KeptConnection {
+  readonly connection: Connection
+  readonly templates: readonly NamedTerms[]
+}
+
+/** Everything of this desk that a file can hold or change. */
+export interface KeptSettings {
+  readonly settings: Settings
+  readonly connections: readonly KeptConnection[]
+}
+
+export function settingsFileText({ settings, connections }: KeptSettings): string {
+  const content = {
+    kind: fileKind,
+    version: fileVersion,
+    settings: picked(settings, settingNames),
+    connections: connections.filter(travels).map(({ connection, templates }) => ({
+      ...picked(connection, ['name', 'kind', 'baseUrl']),
+      ...picked(connection, connectionFields),
+      templates: templates.map((template) => picked(template, ['name', 'terms'])),
+    })),
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}
+
+/** The sample connection is the desk's own; there is one on every desk. */
+const travels = ({ connection }: KeptConnection): boolean => connection.kind !== 'sample'
+
+const timeZone = () =>
+  string()
+    .max(64)
+    .test('time-zone', (zone) => zone !== undefined && isTimeZone(zone))
+    .required()
+
+const connectionSchema = object({
+  name: string().trim().min(1).max(60).required(),
+  kind: string()
+    .oneOf(['sandbox', 'production'] as const)
+    .required(),
+  baseUrl: string()
+    .max(2048)
+    .test('base-url', (url) => {
+      const parsed = parseBaseUrl(url ?? '')
+      return parsed.ok && parsed.value === url
+    })
+    .required(),
+  unitsProfile: string().oneOf(unitsProfileNames).required(),
+  timeZone: timeZone(),
+  starterMode: boolean().required(),
+  disabledRules: array(string().min(1).max(64).required()).max(100).required(),
+  policyLimits: policyLimitsSchema,
+  // Each is looked at by itself: what is wrong in an offer is to be named with its place.
+  templates: array(mixed().required()).max(mostNamedTerms).required(),
+})
+  .noUnknown()
+  .strict()
+  .required()
+
+const fileSchema = object({
+  kind: string()
+    .oneOf([fileKind] as const)
+    .required(),
+  version: number()
+    .oneOf([fileVersion] as const)
+    .required(),
+  settings: object({
+    theme: settingSchemas.theme.required(),
+    density: settingSchemas.density.required(),
+    singleKeys: settingSchemas.singleKeys.required(),
+    documentOldAfterDays: settingSchemas.documentOldAfterDays.required(),
+  })
+    .noUnknown()
+    .strict()
+    .required(),
+  connections: array(connectionSchema)
+    .max(mostConnections)
+    .test('names', (list) => {
+      const names = (list ?? []).map(({ name }) => sameNameKey(name))
+      return new Set(names).size === names.length
+    })
+    .required(),
+})
+  .noUnknown()
+  .strict()
+  .required()
+
+/**
+ * Reads a file of settings. Fails with import-too-large, import-unreadable (no JSON),
+ * settings-file-other (some other JSON, or of a later version) or settings-file-invalid, whose
+ * `problems` name each place and the rule that it breaks, never the value.
+ */
+export async function readSettingsFile(text: string): Promise<Result<SettingsFile>> {
+  if (text.length > largestSettingsFile) return failed('import-too-large')
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    return failed('import-unreadable')
+  }
+  if (!isRecord(content) || content['kind'] !== fileKind || content['version'] !== fileVersion) {
+    return failed('settings-file-other')
+  }
+  let place = ''
+  try {
+    const { settings, connections } = await fileSchema.validate(content, wholly)
+    const read: TravellingConnection[] = []
+    for (const [position, { templates, ...connection }] of connections.entries()) {
+      const named: NamedTerms[] = []
+      for (const [which, template] of templates.entries()) {
+        place = `connections[${position}].templates[${which}].`
+        named.push(await namedTermsSchema.validate(template, wholly))
+      }
+      read.push({ ...connection, templates: named })
+    }
+    return ok({ settings, connections: read })
+  } catch (cause) {
+    if (!(cause instanceof ValidationError)) throw cause
+    return failed('settings-file-invalid', { problems: problemsOf(cause, place) })
+  }
+}
+
+const wholly = { strict: true, abortEarly: false } as const
+
+function problemsOf(error: ValidationError, place: string): FieldProblem[] {
+  const parts = error.inner.length === 0 ? [error] : error.inner
+  return parts.slice(0, mostProblems).map(({ path, type }) => ({
+    path: `${place}${path ?? ''}`.slice(0, 200),
+    code: type ?? 'invalid',
+  }))
+}
+
+/** These fields of it and no others. */
+export function picked<T extends object, K extends keyof T>(
+  value: T,
+  names: readonly K[],
+): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, value[name]])) as Pick<T, K>
+}
+
+/** Names of connections and templates are the same whatever their case. */
+export function sameNameKey(name: string): string {
+  return name.trim().toLowerCase()
+}

@@ -1,0 +1,118 @@
+import { isRecord, type JsonValue } from '../../json.ts'
+import {
+  connectionFields,
+  picked,
+  sameNameKey,
+  settingNames,
+  type ConnectionFields,
+  type KeptConnection,
+  type KeptSettings,
+  type NamedTerms,
+  type SettingsFile,
+  type TravellingConnection,
+} from './settings-file.ts'
+
+/** One value that would be another. */
+export interface SettingChange {
+  /** `theme`, `unitsProfile`, `policyLimits.highApr` … */
+  readonly field: string
+  readonly before: JsonValue
+  readonly after: JsonValue
+}
+
+export interface ConnectionPlan {
+  readonly name: string
+  readonly kind: 'sandbox' | 'production'
+  readonly baseUrl: string
+  /**
+   * add: it is new, and waits for its client id and secret. change, same: it is here.
+   * other-service: one of that name is here for another address or environment, and stays as it is.
+   */
+  readonly outcome: 'add' | 'change' | 'same' | 'other-service'
+  readonly changes: readonly SettingChange[]
+  /** Names of templates that would come in; those that are here with the same terms do not. */
+  readonly templates: readonly string[]
+}
+
+/** What taking a file in would do, in full: nothing else is changed, and nothing is removed. */
+export interface SettingsPlan {
+  readonly settings: readonly SettingChange[]
+  readonly connections: readonly ConnectionPlan[]
+}
+
+export function settingsPlan(file: SettingsFile, kept: KeptSettings): SettingsPlan {
+  return {
+    settings: changesOf(picked(kept.settings, settingNames), picked(file.settings, settingNames)),
+    connections: file.connections.map((coming) => connectionPlan(coming, kept)),
+  }
+}
+
+/** The connection of this name, whatever its address. */
+export function keptByName(kept: KeptSettings, name: string): KeptConnection | null {
+  const key = sameNameKey(name)
+  return kept.connections.find(({ connection }) => sameNameKey(connection.name) === key) ?? null
+}
+
+/** Templates that are not here yet: another name, or the same name with other terms. */
+export function newTemplates(
+  coming: TravellingConnection,
+  here: KeptConnection | null,
+): readonly NamedTerms[] {
+  const known = new Set((here?.templates ?? []).map(templateKey))
+  return coming.templates.filter((template) => !known.has(templateKey(template)))
+}
+
+function connectionPlan(coming: TravellingConnection, kept: KeptSettings): ConnectionPlan {
+  const { name, kind, baseUrl } = coming
+  const here = keptByName(kept, name)
+  if (here !== null && (here.connection.baseUrl !== baseUrl || here.connection.kind !== kind)) {
+    return { name, kind, baseUrl, outcome: 'other-service', changes: [], templates: [] }
+  }
+  const changes =
+    here === null
+      ? []
+      : changesOf(
+          flat(picked(here.connection, connectionFields)),
+          flat(picked(coming, connectionFields)),
+        )
+  const templates = newTemplates(coming, here).map((template) => template.name)
+  const isSame = changes.length === 0 && templates.length === 0
+  const outcome = here === null ? 'add' : isSame ? 'same' : 'change'
+  return { name, kind, baseUrl, outcome, changes, templates }
+}
+
+/** The limits each as a field of its own, the rules in one order. */
+function flat({
+  policyLimits,
+  disabledRules,
+  ...fields
+}: ConnectionFields): Record<string, JsonValue> {
+  return {
+    ...fields,
+    disabledRules: disabledRules.toSorted(),
+    ...Object.fromEntries(
+      Object.entries(policyLimits).map(([name, limit]) => [`policyLimits.${name}`, limit]),
+    ),
+  }
+}
+
+function changesOf(
+  before: Readonly<Record<string, JsonValue>>,
+  after: Readonly<Record<string, JsonValue>>,
+): SettingChange[] {
+  return Object.keys(after)
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+}
+
+/** The same, in whatever order its fields were written. */
+function templateKey({ name, terms }: NamedTerms): string {
+  return JSON.stringify([sameNameKey(name), inOrder(terms)])
+}
+
+function inOrder(value: unknown): unknown {
+  if (!isRecord(value)) return value
+  return Object.keys(value)
+    .sort()
+    .map((key) => [key, inOrder(value[key])])
+}

@@ -1,0 +1,72 @@
+import type { Failure } from '../../result.ts'
+
+/** A copy of desk.db that can be put back. */
+export interface Backup {
+  readonly name: string
+  /** Epoch milliseconds. */
+  readonly madeAt: number
+  readonly bytes: number
+  readonly reason: 'daily' | 'migration' | 'asked' | 'restore'
+}
+
+/** How many copies of applications are rebuilt, of how many. */
+export interface RebuildProgress {
+  readonly done: number
+  readonly total: number
+}
+
+export type KeyMode = 'keychain' | 'passphrase'
+
+/**
+ * Whether the desk is open, and if not, what stands in the way. `blocked` names one of the key or
+ * file problems by its code; `choose-key` is the first start on a computer without a keychain.
+ */
+export type DeskState =
+  | {
+      readonly phase: 'opening'
+      /** Only while copies of applications are rebuilt after an update. */
+      readonly rebuild?: RebuildProgress
+    }
+  | {
+      readonly phase: 'open'
+      readonly keyMode: KeyMode
+      /** What had to be done to open: a damaged cache set aside, for example. */
+      readonly notices: readonly DeskNotice[]
+    }
+  | { readonly phase: 'choose-key'; readonly failure: Failure }
+  | { readonly phase: 'passphrase-needed'; readonly failure: Failure | null }
+  | {
+      readonly phase: 'blocked'
+      readonly failure: Failure
+      readonly backups: readonly Backup[]
+    }
+
+export const deskNotices = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
+export type DeskNotice = (typeof deskNotices)[number]
+
+/** The connection in use, as the frame shows it. */
+export interface ConnectionState {
+  readonly connectionId: string | null
+  readonly network: 'online' | 'offline' | 'untried'
+  /** Why it is offline, or what the last request failed with. */
+  readonly failure: Failure | null
+  /** Epoch milliseconds of issue and end, or null where there is no token. */
+  readonly token: { readonly issuedAt: number; readonly expiresAt: number } | null
+  /**
+   * Milliseconds, in whole minutes, that this computer's clock is ahead of the service's (negative:
+   * behind); null where both agree as far as is known.
+   */
+  readonly clockAheadMs: number | null
+  /** Set where the service is the embedded sample: whether its switch is on. */
+  readonly sampleReachable: boolean | null
+}
+
+/** What the frame says of decisions: counts for its badge, and what keeps all of them. */
+export interface DecisionSummary {
+  /** queued, checking or sending */
+  readonly waiting: number
+  /** unknown, held or refused and not yet put aside */
+  readonly attention: number
+  /** Why nothing is sent although something could be: wrong credentials, a full disk, another desk. */
+  readonly hindrance: Failure | null
+}

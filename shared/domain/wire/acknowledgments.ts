@@ -1,0 +1,118 @@
+import { isRecord } from '../../json.ts'
+import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
+import { visibleText } from '../../values/visible-text.ts'
+import { bodyBounds, deskPath } from './body.ts'
+
+/*
+ * The small bodies of the service: token, ACH authorization document, webhook confirmation, errors.
+ * Whatever is read here comes from outside; nothing of it is copied but the fields named.
+ */
+
+/** The body of POST /api/token. The secret goes no further than the request. */
+export function tokenBody(
+  clientId: string,
+  secret: string,
+): Record<'client_id' | 'secret', string> {
+  return { client_id: clientId, secret }
+}
+
+/** Longest token that a header line is made of. */
+const longestToken = 8_192
+
+/**
+ * The bearer token of a token reply (specification, Token). Fails with reply-unreadable where it is
+ * no text that a header line can carry.
+ */
+export function tokenFromWire(body: unknown): Result<string> {
+  const token = isRecord(body) ? body['token'] : undefined
+  return typeof token === 'string' && token.length <= longestToken && /^[\x21-\x7e]+$/.test(token)
+    ? ok(token)
+    : failed('reply-unreadable', { detail: 'no token' })
+}
+
+/** Longest ID in the register: one of a response, and a submission's where another has the same. */
+export const longestDocumentId = bodyBounds.characters + 100
+
+/**
+ * An ACH authorization document (specification, Resources). Both fields are required; whether the
+ * address may be opened is decided when it is. Invisible characters of the ID are written out: it is
+ * shown, listed and exported, and nothing is ever asked of the service by it. Fails with
+ * reply-unreadable.
+ */
+export function achAuthorizationFromWire(
+  body: unknown,
+): Result<{ readonly id: string; readonly documentUrl: string }> {
+  const named = isRecord(body) ? body['id'] : undefined
+  const documentUrl = isRecord(body) ? body['document_url'] : undefined
+  const id = typeof named === 'string' ? visibleText(named) : undefined
+  return isFilledText(id) && isFilledText(documentUrl)
+    ? ok({ id, documentUrl })
+    : failed('reply-unreadable', { detail: 'no document' })
+}
+
+/** What POST /api/configuration/webhook answers, to the letter. */
+export const webhookConfirmation = 'Ok.'
+
+/** Fails with reply-unreadable where it is any other text, or none. */
+export function webhookReplyFromWire(body: unknown): Result<string> {
+  return body === webhookConfirmation
+    ? ok(webhookConfirmation)
+    : failed('reply-unreadable', { detail: `not ${webhookConfirmation}` })
+}
+
+/** What an error body says, as far as it says anything. */
+export interface ServiceError {
+  readonly serviceCode?: string
+  /** The first readable words, without control characters or markup; for the officer, not the log. */
+  readonly detail?: string
+  readonly problems?: readonly FieldProblem[]
+}
+
+const mostProblems = 50
+
+/**
+ * Reads an error body { error_type, error_code, error_message, error_detail: [{ msg, param }] }.
+ * The specification promises none of it: any other body gives its first readable words.
+ */
+export function serviceErrorFromWire(body: unknown): ServiceError {
+  if (typeof body === 'string') return withDetail(body)
+  if (!isRecord(body)) return {}
+  const code = body['error_code']
+  const message = body['error_message']
+  const problems = Array.isArray(body['error_detail'])
+    ? body['error_detail'].slice(0, mostProblems).flatMap(problemFromWire)
+    : []
+  return {
+    ...(typeof code === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(code) && { serviceCode: code }),
+    ...(typeof message === 'string' && withDetail(message)),
+    ...(problems.length > 0 && { problems }),
+  }
+}
+
+function problemFromWire(entry: unknown): FieldProblem[] {
+  if (!isRecord(entry) || typeof entry['param'] !== 'string') return []
+  const path = visibleText(deskPath(entry['param'].slice(0, 200)))
+  const message = typeof entry['msg'] === 'string' ? readableWords(entry['msg']) : ''
+  return [{ path, code: 'service', ...(message !== '' && { message }) }]
+}
+
+function withDetail(text: string): ServiceError {
+  const detail = readableWords(text)
+  return detail === '' ? {} : { detail }
+}
+
+/** The first words of a text that a person can read: no markup or controls, nothing invisible. */
+export function readableWords(text: string): string {
+  const plain = text
+    .slice(0, bodyBounds.characters)
+    .replace(/<(script|style|head)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
+    .replace(/<[^>]*(>|$)/g, ' ')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+  // By code points: a cut inside a surrogate pair would leave half a character.
+  return /^.{0,200}/u.exec(visibleText(plain))?.[0].trim() ?? ''
+}
+
+function isFilledText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= bodyBounds.characters
+}

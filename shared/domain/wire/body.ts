@@ -1,0 +1,236 @@
+import { isRecord, type JsonObject, type JsonValue } from '../../json.ts'
+import type { FieldProblem } from '../../result.ts'
+import { longestFieldText } from '../applications/field-changes.ts'
+import { visibleText } from '../../values/visible-text.ts'
+
+/**
+ * Bounds of what the desk takes over from a body that somebody else wrote. Far above any real
+ * reply; beyond them a value is left out and noted, so that nothing later (a recursion, a copy
+ * between processes, a list on a screen) can be made to fail by it.
+ */
+export const bodyBounds = {
+  depth: 32,
+  entries: 1_000,
+  values: 50_000,
+  characters: 20_000,
+  /** Of the name of one field, and of the path of what may have fields or entries in it. */
+  keyCharacters: 200,
+  pathCharacters: 500,
+  problems: 200,
+} as const
+
+/** Told of one thing that is not as specified, by its path on the wire. */
+export type NoteProblem = (wirePath: string, code: BodyProblemCode) => void
+
+export type BodyProblemCode =
+  | 'wrong-type'
+  | 'not-whole'
+  | 'not-a-date'
+  | 'missing'
+  | 'too-deep'
+  | 'too-many'
+  | 'cut-off'
+  | 'key-refused'
+  | 'too-large'
+
+/** What only the first reading can notice: the body that is kept shows nothing of it any more. */
+const noticedOnce: readonly string[] = [
+  'too-deep',
+  'too-many',
+  'cut-off',
+  'key-refused',
+  'too-large',
+] satisfies BodyProblemCode[]
+
+export function isNoticedOnce({ code }: FieldProblem): boolean {
+  return noticedOnce.includes(code)
+}
+
+/** Collects problems under the desk's names, up to a bound, each path cut to `longestFieldText`. */
+export function problemList(): { readonly problems: FieldProblem[]; readonly note: NoteProblem } {
+  const problems: FieldProblem[] = []
+  return {
+    problems,
+    note: (wirePath, code) => {
+      if (problems.length >= bodyBounds.problems) return
+      const path = visibleText(deskPath(wirePath.slice(0, longestFieldText)))
+      problems.push({ path, code })
+    },
+  }
+}
+
+/** `offers[0].loan_term.term`, as the service names a field, under the desk's names. */
+export function deskPath(wirePath: string): string {
+  return wirePath.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The path of a field inside another. */
+export function pathIn(path: string, name: string | number): string {
+  if (typeof name === 'number') return `${path}[${name}]`
+  return path === '' ? name : `${path}.${name}`
+}
+
+/**
+ * A copy of a JSON object that is safe to keep, compare, clone and show: within `bodyBounds`, no
+ * `__proto__` key, no value that JSON cannot hold. null where it is no object at all.
+ */
+export function plainBody(value: unknown, note: NoteProblem): JsonObject | null {
+  if (!isRecord(value)) return null
+  let left: number = bodyBounds.values
+
+  const copy = (from: unknown, path: string, depth: number): JsonValue => {
+    left -= 1
+    if (typeof from === 'string') {
+      if (from.length <= bodyBounds.characters) return from
+      note(path, 'cut-off')
+      return from.slice(0, bodyBounds.characters)
+    }
+    if (from === null || typeof from === 'boolean') return from
+    if (typeof from === 'number') {
+      if (Number.isFinite(from)) return from
+      // JSON such as 1e400 is a number, and is larger than any that can be kept.
+      note(path, 'too-large')
+      return null
+    }
+    if (typeof from !== 'object') {
+      note(path, 'wrong-type')
+      return null
+    }
+    // Each value inside is compared by its whole path: of long ones there would be far more text
+    // than the body had.
+    if (depth >= bodyBounds.depth || path.length > bodyBounds.pathCharacters) {
+      note(path, 'too-deep')
+      return null
+    }
+    return Array.isArray(from) ? copyList(from, path, depth) : copyRecord(from, path, depth)
+  }
+
+  const copyList = (from: readonly unknown[], path: string, depth: number): JsonValue => {
+    const list: JsonValue[] = []
+    for (const entry of from) {
+      if (left <= 0 || list.length >= bodyBounds.entries) {
+        note(path, 'too-many')
+        break
+      }
+      list.push(copy(entry, pathIn(path, list.length), depth + 1))
+    }
+    return list
+  }
+
+  const copyRecord = (from: object, path: string, depth: number): JsonObject => {
+    const record: Record<string, JsonValue> = {}
+    let entries = 0
+    for (const [name, entry] of Object.entries(from)) {
+      if (left <= 0 || entries >= bodyBounds.entries) {
+        note(path, 'too-many')
+        break
+      }
+      if (name === '__proto__') {
+        note(path, 'key-refused')
+        continue
+      }
+      entries += 1
+      const kept = name.slice(0, bodyBounds.keyCharacters)
+      const inner = pathIn(path, kept)
+      const isTaken = Object.hasOwn(record, kept)
+      if (kept !== name || isTaken) note(inner, 'cut-off')
+      if (!isTaken) record[kept] = copy(entry, inner, depth + 1)
+    }
+    return record
+  }
+
+  return copyRecord(value, '', 0)
+}
+
+/** Reads the fields of one object; what is absent or null is null, what is of another type is noted. */
+export class FieldReader {
+  private readonly source: JsonObject
+  private readonly path: string
+  private readonly note: NoteProblem
+
+  constructor(source: JsonObject, path: string, note: NoteProblem) {
+    this.source = source
+    this.path = path
+    this.note = note
+  }
+
+  private value(name: string): JsonValue {
+    return Object.hasOwn(this.source, name) ? (this.source[name] ?? null) : null
+  }
+
+  /** The full path of a field of this object. */
+  at(name: string): string {
+    return pathIn(this.path, name)
+  }
+
+  text(name: string): string | null {
+    const value = this.value(name)
+    if (value === null || typeof value === 'string') return value
+    this.note(this.at(name), 'wrong-type')
+    return null
+  }
+
+  /** A text that people read, its invisible characters written out. */
+  shown(name: string): string | null {
+    const value = this.text(name)
+    return value === null ? null : visibleText(value)
+  }
+
+  /** A text that `accepts` takes for a date or time. */
+  date(name: string, accepts: (text: string) => boolean): string | null {
+    const value = this.text(name)
+    if (value === null || accepts(value)) return value
+    this.note(this.at(name), 'not-a-date')
+    return null
+  }
+
+  /** A number turned into the desk's whole units; `convert` answers null where it is none. */
+  number(name: string, convert: (wire: number) => number | null): number | null {
+    const value = this.value(name)
+    if (value === null) return null
+    if (typeof value !== 'number') {
+      this.note(this.at(name), 'wrong-type')
+      return null
+    }
+    const converted = convert(value)
+    if (converted === null) this.note(this.at(name), 'not-whole')
+    // A service may write -0, which compares and prints unlike 0.
+    return converted === 0 ? 0 : converted
+  }
+
+  record(name: string): JsonObject | null {
+    const value = this.value(name)
+    if (value === null || isJsonObject(value)) return value
+    this.note(this.at(name), 'wrong-type')
+    return null
+  }
+
+  part(name: string): FieldReader | null {
+    const record = this.record(name)
+    return record === null ? null : new FieldReader(record, this.at(name), this.note)
+  }
+
+  /** Entries that `keep` turns into something; the others are noted and left out. */
+  list<T>(name: string, keep: (entry: JsonValue, path: string) => T | null): T[] | null {
+    const value = this.value(name)
+    if (value === null) return null
+    if (!isJsonList(value)) {
+      this.note(this.at(name), 'wrong-type')
+      return null
+    }
+    return value.flatMap((entry, index) => {
+      const path = pathIn(this.at(name), index)
+      const kept = keep(entry, path)
+      if (kept === null) this.note(path, 'wrong-type')
+      return kept === null ? [] : [kept]
+    })
+  }
+}
+
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return isRecord(value)
+}
+
+export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,303 @@
+import { isRecord, type JsonObject, type JsonValue } from '../../json.ts'
+import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
+import type { ReadApplication } from '../applications/application.ts'
+import type { LendingDetails } from '../settings/lending-details.ts'
+import { isCalendarDate } from '../../values/calendar-date.ts'
+import type {
+  LoanOfferTerms,
+  OfferTerms,
+  ReceivedOffer,
+  RevolvingOfferTerms,
+} from '../offers/offer.ts'
+import {
+  fromWireUnit,
+  integersOnWire,
+  toWireUnit,
+  type OfferNumberPath,
+  type UnitsProfileName,
+} from '../../values/units.ts'
+import { visibleText } from '../../values/visible-text.ts'
+import {
+  FieldReader,
+  isJsonObject,
+  isNoticedOnce,
+  plainBody,
+  problemList,
+  type NoteProblem,
+} from './body.ts'
+
+/*
+ * The one home of the specification's field names: what is snake_case and in the connection's units
+ * on the wire is camelCase and in cents, basis points and days inside. Reading is tolerant, writing
+ * is strict.
+ */
+
+/**
+ * Reads an Application (specification, Resources). Values, types and fields that the specification
+ * does not show are kept as they came, invisible characters written out (`raw` has them as they
+ * are); a field of another type than specified is null with a problem. `requested_amount` is cents in every profile.
+ *
+ * Fails with reply-unreadable only where the body is no object or has no text `status`.
+ */
+export function applicationFromWire(
+  body: unknown,
+  profile: UnitsProfileName,
+): Result<ReadApplication> {
+  const { problems, note } = problemList()
+  const raw = plainBody(body, note)
+  if (raw === null) return failed('reply-unreadable', { detail: 'not an object' })
+  const read = new FieldReader(raw, '', note)
+  const status = read.shown('status')
+  if (status === null || status === '') return failed('reply-unreadable', { detail: 'no status' })
+  return ok({
+    application: {
+      id: read.shown('id'),
+      status,
+      borrowerId: read.shown('borrower_id'),
+      createdOn: read.date('created_on', isTimestamp),
+      creditType: read.shown('credit_type'),
+      decisionedOn: read.date('decisioned_on', isTimestamp),
+      offers: read.list('offers', (entry, path) =>
+        isJsonObject(entry) ? offerFromWire(entry, profile, note, path) : null,
+      ),
+      rejectionReasons: read.list('rejection_reasons', asShown),
+      requestedAmount: read.number('requested_amount', asWhole),
+      thirdPartyDisbursementDestination: read.shown('third_party_disbursement_destination'),
+      lenderOfRecord: read.shown('lender_of_record'),
+      creditData: read.record('credit_data'),
+    },
+    raw,
+    problems,
+  })
+}
+
+/**
+ * Reads the response to a request about one application. The specification lets a response leave its
+ * `id` out or null, and the request has named the application; any other id, also of another type,
+ * speaks of something else. Fails with reply-unreadable.
+ */
+export function applicationFromResponse(
+  body: unknown,
+  profile: UnitsProfileName,
+  id: string,
+): Result<ReadApplication> {
+  const read = applicationFromWire(body, profile)
+  if (!read.ok) return read
+  // Not of the copy that is kept, in which a number such as 1e400 has become null.
+  const named = isRecord(body) ? (body['id'] ?? null) : null
+  return named === null || named === id
+    ? read
+    : failed('reply-unreadable', { detail: 'another application' })
+}
+
+/**
+ * Reads a body anew that was read and kept before: under the units that the connection has now.
+ * `noticed`: the problems of the first reading. null where it is no application's body.
+ */
+export function applicationFromKept(
+  raw: JsonObject,
+  noticed: readonly FieldProblem[],
+  profile: UnitsProfileName,
+): ReadApplication | null {
+  const read = applicationFromWire(raw, profile)
+  if (!read.ok) return null
+  return { ...read.value, problems: [...noticed.filter(isNoticedOnce), ...read.value.problems] }
+}
+
+/**
+ * Reads one offer of a reply, of whatever type (specification, Offer). A number that is no whole
+ * number of the desk's units is null with a problem: it is shown as it came, never rounded.
+ */
+export function offerFromWire(
+  raw: JsonObject,
+  profile: UnitsProfileName,
+  note: NoteProblem = () => undefined,
+  path = '',
+): ReceivedOffer {
+  const read = new FieldReader(raw, path, note)
+  const units = (wirePath: OfferNumberPath) => (wire: number) =>
+    fromWireUnit(profile, wirePath, wire)
+  const type = read.shown('type')
+  if (type === null) note(read.at('type'), 'missing')
+  const grace = read.part('grace_period')
+  const loanTerm = read.part('loan_term')
+  const promo = read.part('introductory_promo_period')
+  const promoTerm = promo?.part('promo_term') ?? null
+  const minimum = read.part('minimum_payment')
+  return {
+    type: type ?? '',
+    id: read.shown('id'),
+    amount: read.number('amount', units('amount')),
+    firstPaymentDate: read.date('first_payment_date', isCalendarDate),
+    gracePeriod: grace && {
+      term: grace.number('term', units('grace_period.term')),
+      interestRate: grace.number('interest_rate', units('grace_period.interest_rate')),
+    },
+    interestRate: read.number('interest_rate', units('interest_rate')),
+    latePaymentFee: read.number('late_payment_fee', units('late_payment_fee')),
+    originationFee: read.number('origination_fee', units('origination_fee')),
+    paymentPeriod: read.shown('payment_period'),
+    loanTerm: loanTerm && {
+      term: loanTerm.number('term', units('loan_term.term')),
+      termType: loanTerm.shown('term_type'),
+    },
+    annualFee: read.number('annual_fee', units('annual_fee')),
+    apr: read.number('apr', units('apr')),
+    billingCycle: read.number('billing_cycle', units('billing_cycle')),
+    financeCharge: read.number('finance_charge', units('finance_charge')),
+    introductoryPromoPeriod: promo && {
+      interestRate: promo.number('interest_rate', units('introductory_promo_period.interest_rate')),
+      promoTerm: promoTerm && {
+        term: promoTerm.number('term', units('introductory_promo_period.promo_term.term')),
+        termType: promoTerm.shown('term_type'),
+      },
+    },
+    minimumPayment: minimum && {
+      type: minimum.shown('type'),
+      value: minimum.number('value', units('minimum_payment.value')),
+      floor: minimum.number('floor', units('minimum_payment.floor')),
+    },
+    raw,
+  }
+}
+
+/**
+ * An offer as the approve request carries it (specification, Offer and Approve an application):
+ * exactly the fields of its type. `id` and `introductory_promo_period` stand in replies only.
+ */
+export function offerToWire(terms: OfferTerms, profile: UnitsProfileName): JsonObject {
+  return terms.type === 'loan_offer' ? loanToWire(terms, profile) : lineToWire(terms, profile)
+}
+
+function loanToWire(terms: LoanOfferTerms, profile: UnitsProfileName): JsonObject {
+  return {
+    type: terms.type,
+    ...commonToWire(terms, profile),
+    origination_fee: toWireUnit(profile, 'origination_fee', terms.originationFee),
+    loan_term: {
+      term: toWireUnit(profile, 'loan_term.term', terms.loanTerm.term),
+      term_type: terms.loanTerm.termType,
+    },
+  }
+}
+
+function lineToWire(terms: RevolvingOfferTerms, profile: UnitsProfileName): JsonObject {
+  return {
+    type: terms.type,
+    ...commonToWire(terms, profile),
+    annual_fee: toWireUnit(profile, 'annual_fee', terms.annualFee),
+    apr: toWireUnit(profile, 'apr', terms.apr),
+    billing_cycle: toWireUnit(profile, 'billing_cycle', terms.billingCycle),
+    finance_charge: toWireUnit(profile, 'finance_charge', terms.financeCharge),
+    minimum_payment: {
+      type: terms.minimumPayment.type,
+      value: toWireUnit(profile, 'minimum_payment.value', terms.minimumPayment.value),
+      floor: toWireUnit(profile, 'minimum_payment.floor', terms.minimumPayment.floor),
+    },
+  }
+}
+
+function commonToWire(terms: OfferTerms, profile: UnitsProfileName): JsonObject {
+  return {
+    amount: toWireUnit(profile, 'amount', terms.amount),
+    first_payment_date: terms.firstPaymentDate,
+    grace_period: {
+      term: toWireUnit(profile, 'grace_period.term', terms.gracePeriod.term),
+      interest_rate: toWireUnit(
+        profile,
+        'grace_period.interest_rate',
+        terms.gracePeriod.interestRate,
+      ),
+    },
+    interest_rate: toWireUnit(profile, 'interest_rate', terms.interestRate),
+    late_payment_fee: toWireUnit(profile, 'late_payment_fee', terms.latePaymentFee),
+    payment_period: terms.paymentPeriod,
+  }
+}
+
+/** The body of POST /api/applications/{application_id}/approve. */
+export function approveBody(offers: readonly OfferTerms[], profile: UnitsProfileName): JsonObject {
+  return { offers: offers.map((terms) => offerToWire(terms, profile)) }
+}
+
+/** The offers of an approve body or of an application as it came; empty where there are none. */
+export function offersIn(body: JsonObject | null): readonly JsonObject[] {
+  const offers = body?.['offers']
+  return Array.isArray(offers) ? offers.filter(isJsonObject) : []
+}
+
+/** Whether what the specification calls an integer is one in this offer, as far as it has it. */
+export function hasIntegers(offer: JsonObject): boolean {
+  return integersOnWire.every((path) => {
+    const [first = '', second] = path.split('.')
+    const part = offer[first]
+    const value = second === undefined ? part : isJsonObject(part) ? part[second] : undefined
+    return value === undefined || Number.isInteger(value)
+  })
+}
+
+/** The body of POST /api/configuration/lending_details; an empty line_2 is left out. */
+export function lendingDetailsToWire(details: LendingDetails): JsonObject {
+  const { line1, line2, city, state, zip } = details.address
+  return {
+    address: {
+      line_1: line1,
+      ...(line2 !== null && line2 !== '' && { line_2: line2 }),
+      city,
+      state,
+      zip,
+    },
+    cs_phone: details.csPhone,
+    cs_email: details.csEmail,
+  }
+}
+
+/**
+ * Reads lending details from a body that was sent or echoed. Fails with reply-unreadable where a
+ * field that the specification requires is missing or no text; `problems` names each.
+ */
+export function lendingDetailsFromWire(body: unknown): Result<LendingDetails> {
+  const { problems, note } = problemList()
+  const raw = plainBody(body, note)
+  if (raw === null) return failed('reply-unreadable', { detail: 'not an object' })
+  const read = new FieldReader(raw, '', note)
+  const address = read.part('address') ?? new FieldReader({}, 'address', note)
+  const required = (from: FieldReader, name: string): string => {
+    const value = from.text(name)
+    if (value === null) note(from.at(name), 'missing')
+    return value ?? ''
+  }
+  const line2 = address.text('line_2')
+  const details: LendingDetails = {
+    address: {
+      line1: required(address, 'line_1'),
+      line2: line2 === '' ? null : line2,
+      city: required(address, 'city'),
+      state: required(address, 'state'),
+      zip: required(address, 'zip'),
+    },
+    csPhone: required(read, 'cs_phone'),
+    csEmail: required(read, 'cs_email'),
+  }
+  return problems.length === 0
+    ? ok(details)
+    : failed('reply-unreadable', { detail: 'fields missing', problems })
+}
+
+/** The body of POST /api/configuration/webhook. */
+export function webhookBody(url: string): JsonObject {
+  return { url }
+}
+
+function asShown(value: JsonValue): string | null {
+  return typeof value === 'string' ? visibleText(value) : null
+}
+
+function asWhole(value: number): number | null {
+  return Number.isSafeInteger(value) ? value : null
+}
+
+/** ISO 8601 date and time, as the specification shows it. */
+function isTimestamp(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))
+}

@@ -1,0 +1,51 @@
+import { calendarDayAt } from '../annotations/annotations.ts'
+import type { OfficerFilter, WorklistFilter } from './worklist.ts'
+import { hourMs } from '../../durations.ts'
+
+/**
+ * Epoch milliseconds of a time stamp of the service, or null where it cannot be read. The
+ * specification says UTC; one without a zone is therefore read as UTC, never as local time.
+ */
+export function momentOf(stamp: string | null): number | null {
+  if (stamp === null) return null
+  const hasTime = /\d[T ]\d/.test(stamp)
+  const hasZone = /(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(stamp)
+  const moment = Date.parse(hasTime && !hasZone ? `${stamp}Z` : stamp)
+  return Number.isFinite(moment) ? moment : null
+}
+
+/** The calendar date (YYYY-MM-DD, UTC) of a time stamp, or null where it cannot be read. */
+export function utcDayOf(stamp: string | null): string | null {
+  const moment = momentOf(stamp)
+  return moment === null ? null : new Date(moment).toISOString().slice(0, 10)
+}
+
+/** The moment in which a filter is asked: the time (epoch milliseconds) and the lender's date. */
+export interface FilterMoment {
+  readonly now: number
+  /** YYYY-MM-DD in the lender's time zone. */
+  readonly today: string
+}
+
+/** `now`: epoch milliseconds. */
+export function filterMoment(
+  { timeZone }: { readonly timeZone: string },
+  now: number,
+): FilterMoment {
+  return { now, today: calendarDayAt(now, timeZone) }
+}
+
+const minute = 60_000
+
+/** What an officer's filter means at that moment. */
+export function filterAt(filter: OfficerFilter, { now, today }: FilterMoment): WorklistFilter {
+  const { followUpDue, staleHours, ...rest } = filter
+  return {
+    ...rest,
+    ...(followUpDue === true ? { followUpBy: today } : {}),
+    // To the minute, so that what was counted for it counts until the minute is over.
+    ...(staleHours === undefined
+      ? {}
+      : { fetchedBefore: Math.floor(now / minute) * minute - staleHours * hourMs }),
+  }
+}

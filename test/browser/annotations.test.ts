@@ -1,0 +1,274 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  bulkApplicationId,
+  sampleWorklistIds,
+} from '../../electron/sample-service/sample-applications.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
+
+const suite = browserSuite()
+
+async function axeFinds(page: Page): Promise<unknown[]> {
+  const found: unknown[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await axeOn(page).analyze()
+    found.push(
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => ({ colorScheme, id, html })),
+      ),
+    )
+  }
+  return found
+}
+
+const daysFromNow = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('notes, a follow-up date and tags are made with keys alone, shown in the list, and kept', async () => {
+  const { page, worklist, desk, watched } = await suite.openDesk()
+  await worklist.open('app_smpl0003')
+  await worklist.list.focus()
+
+  await page.keyboard.press('n')
+  await page.keyboard.type('Waits for the payslip of October')
+  // Leaving for another application keeps what is typed, in sight.
+  await worklist.open('app_smpl0004')
+  expect(await page.getByText('Not saved yet:').count()).toBe(0)
+  await worklist.open('app_smpl0003')
+  await page.getByText('Not saved yet:').waitFor()
+  expect(await axeFinds(page)).toEqual([])
+  await worklist.list.focus()
+  await page.keyboard.press('n')
+  const field = page.getByRole('textbox', { name: 'Note text' })
+  expect(await field.inputValue()).toBe('Waits for the payslip of October')
+  await field.press('Control+Enter')
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  await notes.getByRole('listitem').filter({ hasText: 'payslip of October' }).waitFor()
+
+  await worklist.list.focus()
+  await page.keyboard.press('f')
+  await page.getByLabel('Follow-up date').fill(daysFromNow(-3))
+  await page.keyboard.press('Enter')
+  await notes.getByText(/^Overdue since/).waitFor()
+
+  await worklist.list.focus()
+  await page.keyboard.press('t')
+  await page.getByLabel('New tag').fill('  Branch   4 ')
+  await page.keyboard.press('Enter')
+  await notes.getByRole('button', { name: 'Remove tag branch 4' }).waitFor()
+  expect(await axeFinds(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await worklist.find('payslip')
+  const row = worklist.rows.first()
+  await row.getByRole('img', { name: 'Has a note' }).waitFor()
+  await row.getByRole('img', { name: /^Follow-up overdue since/ }).waitFor()
+  await row.getByText('branch 4').waitFor()
+
+  await notes.getByRole('button', { name: 'Edit note' }).click()
+  await field.fill('Payslip came')
+  await field.press('Control+Enter')
+  await notes.getByText('Payslip came').waitFor()
+  await notes.getByRole('button', { name: 'Remove note' }).click()
+  await page.getByText('No matches').waitFor()
+  await notes.getByRole('button', { name: 'Undo' }).click()
+  await notes.getByText('Payslip came').waitFor()
+
+  // What is half written when the desk ends is there when it is opened again.
+  await worklist.list.focus()
+  await page.keyboard.press('n')
+  await field.fill('Thrown away')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await notes.getByRole('button', { name: 'Discard note' }).click()
+  await notes.getByText('Unfinished note discarded.').waitFor()
+  await notes.getByRole('button', { name: 'Undo' }).click()
+  await notes.getByText('Thrown away').waitFor()
+  await notes.getByRole('button', { name: 'Continue note' }).click()
+  await field.fill('Ask for the second pays')
+  await notes.getByRole('button', { name: 'Edit note' }).click()
+  await field.last().fill('Payslip came on Mon')
+  await expect
+    .poll(async () => desk.ask.drafts.read({ kind: 'note', subject: 'app_smpl0003' }))
+    .toMatchObject({ value: { content: { text: 'Ask for the second pays' } } })
+  await expect
+    .poll(async () =>
+      JSON.stringify(await desk.ask.drafts.read({ kind: 'note', subject: 'app_smpl0003' })),
+    )
+    .toContain('Payslip came on Mon')
+  await watched.context.close()
+  await desk.restart()
+  const again = await suite.reopen(desk)
+  await again.worklist.filter(/^Due/).click()
+  await again.worklist.says('1 application found')
+  await again.worklist.rows.first().click()
+  const kept = again.page.getByRole('region', { name: 'Your notes' })
+  await kept.getByText('Ask for the second pays').waitFor()
+  const changed = kept.getByRole('textbox', { name: 'Note text' })
+  expect(await changed.inputValue()).toBe('Payslip came on Mon')
+  await changed.press('Escape')
+  await kept.getByText('Payslip came').waitFor()
+  await kept.getByRole('button', { name: 'Continue note' }).click()
+  await changed.press('Control+Enter')
+  await kept.getByRole('listitem').filter({ hasText: 'Ask for the second pays' }).waitFor()
+})
+
+test('a filter is put together, saved as a view, and brought back, changed, renamed and removed', async () => {
+  const { page, palette, worklist, desk } = await suite.openDesk()
+  const some = { ids: ['app_smpl0003', 'app_smpl0004', 'app_smpl0009'], filter: null }
+  await desk.ask.marks.addTag({ selection: some, tag: 'branch 4' })
+
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Requested amount, from').fill('ten')
+  await page.getByLabel('Requested amount, from').press('Tab')
+  await page
+    .getByRole('alert')
+    .getByText(/such as 12,500/)
+    .waitFor()
+  await page.getByLabel('Requested amount, from').fill('$10,000')
+  await page.getByLabel('Requested amount, from').press('Tab')
+  await page.getByRole('button', { name: /^branch 4/ }).click()
+  await worklist.says('2 applications found')
+  expect(await axeFinds(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  const active = page.getByRole('list', { name: 'Active filters' })
+  expect(await active.getByRole('listitem').allInnerTexts()).toEqual([
+    'Requested amount from $10,000.00',
+    'Tag branch 4',
+  ])
+
+  const views = page.getByRole('button', { name: /^View:/ })
+  await views.click()
+  await page.getByLabel('View name').fill('Large at branch 4')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'View: Large at branch 4' }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await worklist.says(`${sampleWorklistIds.length} applications`)
+
+  await palette.type('View: Large')
+  await palette.choice('View: Large at branch 4').waitFor()
+  await page.keyboard.press('Enter')
+  await worklist.says('2 applications found')
+
+  await active.getByRole('button', { name: /Remove filter Requested amount/ }).click()
+  await worklist.says('3 applications found')
+  await views.click()
+  await page.getByRole('button', { name: 'Update “Large at branch 4”' }).click()
+  const saved = page.getByRole('list', { name: 'Saved views' })
+  await saved.getByRole('button', { name: 'Large at branch 4 3', exact: true }).waitFor()
+  await saved.getByRole('button', { name: 'Rename Large at branch 4' }).click()
+  await page.getByLabel('New name').fill('Branch 4')
+  await page.keyboard.press('Enter')
+  await saved.getByRole('button', { name: 'Remove Branch 4' }).click()
+  await page.getByText('View “Branch 4” removed.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await saved.getByRole('button', { name: 'Branch 4 3', exact: true }).waitFor()
+  expect(await axeFinds(page)).toEqual([])
+  await saved.getByRole('button', { name: 'All applications' }).click()
+  await worklist.says(`${sampleWorklistIds.length} applications`)
+})
+
+test('the marking of thousands shows how far it is, can be stopped, and says what was done', async () => {
+  const { page, worklist, desk } = await suite.openDesk()
+  // The lines alone: nothing is to be read for them.
+  await desk.service.setReachable(false)
+  const thousands = Array.from({ length: 25_000 }, (_, number) => bulkApplicationId(number))
+  expect(await desk.ask.imports.begin({ ids: thousands })).toMatchObject({ ok: true })
+  const all = (thousands.length + sampleWorklistIds.length).toLocaleString('en-US')
+  await worklist.says(`${all} applications`)
+
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await worklist.list.focus()
+  await page.keyboard.press('Control+a')
+  await bar.getByRole('button', { name: 'Add tag' }).click()
+  await page.getByLabel('New tag').fill('review')
+  await page.keyboard.press('Enter')
+  await bar.getByRole('progressbar').waitFor()
+  await bar.getByRole('status').filter({ hasText: 'Updating selected' }).waitFor()
+  await bar.getByRole('button', { name: 'Cancel' }).click()
+  const said = bar.getByRole('status').filter({ hasText: 'Stopped' })
+  await said.waitFor()
+  const tags = await desk.ask.marks.tags({})
+  const done = tags.ok ? (tags.value[0]?.count ?? 0) : 0
+  expect(done).toBeGreaterThan(0)
+  expect(await said.innerText()).toContain(`${done.toLocaleString('en-US')} of ${all}`)
+  expect(await bar.getByRole('progressbar').count()).toBe(0)
+  expect(await axeFinds(page)).toEqual([])
+})
+
+test('many are selected with mouse and keys, and marked together; a table sorts and arranges itself', async () => {
+  const { page, worklist, application, desk } = await suite.openDesk()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await worklist.rows.nth(1).click()
+  await application.heading.waitFor()
+  await worklist.rows.nth(4).click({ modifiers: ['Shift'] })
+  await bar.getByText('4 selected').waitFor()
+  await worklist.rows.nth(6).click({ modifiers: ['ControlOrMeta'] })
+  await bar.getByText('5 selected').waitFor()
+  expect(await worklist.chosen.count()).toBe(5)
+  expect(await axeFinds(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Copy IDs' }).click()
+  await bar.getByText('5 ids copied.').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\n')).toHaveLength(5)
+
+  await worklist.list.focus()
+  await page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+J')
+  await bar.getByText('3 selected').waitFor()
+  // Far beyond what the page holds, and back where it began.
+  await page.keyboard.press('Shift+End')
+  await bar.getByText(`${sampleWorklistIds.length} selected`).waitFor()
+
+  await page.keyboard.press('Control+a')
+  await bar.getByText(`All ${sampleWorklistIds.length} in this view selected`).waitFor()
+  await bar.getByRole('button', { name: 'Add tag' }).click()
+  await page.getByLabel('New tag').fill('review')
+  await page.keyboard.press('Enter')
+  await bar.getByText(`Tag review added to ${sampleWorklistIds.length} applications.`).waitFor()
+  expect(await desk.ask.marks.tags({})).toEqual({
+    ok: true,
+    value: [{ name: 'review', count: sampleWorklistIds.length }],
+  })
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  const grid = page.getByRole('grid', { name: 'Applications' })
+  const cell = (row: number): Promise<string> =>
+    grid
+      .getByRole('row')
+      .nth(row - 1)
+      .getByRole('gridcell')
+      .nth(4)
+      .innerText()
+  await page.getByRole('columnheader').getByRole('button', { name: 'Amount' }).click()
+  await page.getByRole('columnheader').getByRole('button', { name: 'Amount' }).click()
+  await page
+    .getByRole('columnheader', { name: 'Amount' })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor()
+  const amounts = async (): Promise<number[]> =>
+    (await Promise.all([cell(1), cell(2), cell(3)])).map((text) => Number(text.replace(/\D/g, '')))
+  const largest = 9_007_199_254_740_991
+  await expect.poll(async () => (await amounts())[0]).toBe(largest)
+  expect(await amounts()).toEqual((await amounts()).toSorted((a, b) => b - a))
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Show Tags' }).press('Space')
+  const earlier = page.getByRole('button', { name: 'Move Tags left' })
+  for (let step = 0; step < 4; step += 1) await earlier.press('Enter')
+  await page.getByText('Tags is column 1 of 5.').waitFor({ state: 'attached' })
+  expect(await axeFinds(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(
+    ['ID', 'Annotations', 'Tags', 'Status', 'Credit type', 'Amount', 'Created'],
+  )
+  await grid.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await bar.getByText('2 selected').waitFor()
+  expect(await grid.getByRole('row', { selected: true }).count()).toBe(2)
+})

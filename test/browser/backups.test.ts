@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+
+const suite = browserSuite()
+const passphrase = 'a lantern on the pier'
+
+test('an officer makes a backup, goes on working, and puts the backup back', async () => {
+  const { frame, settings, worklist, decisions, desk, page } = await suite.openDesk()
+  const theme = (name: string) => page.getByRole('radio', { name })
+  await worklist.open(pendingLoanId)
+  await frame.goTo('Settings')
+  await settings.backups.getByText('No backups yet.').waitFor()
+  await settings.backups.getByRole('button', { name: 'Back up now' }).click()
+  await settings.backups.getByText('Backup made.').waitFor()
+  expect(await settings.backups.getByRole('listitem').count()).toBe(1)
+
+  await theme('Dark').check()
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  await approve(desk)
+  await frame.says('1 submission to send')
+
+  await settings.backups.getByRole('button', { name: /^Restore backup: / }).click()
+  await settings.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await frame.says('1 submission to send')
+  await settings.backups.getByRole('button', { name: /^Restore backup: / }).click()
+  await settings.dialog.getByRole('button', { name: 'Restore backup' }).click()
+  await settings.backups.getByText('Backup restored.').waitFor()
+  // What was replaced was copied first, so that putting back can itself be taken back.
+  await settings.backups.getByText(/^Before a restore/).waitFor()
+  await frame.says('Nothing to send')
+  await expect.poll(() => theme('Same as system').isChecked()).toBe(true)
+  await frame.goTo('Submissions')
+  await page.getByText('No open submissions').waitFor()
+
+  await frame.goTo('Settings')
+  await settings.backups
+    .getByRole('listitem')
+    .filter({ hasText: 'Before a restore' })
+    .getByRole('button')
+    .click()
+  await settings.dialog.getByRole('button', { name: 'Restore backup' }).click()
+  // What waited then may have been sent since: it does not go out by itself.
+  await frame.goTo('Submissions')
+  await decisions.open('Outcome unknown')
+  await decisions.says('It was waiting when this copy of your files was made.')
+  await frame.setSampleReachable(true)
+  await decisions.says('The application is still pending')
+  expect(desk.service.control.processedCount('approve')).toBe(0)
+  await decisions.resend('It was never sent')
+  await decisions.says('The service processed it.')
+  expect(desk.service.control.processedCount('approve')).toBe(1)
+})
+
+test('the files are protected with a passphrase and then with the keychain again', async () => {
+  const { frame, settings, desk, page, watched } = await suite.openDesk()
+  await frame.goTo('Settings')
+  await settings.protection.getByText(/The key is in this computer’s keychain/).waitFor()
+  await settings.protection.getByRole('button', { name: 'Use passphrase' }).click()
+  await settings.protection.getByRole('button', { name: 'Cancel' }).click()
+  await settings.protection.getByLabel('Passphrase', { exact: true }).waitFor({ state: 'detached' })
+  await settings.protection.getByRole('button', { name: 'Use passphrase' }).click()
+  await settings.protection.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await settings.protection.getByLabel('Confirm passphrase').fill(`${passphrase}s`)
+  await settings.protection.getByRole('button', { name: 'Set passphrase' }).click()
+  await settings.protection.getByText('Passphrases don’t match.').waitFor()
+  await settings.protection.getByLabel('Confirm passphrase').fill(passphrase)
+  await settings.protection.getByRole('button', { name: 'Set passphrase' }).click()
+  await settings.protection.getByText('Encryption key changed.').waitFor()
+  await settings.protection.getByText('encrypted with your passphrase').waitFor()
+  await page.close()
+  expect(watched.faults).toEqual([])
+
+  await desk.restart()
+  const again = suite.watch(await desk.open(suite.browser()))
+  const { page: locked } = again
+  await locked.getByLabel('Passphrase', { exact: true }).fill('a candle on the pier')
+  await locked.keyboard.press('Enter')
+  await locked.getByText('Wrong passphrase.').waitFor()
+  await locked.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await locked.keyboard.press('Enter')
+  const open = deskScreens(locked)
+  await open.worklist.isReady()
+
+  await open.frame.goTo('Settings')
+  await open.settings.protection.getByRole('button', { name: 'Use keychain' }).click()
+  await open.settings.protection.getByText('Encryption key changed.').waitFor()
+  await open.settings.protection.getByText(/The key is in this computer’s keychain/).waitFor()
+  await again.close()
+
+  await desk.restart()
+  await suite.reopen(desk)
+})
+
+test('a change of the key that fails is told, and the files stay as they were', async () => {
+  const { frame, settings, desk } = await suite.openDesk()
+  await frame.goTo('Settings')
+  await settings.protection.getByRole('button', { name: 'Use passphrase' }).click()
+  await settings.protection.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await settings.protection.getByLabel('Confirm passphrase').fill(passphrase)
+  await settings.protection.getByRole('button', { name: 'Set passphrase' }).click()
+  await settings.protection.getByText('encrypted with your passphrase').waitFor()
+  desk.vault.condition = 'locked'
+  await settings.protection.getByRole('button', { name: 'Use keychain' }).click()
+  await settings.protection.getByRole('alert').getByText('The keychain is locked.').waitFor()
+  await settings.protection.getByText('encrypted with your passphrase').waitFor()
+  expect((await desk.ask.settings.read({})).ok).toBe(true)
+})

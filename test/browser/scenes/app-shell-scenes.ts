@@ -1,0 +1,212 @@
+import type { DeskState } from '../../../shared/domain/startup/desk-state.ts'
+import { failingScene, loadingScene } from './place-scenes.ts'
+import { places } from './places.ts'
+import type { DeskScene, Stage } from './scene.ts'
+
+const room = 'frame'
+const begins = 'sample'
+
+async function openPalette({ palette, worklist }: Stage, typed: string): Promise<void> {
+  await worklist.list.focus()
+  await palette.type(typed)
+}
+
+async function openHelp(stage: Stage): Promise<void> {
+  await openPalette(stage, '')
+  await stage.palette.choice('Help and terms').click()
+  await stage.page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+}
+
+/** Answered by the desk once it was looked at, or it would stand in the next scenes. */
+async function settleLink({ desk }: Stage): Promise<void> {
+  const pending = await desk.ask.links.pending({})
+  if (pending.ok && pending.value !== null) {
+    await desk.ask.links.settle({ number: pending.value.number })
+  }
+}
+
+function linkScene(name: string, link: string, says: string, everyday?: true): DeskScene {
+  return {
+    name,
+    room,
+    begins,
+    ...(everyday && { everyday }),
+    async go({ page, desk, worklist }) {
+      await worklist.list.focus()
+      desk.receiveLinks([link])
+      await page.getByText(says).first().waitFor()
+    },
+    after: settleLink,
+  }
+}
+
+const overAll: readonly DeskScene[] = [
+  {
+    name: 'palette',
+    room,
+    begins,
+    everyday: true,
+    async go(stage) {
+      await openPalette(stage, 'smpl0001')
+      await stage.palette.choice(/smpl0001/).waitFor()
+    },
+  },
+  { name: 'palette-all', room, begins, go: (stage) => openPalette(stage, '') },
+  {
+    name: 'palette-nothing',
+    room,
+    begins,
+    async go(stage) {
+      await openPalette(stage, 'no such thing at all')
+      await stage.palette.search.waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    room,
+    begins,
+    async go({ page, worklist }) {
+      await worklist.list.focus()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    },
+  },
+  linkScene('link', 'loandesk://applications/app_smpl0002', 'It is in your worklist.', true),
+  linkScene(
+    'link-facility',
+    'loandesk://facilities/fac_smpl07',
+    'It is not in your list of facilities',
+  ),
+  linkScene('link-refused', 'loandesk://applications/app_smpl0001/approve', 'It must end with'),
+  {
+    name: 'tour',
+    room,
+    begins,
+    everyday: true,
+    async go({ frame, page }) {
+      await frame.goTo('Settings')
+      await page.getByRole('button', { name: 'Take the tour' }).click()
+      await page.getByText('Step 1 of 5').waitFor()
+    },
+  },
+  {
+    name: 'lost-bridge',
+    room,
+    begins,
+    async go({ page, tap, worklist }) {
+      await worklist.open('app_smpl0003')
+      await tap.cut()
+      await page.getByRole('alert').filter({ hasText: 'is lost' }).first().waitFor()
+    },
+  },
+  {
+    name: 'notices',
+    room,
+    begins,
+    async go({ page, tap }) {
+      const notices = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
+      const payload: DeskState = { phase: 'open', keyMode: 'keychain', notices: [...notices] }
+      tap.tell({ name: 'desk.state', payload })
+      await page.getByRole('status').first().waitFor()
+    },
+  },
+]
+
+const aside: readonly DeskScene[] = [
+  { name: 'help', room, begins, everyday: true, go: openHelp },
+  {
+    name: 'help-nothing',
+    room,
+    begins,
+    async go(stage) {
+      await openHelp(stage)
+      await stage.page.getByRole('searchbox', { name: 'Search terms' }).fill('no such term')
+      await stage.page.getByText('No terms match.').waitFor()
+    },
+  },
+  {
+    name: 'activity',
+    room,
+    begins,
+    everyday: true,
+    async go({ frame, page }) {
+      await frame.goTo('Activity')
+      await page.getByRole('row').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'activity-checked',
+    room,
+    begins,
+    async go({ frame, page }) {
+      await frame.goTo('Activity')
+      await page.getByRole('button', { name: 'Verify log' }).click()
+      await page.getByRole('main').getByRole('status').first().waitFor()
+    },
+  },
+  loadingScene(places.activity),
+  failingScene(places.activity),
+  {
+    name: 'activity-empty',
+    room,
+    begins,
+    async go({ frame, tap }) {
+      tap.answer('activity.page', { entries: [], total: 0 })
+      await frame.goTo('Activity')
+    },
+  },
+  { name: 'activity-many', room, begins: 'many', go: ({ frame }) => frame.goTo('Activity') },
+  {
+    name: 'production',
+    room,
+    begins: 'production',
+    everyday: true,
+    async go({ worklist }) {
+      await worklist.open('app_smpl0003')
+      await worklist.search.fill('')
+      await worklist.rows.nth(5).waitFor()
+    },
+  },
+]
+
+const firstStart: readonly DeskScene[] = [
+  {
+    name: 'welcome',
+    room,
+    begins: 'first-start',
+    everyday: true,
+    go: ({ page }) =>
+      page.getByRole('heading', { level: 1, name: 'Welcome to Loan Desk' }).waitFor(),
+  },
+  {
+    name: 'welcome-connect',
+    room,
+    begins: 'first-start',
+    everyday: true,
+    async go({ page, settings }) {
+      await page.getByRole('button', { name: 'Connect to service' }).click()
+      await settings.form.waitFor()
+    },
+  },
+  {
+    name: 'welcome-starting',
+    room,
+    begins: 'first-start',
+    async go({ page, tap }) {
+      tap.hold('app.startSample')
+      await page.getByRole('button', { name: 'Try with sample data' }).click()
+    },
+  },
+  {
+    name: 'welcome-failed',
+    room,
+    begins: 'first-start',
+    async go({ page, tap }) {
+      tap.fail('unexpected', 'app.startSample')
+      await page.getByRole('button', { name: 'Try with sample data' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+]
+
+export const frameScenes: readonly DeskScene[] = [...overAll, ...aside, ...firstStart]

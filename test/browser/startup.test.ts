@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import type { Backup, DeskState } from '../../shared/domain/startup/desk-state.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { openKeyholePage } from '../support/drivers/bridge-page.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
+
+const suite = browserSuite()
+
+const facts = (state: DeskState): Result<unknown> =>
+  ok({ version: '0.1.0', host: 'electron', state })
+const blockedBy = (code: Parameters<typeof failed>[0], backups: Backup[] = []): DeskState => ({
+  phase: 'blocked',
+  failure: { code },
+  backups,
+})
+const backup: Backup = {
+  name: 'desk-2026-11-19.db',
+  madeAt: Date.UTC(2026, 10, 19, 14, 5),
+  bytes: 262_144,
+  reason: 'daily',
+}
+
+const titles = {
+  'key-missing': 'The keychain has no key for your files',
+  'keychain-locked': 'The keychain is locked',
+  'keychain-hung': 'The keychain hasn’t responded yet',
+  'keychain-absent': 'This computer has no keychain',
+  'key-wrong': 'The key in the keychain doesn’t open your files',
+  'store-damaged': 'The file with your work is damaged',
+  'store-newer': 'A newer version of Loan Desk wrote your files',
+  'store-read-only': 'Loan Desk can’t write to your data folder',
+  'disk-full': 'The disk is full',
+  'cache-failed': 'Cached applications can’t be used',
+  'desk-in-use': 'Loan Desk is already open with these files',
+} as const
+
+test.each(Object.entries(titles))(
+  '%s has a screen of its own, with a way on',
+  async (code, title) => {
+    const { page, asked, ...rest } = suite.watch(
+      await openKeyholePage(suite.browser(), {
+        'app.facts': () => facts(blockedBy(code as keyof typeof titles)),
+        'app.retry': () => ok(blockedBy(code as keyof typeof titles)),
+      }),
+    )
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => asked.map(({ channel }) => channel)).toContain('app.retry')
+    await page.mouse.move(0, 0)
+    await expect.poll(() => page.getByRole('button', { name: 'Try again' }).isEnabled()).toBe(true)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await axeOn(page).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    }
+    expect(rest.faults).toEqual([])
+  },
+)
+
+test('a damaged file offers its backups with their dates and puts one back after asking', async () => {
+  const { page, asked } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () => facts(blockedBy('store-damaged', [backup])),
+      'app.restoreBackup': () => ok({ phase: 'open', keyMode: 'keychain', notices: [] }),
+    }),
+  )
+  await page.getByRole('button', { name: 'Restore backup: Nov 19, 2026, 9:05 AM' }).click()
+  await page.getByText('Restore the backup from Nov 19, 2026, 9:05 AM?').waitFor()
+  expect(asked.some(({ channel }) => channel === 'app.restoreBackup')).toBe(false)
+  await page.getByRole('button', { name: 'Restore backup', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(asked).toContainEqual({ channel: 'app.restoreBackup', payload: { name: backup.name } })
+})
+
+test('what is wrong with the copies alone gives no advice about backups', async () => {
+  const { page } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () => facts(blockedBy('cache-failed', [backup])),
+    }),
+  )
+  await page.getByText('Your own work is complete and unchanged.').waitFor()
+  expect(await page.getByText(/backup/i).count()).toBe(0)
+  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
+})
+
+test('what happened to the files is told beside the work', async () => {
+  const { page } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () =>
+        facts({
+          phase: 'open',
+          keyMode: 'keychain',
+          notices: ['files-older', 'cache-set-aside', 'read-only', 'disk-full'],
+        }),
+    }),
+  )
+  const told = [
+    /Your files are older than your last work.*Check the outcomes in Submissions\./,
+    /quarantined them and fetches them again\. Your own work is complete\./,
+    /Loan Desk can’t write to your data folder\. You can read everything/,
+    /The disk is full\. You can read everything/,
+  ].map((words) => expect.stringMatching(words) as unknown)
+  await expect
+    .poll(() => page.getByRole('status').allInnerTexts())
+    .toEqual(expect.arrayContaining(told))
+})
+
+test('without the keychain that holds the key nothing is offered that would not open the files', async () => {
+  const { page } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () => facts(blockedBy('keychain-absent', [backup])),
+    }),
+  )
+  await page.getByText(/^Start or install one .* then try again\.$/).waitFor()
+  expect(await page.getByText(/passphrase/i).count()).toBe(0)
+  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
+})
+
+test('a passphrase is chosen on purpose: long enough and twice the same', async () => {
+  const { page, asked } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () => facts({ phase: 'choose-key', failure: { code: 'keychain-absent' } }),
+      'app.choosePassphrase': () => ok({ phase: 'open', keyMode: 'passphrase', notices: [] }),
+    }),
+  )
+  await page.getByText('With a passphrase, Loan Desk can’t detect an older copy').waitFor()
+  const choose = page.getByRole('button', { name: 'Set passphrase' })
+  await page.getByLabel('Passphrase', { exact: true }).fill('too short')
+  await page.getByLabel('Confirm passphrase').fill('something else')
+  await choose.click()
+  await page.getByText('Passphrases don’t match.').waitFor()
+  const first = page.getByLabel('Passphrase', { exact: true })
+  const second = page.getByLabel('Confirm passphrase')
+  await expect.poll(() => first.evaluate((it) => it === document.activeElement)).toBe(true)
+  await first.fill('a lantern on the pier')
+  await choose.click()
+  await expect.poll(() => second.evaluate((it) => it === document.activeElement)).toBe(true)
+  expect(asked.some(({ channel }) => channel === 'app.choosePassphrase')).toBe(false)
+  await second.fill('a lantern on the pier')
+  await choose.click()
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+})
+
+test('a wrong passphrase says so and the right one opens the desk', async () => {
+  const { page, asked } = suite.watch(
+    await openKeyholePage(suite.browser(), {
+      'app.facts': () => facts({ phase: 'passphrase-needed', failure: null }),
+      'app.unlock': (payload) =>
+        JSON.stringify(payload).includes('a lantern on the pier')
+          ? ok({ phase: 'open', keyMode: 'passphrase', notices: [] })
+          : failed('passphrase-wrong'),
+    }),
+  )
+  await page.getByLabel('Passphrase', { exact: true }).fill('a candle on the pier')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Wrong passphrase.').waitFor()
+  await page.getByLabel('Passphrase', { exact: true }).fill('a lantern on the pier')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(asked.filter(({ channel }) => channel === 'app.unlock')).toHaveLength(2)
+})

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore } from '../../electron/ports/desk-store.ts'
+import { noMarks, type Note } from '../../shared/domain/annotations/annotations.ts'
+import { firstLayout, type WorklistView } from '../../shared/domain/worklist/worklist-view.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import { faultOf, stores } from './desk-stores.ts'
+
+function aNote(fields: Partial<Note> = {}): Note {
+  return {
+    id: 'note-1',
+    subject: 'app_1',
+    text: 'Call back about the Payslip',
+    writtenAt: 5,
+    writtenBy: 'officer',
+    editedAt: null,
+    ...fields,
+  }
+}
+
+const aView: WorklistView = {
+  id: 'view-1',
+  name: 'Large and pending',
+  filter: { statuses: ['pending'], amountFrom: 1_000_000, followUpDue: true, tags: ['vip'] },
+  sort: { by: 'requestedAmount', direction: 'descending' },
+  layout: { ...firstLayout, table: true },
+  savedAt: 7,
+}
+
+describe.each(stores)('the officer’s own marks on $name', ({ open }) => {
+  let desk: DeskStore
+  let close: () => void
+
+  beforeEach(async () => {
+    ;({ desk, close } = await open())
+    desk.connections.put(aConnection())
+  })
+  afterEach(() => {
+    close()
+  })
+
+  it('keeps the notes of an application, newest first, and says whether one was removed', () => {
+    const later = aNote({ id: 'note-2', writtenAt: 6 })
+    desk.notes.put('connection-1', aNote())
+    desk.notes.put('connection-1', later)
+    desk.notes.put('connection-1', aNote({ id: 'note-3', subject: 'app_2' }))
+    expect(desk.notes.ofSubject('connection-1', 'app_1')).toEqual([later, aNote()])
+    desk.notes.put('connection-1', aNote({ text: 'Called', editedAt: 9 }))
+    expect(desk.notes.get('connection-1', 'note-1')).toEqual(aNote({ text: 'Called', editedAt: 9 }))
+    expect(desk.notes.remove('connection-1', 'note-1')).toBe(true)
+    expect(desk.notes.remove('connection-1', 'note-1')).toBe(false)
+    expect(desk.notes.get('connection-1', 'note-1')).toBeNull()
+    expect(desk.notes.get('connection-2', 'note-2')).toBeNull()
+  })
+
+  it('gives all marks of an application as the list mirrors them', () => {
+    expect(desk.marks.of('connection-1', 'app_1')).toEqual(noMarks)
+    desk.notes.put('connection-1', aNote())
+    desk.notes.put('connection-1', aNote({ id: 'note-2', writtenAt: 6, text: 'ÉCLAIR' }))
+    desk.marks.setFollowUp('connection-1', 'app_1', '2026-12-01')
+    desk.marks.setFollowUp('connection-1', 'app_1', '2026-12-02')
+    for (const tag of ['vip', 'branch 4', 'vip']) desk.marks.addTag('connection-1', 'app_1', tag)
+    expect(desk.marks.of('connection-1', 'app_1')).toEqual({
+      followUpOn: '2026-12-02',
+      tags: ['branch 4', 'vip'],
+      noteText: 'éclair\ncall back about the payslip',
+    })
+    desk.marks.setFollowUp('connection-1', 'app_1', null)
+    desk.marks.removeTag('connection-1', 'app_1', 'vip')
+    expect(desk.marks.of('connection-1', 'app_1')).toMatchObject({
+      followUpOn: null,
+      tags: ['branch 4'],
+    })
+  })
+
+  it('gives the marks of many as it gives those of each', () => {
+    desk.notes.put('connection-1', aNote())
+    desk.notes.put('connection-1', aNote({ id: 'note-2', writtenAt: 6, text: 'Later' }))
+    desk.notes.put('connection-1', aNote({ id: 'note-3', subject: 'app_4' }))
+    desk.marks.setFollowUp('connection-1', 'app_2', '2026-12-01')
+    for (const id of ['app_2', 'app_3']) {
+      for (const tag of ['vip', 'branch 4']) desk.marks.addTag('connection-1', id, tag)
+    }
+    const ids = ['app_3', 'app_1', 'app_2', 'app_9']
+    const many = desk.marks.ofMany('connection-1', ids)
+    expect([...many]).toEqual(ids.map((id) => [id, desk.marks.of('connection-1', id)]))
+    expect(many.get('app_1')?.noteText).toBe('later\ncall back about the payslip')
+    expect(many.get('app_2')).toEqual({
+      followUpOn: '2026-12-01',
+      tags: ['branch 4', 'vip'],
+      noteText: '',
+    })
+    expect(many.get('app_9')).toEqual(noMarks)
+  })
+
+  it('names the tags in use, most used first', () => {
+    for (const id of ['app_1', 'app_2']) desk.marks.addTag('connection-1', id, 'vip')
+    for (const tag of ['a', 'b']) desk.marks.addTag('connection-1', 'app_3', tag)
+    expect(desk.marks.tagsInUse('connection-1', 2)).toEqual([
+      { name: 'vip', count: 2 },
+      { name: 'a', count: 1 },
+    ])
+    expect(desk.marks.tagsInUse('connection-2', 2)).toEqual([])
+  })
+
+  it('walks through every application that has any mark, once each', () => {
+    desk.notes.put('connection-1', aNote({ subject: 'app_b' }))
+    desk.notes.put('connection-1', aNote({ id: 'note-2', subject: 'app_b' }))
+    desk.marks.addTag('connection-1', 'app_b', 'vip')
+    desk.marks.addTag('connection-1', 'app_c', 'vip')
+    desk.marks.addTag('connection-1', 'app_c', 'old')
+    desk.marks.setFollowUp('connection-1', 'app_A', '2026-12-01')
+    const all = desk.marks.subjects('connection-1', '', 10)
+    expect(all).toEqual(['app_A', 'app_b', 'app_c'])
+    expect(desk.marks.subjects('connection-1', 'app_A', 1)).toEqual(['app_b'])
+    expect(desk.marks.subjects('connection-1', 'app_c', 10)).toEqual([])
+  })
+
+  it('counts the changes of each connection by itself', () => {
+    desk.connections.put(aConnection({ id: 'connection-2' }))
+    expect(desk.marks.revision('connection-1')).toBe(0)
+    expect([desk.marks.advance('connection-1'), desk.marks.advance('connection-1')]).toEqual([1, 2])
+    desk.connections.put(aConnection({ name: 'Renamed' }))
+    expect([desk.marks.revision('connection-1'), desk.marks.revision('connection-2')]).toEqual([
+      2, 0,
+    ])
+    expect(desk.marks.advance('gone')).toBe(0)
+  })
+
+  it('keeps views in the order they were added, and replaces one in its place', () => {
+    const second = { ...aView, id: 'view-2', name: 'Other' }
+    desk.views.put('connection-1', aView)
+    desk.views.put('connection-1', second)
+    desk.views.put('connection-1', { ...aView, name: 'Renamed' })
+    expect(desk.views.all('connection-1')).toEqual([{ ...aView, name: 'Renamed' }, second])
+    expect(desk.views.remove('connection-1', 'view-1')).toBe(true)
+    expect(desk.views.remove('connection-1', 'view-1')).toBe(false)
+    expect(desk.views.all('connection-1')).toEqual([second])
+  })
+
+  it('removes them with their connection, and refuses them for one that is not there', () => {
+    const mark = (connectionId: string): void => {
+      desk.notes.put(connectionId, aNote())
+      desk.marks.addTag(connectionId, 'app_1', 'vip')
+      desk.marks.setFollowUp(connectionId, 'app_1', '2026-12-01')
+      desk.views.put(connectionId, aView)
+    }
+    desk.connections.put(aConnection({ id: 'connection-2' }))
+    mark('connection-1')
+    mark('connection-2')
+    desk.connections.remove('connection-1')
+    expect(desk.marks.subjects('connection-1', '', 10)).toEqual([])
+    expect(desk.views.all('connection-1')).toEqual([])
+    expect(desk.marks.subjects('connection-2', '', 10)).toEqual(['app_1'])
+    expect(desk.views.all('connection-2')).toEqual([aView])
+    const faults = [
+      () => {
+        desk.notes.put('gone', aNote())
+      },
+      () => {
+        desk.marks.addTag('gone', 'app_1', 'vip')
+      },
+      () => {
+        desk.marks.setFollowUp('gone', 'app_1', '2026-12-01')
+      },
+      () => {
+        desk.views.put('gone', aView)
+      },
+    ].map(faultOf)
+    expect(faults).toEqual(Array.from(faults, () => 'store-failed'))
+  })
+
+  it('undoes them in a transaction that throws', () => {
+    expect(() =>
+      desk.transaction(() => {
+        desk.notes.put('connection-1', aNote())
+        desk.marks.advance('connection-1')
+        throw new Error('on purpose')
+      }),
+    ).toThrow('on purpose')
+    expect(desk.marks.subjects('connection-1', '', 10)).toEqual([])
+    expect(desk.marks.revision('connection-1')).toBe(0)
+  })
+})

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process'
+import { access, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createPackageWithOptions, extractAll, getRawHeader } from '@electron/asar'
+import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses'
+import { vi } from 'vitest'
+import { projectNode } from '../../electron/launch/prepare.mjs'
+import { layOlderNeeds } from '../support/electron/app-folder.ts'
+import type { ReadyElectron } from '../support/electron/electron-app.ts'
+import { findInstalledElectron } from '../support/electron/installed-electron.ts'
+
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+export interface PackagedFile {
+  /** Below the archive's root, with / on every system. */
+  readonly path: string
+  readonly unpacked: boolean
+  /** Hex digest of the archive's own list, which Electron checks with asar integrity. */
+  readonly sha256: string
+}
+
+export interface PackagedDesk {
+  /** What the installer would put on a computer. */
+  readonly folder: string
+  readonly resources: string
+  readonly program: string
+  readonly debianPackage: string
+  readonly files: readonly PackagedFile[]
+  /** The archive and what lies beside it, as one folder. */
+  extract(to: string): void
+}
+
+/**
+ * Packs out/ with electron-builder.yml for this computer's Linux, unpacked and as a .deb, with the
+ * Electron of the tests: once in a run, whichever test asks first.
+ */
+export async function packDesk(electron: ReadyElectron): Promise<PackagedDesk> {
+  const output = join(electron.folder, 'packed')
+  const isFirst = await mkdir(`${output}-work`).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) await pack(electron, output)
+  // Another file of tests packs at this moment, or has.
+  await vi.waitFor(() => access(`${output}-done`), { timeout: 90_000, interval: 100 })
+  const folder = join(output, 'linux-unpacked')
+  const resources = join(folder, 'resources')
+  const archive = join(resources, 'app.asar')
+  const debianPackage = (await readdir(output)).find((name) => name.endsWith('.deb'))
+  if (debianPackage === undefined) throw new Error('no .deb was written')
+  return {
+    folder,
+    resources,
+    program: join(folder, 'loan-desk'),
+    debianPackage: join(output, debianPackage),
+    files: filesOf(getRawHeader(archive).header, ''),
+    extract: (to) => {
+      extractAll(archive, to)
+    },
+  }
+}
+
+async function pack(electron: ReadyElectron, output: string): Promise<void> {
+  const installed = findInstalledElectron(process.env)
+  if (installed === null) throw new Error('the Electron that was found is gone')
+  const work = `${output}-work`
+  // Electron as it is published, without what only the tests lay beside it.
+  const electronDist = join(work, 'electron')
+  const own = [installed.polyfills, installed.driver]
+  await cp(installed.folder, electronDist, {
+    recursive: true,
+    filter: (source) => !own.includes(source),
+  })
+  const config = join(work, 'config.json')
+  const hook = join(work, 'drop-unknown-fuses.mjs')
+  await writeFile(hook, await droppingUnknownFuses(join(electronDist, 'electron')))
+  await writeFile(
+    config,
+    JSON.stringify({
+      extends: join(root, 'electron-builder.yml'),
+      electronDist,
+      electronVersion: electron.version,
+      directories: { output },
+      afterPack: hook,
+      // To compress takes a minute, and shows nothing.
+      deb: { fpm: ['--deb-compression=none'] },
+    }),
+  )
+  const node = projectNode(root)
+  // Within Vitest electron-builder links files instead of copying them.
+  const { VITEST: _, ...env } = process.env
+  await run(node, [join(root, 'electron/packaging/licenses.ts')], { cwd: root, env })
+  await run(
+    node,
+    [
+      join(root, 'electron/launch/run.mjs'),
+      'package',
+      ...['--linux', 'dir', 'deb', '--config', config],
+    ],
+    { cwd: root, env },
+  )
+  await writeFile(`${output}-done`, '')
+}
+
+/** The settings of electron-builder, by the fuses of Electron in their order. */
+const fuseSettings: Readonly<Record<FuseV1Options, string>> = {
+  [FuseV1Options.RunAsNode]: 'runAsNode',
+  [FuseV1Options.EnableCookieEncryption]: 'enableCookieEncryption',
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: 'enableNodeOptionsEnvironmentVariable',
+  [FuseV1Options.EnableNodeCliInspectArguments]: 'enableNodeCliInspectArguments',
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: 'enableEmbeddedAsarIntegrityValidation',
+  [FuseV1Options.OnlyLoadAppFromAsar]: 'onlyLoadAppFromAsar',
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: 'loadBrowserProcessSpecificV8Snapshot',
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: 'grantFileProtocolExtraPrivileges',
+}
+
+/** A hook that takes from the settings the fuses which this Electron does not have. */
+async function droppingUnknownFuses(program: string): Promise<string> {
+  const states = await fuseStates(program)
+  const unknown = Object.entries(fuseSettings)
+    .filter(([option]) => states[Number(option)] === undefined)
+    .map(([, setting]) => setting)
+  return `export default ({ packager }) => {
+    for (const name of ${JSON.stringify(unknown)}) delete packager.config.electronFuses[name]
+  }`
+}
+
+/** The state of each fuse of a program, by its place: 0 off, 1 on, r removed. */
+export async function fuseStates(program: string): Promise<readonly string[]> {
+  const { version: _, ...wire } = await getCurrentFuseWire(program)
+  return Object.values(wire).map((state) => String.fromCharCode(Number(state)))
+}
+
+/**
+ * What an older Electron needs beside the build, in the archive of an installed copy. The archive
+ * of the package itself stays as it is.
+ */
+export async function layOlderNeedsIntoArchive(installedFolder: string): Promise<void> {
+  const electron = findInstalledElectron(process.env)
+  if (electron === null) throw new Error('the Electron that was found is gone')
+  const archive = join(installedFolder, 'resources/app.asar')
+  const app = `${installedFolder}-app`
+  extractAll(archive, app)
+  await layOlderNeeds(electron, app)
+  await createPackageWithOptions(app, archive, { unpack: '**/*.node' })
+  await rm(app, { recursive: true })
+}
+
+/**
+ * A copy of the package in which one fuse is another: Node's inspector may be asked for, by which
+ * Playwright reaches the main process. It is not shipped.
+ */
+export async function copyForInspection(packed: PackagedDesk, folder: string): Promise<string> {
+  await cp(packed.folder, folder, { recursive: true })
+  await layOlderNeedsIntoArchive(folder)
+  const program = join(folder, 'loan-desk')
+  await flipFuses(program, {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  })
+  return program
+}
+
+interface ArchiveFile {
+  readonly unpacked?: boolean
+  readonly integrity: { readonly hash: string }
+}
+interface ArchiveFolder {
+  readonly files: Readonly<Record<string, ArchiveFile | ArchiveFolder>>
+}
+
+function filesOf(folder: ArchiveFolder, below: string): PackagedFile[] {
+  return Object.entries(folder.files).flatMap(([name, entry]) => {
+    const path = `${below}${name}`
+    if ('files' in entry) return filesOf(entry, `${path}/`)
+    return [{ path, unpacked: entry.unpacked === true, sha256: entry.integrity.hash }]
+  })
+}

@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readEndpoints, sendEndpoint } from '../../electron/adapters/lending-api/endpoints.ts'
+import { HiddenTexts } from '../../electron/adapters/lending-api/hidden-texts.ts'
+import { submissionKinds } from '../../shared/domain/decisions/decision.ts'
+import { differences, offersMatch } from '../../shared/domain/decisions/compare.ts'
+import { bodyBounds } from '../../shared/domain/wire/body.ts'
+import { serviceErrorFromWire } from '../../shared/domain/wire/acknowledgments.ts'
+import { applicationFromWire, offersIn } from '../../shared/domain/wire/responses.ts'
+import type { JsonObject, JsonValue } from '../../shared/json.ts'
+import type { Failure } from '../../shared/result.ts'
+
+/*
+ * The service's replies are somebody else's text. Whatever a reply holds, a reader answers a value
+ * or reply-unreadable; it throws nothing, takes no prototype over, and keeps within its bounds.
+ */
+
+const runs = 10_000
+const secret = 'test_Fuzz/secret+1 "x"'
+
+const application: JsonObject = {
+  status: 'approved',
+  id: 'app_1',
+  borrower_id: 'bor_1',
+  created_on: '2026-11-01T12:00:00Z',
+  credit_type: 'consumer_revolving_line_of_credit',
+  decisioned_on: '2026-11-02T12:00:00Z',
+  offers: [
+    {
+      type: 'loan_offer',
+      id: 'off_1',
+      amount: 1,
+      first_payment_date: '2026-12-01',
+      grace_period: { term: 1, interest_rate: 0 },
+      interest_rate: 1,
+      late_payment_fee: 1,
+      origination_fee: 1,
+      payment_period: 'monthly',
+      loan_term: { term: 12, term_type: 'months' },
+    },
+    {
+      type: 'revolving_line_of_credit_offer',
+      introductory_promo_period: { interest_rate: 1, promo_term: { term: 9, term_type: 'daily' } },
+      minimum_payment: { type: 'interest_plus_percentage_of_principal', value: 1, floor: 2 },
+    },
+  ],
+  rejection_reasons: ['income_too_low'],
+  requested_amount: 5,
+  third_party_disbursement_destination: null,
+  lender_of_record: 'Lender',
+  credit_data: { fico: 700 },
+}
+
+const endpoints = [...Object.values(readEndpoints), ...submissionKinds.map(sendEndpoint)]
+
+const replies: Readonly<Record<string, JsonValue>> = {
+  token: { token: 'a.b.c' },
+  'read-application': application,
+  approve: application,
+  'set-lending-details': {
+    address: { line_1: '1 Main St', line_2: 'x', city: 'Reno', state: 'NV', zip: '89501' },
+    cs_phone: '+17755550100',
+    cs_email: 'help@lender.example',
+  },
+  'set-webhook': 'Ok.',
+  'create-ach-authorization': { id: 'doc_1', document_url: 'https://documents.example/1' },
+}
+
+const errorBody: JsonObject = {
+  error_type: 'INVALID_REQUEST',
+  error_code: 'INVALID_INPUT',
+  error_message: 'No.',
+  error_detail: [{ value: 1, msg: 'must be', param: 'offers[0].loan_term.term', location: 'body' }],
+}
+
+const hostileKeys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '']
+
+/** Text of any JSON value, with keys that are dear to attackers. */
+const anyJsonText = fc.oneof(
+  fc.json({ maxDepth: 6 }),
+  fc
+    .dictionary(fc.constantFrom(...hostileKeys), fc.jsonValue({ maxDepth: 3 }), {
+      noNullPrototype: false,
+    })
+    .map((value) => JSON.stringify(value)),
+  fc.constantFrom(
+    '{"__proto__":{"polluted":true}}',
+    '{"constructor":{"prototype":{"polluted":true}}}',
+    '1e999',
+    '"app_2"',
+    '1e400',
+    '{"amount":-1e400}',
+    '"bor_\\u202e100_rob\\u200b"',
+    '{"\\u2066x":"\\u00ad"}',
+    JSON.stringify(secret),
+    JSON.stringify({ [secret]: [`Bearer ${secret.toUpperCase()}`], __proto: { x: secret } }),
+    JSON.stringify(encodeURIComponent(secret)),
+    '-0',
+    '9007199254740993',
+    '"\\ud800"',
+    '"<img src=x onerror=alert(1)>"',
+    `${'['.repeat(3_000)}${']'.repeat(3_000)}`,
+    `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
+    JSON.stringify(Array.from({ length: 3_000 }, () => ({}))),
+    JSON.stringify('x'.repeat(bodyBounds.characters + 1)),
+  ),
+)
+
+/** A reply in which one value, wherever it stands, has become something else, or is gone. */
+function mutated(reply: JsonValue): fc.Arbitrary<unknown> {
+  const text = JSON.stringify(reply)
+  // A name is matched with its colon, so that no value is looked for between its quotes.
+  const places = [...text.matchAll(/"(?:[^"\\]|\\.)*":?|-?\d+|null|\[\]|\{/g)]
+    .map((match) => [match.index, match[0]] as const)
+    .filter(([, old]) => !old.endsWith(':'))
+  const swapped = fc.tuple(fc.constantFrom(...places), anyJsonText).map(([[at, old], put]) => {
+    const replacement = old === '{' ? `{${JSON.stringify('__proto__')}:${put},` : put
+    return `${text.slice(0, at)}${replacement}${text.slice(at + old.length)}`
+  })
+  const shuffled = fc
+    .array(fc.tuple(fc.nat(text.length), fc.nat(8), fc.string({ maxLength: 6 })), { maxLength: 4 })
+    .map((edits) =>
+      edits.reduce((now, [at, cut, put]) => now.slice(0, at) + put + now.slice(at + cut), text),
+    )
+  return fc.oneof(swapped, shuffled, anyJsonText).map((body) => {
+    try {
+      return JSON.parse(body) as unknown
+    } catch {
+      return body
+    }
+  })
+}
+
+afterEach(() => {
+  expect(Object.keys(Object.prototype)).toEqual([])
+  expect({}).not.toHaveProperty('polluted')
+})
+
+describe.each(endpoints)('the reader of $name', ({ name, reply }) => {
+  test(`withstands ${runs} mutated replies`, () => {
+    fc.assert(
+      fc.property(mutated(replies[name] ?? null), (body) => {
+        const hidden = new HiddenTexts()
+        hidden.add(secret)
+        const read = reply(hidden.inBody(body), 'cents-and-basis-points', 'app_1')
+        const told = JSON.stringify(read).toLowerCase()
+        for (const text of [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
+          expect(told).not.toContain(text.toLowerCase())
+        }
+        if (!read.ok) {
+          expect(read.error.code).toBe('reply-unreadable')
+          return
+        }
+        if (name === 'read-application' || name === 'approve') {
+          expect([undefined, null, 'app_1']).toContain((body as JsonObject)['id'])
+          expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
+        }
+        // It can be kept, cloned between processes and written as text.
+        expect(JSON.parse(JSON.stringify(structuredClone(read.value)))).toBeDefined()
+      }),
+      { numRuns: runs },
+    )
+  })
+})
+
+test(`errors: ${runs} mutated bodies give short readable text and nothing else`, () => {
+  fc.assert(
+    fc.property(mutated(errorBody), (body) => {
+      const error = serviceErrorFromWire(body)
+      const texts = [error.detail ?? '', ...(error.problems ?? []).map((one) => one.message ?? '')]
+      for (const text of texts) {
+        expect(text.length).toBeLessThanOrEqual(400)
+        expect(text).not.toMatch(/\p{Cc}|<[^>]*>/u)
+      }
+      expect(error.serviceCode ?? 'NONE').toMatch(/^[\w.-]{1,64}$/)
+    }),
+    { numRuns: runs },
+  )
+})
+
+test('what was read keeps its bounds and can be compared, whatever it was', () => {
+  fc.assert(
+    fc.property(mutated(application), mutated(application), (one, other) => {
+      const [left, right] = [one, other].map((body) => {
+        const read = applicationFromWire(body, 'dollars-and-percent')
+        return read.ok ? read.value : null
+      })
+      if (left === null || left === undefined) return
+      expect(depthOf(left.raw)).toBeLessThanOrEqual(bodyBounds.depth + 1)
+      expect(left.problems.length).toBeLessThanOrEqual(bodyBounds.problems)
+      expect(differences(left.raw, left.raw)).toEqual([])
+      expect(differences(left.raw, right?.raw ?? null)).toBeInstanceOf(Array)
+      expect(offersMatch(offersIn(left.raw), offersIn(right?.raw ?? null))).toBeTypeOf('boolean')
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a reply of five megabytes of brackets is read without harm', () => {
+  const deep = JSON.parse(
+    `{"status":"pending","credit_data":${'{"a":'.repeat(800_000)}1${'}'.repeat(800_000)}}`,
+  ) as unknown
+  const read = applicationFromWire(deep, 'cents-and-basis-points')
+  expect(read.ok && read.value.problems).toMatchObject([{ code: 'too-deep' }])
+  expect(read.ok && depthOf(read.value.raw)).toBeLessThanOrEqual(bodyBounds.depth + 1)
+})
+
+test('a list of a million offers is cut, and said to be', () => {
+  const read = applicationFromWire(
+    {
+      status: 'pending',
+      offers: Array.from({ length: 1_000_000 }, () => ({ type: 'loan_offer' })),
+    },
+    'cents-and-basis-points',
+  )
+  expect(read.ok && read.value.application.offers).toHaveLength(bodyBounds.entries)
+  expect(read.ok && read.value.problems).toEqual([{ path: 'offers', code: 'too-many' }])
+})
+
+test('no failure repeats what a reply said of a borrower', () => {
+  const failure: Failure | null = ((read) => (read.ok ? null : read.error))(
+    applicationFromWire({ status: 7, borrower_id: 'bor_private' }, 'cents-and-basis-points'),
+  )
+  expect(JSON.stringify(failure)).not.toContain('private')
+})
+
+/** What people read of an application: the bodies that are kept beside it are as they came. */
+function withoutBodies(name: string, value: unknown): unknown {
+  return ['raw', 'reply', 'creditData'].includes(name) ? null : value
+}
+
+function depthOf(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map((entry: JsonValue) => depthOf(entry)))
+}

@@ -1,0 +1,92 @@
+import { createDeskFiles } from '../../../electron/adapters/sqlite/files/desk-files.ts'
+import { sha256 } from '../../../electron/adapters/system/sha256.ts'
+import { compose, type Desk } from '../../../electron/compose.ts'
+import type { SecretVault } from '../../../electron/ports/secret-vault.ts'
+import type { Client } from '../../../shared/contract/contract.ts'
+import type { DeskState } from '../../../shared/domain/startup/desk-state.ts'
+import { ok } from '../../../shared/result.ts'
+import type { FakeClock } from '../../support/fakes/fake-clock.ts'
+import { FakeNetwork } from '../../support/fakes/fake-network.ts'
+import { RecordingLog, RecordingNotifier } from '../../support/fakes/recorders.ts'
+import type { ScriptedLendingService } from '../../support/fakes/scripted-lending-api.ts'
+import { seededRandom } from '../../support/builders/seeded-random.ts'
+
+/** The whole backend on real files, with the keychain, the service and the time in a test's hands. */
+export class DeskOnFiles {
+  readonly clock: FakeClock
+  readonly log = new RecordingLog()
+  readonly network = new FakeNetwork()
+  private readonly desk: Desk
+
+  constructor(parts: {
+    readonly directory: string
+    readonly vault: SecretVault
+    readonly service: ScriptedLendingService
+    readonly clock: FakeClock
+    /** Another one for each start: nothing may repeat what an earlier start made up. */
+    readonly seed?: number
+  }) {
+    const { clock, directory, vault, service } = parts
+    const random = seededRandom(parts.seed ?? 1)
+    this.clock = clock
+    this.desk = compose({
+      clock,
+      random,
+      log: this.log,
+      notifier: new RecordingNotifier(),
+      opener: { openInBrowser: async () => ok() },
+      folder: { path: directory, sizes: () => ({ desk: 0, cache: 0, backups: 0, logs: 0 }) },
+      clipboard: null,
+      saver: { save: async () => ok(null) },
+      printer: null,
+      vault,
+      files: createDeskFiles({ directory, clock, random, log: this.log }),
+      lendingApi: service,
+      network: this.network,
+      person: { name: 'officer' },
+      sample: {
+        baseUrl: 'http://127.0.0.1:1',
+        clientId: 'client_sample',
+        secret: 'test_sample',
+        worklistIds: [...service.applications.keys()],
+        isReachable: () => true,
+        setReachable: async () => undefined,
+      },
+      sha256,
+      updates: null,
+      facts: { version: '0.0.0', host: 'browser' },
+    })
+  }
+
+  /** Answers how it opened, after a second in which it read what it had no copy of. */
+  async start(): Promise<DeskState> {
+    await this.desk.start()
+    await this.clock.advance(1000)
+    return this.state()
+  }
+
+  async stop(): Promise<void> {
+    await this.desk.stop()
+  }
+
+  async state(): Promise<DeskState> {
+    const facts = await this.ask('app', 'facts', {})
+    if (!facts.ok) throw new Error(facts.error.code)
+    return facts.value.state
+  }
+
+  async ask<G extends keyof Client, M extends keyof Client[G] & string>(
+    group: G,
+    method: M,
+    payload: Method<G, M>['input'],
+  ): Promise<Method<G, M>['output']> {
+    // The contract says what the channel answers.
+    return await this.desk.router.handle(`${group}.${method}`, payload)
+  }
+}
+
+type Method<G extends keyof Client, M extends keyof Client[G]> = Client[G][M] extends (
+  input: infer In,
+) => Promise<infer Out>
+  ? { readonly input: In; readonly output: Out }
+  : never

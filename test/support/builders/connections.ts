@@ -1,0 +1,21 @@
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
+
+/** A connection as a person would have set it up; fields given here replace the usual ones. */
+export function aConnection(fields: Partial<Connection> = {}): Connection {
+  return {
+    id: 'connection-1',
+    name: 'Northwind sandbox',
+    kind: 'sandbox',
+    baseUrl: 'https://sandbox.lender.example',
+    clientId: 'client-1',
+    unitsProfile: 'cents-and-basis-points',
+    timeZone: 'America/Los_Angeles',
+    starterMode: false,
+    disabledRules: [],
+    policyLimits: policyLimits(),
+    trustedDocumentHosts: [],
+    secretSetAt: 0,
+    ...fields,
+  }
+}

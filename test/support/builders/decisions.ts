@@ -1,0 +1,102 @@
+import type {
+  Attempt,
+  Decision,
+  DecisionState,
+  SeenApplication,
+} from '../../../shared/domain/decisions/decision.ts'
+
+export const someTime = Date.UTC(2026, 10, 20, 15, 0, 0)
+
+export const seenPending: SeenApplication = {
+  status: 'pending',
+  requestedAmount: 500_000,
+  offers: null,
+}
+
+/** Whether an application with a decision in this state has to stay: written out, not worked out. */
+export const decisionsThatHold: readonly (readonly [DecisionState, boolean])[] = [
+  ['draft', true],
+  ['queued', true],
+  ['checking', true],
+  ['sending', true],
+  ['unknown', true],
+  ['held', true],
+  ['refused', true],
+  ['confirmed', false],
+  ['cancelled', false],
+]
+
+/** The body of an approval with one offer, as it stands on the wire. */
+export const approvalBody = {
+  offers: [
+    {
+      type: 'loan_offer',
+      amount: 500_000,
+      first_payment_date: '2026-12-15',
+      grace_period: { term: 0, interest_rate: 0 },
+      interest_rate: 1_250,
+      late_payment_fee: 1_500,
+      payment_period: 'monthly',
+      origination_fee: 150,
+      loan_term: { term: 24, term_type: 'months' },
+    },
+  ],
+}
+
+/** A new approval that nobody has submitted; whatever is given replaces the usual. */
+export function decisionOf(given: Partial<Decision> = {}): Decision {
+  return {
+    id: 'dec_1',
+    connectionId: 'conn_1',
+    kind: 'approve',
+    subject: 'app_1',
+    state: 'draft',
+    requestKey: `key of ${given.id ?? 'dec_1'}`,
+    body: approvalBody,
+    seen: seenPending,
+    overrides: [],
+    achPurpose: null,
+    found: null,
+    failure: null,
+    reply: null,
+    attempts: [],
+    createdAt: someTime,
+    createdBy: 'Ines Officer',
+    updatedAt: someTime,
+    notBefore: null,
+    resendReason: null,
+    closeReason: null,
+    ...given,
+  }
+}
+
+/** A new ACH document for one payment. */
+export function achDecisionOf(given: Partial<Decision> = {}): Decision {
+  return decisionOf({
+    kind: 'create-ach-authorization',
+    subject: 'fac_1',
+    body: null,
+    seen: null,
+    achPurpose: {
+      paymentReference: 'payment 1',
+      amount: 41_250,
+      plannedOn: '2026-12-01',
+      ticked: ['right-facility'],
+      consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'Ines Officer' },
+    },
+    ...given,
+  })
+}
+
+/** A send on record, ended a minute before `someTime`. */
+export function sendOf(outcome: Attempt['outcome'], given: Partial<Attempt> = {}): Attempt {
+  return {
+    purpose: 'send',
+    startedAt: someTime - 61_000,
+    endedAt: outcome === null ? null : someTime - 60_000,
+    outcome,
+    status: null,
+    failure: null,
+    ...given,
+  }
+}

@@ -1,0 +1,17 @@
+import { getDayOfWeek, today } from '@internationalized/date'
+import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
+import { nextBankingDay } from '../../../shared/finance/banking-days.ts'
+
+/* Days of an authorization that the app accepts whenever the tests run. YYYY-MM-DD */
+
+const now = today(defaultTimeZone)
+const payment = nextBankingDay(now.add({ days: 9 }))
+
+export const paymentDay = payment.toString()
+export const laterPaymentDay = nextBankingDay(payment.add({ days: 1 })).toString()
+export const consentDay = now.subtract({ days: 2 }).toString()
+/** More than 60 days ahead. */
+export const farDay = nextBankingDay(now.add({ days: 61 })).toString()
+const nextSunday = now.add({ days: 7 - getDayOfWeek(now, 'en-US', 'sun') })
+/** A Sunday ahead. */
+export const closedDay = nextSunday.toString()

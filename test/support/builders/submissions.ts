@@ -1,0 +1,30 @@
+import type { Submission } from '../../../electron/ports/lending-api.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+
+/*
+ * Submissions as the client sends them, with whatever body a test wants.
+ */
+
+export const approving = (subject: string, body: JsonObject): Submission => ({
+  kind: 'approve',
+  subject,
+  body,
+})
+
+export const authorizing = (subject: string): Submission => ({
+  kind: 'create-ach-authorization',
+  subject,
+  body: null,
+})
+
+export const settingDetails = (body: JsonObject): Submission => ({
+  kind: 'set-lending-details',
+  subject: 'lending_details',
+  body,
+})
+
+export const settingWebhook = (body: JsonObject): Submission => ({
+  kind: 'set-webhook',
+  subject: 'webhook',
+  body,
+})

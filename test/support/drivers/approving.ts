@@ -1,0 +1,40 @@
+import { today } from '@internationalized/date'
+import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
+import { seenApplication } from '../../../shared/domain/decisions/compare.ts'
+import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import type { BrowserDesk } from './browser-app.ts'
+
+/** A pending instalment loan of the sample service. */
+export const pendingLoanId = 'app_smplNewest'
+
+/** A plain loan offer that no rule stops. */
+export const aLoanOffer = (): LoanOfferTerms => ({
+  type: 'loan_offer',
+  amount: 300_000,
+  firstPaymentDate: today(defaultTimeZone).add({ days: 30 }).toString(),
+  gracePeriod: { term: 0, interestRate: 0 },
+  interestRate: 1_250,
+  latePaymentFee: 1_500,
+  paymentPeriod: 'monthly',
+  loanTerm: { term: 24, termType: 'months' },
+  originationFee: 200,
+})
+
+/** Approves with one offer what the desk holds, as the review's button does. */
+export async function approve(
+  desk: Pick<BrowserDesk, 'ask'>,
+  id: string = pendingLoanId,
+): Promise<Decision> {
+  const held = await desk.ask.applications.open({ id })
+  if (!held.ok || held.value.copy === null) throw new Error(`${id} was not read yet`)
+  const decided = await desk.ask.decisions.approve({
+    requestKey: crypto.randomUUID(),
+    applicationId: id,
+    offers: [aLoanOffer()],
+    seen: seenApplication(held.value.copy),
+    overrides: [],
+  })
+  if (!decided.ok) throw new Error(decided.error.code)
+  return decided.value
+}

@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { DeskEvent } from '../../../shared/contract/events.ts'
+import { failed, type Result } from '../../../shared/result.ts'
+import { serveStatic } from '../loopback-host/static-files.ts'
+import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
+
+/** Answers for the channels that a test needs; any other is refused. */
+export type Answers = Readonly<
+  Record<string, (payload: unknown) => Result<unknown> | Promise<Result<unknown>>>
+>
+
+export interface KeyholePage extends WatchedPage {
+  tell(event: DeskEvent): Promise<void>
+  /** What the page asked for, in order. */
+  readonly asked: { readonly channel: string; readonly payload: unknown }[]
+}
+
+declare global {
+  // What the page's script below leaves for `tell`.
+  var toldByTest: ((event: DeskEvent) => void) | undefined
+}
+
+/**
+ * The built page over the keyhole that Electron's preload gives it, with a desk that answers as the
+ * test says. For states that a real desk is hard to bring into: no keychain, a damaged file.
+ */
+export async function openKeyholePage(
+  browser: Browser,
+  answers: Answers,
+  options: BrowserContextOptions = {},
+): Promise<KeyholePage> {
+  const server = createServer((request, response) => void files(request, response))
+  const files = serveStatic(builtRenderer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const watched = await watchPage(browser, origin, options)
+  const asked: { channel: string; payload: unknown }[] = []
+  await watched.page.exposeFunction('askTest', async (channel: string, payload: unknown) => {
+    asked.push({ channel, payload })
+    return (await answers[channel]?.(payload)) ?? failed('unexpected', { detail: channel })
+  })
+  await watched.page.addInitScript(() => {
+    const listeners = new Set<(event: DeskEvent) => void>()
+    globalThis.toldByTest = (event) => listeners.forEach((listener) => listener(event))
+    const page = globalThis as unknown as {
+      askTest: (channel: string, payload: unknown) => Promise<unknown>
+      loanDesk: unknown
+    }
+    page.loanDesk = {
+      request: (channel: string, payload: unknown) => page.askTest(channel, payload),
+      subscribe(listener: (event: DeskEvent) => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    }
+  })
+  await watched.page.goto(origin)
+  return {
+    ...watched,
+    asked,
+    tell: (event) => watched.page.evaluate((told) => globalThis.toldByTest?.(told), event),
+    async close() {
+      await watched.close()
+      await stop(server)
+    },
+  }
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+}

@@ -1,0 +1,41 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import type { SecretName } from '../../../electron/ports/secret-vault.ts'
+import { sampleWorklistIds } from '../../../electron/sample-service/sample-applications.ts'
+import { startBrowserDesk, type BrowserDesk, type PreparedDesk } from './browser-app.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly preparedDesk: PreparedDesk
+  }
+}
+
+/**
+ * Once before all flows: a desk is begun on the sample and reads its whole worklist. A flow begins
+ * with a copy of its files, as on an officer's second day; the first day has flows of its own.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'loan-desk-prepared-'))
+  const sampleBegunAt = Date.now()
+  const desk = await startBrowserDesk({ sampleBegunAt })
+  try {
+    await readAll(desk)
+    await desk.end()
+    await cp(desk.dataDir, folder, { recursive: true })
+  } finally {
+    await desk.stop()
+  }
+  const secrets: readonly (readonly [SecretName, string])[] = [...desk.vault.secrets]
+  project.provide('preparedDesk', { folder, secrets, sampleBegunAt })
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+/** The desk reads them by itself; each is asked for here, whose answer is there to wait for. */
+async function readAll(desk: BrowserDesk): Promise<void> {
+  const answers = await Promise.all(
+    sampleWorklistIds.map((id) => desk.ask.applications.refresh({ id })),
+  )
+  for (const answer of answers) if (!answer.ok) throw new Error(answer.error.code)
+}

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+import { ApplicationPane } from './application-pane.ts'
+import { CommandPalette } from './command-palette.ts'
+import { DecisionsScreen } from './decisions-screen.ts'
+import { DeskFrame } from './app-shell.ts'
+import { DocumentsScreen } from './documents-screen.ts'
+import { SettingsScreen } from './settings-screen.ts'
+import { WorklistScreen } from './worklist-screen.ts'
+
+export interface DeskScreens {
+  readonly page: Page
+  readonly frame: DeskFrame
+  readonly palette: CommandPalette
+  readonly worklist: WorklistScreen
+  readonly application: ApplicationPane
+  readonly documents: DocumentsScreen
+  readonly decisions: DecisionsScreen
+  readonly settings: SettingsScreen
+}
+
+/** The screens of a page as a person finds them: by role and name. */
+export function deskScreens(page: Page): DeskScreens {
+  return {
+    page,
+    frame: new DeskFrame(page),
+    palette: new CommandPalette(page),
+    worklist: new WorklistScreen(page),
+    application: new ApplicationPane(page),
+    documents: new DocumentsScreen(page),
+    decisions: new DecisionsScreen(page),
+    settings: new SettingsScreen(page),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright-core'
+import { consentDay, paymentDay } from '../../builders/payment-days.ts'
+
+export interface AuthorizationTyped {
+  readonly facility: string
+  readonly payment: string
+  readonly amount: string
+  readonly plannedOn: string
+  readonly consentOn: string
+  readonly consentBy: string
+}
+
+/** An authorization that the sample service makes. */
+export const typedAuthorization: AuthorizationTyped = {
+  facility: 'fac_smpl01',
+  payment: 'INV-2291',
+  amount: '412.50',
+  plannedOn: paymentDay,
+  consentOn: consentDay,
+  consentBy: 'M. Keller',
+}
+
+/** The register of ACH authorizations and the form that makes one. */
+export class DocumentsScreen {
+  readonly page: Page
+  readonly form: Locator
+  readonly register: Locator
+  readonly trustDialog: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.form = page.getByRole('form', { name: 'New ACH authorization' })
+    this.register = page.getByRole('table')
+    this.trustDialog = page.getByRole('dialog', { name: 'Open a document from this host?' })
+  }
+
+  async begin(): Promise<void> {
+    await this.page.getByRole('button', { name: 'New authorization' }).first().click()
+    await this.form.waitFor()
+  }
+
+  async fill(typed: AuthorizationTyped): Promise<void> {
+    await this.form.getByLabel('Facility ID').fill(typed.facility)
+    await this.form.getByLabel('Payment reference').fill(typed.payment)
+    await this.form.getByLabel('Amount', { exact: true }).fill(typed.amount)
+    await this.form.getByLabel('Payment date').fill(typed.plannedOn)
+    const checklist = this.form.getByRole('group', { name: 'Checklist' })
+    for (const box of await checklist.getByRole('checkbox').all()) await box.check()
+    await this.form.getByRole('combobox', { name: 'Method' }).click()
+    await this.page.getByRole('option', { name: 'By phone' }).click()
+    await this.form.getByLabel('Date', { exact: true }).fill(typed.consentOn)
+    await this.form.getByLabel('Recorded by').fill(typed.consentBy)
+  }
+
+  get submit(): Locator {
+    return this.form.getByRole('button', { name: /^Create authorization|^Save now/ })
+  }
+
+  /** Begins, fills and sends, then waits for it in the register. */
+  async make(typed: AuthorizationTyped): Promise<void> {
+    await this.begin()
+    await this.fill(typed)
+    await this.submit.click()
+    await this.row(typed.payment).waitFor()
+  }
+
+  open(payment: string): Locator {
+    return this.row(payment).getByRole('button', { name: /^Open document/ })
+  }
+
+  /** The one click that begins the authorization of the next payment. */
+  next(payment: string): Locator {
+    return this.row(payment).getByRole('button', { name: /^New authorization for next payment/ })
+  }
+
+  /** Chooses from the menu at the end of a document's line. */
+  async choose(payment: string, item: string): Promise<void> {
+    await this.row(payment)
+      .getByRole('button', { name: `More actions for ${payment}` })
+      .click()
+    await this.page.getByRole('menuitem', { name: item }).click()
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog')
+  }
+
+  row(payment: string): Locator {
+    return this.register.getByRole('row').filter({ hasText: payment })
+  }
+}

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { createLendingApiFactory } from '../../../electron/adapters/lending-api/axios-lending-api.ts'
+import type { Clock } from '../../../electron/ports/clock.ts'
+import type { LendingApi } from '../../../electron/ports/lending-api.ts'
+import type { FaultAim } from '../sample-service/fault-kinds.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../sample-service/controlled-service.ts'
+import { approveBody } from '../../../shared/domain/wire/responses.ts'
+import { ok } from '../../../shared/result.ts'
+import { HastyClock } from '../fakes/hasty-clock.ts'
+import { RecordingLog } from '../fakes/recorders.ts'
+import { seededRandom } from '../builders/seeded-random.ts'
+
+/** The one application that is pending anew before each test. */
+export const applicationId = 'app_faults'
+export const facilityId = 'fac_smpl01'
+
+/** The real client on the real sample service, over real HTTP. */
+export interface ServiceRoom {
+  readonly service: ControlledService
+  readonly clock: HastyClock
+  readonly log: RecordingLog
+  readonly api: LendingApi
+  /** Another client of the same service. */
+  connect(to: Clock, secret?: string, fetch?: typeof globalThis.fetch): LendingApi
+  received(endpoint: FaultAim['endpoint']): number
+  processed(endpoint: FaultAim['endpoint']): number
+}
+
+/** A service for a file of tests; clock, log and client are new for each of them. */
+export function serviceRoom(): ServiceRoom {
+  let service: ControlledService
+  let clock: HastyClock
+  let log: RecordingLog
+  let api: LendingApi
+
+  beforeAll(async () => {
+    service = await startControlledService()
+  })
+  afterAll(() => service.stop())
+  beforeEach(() => {
+    service.control.reset()
+    service.control.setApplication(applicationId, { status: 'pending', id: applicationId })
+    clock = new HastyClock()
+    log = new RecordingLog()
+    api = connect(clock)
+  })
+  afterEach(async () => {
+    api.close()
+    await service.setReachable(true)
+  })
+
+  function connect(
+    to: Clock,
+    secret = service.credentials.secret,
+    fetch = globalThis.fetch,
+  ): LendingApi {
+    return createLendingApiFactory({ fetch, clock: to, random: seededRandom(), log }).connect(
+      {
+        baseUrl: service.baseUrl,
+        clientId: service.credentials.clientId,
+        unitsProfile: 'cents-and-basis-points',
+      },
+      () => Promise.resolve(ok(secret)),
+      () => undefined,
+    )
+  }
+
+  return {
+    get service() {
+      return service
+    },
+    get clock() {
+      return clock
+    },
+    get log() {
+      return log
+    },
+    get api() {
+      return api
+    },
+    connect,
+    received: (endpoint) => service.control.counts()[endpoint].received,
+    processed: (endpoint) => service.control.processedCount(endpoint),
+  }
+}
+
+/** The body of an approval that the service takes. */
+export const offers = approveBody(
+  [
+    {
+      type: 'loan_offer',
+      amount: 500_000,
+      firstPaymentDate: new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10),
+      gracePeriod: { term: 0, interestRate: 0 },
+      interestRate: 1_250,
+      latePaymentFee: 2_500,
+      paymentPeriod: 'monthly',
+      loanTerm: { term: 12, termType: 'months' },
+      originationFee: 150,
+    },
+  ],
+  'cents-and-basis-points',
+)
+
+/** Gives the network its turns until it is so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { inject, onTestFinished } from 'vitest'
+import { electronArguments, type DeskStart } from '../../../electron/launch/options.ts'
+import { deskScreens } from '../drivers/screens/app-screens.ts'
+import type { PreparedElectron } from './prepared-electron.ts'
+
+/** Loan Desk in a real Electron window. */
+export interface ElectronDesk {
+  readonly app: ElectronApplication
+  readonly page: Page
+  /** Where it keeps its files; another start on the same folder is the same officer's next day. */
+  readonly dataDir: string
+  /** All that the process wrote to stdout and stderr. */
+  output(): string
+  /** The exit code, once the process has ended; null where a signal ended it. */
+  readonly ended: Promise<number | null>
+  /** Ends the process at once, as a power cut would; a process that has ended stays so. */
+  kill(): Promise<void>
+}
+
+export type ReadyElectron = Extract<PreparedElectron, { kind: 'ready' }>
+
+/** How Loan Desk starts for a test. */
+export interface ElectronDeskStart extends Partial<DeskStart> {
+  /** Further arguments on the command line, such as a link or a switch of Chromium's. */
+  readonly more?: readonly string[]
+  /** Set over the environment of the test; a variable that is undefined is taken away. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** What the program is started with, in the place of the prepared Electron. */
+  readonly launcher?: string
+}
+
+/**
+ * The prepared Electron. Where there is none the calling test is skipped with the reason; on CI it
+ * fails, so that no green run hides that no window was ever opened.
+ */
+export function realElectron(context: { skip(reason: string): never }): ReadyElectron {
+  const each = inject('preparedElectrons')
+  const prepared = each[(Number(process.env['VITEST_POOL_ID']) - 1) % each.length]
+  if (prepared === undefined) throw new Error('this worker has no number')
+  if (prepared.kind === 'ready') return prepared
+  if ((process.env['CI'] ?? '') !== '') throw new Error(prepared.reason)
+  return context.skip(prepared.reason)
+}
+
+/** A new folder that the account of Electron owns and nobody else can read. */
+export async function makeOwnedFolder(electron: ReadyElectron, name: string): Promise<string> {
+  const folder = await mkdtemp(join(electron.folder, `${name}-`))
+  if (electron.account !== null) await chown(folder, electron.account.uid, electron.account.gid)
+  return folder
+}
+
+/**
+ * Starts Loan Desk and waits for its window; the process is ended with the test.
+ * @param start by default a new data folder, the sample service and a keychain in memory
+ */
+export async function startElectronDesk(
+  electron: ReadyElectron,
+  start: ElectronDeskStart = {},
+): Promise<ElectronDesk> {
+  const desk = await openElectronDesk(electron, start)
+  onTestFinished(desk.kill)
+  return desk
+}
+
+/** The same for a caller that ends the process itself. */
+export async function openElectronDesk(
+  electron: ReadyElectron,
+  start: ElectronDeskStart = {},
+): Promise<ElectronDesk> {
+  const dataDir = start.dataDir ?? (await makeOwnedFolder(electron, 'data'))
+  const app = await launch(electron, { ...start, dataDir })
+  const child = app.process()
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  async function kill(): Promise<void> {
+    // The whole group: a launcher may have started more than Loan Desk.
+    try {
+      process.kill(-(child.pid ?? Number.NaN), 'SIGKILL')
+    } catch {
+      child.kill('SIGKILL')
+    }
+    await ended
+  }
+  return { app, page: await app.firstWindow(), dataDir, output: () => output, ended, kill }
+}
+
+/** Starts it and waits until the worklist can be used. */
+export async function startOnWorklist(
+  electron: ReadyElectron,
+  start: ElectronDeskStart = {},
+): Promise<ElectronDesk> {
+  const desk = await startElectronDesk(electron, start)
+  await deskScreens(desk.page).worklist.isReady()
+  return desk
+}
+
+/**
+ * Starts the program once more, as a person does who opens it a second time, and waits for its end.
+ * @returns the exit code and what it wrote to stdout
+ */
+export async function startAgain(
+  electron: ReadyElectron,
+  start: ElectronDeskStart & { readonly dataDir: string },
+): Promise<{ readonly code: number | null; readonly stdout: string }> {
+  const { program, args, env } = await commandFor(electron, start)
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let stdout = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout }
+}
+
+async function launch(
+  electron: ReadyElectron,
+  start: ElectronDeskStart & { readonly dataDir: string },
+): Promise<ElectronApplication> {
+  const { program, args, env } = await commandFor(electron, start)
+  return _electron.launch({ executablePath: program, args, env, chromiumSandbox: true })
+}
+
+async function commandFor(
+  electron: ReadyElectron,
+  {
+    dataDir,
+    keychain = 'memory',
+    sample = true,
+    more = [],
+    env = {},
+    launcher,
+  }: ElectronDeskStart & { readonly dataDir: string },
+): Promise<{ program: string; args: string[]; env: Record<string, string> }> {
+  // Of its own, so that no test meets what another's Chromium or keychain left behind.
+  const home = `${dataDir}-home`
+  await mkdir(home, { recursive: true })
+  if (electron.account !== null) await chown(home, electron.account.uid, electron.account.gid)
+  const wanted: Readonly<Record<string, string | undefined>> = {
+    ...process.env,
+    HOME: home,
+    ...(electron.display !== null && { DISPLAY: electron.display }),
+    ...env,
+  }
+  return {
+    program: launcher ?? electron.launcher,
+    args: [...electronArguments({ dataDir, keychain, sample }), ...more],
+    env: Object.fromEntries(
+      Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+  }
+}

@@ -1,0 +1,403 @@
+import type {
+  CacheMarks,
+  CacheStore,
+  NewLine,
+  ReadingConnection,
+  UnwantedPage,
+  WantedLine,
+} from '../../../electron/ports/cache-store.ts'
+import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
+import type { StoreFault } from '../../../electron/ports/store-fault.ts'
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import {
+  fieldChanges,
+  mergeFieldChanges,
+} from '../../../shared/domain/applications/field-changes.ts'
+import {
+  isSameMarks,
+  noMarks,
+  type OwnMarks,
+} from '../../../shared/domain/annotations/annotations.ts'
+import type { FieldChange } from '../../../shared/domain/applications/field-changes.ts'
+import type {
+  WorklistCounts,
+  WorklistFilter,
+  WorklistPage,
+  WorklistQuery,
+  WorklistRow,
+  WorklistSortColumn,
+} from '../../../shared/domain/worklist/worklist.ts'
+import { ageGroup, type OverviewCell } from '../../../shared/domain/worklist/worklist-overview.ts'
+import { momentOf, utcDayOf } from '../../../shared/domain/worklist/worklist-moment.ts'
+import { searchableText, searchTerms } from '../../../shared/domain/worklist/worklist-search.ts'
+import { applicationFromKept } from '../../../shared/domain/wire/responses.ts'
+import type { Failure } from '../../../shared/result.ts'
+
+interface Line extends CachedApplication, CacheMarks {
+  readonly connectionId: string
+  readonly wantedAt: number
+}
+
+const key = (connectionId: string, id: string): string => JSON.stringify([connectionId, id])
+
+/** The twin of cache.db: the same answers, in memory, by going through every line. */
+export class MemoryCacheStore implements CacheStore {
+  private lines = new Map<string, Line>()
+  private readonly marksRevisions = new Map<string, number>()
+  private revision: number
+  private fault: StoreFault | null = null
+
+  constructor(startsAt = 0) {
+    this.revision = startsAt
+  }
+
+  /** Lets every later call that writes fail with this fault, as a full disk would; null mends it. */
+  failWrites(fault: StoreFault | null): void {
+    this.fault = fault
+  }
+
+  ensure(connectionId: string, entries: readonly NewLine[]): void {
+    this.write(() => {
+      for (const { id, addedAt, wantedAt = addedAt } of entries) {
+        if (!this.lines.has(key(connectionId, id))) {
+          this.lines.set(key(connectionId, id), {
+            ...emptyLine(connectionId, id, addedAt),
+            wantedAt,
+          })
+        }
+      }
+    })
+  }
+
+  count(connectionId: string): number {
+    return this.linesOf(connectionId).length
+  }
+
+  get(connection: ReadingConnection, id: string): CachedApplication | null {
+    const line = this.lines.get(key(connection.id, id))
+    if (line === undefined) return null
+    const { addedAt, copy, gone, lastFailure, changes } = line
+    const read =
+      copy === null ? null : applicationFromKept(copy.raw, copy.problems, connection.unitsProfile)
+    return structuredClone({
+      id,
+      addedAt,
+      copy: read === null || copy === null ? null : { ...read, fetchedAt: copy.fetchedAt },
+      gone,
+      lastFailure,
+      changes,
+    })
+  }
+
+  put(connectionId: string, id: string, read: ReadApplication, fetchedAt: number): FieldChange[] {
+    return this.write(() => {
+      const line = this.lines.get(key(connectionId, id)) ?? emptyLine(connectionId, id, fetchedAt)
+      const changes = line.copy === null ? [] : fieldChanges(line.copy.raw, read.raw, fetchedAt)
+      this.lines.set(key(connectionId, id), {
+        ...line,
+        copy: structuredClone({ ...read, fetchedAt }),
+        gone: false,
+        lastFailure: null,
+        changes: mergeFieldChanges(line.changes, changes),
+      })
+      return changes
+    })
+  }
+
+  noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void {
+    this.change(connectionId, id, (line) => ({
+      ...line,
+      lastFailure: structuredClone(failure),
+      gone: line.gone || gone,
+    }))
+  }
+
+  markSeen(connectionId: string, id: string): void {
+    this.change(connectionId, id, (line) => ({ ...line, changes: [] }))
+  }
+
+  noteWanted(connectionId: string, ids: readonly string[], at: number): void {
+    if (this.fault !== null) throw this.fault
+    for (const id of ids) {
+      const line = this.lines.get(key(connectionId, id))
+      if (line === undefined || line.wantedAt >= at) continue
+      this.lines.set(key(connectionId, id), { ...line, wantedAt: at })
+    }
+  }
+
+  unwanted(connectionId: string, { before, after, limit }: UnwantedPage): WantedLine[] {
+    const inOrder = (a: WantedLine, b: WantedLine): number =>
+      order(a.wantedAt, b.wantedAt) || order(a.id, b.id)
+    return this.linesOf(connectionId)
+      .map(({ id, wantedAt }) => ({ id, wantedAt }))
+      .filter((line) => line.wantedAt < before && (after === null || inOrder(line, after) > 0))
+      .sort(inOrder)
+      .slice(0, limit)
+  }
+
+  remove(connectionId: string, ids: readonly string[]): void {
+    this.write(() => {
+      for (const id of ids) this.lines.delete(key(connectionId, id))
+    })
+  }
+
+  eraseRemoved(): boolean {
+    return false
+  }
+
+  setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void {
+    this.change(connectionId, id, (line) => ({ ...line, ...marks }))
+  }
+
+  setOwnMarks(connectionId: string, marks: ReadonlyMap<string, OwnMarks>): void {
+    for (const [id, own] of marks) this.setMarks(connectionId, id, { own })
+  }
+
+  markedIds(connectionId: string, after: string, limit: number): string[] {
+    return this.linesOf(connectionId)
+      .filter(({ own }) => !isSameMarks(own, noMarks))
+      .map(({ id }) => id)
+      .filter((id) => order(id, after) > 0)
+      .sort(order)
+      .slice(0, limit)
+  }
+
+  marksRevision(connectionId: string): number | null {
+    return this.marksRevisions.get(connectionId) ?? null
+  }
+
+  setMarksRevision(connectionId: string, revision: number): void {
+    if (this.fault !== null) throw this.fault
+    this.marksRevisions.set(connectionId, revision)
+  }
+
+  page(connectionId: string, query: WorklistQuery): WorklistPage {
+    const matching = this.sorted(connectionId, query)
+    return {
+      rows: matching.slice(query.offset, query.offset + query.limit).map(rowOf),
+      total: matching.length,
+      revision: this.revision,
+    }
+  }
+
+  overview(connectionId: string, now: number): OverviewCell[] {
+    const lines = this.linesOf(connectionId).map(({ copy }) => {
+      const created = momentOf(copy?.application.createdOn ?? null)
+      return { status: copy?.application.status ?? null, age: ageGroup(created, now) }
+    })
+    return [...Map.groupBy(lines, ({ status, age }) => JSON.stringify([status, age])).values()]
+      .map((group) => ({ group, first: group[0] }))
+      .flatMap(({ group, first }) =>
+        first === undefined ? [] : [{ ...first, count: group.length }],
+      )
+  }
+
+  counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts {
+    const under = (without: Partial<Record<keyof WorklistFilter, true>>): Line[] => {
+      const rest = Object.fromEntries(
+        Object.entries(filter).filter(([name]) => !Object.hasOwn(without, name)),
+      )
+      return this.linesOf(connectionId).filter(matcher(rest))
+    }
+    return {
+      total: under({}).length,
+      byStatus: tally(
+        under({ statuses: true }).map((line) => line.copy?.application.status ?? null),
+      ),
+      byCreditType: tally(
+        under({ creditTypes: true }).map((line) => line.copy?.application.creditType ?? null),
+      ),
+      hasDraft: under({ hasDraft: true }).filter((line) => line.hasDraft).length,
+      hasOpenDecision: under({ hasOpenDecision: true }).filter((line) => line.openDecision !== null)
+        .length,
+      changed: under({ changed: true }).filter((line) => line.changes.length > 0).length,
+      hasNote: under({ hasNote: true }).filter((line) => line.own.noteText !== '').length,
+      followUpDue: under({ followUpBy: true }).filter(
+        ({ own }) => today !== undefined && own.followUpOn !== null && own.followUpOn <= today,
+      ).length,
+      byTag: tally(under({ tags: true }).flatMap((line) => line.own.tags)),
+    }
+  }
+
+  ids(connectionId: string, query: WorklistQuery): string[] {
+    return this.sorted(connectionId, query)
+      .slice(query.offset, query.offset + query.limit)
+      .map((line) => line.id)
+  }
+
+  idsAfter(
+    connectionId: string,
+    filter: WorklistFilter,
+    cursor: number,
+    limit: number,
+  ): { id: string; cursor: number }[] {
+    const fits = matcher(filter)
+    return this.linesOf(connectionId)
+      .map((line, index) => ({ line, cursor: index + 1 }))
+      .filter((place) => place.cursor > cursor && fits(place.line))
+      .slice(0, limit)
+      .map((place) => ({ id: place.line.id, cursor: place.cursor }))
+  }
+
+  removeConnection(connectionId: string): void {
+    this.write(() => {
+      for (const [name, line] of this.lines) {
+        if (line.connectionId === connectionId) this.lines.delete(name)
+      }
+      this.marksRevisions.delete(connectionId)
+    })
+  }
+
+  transaction<T>(work: () => T): T {
+    const lines = this.lines
+    this.lines = new Map(lines)
+    try {
+      return work()
+    } catch (cause) {
+      this.lines = lines
+      throw cause
+    }
+  }
+
+  /** One call that writes: whole or not at all, as a single statement of the real store is. */
+  private write<T>(work: () => T): T {
+    if (this.fault !== null) throw this.fault
+    const result = this.transaction(work)
+    this.revision += 1
+    return result
+  }
+
+  private change(connectionId: string, id: string, changed: (line: Line) => Line): void {
+    this.write(() => {
+      const line = this.lines.get(key(connectionId, id))
+      if (line !== undefined) this.lines.set(key(connectionId, id), changed(line))
+    })
+  }
+
+  private linesOf(connectionId: string): Line[] {
+    return [...this.lines.values()].filter((line) => line.connectionId === connectionId)
+  }
+
+  private sorted(connectionId: string, { filter, sort }: WorklistQuery): Line[] {
+    const value = sortValues[sort.by]
+    const sign = sort.direction === 'ascending' ? 1 : -1
+    const lines = this.linesOf(connectionId)
+    const place = new Map(lines.map((line, index) => [line, index]))
+    return lines
+      .filter(matcher(filter))
+      .sort(
+        (a, b) => sign * (order(value(a), value(b)) || (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+      )
+  }
+}
+
+function emptyLine(connectionId: string, id: string, addedAt: number): Line {
+  return {
+    connectionId,
+    id,
+    addedAt,
+    wantedAt: addedAt,
+    copy: null,
+    gone: false,
+    lastFailure: null,
+    changes: [],
+    hasDraft: false,
+    openDecision: null,
+    own: noMarks,
+  }
+}
+
+function matcher(filter: WorklistFilter): (line: Line) => boolean {
+  const terms = filter.search === undefined ? [] : searchTerms(filter.search)
+  return (line) => {
+    const application = line.copy?.application ?? null
+    const amount = application?.requestedAmount ?? null
+    const day = utcDayOf(application?.createdOn ?? null)
+    const decided = utcDayOf(application?.decisionedOn ?? null)
+    const { followUpOn, tags, noteText } = line.own
+    const text = `${searchableText(line.id, application)}\n${noteText}`
+    return (
+      terms.every((term) => text.includes(term)) &&
+      (filter.decisionedFrom === undefined ||
+        (decided !== null && decided >= filter.decisionedFrom)) &&
+      (filter.decisionedTo === undefined || (decided !== null && decided <= filter.decisionedTo)) &&
+      (filter.hasNote === undefined || filter.hasNote === (noteText !== '')) &&
+      (filter.followUpBy === undefined ||
+        (followUpOn !== null && followUpOn <= filter.followUpBy)) &&
+      (filter.tags === undefined || filter.tags.some((tag) => tags.includes(tag))) &&
+      among(filter.statuses, application?.status ?? null) &&
+      among(filter.creditTypes, application?.creditType ?? null) &&
+      (filter.amountFrom === undefined || (amount !== null && amount >= filter.amountFrom)) &&
+      (filter.amountTo === undefined || (amount !== null && amount <= filter.amountTo)) &&
+      (filter.createdFrom === undefined || (day !== null && day >= filter.createdFrom)) &&
+      (filter.createdTo === undefined || (day !== null && day <= filter.createdTo)) &&
+      (filter.hasDraft === undefined || filter.hasDraft === line.hasDraft) &&
+      (filter.hasOpenDecision === undefined ||
+        filter.hasOpenDecision === (line.openDecision !== null)) &&
+      (filter.changed === undefined || filter.changed === line.changes.length > 0) &&
+      (filter.fetchedBefore === undefined ||
+        line.copy === null ||
+        line.copy.fetchedAt < filter.fetchedBefore)
+    )
+  }
+}
+
+function among(values: readonly string[] | undefined, value: string | null): boolean {
+  return values === undefined || (value !== null && values.includes(value))
+}
+
+const sortValues: Readonly<Record<WorklistSortColumn, (line: Line) => string | number | null>> = {
+  addedAt: (line) => line.addedAt,
+  id: (line) => line.id,
+  status: (line) => line.copy?.application.status ?? null,
+  creditType: (line) => line.copy?.application.creditType ?? null,
+  requestedAmount: (line) => line.copy?.application.requestedAmount ?? null,
+  borrowerId: (line) => line.copy?.application.borrowerId ?? null,
+  lenderOfRecord: (line) => line.copy?.application.lenderOfRecord ?? null,
+  merchant: (line) => line.copy?.application.thirdPartyDisbursementDestination ?? null,
+  createdOn: (line) => momentOf(line.copy?.application.createdOn ?? null),
+  decisionedOn: (line) => momentOf(line.copy?.application.decisionedOn ?? null),
+  fetchedAt: (line) => line.copy?.fetchedAt ?? null,
+  followUpOn: (line) => line.own.followUpOn,
+}
+
+/** Nothing stands before everything; text by its UTF-8 bytes, as SQLite compares it. */
+function order(a: string | number | null, b: string | number | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)))
+}
+
+function tally<Value extends string | null>(
+  values: readonly Value[],
+): { value: Value; count: number }[] {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || order(a.value, b.value))
+}
+
+function rowOf(line: Line): WorklistRow {
+  const application = line.copy?.application ?? null
+  return structuredClone({
+    id: line.id,
+    status: application?.status ?? null,
+    creditType: application?.creditType ?? null,
+    requestedAmount: application?.requestedAmount ?? null,
+    borrowerId: application?.borrowerId ?? null,
+    lenderOfRecord: application?.lenderOfRecord ?? null,
+    merchant: application?.thirdPartyDisbursementDestination ?? null,
+    createdOn: application?.createdOn ?? null,
+    decisionedOn: application?.decisionedOn ?? null,
+    addedAt: line.addedAt,
+    fetchedAt: line.copy?.fetchedAt ?? null,
+    gone: line.gone,
+    changed: line.changes.length > 0,
+    hasDraft: line.hasDraft,
+    openDecision: line.openDecision,
+    hasNote: line.own.noteText !== '',
+    followUpOn: line.own.followUpOn,
+    tags: line.own.tags,
+  })
+}

@@ -1,0 +1,73 @@
+import type { SecretName, SecretVault } from '../../../electron/ports/secret-vault.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+
+export type VaultCondition = 'unlocked' | 'locked' | 'hung' | 'absent' | 'full' | 'failed'
+
+/** The twin of the keychain: can be told to be locked, hung, absent or to fail. */
+export class MemorySecretVault implements SecretVault {
+  condition: VaultCondition
+  /** What it holds; a test may plant or take away. */
+  readonly secrets = new Map<SecretName, string>()
+  /** How many calls reached the keychain itself. */
+  calls = 0
+  private timedOut = false
+  private lateAnswer: (answer: Result<null>) => void = () => undefined
+
+  constructor(condition: VaultCondition = 'unlocked') {
+    this.condition = condition
+  }
+
+  async read(name: SecretName): Promise<Result<string | null>> {
+    return this.reach(() => this.secrets.get(name) ?? null)
+  }
+
+  async write(name: SecretName, secret: string): Promise<Result<null>> {
+    if (this.condition === 'full') return failed('keychain-full')
+    return this.reach(() => {
+      this.secrets.set(name, secret)
+      return null
+    })
+  }
+
+  async remove(name: SecretName): Promise<Result<null>> {
+    return this.reach(() => {
+      this.secrets.delete(name)
+      return null
+    })
+  }
+
+  allowRetry(): void {
+    this.timedOut = false
+  }
+
+  onLateAnswer(call: (answer: Result<null>) => void): void {
+    this.lateAnswer = call
+  }
+
+  /** After the time-out the officer unlocked it, or canceled its dialog. */
+  answerLate(condition: 'unlocked' | 'locked' = 'unlocked'): void {
+    this.condition = condition
+    this.timedOut = false
+    this.lateAnswer(condition === 'unlocked' ? ok() : failed('keychain-locked'))
+  }
+
+  private reach<T>(call: () => T): Result<T> {
+    if (this.timedOut) return failed('keychain-hung')
+    this.calls += 1
+    switch (this.condition) {
+      case 'unlocked':
+      // Only what is new finds no room.
+      case 'full':
+        return ok(call())
+      case 'hung':
+        this.timedOut = true
+        return failed('keychain-hung')
+      case 'locked':
+        return failed('keychain-locked')
+      case 'absent':
+        return failed('keychain-absent')
+      case 'failed':
+        return failed('keychain-failed')
+    }
+  }
+}

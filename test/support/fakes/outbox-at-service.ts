@@ -1,0 +1,61 @@
+import { createLendingApiFactory } from '../../../electron/adapters/lending-api/axios-lending-api.ts'
+import { sha256 } from '../../../electron/adapters/system/sha256.ts'
+import type { Clock } from '../../../electron/ports/clock.ts'
+import type { LendingApi } from '../../../electron/ports/lending-api.ts'
+import { createFileGeneration } from '../../../electron/services/startup/file-generation.ts'
+import { createOutbox, type Outbox } from '../../../electron/services/decisions/outbox.ts'
+import { ok } from '../../../shared/result.ts'
+import { aConnection } from '../builders/connections.ts'
+import { MemoryCacheStore } from './memory-cache-store.ts'
+import { MemoryDeskStore } from './memory-desk-store.ts'
+import { MemorySecretVault } from './memory-secret-vault.ts'
+import { RecordingLog, RecordingNotifier } from './recorders.ts'
+import { seededRandom } from '../builders/seeded-random.ts'
+
+/** One computer's outbox with the real client, at a service on this computer. */
+export interface OutboxAtService {
+  readonly desk: MemoryDeskStore
+  readonly api: LendingApi
+  readonly outbox: Outbox
+}
+
+export function outboxAtService(parts: {
+  readonly baseUrl: string
+  readonly credentials: { readonly clientId: string; readonly secret: string }
+  readonly clock: Clock
+  /** The client's clock, if it is another one. */
+  readonly clientClock?: Clock
+  readonly fetch?: typeof globalThis.fetch
+}): OutboxAtService {
+  const { baseUrl, credentials, clock, clientClock = clock, fetch = globalThis.fetch } = parts
+  const desk = new MemoryDeskStore()
+  const random = seededRandom(1)
+  const log = new RecordingLog()
+  const connection = aConnection({ baseUrl, clientId: credentials.clientId })
+  desk.connections.put(connection)
+  const api = createLendingApiFactory({ fetch, clock: clientClock, random, log }).connect(
+    connection,
+    () => Promise.resolve(ok(credentials.secret)),
+    () => undefined,
+  )
+  const outbox = createOutbox({
+    desk,
+    generation: createFileGeneration({
+      vault: new MemorySecretVault(),
+      desk,
+      keyMode: () => 'keychain',
+      random,
+    }),
+    cache: new MemoryCacheStore(),
+    session: { current: () => ({ connection, api }), isOnline: () => true },
+    clock,
+    random,
+    notifier: new RecordingNotifier(),
+    log,
+    person: { name: 'Ines Officer' },
+    sha256,
+    onRead: () => undefined,
+  })
+  outbox.start()
+  return { desk, api, outbox }
+}

@@ -1,0 +1,316 @@
+import type { Clock } from '../../../electron/ports/clock.ts'
+import type {
+  LendingApi,
+  LendingApiFactory,
+  SendOutcome,
+  Submission,
+  TokenFacts,
+} from '../../../electron/ports/lending-api.ts'
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { SubmissionKind } from '../../../shared/domain/decisions/decision.ts'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { UnitsProfileName } from '../../../shared/values/units.ts'
+import { applicationFromResponse, offersIn } from '../../../shared/domain/wire/responses.ts'
+import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+
+export type ScriptedEndpoint =
+  | 'signIn'
+  | 'readApplication'
+  | 'approve'
+  | 'createAchAuthorization'
+  | 'setLendingDetails'
+  | 'setWebhook'
+
+/** What happens to one request instead of the service's usual answer. */
+export type ScriptedTurn =
+  /** It never reaches the service. */
+  | { readonly kind: 'not-sent'; readonly failure?: Failure; readonly status?: number }
+  /** No answer comes back; `processed` says whether the service has done the work. */
+  | { readonly kind: 'lost'; readonly processed: boolean; readonly failure?: Failure }
+  /** The service says no and does nothing. */
+  | { readonly kind: 'refused'; readonly status?: number; readonly failure?: Failure }
+
+/** A request that stands still until the test lets it go on. */
+export interface Gate {
+  /** Settles when the next request of the endpoint has come this far. */
+  readonly arrived: Promise<void>
+  open(): void
+}
+
+type Refusal = Extract<SendOutcome<never>, { kind: 'refused' }>
+
+const endpointOf = {
+  approve: 'approve',
+  'create-ach-authorization': 'createAchAuthorization',
+  'set-lending-details': 'setLendingDetails',
+  'set-webhook': 'setWebhook',
+} as const satisfies Record<SubmissionKind, ScriptedEndpoint>
+
+const oneDay = 24 * 60 * 60 * 1000
+
+/**
+ * The lending service and its client in one, in memory: the twin of the real client on a real
+ * service (both pass test/contract/lending-api.test.ts). Counts what was processed, so that a test
+ * can prove "exactly once".
+ */
+export class ScriptedLendingService implements LendingApiFactory {
+  /** Applications by id, as they stand on the wire. */
+  readonly applications = new Map<string, JsonObject>()
+  readonly facilities = new Set<string>()
+  /** Requests whose work was done, whatever the client heard of it; a refused one is not. */
+  readonly processed: Record<ScriptedEndpoint, number> = counters()
+  /** Requests that were made of the client. */
+  readonly asked: Record<ScriptedEndpoint, number> = counters()
+  lendingDetails: JsonObject | null = null
+  webhook: JsonObject | null = null
+  reachable = true
+
+  private readonly clock: Pick<Clock, 'now'>
+  private readonly turns = new Map<ScriptedEndpoint, ScriptedTurn[]>()
+  private readonly gates = new Map<ScriptedEndpoint, WaitingGate[]>()
+  private documents = 0
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.clock = clock
+  }
+
+  /** An application that can be approved; fields of the wire given here replace the usual ones. */
+  add(id: string, fields: JsonObject = {}): void {
+    this.applications.set(id, {
+      id,
+      status: 'pending',
+      borrower_id: 'bor_scripted',
+      created_on: '2026-11-01T12:00:00Z',
+      credit_type: 'consumer_installment_loan',
+      decisioned_on: null,
+      offers: null,
+      rejection_reasons: null,
+      requested_amount: 500_000,
+      third_party_disbursement_destination: null,
+      lender_of_record: 'Scripted Lender',
+      credit_data: { fico: 700, has_bankruptcy_history: false },
+      ...fields,
+    })
+  }
+
+  /** Somebody else changes an application at the service. */
+  change(id: string, fields: JsonObject): void {
+    const application = this.applications.get(id)
+    if (application === undefined) throw new Error(`no application ${id} is scripted`)
+    this.applications.set(id, { ...application, ...fields })
+  }
+
+  /** What happens to the next requests of an endpoint, one turn each. */
+  next(endpoint: ScriptedEndpoint, ...turns: readonly ScriptedTurn[]): void {
+    this.turns.set(endpoint, [...(this.turns.get(endpoint) ?? []), ...turns])
+  }
+
+  /** Stops the next request of an endpoint before it reaches the service. */
+  hold(endpoint: ScriptedEndpoint): Gate {
+    const gate = new WaitingGate()
+    this.gates.set(endpoint, [...(this.gates.get(endpoint) ?? []), gate])
+    return gate
+  }
+
+  connect(
+    connection: { readonly unitsProfile: UnitsProfileName } = {
+      unitsProfile: 'cents-and-basis-points',
+    },
+    secret: () => Promise<Result<string>> = () => Promise.resolve(ok('scripted')),
+    heard: (outcome: {
+      readonly reached: boolean
+      readonly failure: Failure | null
+    }) => void = () => undefined,
+  ): LendingApi {
+    let token: TokenFacts | null = null
+    let flight: Promise<Result<TokenFacts>> | null = null
+    let closed = false
+
+    /** Passes gate and script: what happens to this request, null where nothing is scripted. */
+    const pass = async (endpoint: ScriptedEndpoint): Promise<ScriptedTurn | null> => {
+      this.asked[endpoint] += 1
+      await this.gates.get(endpoint)?.shift()?.pass()
+      if (closed) return { kind: 'not-sent', failure: { code: 'cancelled' } }
+      const turn: ScriptedTurn | null = this.reachable
+        ? (this.turns.get(endpoint)?.shift() ?? null)
+        : { kind: 'not-sent' }
+      const failure = turn === null ? null : failureOf(turn)
+      heard({
+        reached: turn?.kind === 'refused' || failure?.status !== undefined || turn === null,
+        failure,
+      })
+      return turn
+    }
+
+    const send = async <T>(
+      endpoint: ScriptedEndpoint,
+      work: () => SendOutcome<T>,
+      isCurrent: () => boolean = () => true,
+    ): Promise<SendOutcome<T>> => {
+      if (!isCurrent()) {
+        return { kind: 'not-sent', status: null, failure: { code: 'check-outdated' } }
+      }
+      const turn = await pass(endpoint)
+      if (turn === null || (turn.kind === 'lost' && turn.processed)) {
+        const outcome = work()
+        if (outcome.kind !== 'refused') this.processed[endpoint] += 1
+        if (turn === null) return outcome
+      }
+      const failure = failureOf(turn)
+      switch (turn.kind) {
+        case 'not-sent':
+          return { kind: 'not-sent', status: turn.status ?? null, failure }
+        case 'lost':
+          return { kind: 'unknown', status: failure.status ?? null, failure }
+        case 'refused':
+          return { kind: 'refused', status: turn.status ?? 400, failure }
+      }
+    }
+
+    const signIn = async (): Promise<Result<TokenFacts>> => {
+      const known = await secret()
+      if (!known.ok) return known
+      const turn = await pass('signIn')
+      if (turn !== null) return { ok: false, error: failureOf(turn) }
+      this.processed.signIn += 1
+      token = { issuedAt: this.clock.now(), expiresAt: this.clock.now() + oneDay }
+      return ok(token)
+    }
+
+    const read = (id: string): Result<ReadApplication> => {
+      const body = this.applications.get(id)
+      return body === undefined
+        ? failed('not-found', { status: 404, serviceCode: 'APPLICATION_NOT_FOUND' })
+        : applicationFromResponse(structuredClone(body), connection.unitsProfile, id)
+    }
+
+    return {
+      signIn: () => {
+        flight ??= signIn().finally(() => {
+          flight = null
+        })
+        return flight
+      },
+      token: () => token,
+      readApplication: async (id) => {
+        const turn = await pass('readApplication')
+        if (turn !== null) return { ok: false, error: failureOf(turn) }
+        const answer = read(id)
+        if (answer.ok) this.processed.readApplication += 1
+        return answer
+      },
+      send: (submission, isCurrent) => {
+        const { kind, subject } = submission
+        const work = (): SendOutcome<Answer> => {
+          const body = this.work(submission)
+          if ('kind' in body) return body
+          const answer = kindRules[kind].answerOf(body.body, connection.unitsProfile, subject)
+          return answer.ok
+            ? { kind: 'done', status: 200, value: answer.value }
+            : { kind: 'unknown', status: 200, failure: answer.error }
+        }
+        return send(endpointOf[kind], work, isCurrent)
+      },
+      close: () => {
+        closed = true
+        token = null
+        for (const gate of [...this.gates.values()].flat()) gate.open()
+      },
+    }
+  }
+
+  /** Does what a request asks for; answers with the body of a 200, or with a refusal. */
+  private work({ kind, subject, body }: Submission): Refusal | { readonly body: JsonValue } {
+    switch (endpointOf[kind]) {
+      case 'approve':
+        return this.approve(subject, body) ?? { body: this.applications.get(subject) ?? null }
+      case 'createAchAuthorization':
+        return this.createDocument(subject)
+      case 'setLendingDetails':
+        this.lendingDetails = structuredClone(body)
+        return { body: structuredClone(body) }
+      case 'setWebhook':
+        this.webhook = structuredClone(body)
+        return { body: 'Ok.' }
+    }
+  }
+
+  private approve(id: string, body: JsonObject | null): Refusal | null {
+    const application = this.applications.get(id)
+    if (application === undefined) {
+      return refusal(404, { code: 'not-found', serviceCode: 'APPLICATION_NOT_FOUND' })
+    }
+    if (application['status'] !== 'pending') {
+      return refusal(400, {
+        code: 'service-refused',
+        serviceCode: 'APPLICATION_CANNOT_BE_APPROVED',
+      })
+    }
+    this.change(id, {
+      status: 'approved',
+      decisioned_on: new Date(this.clock.now()).toISOString(),
+      rejection_reasons: [],
+      offers: offersIn(body).map((offer, index) => ({ ...offer, id: `off_${id}${index}` })),
+    })
+    return null
+  }
+
+  private createDocument(facilityId: string): Refusal | { readonly body: JsonValue } {
+    if (!this.facilities.has(facilityId)) {
+      return refusal(404, { code: 'not-found', serviceCode: 'FACILITY_NOT_FOUND' })
+    }
+    this.documents += 1
+    const id = `doc_scripted${this.documents}`
+    return { body: { id, document_url: `https://documents.example/${id}` } }
+  }
+}
+
+class WaitingGate implements Gate {
+  readonly arrived: Promise<void>
+  private readonly opened: Promise<void>
+  private arrive: () => void = () => undefined
+  private release: () => void = () => undefined
+
+  constructor() {
+    this.arrived = new Promise((resolve) => (this.arrive = resolve))
+    this.opened = new Promise((resolve) => (this.release = resolve))
+  }
+
+  pass(): Promise<void> {
+    this.arrive()
+    return this.opened
+  }
+
+  open(): void {
+    this.release()
+  }
+}
+
+function counters(): Record<ScriptedEndpoint, number> {
+  return {
+    signIn: 0,
+    readApplication: 0,
+    approve: 0,
+    createAchAuthorization: 0,
+    setLendingDetails: 0,
+    setWebhook: 0,
+  }
+}
+
+function failureOf(turn: ScriptedTurn): Failure {
+  if (turn.failure !== undefined) return turn.failure
+  switch (turn.kind) {
+    case 'not-sent':
+      return { code: 'connect-failed' }
+    case 'lost':
+      return { code: 'connection-lost' }
+    case 'refused':
+      return { code: 'service-refused', status: turn.status ?? 400 }
+  }
+}
+
+function refusal(status: number, failure: Failure): Refusal {
+  return { kind: 'refused', status, failure: { ...failure, status } }
+}

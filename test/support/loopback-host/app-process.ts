@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { createDeskAdapters } from '../../../electron/adapters/app-adapters.ts'
+import { createDeskLog } from '../../../electron/adapters/app-log.ts'
+import { createSampleSource } from '../../../electron/adapters/sample-source.ts'
+import { createExportsFolderSaver } from '../../../electron/adapters/system/exports-folder-saver.ts'
+import { compose, type Desk } from '../../../electron/compose.ts'
+import type { Network } from '../../../electron/ports/network.ts'
+import type { Clipboard, Opener } from '../../../electron/ports/opener.ts'
+import type { Sample, StartSample } from '../../../electron/ports/sample.ts'
+import type { SecretVault } from '../../../electron/ports/secret-vault.ts'
+import type { Updates } from '../../../electron/ports/updates.ts'
+import { createNumberedNotifier } from '../../../electron/ipc/numbered-notifier.ts'
+import type { DeskEvent } from '../../../shared/contract/events.ts'
+import packageFacts from '../../../package.json' with { type: 'json' }
+import { systemOpener } from './system-opener.ts'
+
+export interface DeskOptions {
+  readonly dataDir: string
+  readonly keychain: 'system' | 'memory'
+  /** true: the embedded sample service is started with the desk; or one that runs already. */
+  readonly sample: boolean | Sample
+  /** Where none runs at the start: how the officer's word starts one. */
+  readonly startSample?: StartSample
+  readonly opener?: Opener
+  /** None where it is not given: a desk in a browser has no clipboard of its own. */
+  readonly clipboard?: Clipboard
+  /** None where it is not given: a desk in a browser was not packed with a feed. */
+  readonly updates?: Updates
+  /** In the place of the keychain, for files that were made beforehand. */
+  readonly vault?: SecretVault
+}
+
+/** The desk under plain Node: what electron/main.ts does, without a window. */
+export async function startDesk(
+  options: DeskOptions,
+  tell: (event: DeskEvent) => void,
+): Promise<Pick<Desk, 'router' | 'receiveLinks' | 'stop'>> {
+  const adapters = createDeskAdapters({
+    dataDir: options.dataDir,
+    keychain: options.keychain,
+    fetch: globalThis.fetch,
+    // Node's fetch never sends a request that has a body over again by itself.
+    fetchForSends: globalThis.fetch,
+    log: createDeskLog(options.dataDir),
+  })
+  const samples = createSampleSource(adapters)
+  const own = options.sample === true ? await samples.start() : null
+  const desk = compose({
+    ...adapters,
+    vault: options.vault ?? adapters.vault,
+    notifier: createNumberedNotifier(tell),
+    opener: options.opener ?? systemOpener,
+    clipboard: options.clipboard ?? null,
+    saver: createExportsFolderSaver(join(options.dataDir, 'exports')),
+    printer: null,
+    network: noNetworkNews,
+    sample: typeof options.sample === 'object' ? options.sample : own,
+    ...(options.startSample !== undefined && { startSample: options.startSample }),
+    updates: options.updates ?? null,
+    facts: {
+      version: packageFacts.version,
+      host: 'browser',
+      keychainInMemory: options.vault === undefined && options.keychain === 'memory',
+    },
+  })
+  await desk.start()
+  return {
+    router: desk.router,
+    receiveLinks: desk.receiveLinks,
+    async stop() {
+      await desk.stop()
+      await samples.stop()
+    },
+  }
+}
+
+/** Node knows nothing of the computer's network: the requests' outcomes alone decide. */
+const noNetworkNews: Network = { isOnline: () => true, onChange: () => () => undefined }

@@ -1,0 +1,115 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+interface FakeSession {
+  readonly name: string
+  readonly options: unknown
+  readonly did: string[]
+  readonly closeAllConnections: () => Promise<void>
+  readonly fetch: (request: Request) => Promise<Response>
+}
+
+const sessions: FakeSession[] = []
+let answer: () => Promise<Response>
+vi.mock('electron', () => ({
+  session: {
+    fromPartition: (name: string, options: unknown) => {
+      const did: string[] = []
+      const made = {
+        name,
+        options,
+        did,
+        closeAllConnections: async () => {
+          did.push('close')
+        },
+        fetch: (request: Request) => {
+          did.push(request.method)
+          return answer()
+        },
+      }
+      sessions.push(made)
+      return made
+    },
+  },
+}))
+const { createElectronFetch, createElectronFetchForSends } =
+  await import('../../../../electron/adapters/electron/electron-fetch.ts')
+
+beforeEach(() => {
+  sessions.length = 0
+  answer = async () => new Response('{}')
+})
+
+const address = 'https://lender.example/api/token'
+const write = { method: 'POST', body: '{}' }
+const named = (name: string) => sessions.find((other) => other.name === name)?.did
+
+it('reads over connections that are kept', async () => {
+  const electronFetch = createElectronFetch()
+  await electronFetch(address)
+  await electronFetch(address)
+  expect(named('lending-read')).toEqual(['GET', 'GET'])
+})
+
+it('gives every write a fresh connection, which Chromium does not send over twice', async () => {
+  const electronFetch = createElectronFetchForSends()
+  await (await electronFetch(address, write)).text()
+  await (await electronFetch(address, write)).text()
+  expect(named('lending-send-1')).toEqual(['close', 'POST', 'close', 'POST'])
+})
+
+it('never closes the connections of a write that is under way', async () => {
+  const electronFetch = createElectronFetchForSends()
+  const waiting: ((reply: Response) => void)[] = []
+  answer = () => new Promise((resolve) => waiting.push(resolve))
+  const both = [electronFetch(address, write), electronFetch(address, write)]
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  expect(named('lending-send-1')).toEqual(['close', 'POST'])
+  expect(named('lending-send-2')).toEqual(['close', 'POST'])
+  for (const end of waiting) end(new Response('{}'))
+  await Promise.all(both)
+})
+
+it.each([
+  ['while its answer is still being read', 2],
+  ['once its answer was read', 1],
+  ['once its answer was given up', 1],
+])('leaves a write its session %s', async (when, sessionsUsed) => {
+  const electronFetch = createElectronFetchForSends()
+  const first = await electronFetch(address, write)
+  if (when.includes('was read')) await first.text()
+  if (when.includes('given up')) await first.body?.cancel()
+  await electronFetch(address, write)
+  expect(sessions.filter(({ name }) => name.startsWith('lending-send'))).toHaveLength(sessionsUsed)
+})
+
+it('lends a session to one write at a time, also after an answer was given up in its middle', async () => {
+  const electronFetch = createElectronFetchForSends()
+  // The rest of the answer never comes, and is being waited for when it is given up.
+  answer = async () =>
+    new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }))
+  const first = await electronFetch(address, write)
+  const reader = first.body?.getReader()
+  void reader?.read()
+  await reader?.cancel()
+  await new Promise((resolve) => setTimeout(resolve))
+  await Promise.all([electronFetch(address, write), electronFetch(address, write)])
+  expect(sessions.map(({ did }) => did.filter((step) => step === 'POST').length)).toEqual([2, 1])
+})
+
+it('uses a session again after a write that failed', async () => {
+  const electronFetch = createElectronFetchForSends()
+  answer = () => Promise.reject(new Error('net::ERR_CONNECTION_RESET'))
+  await expect(electronFetch(address, write)).rejects.toThrow('ERR_CONNECTION_RESET')
+  answer = async () => new Response('{}')
+  await electronFetch(address, write)
+  expect(sessions.map(({ name }) => name)).toEqual(['lending-send-1'])
+})
+
+it('keeps no cache and nothing on disk', async () => {
+  createElectronFetch()
+  await createElectronFetchForSends()(address, write)
+  expect(sessions.map(({ name, options }) => [name, options])).toEqual([
+    ['lending-read', { cache: false }],
+    ['lending-send-1', { cache: false }],
+  ])
+})

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
+import type { WorklistFilter } from '../../../../../shared/domain/worklist/worklist.ts'
+import { reading } from '../../../../contract/cache-stores.ts'
+import { StoreFolder } from '../../../../contract/real-store.ts'
+import { MemoryCacheStore } from '../../../../support/fakes/memory-cache-store.ts'
+
+/** More lines than a filter takes one by one: it walks the sort order, or asks a set beforehand. */
+const lines = 4_600
+/** Of them, never read. */
+const unread = 100
+
+let folder: StoreFolder
+let cache: CacheStore
+let twin: MemoryCacheStore
+
+function fill(store: CacheStore): void {
+  store.transaction(() => {
+    store.ensure(
+      'one',
+      Array.from({ length: lines }, (_, n) => ({ id: `app_${n}`, addedAt: n % 50 })),
+    )
+    for (let n = unread; n < lines; n += 1) {
+      const amount = (n * 7919) % 4_000
+      store.put('one', `app_${n}`, reading(`app_${n}`, { amount }), n)
+    }
+    for (let n = 0; n < lines; n += 1) {
+      const own = {
+        followUpOn: n % 40 === 0 ? '2026-03-01' : '2026-04-01',
+        tags: n % 90 === 0 ? ['rare', 'usual'] : ['usual'],
+        noteText: n % 60 === 0 ? 'payslip' : '',
+      }
+      if (n > 20) store.setMarks('one', `app_${n}`, { own })
+    }
+  })
+}
+
+beforeEach(async () => {
+  folder = new StoreFolder()
+  ;({ cache } = await folder.open())
+  twin = new MemoryCacheStore()
+  for (const store of [cache, twin]) fill(store)
+})
+afterEach(() => {
+  folder.remove()
+})
+
+const filters: Readonly<Record<string, WorklistFilter>> = {
+  'most are stale': { fetchedBefore: 4_400 },
+  'a few are stale, and all that were never read': { fetchedBefore: 150 },
+  'most have a tag': { tags: ['usual'] },
+  'a few have a tag': { tags: ['rare'] },
+  'a few have a note': { hasNote: true },
+  'most have none': { hasNote: false },
+  'a few are due': { followUpBy: '2026-03-01' },
+  'most are due': { followUpBy: '2026-04-01' },
+  'a few are due, of some amount': { followUpBy: '2026-03-01', amountFrom: 1_000 },
+  'most are stale and have a tag': { fetchedBefore: 4_500, tags: ['usual', 'rare'] },
+}
+
+it('a filter that fits most of a long list, and one that fits few, answer as the twin does', () => {
+  for (const [name, filter] of Object.entries(filters)) {
+    for (const by of ['addedAt', 'requestedAmount', 'fetchedAt', 'followUpOn'] as const) {
+      for (const direction of ['ascending', 'descending'] as const) {
+        const query = { filter, sort: { by, direction }, offset: 30, limit: 20 }
+        const { rows, total } = cache.page('one', query)
+        const expected = twin.page('one', query)
+        expect({ name, by, direction, rows, total }).toEqual({
+          name,
+          by,
+          direction,
+          rows: expected.rows,
+          total: expected.total,
+        })
+      }
+    }
+    expect(cache.counts('one', filter, '2026-03-01')).toEqual(
+      twin.counts('one', filter, '2026-03-01'),
+    )
+  }
+})

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cacheLayout } from '../../../../../electron/adapters/sqlite/cache/layout.ts'
+import { createDeskFiles } from '../../../../../electron/adapters/sqlite/files/desk-files.ts'
+import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
+import type { OpenFiles } from '../../../../../electron/ports/desk-files.ts'
+import type { RebuildProgress } from '../../../../../shared/domain/startup/desk-state.ts'
+import type { Result } from '../../../../../shared/result.ts'
+import { one, reading } from '../../../../contract/cache-stores.ts'
+import { StoreFolder } from '../../../../contract/real-store.ts'
+import { seededRandom } from '../../../../support/builders/seeded-random.ts'
+
+let folder: StoreFolder
+beforeEach(() => {
+  folder = new StoreFolder()
+})
+afterEach(() => {
+  folder.remove()
+})
+
+const ids = Array.from({ length: 120 }, (_, n) => `app_${1000 + n}`)
+
+/** A cache of these applications in an earlier layout; `sql` makes it more like one. */
+async function earlierCache(sql = ''): Promise<void> {
+  const files = await folder.open()
+  files.cache.transaction(() => {
+    for (const id of ids) files.cache.put(one.id, id, reading(id, { lender: `Lender of ${id}` }), 7)
+  })
+  files.close()
+  inFile((cache) => {
+    cache.execute(`pragma user_version = ${cacheLayout.number - 1}; ${sql}`)
+  })
+}
+
+function inFile<T>(work: (cache: StoreDatabase) => T): T {
+  const hexKey = Buffer.from(folder.key).toString('hex')
+  const cache = StoreDatabase.open(folder.path('cache.db'), { hexKey })
+  try {
+    return work(cache)
+  } finally {
+    cache.close()
+  }
+}
+
+/** Opens the files; `onProgress` may end that. */
+async function open(onProgress: (progress: RebuildProgress, end: () => void) => void) {
+  const ending = new AbortController()
+  const opened = await folder.files().open(folder.key, null, {
+    onProgress: (progress) => {
+      onProgress(progress, () => {
+        ending.abort()
+      })
+    },
+    signal: ending.signal,
+  })
+  return opened
+}
+
+function cached(files: OpenFiles): (string | null | undefined)[] {
+  return ids.map((id) => files.cache.get(one, id)?.copy?.application.lenderOfRecord)
+}
+
+const everyLender = ids.map((id) => `Lender of ${id}`)
+
+function cacheFiles(): string[] {
+  return readdirSync(folder.directory).filter((name) => name.startsWith('cache.db'))
+}
+
+function given(opened: Result<OpenFiles>): OpenFiles {
+  if (!opened.ok) throw new Error(opened.error.code)
+  return opened.value
+}
+
+describe('a cache of an earlier layout', () => {
+  it('is rebuilt in slices: other work gets its turn, and the progress is told', async () => {
+    await earlierCache()
+    const told: string[] = []
+    let isRebuilding = true
+    const work = (): void => {
+      told.push('other work')
+      if (isRebuilding) setImmediate(work)
+    }
+    setImmediate(work)
+    const opened = await open(({ done, total }) => told.push(`${done} of ${total}`))
+    isRebuilding = false
+    const files = given(opened)
+    expect(told.filter((entry) => entry !== 'other work')).toEqual([
+      '50 of 120',
+      '100 of 120',
+      '120 of 120',
+    ])
+    expect(told.slice(told.indexOf('50 of 120'), told.indexOf('100 of 120'))).toContain(
+      'other work',
+    )
+    expect(cached(files)).toEqual(everyLender)
+    expect(files.notices()).toEqual([])
+    files.close()
+    expect(cacheFiles()).toEqual(['cache.db'])
+    expect(inFile((cache) => cache.pragma('user_version'))).toBe(cacheLayout.number)
+  })
+
+  it('is rebuilt once', async () => {
+    await earlierCache()
+    given(await open(() => undefined)).close()
+    let told = 0
+    given(await open(() => (told += 1))).close()
+    expect(told).toBe(0)
+  })
+
+  it('stays as it is when the rebuild is ended, and is rebuilt at the next opening', async () => {
+    await earlierCache()
+    const before = readFileSync(folder.path('cache.db'))
+    const ended = await open((_, end) => {
+      end()
+    })
+    expect(ended).toMatchObject({ ok: false, error: { code: 'desk-not-open' } })
+    expect(cacheFiles()).toEqual(['cache.db'])
+    expect(readFileSync(folder.path('cache.db'))).toEqual(before)
+    expect(cached(await folder.open())).toEqual(everyLender)
+  })
+
+  it('loses nothing when the process is killed in the middle', async () => {
+    await earlierCache()
+    const killed = `${folder.directory}-killed`
+    given(
+      await open(({ done }) => {
+        if (done === 100) cpSync(folder.directory, killed, { recursive: true })
+      }),
+    ).close()
+    expect(existsSync(`${killed}/cache.db.new`)).toBe(true)
+    const { clock, log } = folder
+    const parts = { directory: killed, clock, log, random: seededRandom(3) }
+    const files = given(await createDeskFiles(parts).open(folder.key, null))
+    expect(cached(files)).toEqual(everyLender)
+    expect(files.notices()).toEqual([])
+    files.close()
+  })
+
+  it('keeps lines without a copy, and drops what is no application any more', async () => {
+    await earlierCache(`
+      update line set fetched_at = null where id = 'app_1000';
+      update detail set raw = null where no = 1;
+      update detail set raw = '{"id":"app_1001"}' where no = 2;
+      update line set gone = 1 where id = 'app_1002';
+    `)
+    const files = await folder.open()
+    const kept = ids.slice(0, 4).map((id) => files.cache.get(one, id))
+    expect(kept.map((application) => [application?.copy !== null, application?.gone])).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+      [true, false],
+    ])
+  })
+
+  it('counts as wanted from now on what does not know when it was', async () => {
+    await earlierCache('drop index line_by_wanted; alter table line drop column wanted_at')
+    const files = await folder.open()
+    const page = { after: null, limit: 500 }
+    const now = folder.clock.now()
+    expect(files.cache.unwanted(one.id, { ...page, before: now })).toEqual([])
+    expect(files.cache.unwanted(one.id, { ...page, before: now + 1 })).toHaveLength(ids.length)
+  })
+
+  it('is quarantined when it cannot be read to its end', async () => {
+    await earlierCache()
+    const bytes = readFileSync(folder.path('cache.db'))
+    for (let page = 20; page * 4096 < bytes.length; page += 1) {
+      bytes[page * 4096 + 99] = (bytes[page * 4096 + 99] ?? 0) ^ 4
+    }
+    writeFileSync(folder.path('cache.db'), bytes)
+    const files = await folder.open()
+    expect(files.notices()).toEqual(['cache-set-aside'])
+    expect(files.cache.count(one.id)).toBe(0)
+    files.close()
+    expect(cacheFiles()).toEqual(['cache.db', expect.stringMatching(/^cache\.db\.damaged-/)])
+  })
+
+  it('is quarantined when it has another schema than any version wrote', async () => {
+    await earlierCache('drop table detail')
+    expect((await folder.open()).notices()).toEqual(['cache-set-aside'])
+  })
+
+  it('stays when no new file can be made', async () => {
+    await earlierCache()
+    mkdirSync(folder.path('cache.db.new'))
+    const before = readFileSync(folder.path('cache.db'))
+    expect(await folder.files().open(folder.key, null)).toMatchObject({
+      error: { code: 'cache-failed', detail: expect.stringContaining('cache.db') as string },
+    })
+    expect(readFileSync(folder.path('cache.db'))).toEqual(before)
+  })
+})
+
+it('quarantines a cache of a later layout', async () => {
+  await earlierCache(`pragma user_version = ${cacheLayout.number + 1}`)
+  expect((await folder.open()).notices()).toEqual(['cache-set-aside'])
+})
+
+it('has another number when the schema is another', () => {
+  const hash = createHash('sha256').update(cacheLayout.sql).digest('hex').slice(0, 12)
+  // Changed the schema? Raise `cacheLayout.number`, and put both here.
+  expect([cacheLayout.number, hash]).toEqual([8, '3348383221b4'])
+})

@@ -1,0 +1,368 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { backupMark } from '../../../../../electron/ports/desk-files.ts'
+import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { HandledFolder, marksIn, otherKey } from './handled-folder.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+let folder: HandledFolder
+beforeEach(() => {
+  folder = new HandledFolder()
+})
+afterEach(() => {
+  folder.remove()
+})
+
+describe('the data folder', () => {
+  it('is made for its owner alone, with every file in it', async () => {
+    const files = await folder.open()
+    await files.makeBackup('asked')
+    files.desk.connections.put(aConnection())
+    const rights = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+    expect(rights(folder.directory)).toBe('700')
+    for (const name of readdirSync(folder.directory, { recursive: true, encoding: 'utf8' })) {
+      expect([name, rights(folder.path(name))]).toEqual([name, name === 'backups' ? '700' : '600'])
+    }
+  })
+
+  it('loses the rights that other accounts had', async () => {
+    await folder.begin()
+    chmodSync(folder.directory, 0o755)
+    chmodSync(folder.path('desk.db'), 0o644)
+    await folder.open()
+    expect(statSync(folder.directory).mode & 0o777).toBe(0o700)
+    expect(statSync(folder.path('desk.db')).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['desk.db', 'cache.db', 'desk.db-wal', 'desk.key.json'])(
+    'is not used where %s is a link to somewhere else',
+    async (name) => {
+      await folder.begin()
+      const elsewhere = folder.path('elsewhere')
+      rmSync(folder.path(name), { force: true })
+      writeFileSync(elsewhere, 'untouched')
+      symlinkSync(elsewhere, folder.path(name))
+      expect(await folder.failureOf()).toBe('store-failed')
+      expect(readFileSync(elsewhere, 'utf8')).toBe('untouched')
+    },
+  )
+
+  it('is used by one desk at a time', async () => {
+    await folder.open()
+    expect(await folder.failureOf()).toBe('desk-in-use')
+  })
+
+  it('says that nothing is there until there is, and then for any part of it', async () => {
+    expect(folder.files().facts()).toEqual({ exists: false, passphrase: null })
+    await folder.begin()
+    expect(folder.files().facts().exists).toBe(true)
+    rmSync(folder.path('cache.db'))
+    renameSync(folder.path('desk.db'), folder.path('desk.db-wal'))
+    expect(folder.files().facts().exists).toBe(true)
+  })
+})
+
+describe('opening', () => {
+  it('does not wait for the lease of a process that died with the files open', async () => {
+    const died = await folder.open()
+    expect(died.desk.lease.take('the dead one', folder.clock.now(), 30_000)).toBe(true)
+    died.close()
+    const next = await folder.open()
+    expect(next.desk.lease.take('the next one', folder.clock.now(), 30_000)).toBe(true)
+  })
+
+  it('removes the copies that a killed process read from, and those of no other', async () => {
+    const copies = (pid: number): string => {
+      const directory = mkdtempSync(join(tmpdir(), `loan-desk-read-only-${pid}-`))
+      writeFileSync(join(directory, 'desk.db'), 'a copy')
+      return directory
+    }
+    const left = copies(spawnSync('true').pid)
+    const inUse = copies(process.ppid)
+    await folder.open()
+    expect([existsSync(left), existsSync(inUse)]).toEqual([false, true])
+    rmSync(inUse, { recursive: true })
+  })
+
+  it('finds what was written, with nothing readable in any file', async () => {
+    const files = await folder.open()
+    files.desk.connections.put(aConnection({ name: 'Findable Lender' }))
+    files.cache.ensure('connection-1', [{ id: 'app_findable', addedAt: 1 }])
+    await files.makeBackup('asked')
+    for (const name of readdirSync(folder.directory, { recursive: true, encoding: 'utf8' })) {
+      if (statSync(folder.path(name)).isDirectory()) continue
+      const content = readFileSync(folder.path(name)).toString('latin1')
+      expect(content.toLowerCase()).not.toContain('findable')
+      expect(content).not.toContain('SQLite format 3')
+    }
+    files.close()
+    const again = await folder.open()
+    expect(again.desk.connections.get('connection-1')?.name).toBe('Findable Lender')
+  })
+
+  it('tells a wrong key from a damaged file, with the note and without', async () => {
+    await folder.begin()
+    expect(await folder.failureOf(otherKey)).toBe('key-wrong')
+    rmSync(folder.path('desk.key.json'))
+    expect(await folder.failureOf(otherKey)).toBe('key-wrong')
+    folder.flip('desk.db', 100)
+    expect(await folder.failureOf()).toBe('store-damaged')
+    expect(await folder.failureOf(otherKey)).toBe('key-wrong')
+  })
+
+  it('opens with the right key though the note is lost or says something else', async () => {
+    await folder.begin()
+    for (const note of ['{}', 'no JSON', '{"check":"0000","passphrase":null}']) {
+      writeFileSync(folder.path('desk.key.json'), note)
+      expect(await folder.failureOf()).toBe('open')
+    }
+  })
+
+  it.each([
+    ['an empty desk.db', () => truncateSync(folder.path('desk.db'), 0)],
+    ['half of desk.db', () => truncateSync(folder.path('desk.db'), 5 * 4096)],
+    [
+      'a WAL without its desk.db',
+      () => renameSync(folder.path('desk.db'), folder.path('desk.db-wal')),
+    ],
+    ['a cache without a desk.db', () => rmSync(folder.path('desk.db'))],
+    ['a flipped bit in the middle', () => folder.flip('desk.db', 20_000)],
+    [
+      'the cache under the name of desk.db',
+      () => copyFileSync(folder.path('cache.db'), folder.path('desk.db')),
+    ],
+  ])('refuses %s and leaves the folder as it was', async (_what, damage) => {
+    await folder.begin()
+    damage()
+    const before = folder.snapshot()
+    expect(await folder.failureOf()).toBe('store-damaged')
+    expect(folder.snapshot()).toEqual(before)
+  })
+
+  it('sets a damaged cache aside, begins a new one and says so', async () => {
+    await folder.begin()
+    folder.flip('cache.db', 100)
+    const damaged = readFileSync(folder.path('cache.db'))
+    const files = await folder.open()
+    expect(files.notices()).toEqual(['cache-set-aside'])
+    expect(marksIn(files)).toEqual([1, 0])
+    const aside = readdirSync(folder.directory).filter((name) => name.includes('.damaged-'))
+    expect(aside).toHaveLength(1)
+    expect(readFileSync(folder.path(aside[0] ?? ''))).toEqual(damaged)
+    files.close()
+    expect((await folder.open()).notices()).toEqual([])
+  })
+
+  it('quarantines a cache with a damaged page that is met while working, and goes on', async () => {
+    const files = await folder.open()
+    files.cache.transaction(() => {
+      for (let n = 0; n < 2000; n += 1) {
+        files.cache.ensure('connection-1', [{ id: `app_${n}`, addedAt: n }])
+      }
+    })
+    files.close()
+    const size = statSync(folder.path('cache.db')).size
+    for (let page = 40; page * 4096 < size; page += 1) folder.flip('cache.db', page * 4096 + 99)
+    const damaged = await folder.open()
+    let quarantines = 0
+    damaged.onCacheQuarantine(() => (quarantines += 1))
+    expect(damaged.notices()).toEqual([])
+    expect(damaged.cache.get(aConnection(), 'app_999')).toBeNull()
+    expect(damaged.notices()).toEqual(['cache-set-aside'])
+    expect(quarantines).toBe(1)
+    damaged.cache.ensure('connection-1', [{ id: 'app_new', addedAt: 1 }])
+    damaged.close()
+    const after = await folder.open()
+    expect(after.notices()).toEqual([])
+    expect(after.cache.count('connection-1')).toBe(1)
+  })
+
+  it('repeats the whole of a transaction that meets a damaged page, and nothing of it twice', async () => {
+    await folder.begin()
+    const files = await folder.open()
+    files.cache.ensure('connection-1', [{ id: 'app_2', addedAt: 1 }])
+    const damage = new StoreFault('store-damaged', undefined, 'cache.db')
+    let runs = 0
+    files.cache.transaction(() => {
+      files.cache.ensure('connection-1', [{ id: `app_${(runs += 1)}`, addedAt: 1 }])
+      if (runs === 1) throw damage
+    })
+    expect(runs).toBe(2)
+    expect(files.cache.count('connection-1')).toBe(1)
+    expect(files.notices()).toEqual(['cache-set-aside'])
+  })
+
+  it('never takes damage of desk.db for damage of the cache', async () => {
+    await folder.begin()
+    const files = await folder.open()
+    const damage = new StoreFault('store-damaged', undefined, 'desk.db')
+    const work = (): never => {
+      throw damage
+    }
+    expect(() => files.cache.transaction(work)).toThrow(damage)
+    expect(files.notices()).toEqual([])
+    expect(marksIn(files)).toEqual([1, 1])
+  })
+
+  it('changes the key though the cache is damaged', async () => {
+    await folder.begin()
+    const files = await folder.open()
+    files.close()
+    folder.flip('cache.db', statSync(folder.path('cache.db')).size - 99)
+    const damaged = await folder.open()
+    expect(damaged.changeKey(otherKey, null)).toEqual({ ok: true, value: null })
+    expect(damaged.notices()).toEqual(['cache-set-aside'])
+    damaged.close()
+    expect(marksIn(await folder.open(otherKey))[0]).toBe(1)
+  })
+
+  it('names the cache, and no file with work, where a new one cannot be made', async () => {
+    await folder.begin()
+    folder.flip('cache.db', 100)
+    mkdirSync(folder.path('cache.db.new'))
+    expect(await folder.files().open(folder.key, null)).toMatchObject({
+      error: { code: 'cache-failed', detail: expect.stringContaining('cache.db') as string },
+    })
+  })
+
+  it('is not confused by what a stopped first start left', async () => {
+    mkdirSync(folder.directory, { recursive: true })
+    writeFileSync(folder.path('desk.db.new'), '')
+    writeFileSync(folder.path('desk.db.new-wal'), 'half')
+    expect(folder.files().facts().exists).toBe(false)
+    expect(await folder.failureOf()).toBe('open')
+  })
+})
+
+describe('backups', () => {
+  it('are listed with their time and reason, newest first, and the newest seven are kept', async () => {
+    const files = await folder.open()
+    for (let day = 0; day < 9; day += 1) {
+      expect((await files.makeBackup('daily')).ok).toBe(true)
+      await folder.clock.advance(dayMs)
+    }
+    const made = folder.files().backups()
+    const newest = folder.clock.now() - dayMs
+    expect(made.map(({ madeAt }) => madeAt)).toEqual(
+      Array.from({ length: 7 }, (_, index) => newest - index * dayMs),
+    )
+    expect(made.every(({ reason, bytes }) => reason === 'daily' && bytes >= 4096)).toBe(true)
+    expect(files.newestDailyBackup()).toEqual(made[0])
+  })
+
+  it('made by hand push out no daily one, and stand in for none', async () => {
+    const files = await folder.open()
+    await files.makeBackup('daily')
+    await folder.clock.advance(1000)
+    for (let n = 0; n < 9; n += 1) {
+      await files.makeBackup('asked')
+      await folder.clock.advance(1000)
+    }
+    const reasons = folder
+      .files()
+      .backups()
+      .map(({ reason }) => reason)
+    expect(reasons).toEqual([...Array.from({ length: 7 }, () => 'asked'), 'daily'])
+    expect(files.newestDailyBackup()?.reason).toBe('daily')
+  })
+
+  it('keep the one just made though older ones are dated ahead', async () => {
+    const files = await folder.open()
+    for (let n = 0; n < 7; n += 1) {
+      await files.makeBackup('asked')
+      await folder.clock.advance(dayMs)
+    }
+    folder.clock.setWall(Date.UTC(2020, 0, 1))
+    const made = await files.makeBackup('asked')
+    expect(
+      made.ok &&
+        folder
+          .files()
+          .backups()
+          .some(({ name }) => name === made.value.name),
+    ).toBe(true)
+    expect(folder.files().backups()).toHaveLength(7)
+  })
+
+  it('two in the same millisecond are two', async () => {
+    const files = await folder.open()
+    await files.makeBackup('asked')
+    await files.makeBackup('asked')
+    expect(folder.files().backups()).toHaveLength(2)
+  })
+
+  it('a restored one takes the place of desk.db, which is kept beside it', async () => {
+    const files = await folder.open()
+    files.desk.connections.put(aConnection())
+    const backup = await files.makeBackup('asked')
+    files.desk.worklist.add('connection-1', ['app_1', 'app_2'], 1)
+    files.close()
+    const replaced = readFileSync(folder.path('desk.db'))
+    expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
+    const kept = readdirSync(folder.directory).find((name) => /^desk\.db\.replaced-.*Z$/.test(name))
+    expect(readFileSync(folder.path(kept ?? ''))).toEqual(replaced)
+    expect(marksIn(await folder.open())).toEqual([0, 0])
+  })
+
+  it('carry a mark, which the file that is worked with has not until one is put back', async () => {
+    const files = await folder.open()
+    const backup = await files.makeBackup('asked')
+    expect(files.desk.values.get(backupMark)).toBeNull()
+    files.close()
+    expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
+    const restored = await folder.open()
+    expect(restored.desk.values.get(backupMark)).toBe(backup.ok && backup.value.madeAt)
+  })
+
+  it('a restored one is not mixed with the WAL of the file it replaces', async () => {
+    const files = await folder.open()
+    files.desk.connections.put(aConnection())
+    const backup = await files.makeBackup('asked')
+    files.desk.worklist.add('connection-1', ['app_1'], 1)
+    const wal = readFileSync(folder.path('desk.db-wal'))
+    files.close()
+    writeFileSync(folder.path('desk.db-wal'), wal)
+    expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
+    expect(existsSync(folder.path('desk.db-wal'))).toBe(false)
+    expect(marksIn(await folder.open())[0]).toBe(0)
+  })
+
+  it.each(['nothing.db', '../desk.db', '../../etc/passwd', ''])(
+    'refuse the name %j',
+    async (name) => {
+      await folder.begin()
+      const before = folder.snapshot()
+      expect(folder.files().restore(name)).toMatchObject({ error: { code: 'backup-missing' } })
+      expect(folder.snapshot()).toEqual(before)
+    },
+  )
+
+  it('one that was cut off is refused, and desk.db stays', async () => {
+    const files = await folder.open()
+    const backup = await files.makeBackup('asked')
+    files.close()
+    const name = backup.ok ? backup.value.name : ''
+    truncateSync(folder.path(join('backups', name)), 5000)
+    expect(folder.files().restore(name)).toMatchObject({ error: { code: 'backup-damaged' } })
+    expect(await folder.failureOf()).toBe('open')
+  })
+})

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { OpenFiles } from '../../../../../electron/ports/desk-files.ts'
+import { StoreFolder } from '../../../../contract/real-store.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+
+export const otherKey = new Uint8Array(32).fill(9)
+
+/** How many applications desk.db and cache.db know. */
+export function marksIn(files: OpenFiles): [number, number] {
+  return [files.desk.worklist.count('connection-1'), files.cache.count('connection-1')]
+}
+
+/** A data folder whose files are looked at, spoiled and put back from outside. */
+export class HandledFolder extends StoreFolder {
+  /** Opens, leaves a mark in both files, and closes. */
+  async begin(): Promise<void> {
+    const files = await this.open()
+    files.desk.connections.put(aConnection())
+    files.desk.worklist.add('connection-1', ['app_1'], 1)
+    files.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
+    files.close()
+  }
+
+  async failureOf(key = this.key): Promise<string> {
+    const opened = await this.files().open(key, null)
+    if (opened.ok) {
+      opened.value.close()
+      return 'open'
+    }
+    return opened.error.code
+  }
+
+  flip(name: string, offset: number): void {
+    const content = readFileSync(this.path(name))
+    content.writeUInt8(content.readUInt8(offset) ^ 1, offset)
+    writeFileSync(this.path(name), content)
+  }
+
+  /** The files as they are; SQLite's shared memory, which holds no data, left out. */
+  snapshot(): [string, string][] {
+    return this.contents().map(([name, content]) => [
+      name,
+      createHash('sha256').update(content).digest('hex'),
+    ])
+  }
+
+  contents(): [string, Buffer][] {
+    return readdirSync(this.directory, { recursive: true, encoding: 'utf8' })
+      .filter((name) => !name.endsWith('-shm') && statSync(this.path(name)).isFile())
+      .sort()
+      .map((name) => [name, readFileSync(this.path(name))])
+  }
+
+  restoreAll(files: readonly [string, Buffer][]): void {
+    for (const name of readdirSync(this.directory)) rmSync(this.path(name), { recursive: true })
+    for (const [name, content] of files) writeFileSync(this.path(name), content)
+  }
+}

@@ -1,0 +1,99 @@
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
+import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
+import { StoreFolder } from '../../../../contract/real-store.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+
+const oneDayMs = 24 * 60 * 60 * 1000
+
+let folder: StoreFolder
+/** Sees how often a file is read through. */
+let readings: MockInstance<() => string | null>
+beforeEach(async () => {
+  folder = new StoreFolder()
+  const files = await folder.open()
+  files.desk.connections.put(aConnection())
+  files.desk.worklist.add(
+    aConnection().id,
+    Array.from({ length: 400 }, (_, number) => `app_${number}`),
+    1,
+  )
+  files.close()
+  readings = vi.spyOn(StoreDatabase.prototype, 'firstComplaint')
+})
+afterEach(() => {
+  folder.remove()
+})
+
+async function openAndClose(): Promise<number> {
+  readings.mockClear()
+  const files = await folder.open()
+  expect(files.desk.connections.all()).toEqual([aConnection()])
+  files.close()
+  return readings.mock.calls.length
+}
+
+describe('a desk.db that was closed soundly', () => {
+  it('is not read through again while its bytes are the same, but once a day', async () => {
+    expect(await openAndClose()).toBe(0)
+    await folder.clock.advance(oneDayMs - 1)
+    expect(await openAndClose()).toBe(0)
+    await folder.clock.advance(1)
+    expect(await openAndClose()).toBe(1)
+    expect(await openAndClose()).toBe(0)
+  })
+
+  it('is read through when the clock has gone back', async () => {
+    folder.clock.setWall(folder.clock.now() - 1)
+    expect(await openAndClose()).toBe(1)
+  })
+
+  it.each([
+    ['is gone', () => rmSync(folder.path('desk.db.seal'))],
+    ['is no seal', () => writeFileSync(folder.path('desk.db.seal'), '{"bytes":"many"}')],
+    ['is cut off', () => writeFileSync(folder.path('desk.db.seal'), '{')],
+  ])('is read through when its seal %s', async (_what, harm) => {
+    harm()
+    expect(await openAndClose()).toBe(1)
+    expect(await openAndClose()).toBe(0)
+  })
+
+  it('is refused wherever a byte of it is another, before anything is written', async () => {
+    const sound = readFileSync(folder.path('desk.db'))
+    for (let place = 0; place < sound.length; place += 1013) {
+      const harmed = Buffer.from(sound)
+      harmed.writeUInt8(harmed.readUInt8(place) ^ 1, place)
+      writeFileSync(folder.path('desk.db'), harmed)
+      const opened = await folder.files().open(folder.key, null)
+      if (opened.ok) opened.value.close()
+      expect(opened, `byte ${place}`).toMatchObject({
+        ok: false,
+        error: { code: 'store-damaged' },
+      })
+      expect(readFileSync(folder.path('desk.db')).equals(harmed)).toBe(true)
+    }
+  })
+
+  it('is read through after a kill: what is in its WAL was never sealed', async () => {
+    const files = await folder.open()
+    files.desk.values.put('a', 1)
+    for (const part of ['', '-wal', '.seal']) {
+      copyFileSync(folder.path(`desk.db${part}`), folder.path(`kept${part}`))
+    }
+    files.close()
+    for (const part of ['', '-wal', '.seal']) {
+      copyFileSync(folder.path(`kept${part}`), folder.path(`desk.db${part}`))
+    }
+    expect(statSync(folder.path('desk.db-wal')).size).toBeGreaterThan(0)
+    readings.mockClear()
+    const again = await folder.open()
+    expect(readings.mock.calls.length).toBe(1)
+    expect(again.desk.values.get('a')).toBe(1)
+    again.close()
+  })
+
+  it('still tells a wrong key from damage', async () => {
+    const opened = await folder.files().open(new Uint8Array(32).fill(9), null)
+    expect(opened).toMatchObject({ ok: false, error: { code: 'key-wrong' } })
+  })
+})

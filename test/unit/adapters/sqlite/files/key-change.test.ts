@@ -1,0 +1,128 @@
+import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deskPaths } from '../../../../../electron/adapters/sqlite/files/database-names.ts'
+import { prepareKeyChange } from '../../../../../electron/adapters/sqlite/files/key-change.ts'
+import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { HandledFolder, marksIn, otherKey } from './handled-folder.ts'
+
+let folder: HandledFolder
+beforeEach(() => {
+  folder = new HandledFolder()
+})
+afterEach(() => {
+  folder.remove()
+})
+
+describe('changing the key', () => {
+  it('puts both files and every backup under the new key, while the desk stays open', async () => {
+    const files = await folder.open()
+    files.desk.connections.put(aConnection())
+    await files.makeBackup('asked')
+    expect(files.changeKey(otherKey, null).ok).toBe(true)
+    files.desk.worklist.add('connection-1', ['app_1'], 1)
+    files.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
+    expect((await files.makeBackup('asked')).ok).toBe(true)
+    files.close()
+    expect(await folder.failureOf()).toBe('key-wrong')
+    const again = await folder.open(otherKey)
+    expect(marksIn(again)).toEqual([1, 1])
+    again.close()
+    for (const { name } of folder.files().backups()) {
+      expect(folder.files().restore(name).ok).toBe(true)
+      expect(await folder.failureOf(otherKey)).toBe('open')
+    }
+  })
+
+  it('to a passphrase leaves its salt in the files, so that a lost note locks nobody out', async () => {
+    const files = await folder.open()
+    const passphrase = folder.files().newParameters()
+    files.changeKey(otherKey, passphrase)
+    files.close()
+    rmSync(folder.path('desk.key.json'))
+    expect(folder.files().facts().passphrase).toEqual(passphrase)
+    rmSync(folder.path('desk.db'))
+    expect(folder.files().facts().passphrase).toEqual(passphrase)
+  })
+
+  it('back to a random key forgets the passphrase', async () => {
+    const files = await folder.open()
+    files.changeKey(otherKey, folder.files().newParameters())
+    files.changeKey(folder.key, null)
+    files.close()
+    expect(folder.files().facts().passphrase).toBeNull()
+    expect(await folder.failureOf()).toBe('open')
+  })
+
+  it('stopped before the turning point leaves the old key, after it the new one', async () => {
+    await folder.begin()
+    const paths = deskPaths(folder.directory)
+    const hexKey = Buffer.from(folder.key).toString('hex')
+    const open = [paths.desk, paths.cache].map((path) => StoreDatabase.open(path, { hexKey }))
+    const from = { key: folder.key, passphrase: null }
+    prepareKeyChange(paths, open, from, { key: otherKey, passphrase: null }, folder.log)
+    for (const database of open) database.close()
+
+    // The order of events: copies, then the note, then one swap after the other.
+    const note = readFileSync(folder.path('desk.key.json'))
+    rmSync(folder.path('desk.key.json'))
+    const prepared = folder.contents()
+    expect(await folder.failureOf()).toBe('open')
+    expect(readdirSync(folder.directory).some((name) => name.includes('rekey'))).toBe(false)
+
+    for (const swapped of [[], ['desk.db'], ['desk.db', 'cache.db']]) {
+      folder.restoreAll(prepared)
+      writeFileSync(folder.path('desk.key.json'), note)
+      for (const name of swapped) {
+        renameSync(folder.path(`${name}.rekeyed`), folder.path(name))
+      }
+      expect(folder.files().facts()).toEqual({ exists: true, passphrase: null })
+      const files = await folder.open(otherKey)
+      expect(marksIn(files)).toEqual([1, 1])
+      expect(files.notices()).toEqual([])
+      files.close()
+      expect(await folder.failureOf()).toBe('key-wrong')
+    }
+  })
+
+  it('by one desk is left alone by another that is started meanwhile', async () => {
+    await folder.begin()
+    const paths = deskPaths(folder.directory)
+    const hexKey = Buffer.from(folder.key).toString('hex')
+    const open = [paths.desk, paths.cache].map((path) => StoreDatabase.open(path, { hexKey }))
+    const from = { key: folder.key, passphrase: null }
+    prepareKeyChange(paths, open, from, { key: otherKey, passphrase: null }, folder.log)
+    const prepared = readdirSync(folder.directory).sort()
+
+    expect(await folder.failureOf(otherKey)).toBe('desk-in-use')
+    expect(readdirSync(folder.directory).sort()).toEqual(prepared)
+    for (const database of open) database.close()
+    expect(await folder.failureOf(otherKey)).toBe('open')
+  })
+})
+
+describe('a passphrase', () => {
+  it('makes the same key each time, however its letters are composed, and another with another salt', async () => {
+    const files = folder.files()
+    const parameters = files.newParameters()
+    const [a, b, c] = await Promise.all([
+      files.derive('café au lait', parameters),
+      files.derive('cafe\u0301 au lait', parameters),
+      files.derive('café au lait', { ...parameters, salt: '00'.repeat(16) }),
+    ])
+    expect(a).toHaveLength(32)
+    expect(b).toEqual(a)
+    expect(c).not.toEqual(a)
+    expect(parameters.cost).toBeGreaterThanOrEqual(2 ** 17)
+  })
+
+  it('with costs from a tampered note is not derived for hours', async () => {
+    await folder.begin()
+    const note = {
+      check: '0000',
+      passphrase: { salt: '00'.repeat(16), cost: 2 ** 30, blockSize: 8, parallel: 1 },
+    }
+    writeFileSync(folder.path('desk.key.json'), JSON.stringify(note))
+    expect(folder.files().facts().passphrase).toBeNull()
+  })
+})

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sqliteConnectionTable } from '../../../../../electron/adapters/sqlite/desk/core-tables.ts'
+import { createDeskFiles } from '../../../../../electron/adapters/sqlite/files/desk-files.ts'
+import { deskMigrations } from '../../../../../electron/adapters/sqlite/migrations/desk-migrations.ts'
+import {
+  fileKinds,
+  migrate,
+  type Migration,
+} from '../../../../../electron/adapters/sqlite/migrations/migration.ts'
+import { deskBegin } from '../../../../../electron/adapters/sqlite/migrations/desk-0001-begin.ts'
+import { deskRegister } from '../../../../../electron/adapters/sqlite/migrations/desk-0002-register.ts'
+import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
+import type { DeskFiles } from '../../../../../electron/ports/desk-files.ts'
+import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
+import { StoreFolder } from '../../../../contract/real-store.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { seededRandom } from '../../../../support/builders/seeded-random.ts'
+
+let folder: StoreFolder
+beforeEach(() => {
+  folder = new StoreFolder()
+})
+afterEach(() => {
+  folder.remove()
+})
+
+function raw(name: string): StoreDatabase {
+  const hexKey = Buffer.from(folder.key).toString('hex')
+  return StoreDatabase.open(folder.path(name), { hexKey, create: true })
+}
+
+/** The folder as a later version with further schema steps would open it. */
+function later(steps: readonly Migration[]): DeskFiles {
+  const { directory, clock, log } = folder
+  const migrations = [...deskMigrations, ...steps]
+  return createDeskFiles({ directory, clock, log, random: seededRandom(3), migrations })
+}
+
+const nextStep = deskMigrations.length + 1
+const addColumn: Migration = {
+  number: nextStep,
+  sql: "alter table facility add column tag text default 'x'",
+}
+
+function tablesOf(database: StoreDatabase): string[] {
+  return database
+    .all<{ name: string }>(
+      `select name from sqlite_schema
+       where type = 'table' and name not like 'sqlite_%'
+       order by name`,
+    )
+    .map(({ name }) => name)
+}
+
+describe('the first step', () => {
+  it('of desk.db makes every table and names the file', () => {
+    const database = raw('desk.db')
+    migrate(database, [deskBegin], () => {
+      throw new Error('nothing to back up')
+    })
+    expect(tablesOf(database)).toEqual([
+      'activity',
+      'connection',
+      'decision',
+      'document',
+      'draft',
+      'facility',
+      'lease',
+      'template',
+      'value',
+      'worklist',
+    ])
+    expect(database.pragma('user_version')).toBe(1)
+    expect(database.pragma('application_id')).toBe(fileKinds.desk)
+    database.close()
+  })
+
+  it('leaves an activity log that can neither be changed nor shortened, nor have a gap', async () => {
+    const files = await folder.open()
+    const entry = {
+      at: 1,
+      who: 'officer',
+      connectionId: null,
+      action: 'exported',
+      subject: null,
+      bodyHash: null,
+      outcome: null,
+    } as const
+    for (let n = 0; n < 3; n += 1) files.desk.activity.append(entry)
+    files.close()
+    const database = raw('desk.db')
+    const attempts = [
+      "update activity set who = 'somebody else'",
+      'delete from activity where number = 3',
+      'insert into activity select 9, at, who, connection_id, action, subject, body_hash, outcome, previous_hash, hash from activity where number = 3',
+      'insert or replace into activity select * from activity where number = 2',
+    ]
+    for (const sql of attempts) expect(() => database.run(sql)).toThrow('store-failed')
+    database.close()
+  })
+
+  it.each([
+    ["update activity set who = 'somebody else' where number = 2", 2],
+    ['delete from activity where number = 2', 2],
+    ['update activity set at = at + 1 where number = 1', 1],
+    ['update activity set number = 9 where number = 3', 3],
+  ])('leaves a chain that shows where it was broken: %s', async (sql, brokenAt) => {
+    const files = await folder.open()
+    for (let n = 0; n < 3; n += 1) {
+      files.desk.activity.append({
+        at: n,
+        who: 'officer',
+        connectionId: null,
+        action: 'exported',
+        subject: null,
+        bodyHash: null,
+        outcome: null,
+      })
+    }
+    files.close()
+    const database = raw('desk.db')
+    database.execute(
+      'drop trigger activity_is_never_changed; drop trigger activity_is_never_removed',
+    )
+    database.run(sql)
+    database.close()
+    expect((await folder.open()).desk.activity.verify().brokenAt).toBe(brokenAt)
+  })
+})
+
+describe('the register of documents, the second step', () => {
+  it('keeps every document: an opening counts as the first, a use as marked by who made it', () => {
+    const database = raw('desk.db')
+    migrate(database, [deskBegin], () => undefined)
+    database.execute('pragma foreign_keys = off')
+    const add = (id: string, openedAt: number | null, usedAt: number | null): void =>
+      void database.run(
+        `insert into document (id, connection_id, facility_id, decision_id, host, document_url,
+           purpose, created_at, created_by, opened_at, used_at)
+         values (?, 'connection-1', 'fac_1', ?, 'h', 'https://h/', '{}', 1, 'officer', ?, ?)`,
+        id,
+        id,
+        openedAt,
+        usedAt,
+      )
+    add('new', null, null)
+    add('used', 7, 9)
+    migrate(database, [deskBegin, deskRegister], () => undefined)
+    expect(
+      database.all('select id, first_opened_at as opened, uses from document order by seq'),
+    ).toEqual([
+      { id: 'new', opened: null, uses: '[]' },
+      { id: 'used', opened: 7, uses: '[{"at":9,"by":"officer","kind":"used","reason":""}]' },
+    ])
+    database.close()
+  })
+})
+
+describe('the limits of the policy, the fourth step', () => {
+  it('are the standard ones for every connection that was there', async () => {
+    const before = raw('desk.db')
+    migrate(before, deskMigrations.slice(0, 3), () => undefined)
+    before.run(
+      `insert into connection (id, name, kind, base_url, client_id, units_profile, time_zone,
+         starter_mode, disabled_rules, trusted_document_hosts, secret_set_at)
+       values ('old', 'Old', 'sandbox', 'https://old.example', 'c', 'cents-and-basis-points',
+         'America/Los_Angeles', 0, '["too-few-payments"]', '["docs.example"]', 5)`,
+    )
+    migrate(before, deskMigrations, () => undefined)
+    expect(sqliteConnectionTable(before).get('old')).toEqual({
+      id: 'old',
+      name: 'Old',
+      kind: 'sandbox',
+      baseUrl: 'https://old.example',
+      clientId: 'c',
+      unitsProfile: 'cents-and-basis-points',
+      timeZone: 'America/Los_Angeles',
+      starterMode: false,
+      disabledRules: ['too-few-payments'],
+      policyLimits: policyLimits(),
+      trustedDocumentHosts: ['docs.example'],
+      secretSetAt: 5,
+    })
+    before.close()
+  })
+})
+
+describe('a later step', () => {
+  it('is taken once, with what was there kept and a backup of it made before', async () => {
+    const before = await folder.open()
+    before.desk.connections.put(aConnection())
+    before.close()
+    for (let n = 0; n < 2; n += 1) {
+      const opened = await later([addColumn]).open(folder.key, null)
+      expect(opened.ok && opened.value.desk.connections.all()).toEqual([aConnection()])
+      if (opened.ok) opened.value.close()
+    }
+    expect(
+      folder
+        .files()
+        .backups()
+        .map(({ reason }) => reason),
+    ).toEqual(['migration'])
+    const database = raw('desk.db')
+    expect(database.pragma('user_version')).toBe(nextStep)
+    database.close()
+  })
+
+  it('that fails leaves the file at the step before', async () => {
+    const before = await folder.open()
+    before.close()
+    const wrong: Migration = {
+      ...addColumn,
+      sql: `${addColumn.sql}; insert into nowhere values (1)`,
+    }
+    const opened = await later([wrong]).open(folder.key, null)
+    expect(opened).toMatchObject({ ok: false, error: { code: 'store-failed' } })
+    const again = await folder.open()
+    expect(again.desk.facilities.all('connection-1')).toEqual([])
+  })
+
+  it('of desk.db is refused by a version that does not know it', async () => {
+    const first = await folder.open()
+    first.close()
+    const newer = await later([addColumn]).open(folder.key, null)
+    if (newer.ok) newer.value.close()
+    expect(await folder.files().open(folder.key, null)).toMatchObject({
+      ok: false,
+      error: { code: 'store-newer', detail: 'desk.db' },
+    })
+  })
+})

@@ -1,0 +1,135 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { submissionKinds } from '../../../../shared/domain/decisions/decision.ts'
+import { requestLine } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+const sources = (): string[] =>
+  globSync('{electron,renderer,shared}/**/*.{ts,vue}', { cwd: root })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .sort()
+
+describe('the line of a request', () => {
+  test('leads to what a submission is about, and to nothing else', () => {
+    expect(requestLine('approve', 'app_1')).toBe('POST /api/applications/app_1/approve')
+    expect(requestLine('create-ach-authorization', 'fac_1')).toBe(
+      'POST /api/payments/api/facilities/fac_1/create_ach_authorization',
+    )
+    expect(requestLine('approve', '../token?x=$&')).toBe(
+      'POST /api/applications/..%2Ftoken%3Fx%3D%24%26/approve',
+    )
+  })
+
+  test.each(submissionKinds)('of %s has no part left to be filled in', (kind) => {
+    expect(requestLine(kind, 'it')).toMatch(/^POST \/api\/[^{}]+$/)
+  })
+})
+
+describe('a new kind', () => {
+  const names = "  'set-webhook',\n]"
+  const lastEntry = '  setWebhook: entry<Decision>()('
+
+  /** Read once for all programs. */
+  const unchanged = new Map<string, ts.SourceFile>()
+
+  /** Those of the files in which the compiler finds a mistake, after these changes to the source. */
+  function mistakenOf(
+    files: readonly string[],
+    changes: Readonly<Record<string, (text: string) => string>>,
+  ): readonly string[] {
+    const system: ts.ParseConfigFileHost = {
+      ...ts.sys,
+      onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
+        throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'))
+      },
+    }
+    const config = ts.getParsedCommandLineOfConfigFile(path.join(root, 'tsconfig.json'), {}, system)
+    if (config === undefined) throw new Error('no tsconfig.json')
+    const host = ts.createCompilerHost(config.options)
+    const fileOf = host.getSourceFile.bind(host)
+    host.getSourceFile = (file, options) => {
+      const change = changes[path.relative(root, file)]
+      if (change === undefined) {
+        const known = unchanged.get(file) ?? fileOf(file, options)
+        if (known !== undefined) unchanged.set(file, known)
+        return known
+      }
+      const text = readFileSync(file, 'utf8')
+      const changed = change(text)
+      if (changed === text) throw new Error(`${file} has no place for the change`)
+      return ts.createSourceFile(file, changed, options)
+    }
+    const absolute = (file: string): string => path.join(root, file)
+    const program = ts.createProgram(files.map(absolute), config.options, host)
+    return files.filter((file) => {
+      const source = program.getSourceFile(absolute(file))
+      return program.getSemanticDiagnostics(source).length > 0
+    })
+  }
+
+  const withReject = (text: string): string =>
+    text.replace(names, "  'set-webhook',\n  'reject',\n]")
+
+  test('is missed by the compiler in its table, the contract, its words and its view', () => {
+    const aboutKinds = sources().filter((file) =>
+      /\bSubmissionKind\b|Decision\['kind'\]/.test(readFileSync(path.join(root, file), 'utf8')),
+    )
+    expect(mistakenOf(aboutKinds, { 'shared/domain/decisions/decision.ts': withReject })).toEqual([
+      'renderer/messages/en-vocabulary.ts',
+      'renderer/screens/decisions/kind-views.ts',
+      'shared/contract/decisions.ts',
+      'shared/domain/decisions/kinds/all-kinds.ts',
+    ])
+  })
+
+  test('that the page can submit is missed in the service that takes it', () => {
+    const service = 'electron/services/decisions/decisions-service.ts'
+    const found = mistakenOf([service], {
+      'shared/contract/decisions.ts': (text) =>
+        text.replace(lastEntry, `  reject: entry<Decision>()(nothing),\n${lastEntry}`),
+    })
+    expect(found).toEqual([service])
+  })
+})
+
+describe('what depends on the kind', () => {
+  /** Where the kind is allowed to be named: its own module, and its table in the renderer. */
+  const own = /^(shared\/domain\/decisions\/kinds\/|renderer\/screens\/decisions\/kind-views\.ts$)/
+
+  /** Comparisons of something with the name of a kind, and cases of a switch by one. */
+  function comparisonsIn(text: string): readonly string[] {
+    const name = `['"\`](?:${submissionKinds.join('|')})['"\`]`
+    const compared = new RegExp(`[!=]==?\\s*${name}|${name}\\s*[!=]==?|case\\s+${name}`, 'g')
+    return text.match(compared) ?? []
+  }
+
+  test('is told apart by no comparison with its name', () => {
+    const files = sources()
+    const found = files
+      .filter((file) => !own.test(file))
+      .flatMap((file) =>
+        comparisonsIn(readFileSync(path.join(root, file), 'utf8')).map((at) => `${file}: ${at}`),
+      )
+    expect(files.length).toBeGreaterThan(300)
+    expect(found).toEqual([])
+  })
+
+  test.each([
+    "if (decision.kind === 'approve') return",
+    'v-if="decision.kind !== \'create-ach-authorization\'"',
+    "'set-webhook' == kind",
+    "    case 'set-lending-details': {",
+  ])('would be found in %s', (text) => {
+    expect(comparisonsIn(text)).toHaveLength(1)
+  })
+
+  test.each(["{ kind: 'approve' }", "requestLine('approve', id)", "name: 'webhook'"])(
+    'is no comparison in %s',
+    (text) => {
+      expect(comparisonsIn(text)).toEqual([])
+    },
+  )
+})

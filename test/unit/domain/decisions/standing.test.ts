@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { submissionKinds, decisionStates } from '../../../../shared/domain/decisions/decision.ts'
+import { sameMatter } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
+import {
+  attentionStates,
+  goesOnByItself,
+  officerActions,
+  openStates,
+  standingOf,
+  standsInTheWay,
+  waitingStates,
+} from '../../../../shared/domain/decisions/standing.ts'
+import {
+  achDecisionOf,
+  decisionOf,
+  seenPending,
+  sendOf,
+  someTime,
+} from '../../../support/builders/decisions.ts'
+
+const unknownSend = { attempts: [sendOf('unknown')] }
+const approvedByAnother = { ...seenPending, status: 'approved' }
+
+describe('what the officer can do next', () => {
+  it.each([
+    ['a queued approval', decisionOf({ state: 'queued' }), ['cancel']],
+    ['one that is being checked', decisionOf({ state: 'checking' }), ['cancel']],
+    ['one that is being sent', decisionOf({ state: 'sending' }), []],
+    [
+      'a lost approval',
+      decisionOf({ state: 'unknown', ...unknownSend }),
+      ['settle', 'resend', 'close'],
+    ],
+    [
+      'a lost document, which nothing can read back',
+      achDecisionOf({ state: 'unknown', ...unknownSend }),
+      ['resend', 'close'],
+    ],
+    [
+      'one held because the amount changed',
+      decisionOf({ state: 'held', found: seenPending }),
+      ['review', 'resend', 'cancel'],
+    ],
+    [
+      'one held because somebody else approved',
+      decisionOf({ state: 'held', found: approvedByAnother }),
+      ['review', 'cancel'],
+    ],
+    [
+      'one held after a lost reply',
+      decisionOf({ state: 'held', found: approvedByAnother, ...unknownSend }),
+      ['review', 'close'],
+    ],
+    ['a refused one', decisionOf({ state: 'refused' }), ['review', 'resend', 'cancel']],
+    ['a confirmed one', decisionOf({ state: 'confirmed' }), []],
+    ['a cancelled one', decisionOf({ state: 'cancelled' }), []],
+  ])('%s', (_name, decision, actions) => {
+    expect(officerActions(decision)).toEqual(actions)
+  })
+
+  const open = submissionKinds.flatMap((kind) =>
+    openStates.flatMap((state) =>
+      [[], [sendOf('unknown')]].map((attempts) => ({ kind, state, attempts })),
+    ),
+  )
+  it.each(open)('$kind, $state: there is a way out', ({ kind, state, attempts }) => {
+    const decision = decisionOf({
+      kind,
+      state,
+      attempts: state === 'unknown' ? [sendOf('unknown')] : attempts,
+      found: state === 'held' ? approvedByAnother : null,
+    })
+    expect(goesOnByItself(decision) || officerActions(decision).length > 0).toBe(true)
+  })
+})
+
+describe('how a decision stands', () => {
+  it('counts as waiting, needing the officer, or over', () => {
+    expect(waitingStates).toEqual(['draft', 'queued', 'checking', 'sending'])
+    expect(attentionStates).toEqual(['unknown', 'held', 'refused'])
+    expect(decisionStates.filter((state) => standingOf(state) === 'over')).toEqual([
+      'confirmed',
+      'cancelled',
+    ])
+  })
+
+  it('an unknown approval goes on by itself until reading found it still pending', () => {
+    const unknown = decisionOf({ state: 'unknown', ...unknownSend })
+    expect(goesOnByItself({ ...unknown, notBefore: someTime })).toBe(true)
+    expect(goesOnByItself({ ...unknown, notBefore: null })).toBe(false)
+  })
+})
+
+describe('one open decision about one matter', () => {
+  it.each([
+    ['queued', true],
+    ['checking', true],
+    ['sending', true],
+    ['unknown', true],
+    ['held', false],
+    ['refused', false],
+    ['confirmed', false],
+    ['cancelled', false],
+  ] as const)('%s stands in the way: %s', (state, stands) => {
+    expect(standsInTheWay(decisionOf({ state }))).toBe(stands)
+  })
+
+  it('a hold stands in the way where something may have been sent', () => {
+    expect(standsInTheWay(decisionOf({ state: 'held', ...unknownSend }))).toBe(true)
+  })
+
+  it('is the application for approvals and the payment for documents', () => {
+    const payment = achDecisionOf()
+    const purpose = payment.achPurpose
+    expect(sameMatter(decisionOf(), decisionOf({ id: 'dec_2', body: null }))).toBe(true)
+    expect(sameMatter(decisionOf(), decisionOf({ subject: 'app_2' }))).toBe(false)
+    expect(sameMatter(decisionOf(), decisionOf({ connectionId: 'conn_2' }))).toBe(false)
+    expect(sameMatter(payment, achDecisionOf({ id: 'dec_2' }))).toBe(true)
+    expect(
+      sameMatter(
+        payment,
+        achDecisionOf({ achPurpose: purpose && { ...purpose, paymentReference: 'payment 2' } }),
+      ),
+    ).toBe(false)
+  })
+})

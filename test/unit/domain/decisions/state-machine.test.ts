@@ -1,0 +1,430 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  decisionStates,
+  submissionKinds,
+  type Decision,
+  type DecisionState,
+} from '../../../../shared/domain/decisions/decision.ts'
+import type { OutboxEvent, OutboxEventType } from '../../../../shared/domain/decisions/events.ts'
+import { kindRules } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { mayHaveBeenDone, mostAttempts } from '../../../../shared/domain/decisions/record.ts'
+import {
+  goesOnByItself,
+  officerActions,
+  standingOf,
+  standsInTheWay,
+} from '../../../../shared/domain/decisions/standing.ts'
+import {
+  advance,
+  workOf,
+  type OutboxStep,
+} from '../../../../shared/domain/decisions/state-machine.ts'
+import {
+  achDecisionOf,
+  decisionOf,
+  seenPending,
+  sendOf,
+  someTime,
+} from '../../../support/builders/decisions.ts'
+
+const later = someTime + 5_000
+const lost = { code: 'connection-lost' } as const
+const approvedByAnother = { status: 'approved', requestedAmount: 500_000, offers: [{ amount: 1 }] }
+
+const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T }> } = {
+  submit: { type: 'submit' },
+  start: { type: 'start' },
+  'check-passed': { type: 'check-passed' },
+  'check-differs': { type: 'check-differs', found: approvedByAnother },
+  'check-refused': { type: 'check-refused', failure: { code: 'not-found', status: 404 } },
+  'check-failed': { type: 'check-failed', failure: lost, notBefore: later + 2_000 },
+  'sent-done': { type: 'sent-done', status: 200, reply: { id: 'app_1' } },
+  'sent-refused': {
+    type: 'sent-refused',
+    status: 400,
+    failure: { code: 'service-refused', status: 400 },
+  },
+  'not-sent': {
+    type: 'not-sent',
+    status: null,
+    failure: { code: 'connect-failed' },
+    notBefore: later + 2_000,
+  },
+  'sent-unknown': { type: 'sent-unknown', status: null, failure: lost },
+  restart: { type: 'restart' },
+  restored: { type: 'restored' },
+  'settle-as-sent': {
+    type: 'settle-as-sent',
+    startedAt: later,
+    reply: { status: 'approved' },
+  },
+  'settle-otherwise': {
+    type: 'settle-otherwise',
+    startedAt: later,
+    found: approvedByAnother,
+  },
+  'settle-still-pending': { type: 'settle-still-pending', startedAt: later },
+  'settle-failed': {
+    type: 'settle-failed',
+    startedAt: later,
+    failure: lost,
+    notBefore: later + 2_000,
+  },
+  cancel: { type: 'cancel' },
+  resend: { type: 'resend', reason: 'The borrower is waiting' },
+  settle: { type: 'settle' },
+  close: { type: 'close', outcome: 'confirmed', reason: 'Seen at the service' },
+}
+const eventTypes = Object.keys(events) as OutboxEventType[]
+
+/**
+ * The whole table as a person reads it: where each event leads, what the activity log says, and what
+ * is next: to settle by reading, or to wait. Whatever is not here is refused.
+ */
+type Expected = Readonly<Record<DecisionState, Readonly<Partial<Record<OutboxEventType, string>>>>>
+
+const cancelled = 'cancelled | decision-cancelled cancelled'
+const restored = 'unknown | decision-restored unknown | settle'
+const resent = 'queued | decision-resent queued'
+const done = 'confirmed | decision-settled confirmed | settle'
+const refused = 'refused | decision-settled refused'
+const lostSend = 'unknown | decision-sent unknown | settle'
+const settled = 'confirmed | decision-settled confirmed'
+
+const approval: Expected = {
+  draft: { submit: 'queued | decision-made queued', cancel: cancelled },
+  queued: { start: 'checking', restored, cancel: cancelled },
+  checking: {
+    'check-passed': 'sending | decision-sent started',
+    'check-differs': 'held | decision-held held',
+    'check-refused': refused,
+    'check-failed': 'queued | wait',
+    restart: 'queued',
+    restored,
+    cancel: cancelled,
+  },
+  sending: {
+    'sent-done': done,
+    'sent-refused': refused,
+    'not-sent': 'queued | decision-sent not-sent | wait',
+    'sent-unknown': lostSend,
+    restart: lostSend,
+    restored,
+  },
+  unknown: {
+    'sent-done': done,
+    'sent-refused': refused,
+    'settle-as-sent': settled,
+    'settle-otherwise': 'held | decision-held held',
+    'settle-still-pending': 'unknown',
+    'settle-failed': 'unknown | wait',
+    settle: 'unknown | settle',
+    resend: resent,
+    close: settled,
+  },
+  held: { cancel: cancelled },
+  refused: { resend: resent, cancel: cancelled },
+  confirmed: {
+    'settle-as-sent': 'confirmed',
+    'settle-otherwise': 'held | decision-overtaken held',
+    'settle-failed': 'confirmed | wait',
+  },
+  cancelled: {},
+}
+
+/** Only the officer can tell how it ended: nothing is settled by reading. */
+const documentLost = 'unknown | decision-sent unknown'
+const documentRestored = 'unknown | decision-restored unknown'
+const document: Expected = {
+  ...approval,
+  confirmed: {},
+  queued: {
+    start: 'sending | decision-sent started',
+    restored: documentRestored,
+    cancel: cancelled,
+  },
+  checking: { ...approval.checking, restored: documentRestored },
+  sending: {
+    'sent-done': settled,
+    'sent-refused': refused,
+    'not-sent': 'queued | decision-sent not-sent | wait',
+    'sent-unknown': documentLost,
+    restart: documentLost,
+    restored: documentRestored,
+  },
+  unknown: { 'sent-done': settled, 'sent-refused': refused, resend: resent, close: settled },
+}
+
+/** After a send of which nobody knows the end, some roads lead elsewhere. */
+const takenBack = 'unknown | decision-cancelled unknown'
+const approvalAfterUnknownSend: Expected = {
+  ...approval,
+  queued: { start: 'checking', restored, cancel: takenBack },
+  checking: {
+    ...approval.checking,
+    'check-refused': 'unknown',
+    'settle-as-sent': settled,
+    cancel: takenBack,
+  },
+  sending: { ...approval.sending, 'sent-refused': lostSend },
+  unknown: { ...approval.unknown, 'sent-refused': lostSend },
+  held: { close: settled },
+}
+
+function told(step: OutboxStep | null): string | null {
+  if (step === null) return null
+  const { state, notBefore } = step.decision
+  const next = notBefore === null ? [] : [notBefore === later ? 'settle' : 'wait']
+  return [state, ...(step.log === null ? [] : [step.log.join(' ')]), ...next].join(' | ')
+}
+
+function inState(state: DecisionState, base: Decision, earlier: boolean): Decision {
+  const checked = kindRules[base.kind].check !== null
+  const before = earlier ? [sendOf('unknown', { startedAt: 1, endedAt: 2 })] : []
+  const last =
+    state === 'sending'
+      ? [sendOf(null)]
+      : state === 'unknown'
+        ? [sendOf('unknown')]
+        : state === 'checking' && checked
+          ? [sendOf(null, { purpose: 'check' })]
+          : []
+  return {
+    ...base,
+    state,
+    attempts: [...before, ...last],
+    found: state === 'held' ? approvedByAnother : null,
+  }
+}
+
+describe.each([
+  ['an approval', approval, decisionOf(), false],
+  ['an ACH document', document, achDecisionOf(), false],
+  ['an approval after an unknown send', approvalAfterUnknownSend, decisionOf(), true],
+] as const)('%s', (_name, expected, base, earlier) => {
+  const cells = decisionStates.flatMap((state) =>
+    eventTypes.map((type) => ({ state, type, to: expected[state][type] ?? null })),
+  )
+  it.each(cells)('$state, $type: $to', ({ state, type, to }) => {
+    expect(told(advance(inState(state, base, earlier), events[type], later))).toBe(to)
+  })
+})
+
+describe('what has to be done next', () => {
+  it('an approval is checked before it is sent, a document is sent at once', () => {
+    expect(workOf(decisionOf({ state: 'queued' }))).toBe('check')
+    expect(workOf(achDecisionOf({ state: 'queued' }))).toBe('send')
+  })
+
+  it('what was confirmed or lost is settled as long as it has a time for it', () => {
+    for (const state of ['unknown', 'confirmed'] as const) {
+      expect(workOf(decisionOf({ state, notBefore: later }))).toBe('settle')
+      expect(workOf(decisionOf({ state, notBefore: null }))).toBeNull()
+    }
+  })
+
+  it('nothing is to be done of what is under way or over, or waits for the officer', () => {
+    const states = ['draft', 'checking', 'sending', 'held', 'refused', 'cancelled'] as const
+    expect(states.map((state) => workOf(decisionOf({ state, notBefore: later })))).toEqual(
+      states.map(() => null),
+    )
+  })
+
+  it('a lost document waits for the officer, and says why', () => {
+    const step = advance(inState('sending', achDecisionOf(), false), events.restart, later)
+    expect(step?.decision.failure).toEqual({ code: 'decision-interrupted' })
+    expect(step && workOf(step.decision)).toBeNull()
+  })
+
+  it('a confirmed approval is read once more', () => {
+    const sent = advance(inState('sending', decisionOf(), false), events['sent-done'], later)
+    expect(sent?.decision.notBefore).toBe(later)
+    const same = sent && advance(sent.decision, events['settle-as-sent'], later)
+    expect(same?.decision).toMatchObject({ notBefore: null, reply: { id: 'app_1' } })
+  })
+
+  it('a confirmed approval that turns out to be another is held, and stays so until it is closed', () => {
+    const sending = inState('sending', decisionOf(), false)
+    const sent = advance(sending, events['sent-done'], later)?.decision ?? sending
+    const held = advance(sent, events['settle-otherwise'], later)
+    expect(held?.decision).toMatchObject({
+      state: 'held',
+      failure: { code: 'decision-overtaken' },
+      found: approvedByAnother,
+    })
+    expect(officerActions(held?.decision ?? sent)).toEqual(['review', 'close'])
+    expect(standsInTheWay(held?.decision ?? sent)).toBe(true)
+  })
+
+  it('an approval that is answered 401 is checked before it is sent again, once', () => {
+    const unauthorized: OutboxEvent = {
+      type: 'sent-unknown',
+      status: 401,
+      failure: { code: 'unauthorized', status: 401 },
+    }
+    let decision = inState('sending', decisionOf(), false)
+    const step = (event: OutboxEvent) => {
+      const after = advance(decision, event, later)
+      decision = after?.decision ?? decision
+      return told(after)
+    }
+    expect(step(unauthorized)).toBe('queued | decision-sent unknown')
+    expect(mayHaveBeenDone(decision)).toBe(true)
+    expect(step(events.start)).toBe('checking')
+    expect(step(events['check-passed'])).toBe('sending | decision-sent started')
+    expect(mayHaveBeenDone(decision)).toBe(false)
+    expect(step(unauthorized)).toBe(lostSend)
+  })
+
+  it('a document that is answered 401 is unknown', () => {
+    const unauthorized = { ...events['sent-unknown'], status: 401 }
+    const step = advance(inState('sending', achDecisionOf(), false), unauthorized, later)
+    expect(step?.decision).toMatchObject({ state: 'unknown', notBefore: null })
+  })
+
+  it('an approval that is still pending asks the officer and does nothing by itself', () => {
+    const unknown = { ...inState('unknown', decisionOf(), false), notBefore: later }
+    const step = advance(unknown, events['settle-still-pending'], later)
+    expect(step?.decision).toMatchObject({
+      failure: { code: 'decision-still-pending' },
+      notBefore: null,
+    })
+  })
+})
+
+describe('the record of a step', () => {
+  it('keeps every attempt with its time, status and error', () => {
+    let decision = decisionOf({ state: 'queued' })
+    for (const event of [events.start, events['check-passed'], events['sent-refused']]) {
+      decision = advance(decision, event, later)?.decision ?? decision
+    }
+    expect(decision.attempts).toEqual([
+      {
+        purpose: 'check',
+        startedAt: later,
+        endedAt: later,
+        outcome: 'done',
+        status: null,
+        failure: null,
+      },
+      {
+        purpose: 'send',
+        startedAt: later,
+        endedAt: later,
+        outcome: 'refused',
+        status: 400,
+        failure: { code: 'service-refused', status: 400 },
+      },
+    ])
+  })
+
+  it('keeps the reasons of the officer', () => {
+    const unknown = inState('unknown', decisionOf(), false)
+    expect(advance(unknown, events.resend, later)?.decision.resendReason).toBe(
+      'The borrower is waiting',
+    )
+    expect(advance(unknown, events.close, later)?.decision.closeReason).toBe('Seen at the service')
+  })
+
+  it('compares with what the hold showed once the officer sends again', () => {
+    const changed = { ...seenPending, requestedAmount: 400_000 }
+    const held = { ...inState('held', decisionOf(), false), found: changed }
+    expect(advance(held, events.resend, later)?.decision).toMatchObject({
+      state: 'queued',
+      seen: changed,
+      found: null,
+    })
+  })
+
+  it('says again why it was unknown when a second send is taken back', () => {
+    const attempts = [sendOf('unknown', { failure: { code: 'timed-out' } })]
+    const queued = decisionOf({ state: 'queued', attempts })
+    expect(advance(queued, events.cancel, later)?.decision.failure).toEqual({ code: 'timed-out' })
+  })
+
+  it('drops old harmless attempts, never one that may count', () => {
+    let decision = inState('queued', decisionOf(), true)
+    for (let turn = 0; turn < 200; turn += 1) {
+      for (const event of [events.start, events['check-failed']]) {
+        decision = advance(decision, event, later)?.decision ?? decision
+      }
+    }
+    expect(decision.attempts).toHaveLength(mostAttempts)
+    expect(mayHaveBeenDone(decision)).toBe(true)
+  })
+})
+
+describe('random events in random order', () => {
+  /** Lives of decisions: at every step any event that the machine accepts, chosen at random. */
+  const lives = (visit: (before: Decision, event: OutboxEvent, after: Decision) => void) =>
+    fc.property(
+      fc.constantFrom(...submissionKinds),
+      fc.array(fc.nat(), { maxLength: 40 }),
+      (kind, choices) => {
+        let decision: Decision = { ...decisionOf(), kind }
+        for (const choice of choices) {
+          const accepted = eventTypes.flatMap((type) => {
+            const step = advance(decision, events[type], later)
+            return step === null ? [] : [{ event: events[type], after: step.decision }]
+          })
+          const chosen = accepted[choice % accepted.length]
+          if (chosen === undefined) break
+          visit(decision, chosen.event, chosen.after)
+          decision = chosen.after
+        }
+      },
+    )
+  const runs = { numRuns: 3_000 }
+
+  it('never begin a second send that may count without a word of the officer', () => {
+    let words = 0
+    fc.assert(
+      lives((before, event, after) => {
+        if (before.state === 'draft') words = 0
+        if (event.type === 'submit' || event.type === 'resend') words += 1
+        const mayCount = after.attempts.filter(
+          ({ purpose, outcome }) =>
+            purpose === 'send' && outcome !== 'not-sent' && outcome !== 'refused',
+        )
+        expect(mayCount.length).toBeLessThanOrEqual(words)
+      }),
+      runs,
+    )
+  })
+
+  it('never say refused or cancelled of what may have been done, but on the word of the officer', () => {
+    fc.assert(
+      lives((_before, event, after) => {
+        if (after.state !== 'refused' && after.state !== 'cancelled') return
+        expect(mayHaveBeenDone(after) && event.type !== 'close').toBe(false)
+      }),
+      runs,
+    )
+  })
+
+  it('never leave the officer without a way out, nor a decision that is over with one', () => {
+    fc.assert(
+      lives((_before, _event, after) => {
+        const hasWayOut = goesOnByItself(after) || officerActions(after).length > 0
+        expect(hasWayOut).toBe(standingOf(after.state) !== 'over')
+      }),
+      runs,
+    )
+  })
+
+  it('make a restart harmless wherever it comes', () => {
+    const moved: Partial<Record<DecisionState, DecisionState>> = {
+      checking: 'queued',
+      sending: 'unknown',
+    }
+    fc.assert(
+      lives((_before, _event, after) => {
+        const restarted = advance(after, events.restart, later)?.decision ?? after
+        expect(restarted.state).toBe(moved[after.state] ?? after.state)
+        expect(advance(restarted, events.restart, later)).toBeNull()
+      }),
+      runs,
+    )
+  })
+})

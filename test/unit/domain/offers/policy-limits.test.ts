@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { connections } from '../../../../shared/contract/connections.ts'
+import {
+  isWithinBounds,
+  orderedLimits,
+  policyLimitNames,
+  policyLimits,
+  policyLimitTable,
+  type PolicyLimitName,
+} from '../../../../shared/domain/offers/policy-limits.ts'
+import { policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
+
+const form = {
+  name: 'Northwind',
+  kind: 'sandbox',
+  baseUrl: 'https://api.lender.example',
+  clientId: 'client',
+  unitsProfile: 'cents-and-basis-points',
+  timeZone: 'America/Chicago',
+  starterMode: false,
+  disabledRules: [],
+  trustedDocumentHosts: [],
+  secret: 'secret',
+}
+const isTaken = (limits: unknown): boolean =>
+  connections.create.input.isValidSync({ ...form, policyLimits: limits })
+
+it('refuses a limit that cannot even be compared, and does not throw', () => {
+  const hostile = { toString: 2, valueOf: 3 }
+  expect(isTaken({ ...policyLimits(), fewestMonthlyPayments: hostile })).toBe(false)
+  expect(isTaken({ ...policyLimits(), mostPayments: hostile })).toBe(false)
+})
+
+it('begins with what the service is known to check', () => {
+  expect(policyLimits()).toEqual({
+    firstPaymentDays: 45,
+    fewestMonthlyPayments: 3,
+    fewestSemiMonthlyPayments: 6,
+    fewestBiweeklyPayments: 7,
+    fewestWeeklyPayments: 13,
+    mostPayments: 260,
+    latePaymentFee: 50_000,
+    consumerBillingDays: 21,
+    consumerGraceDays: 21,
+    highApr: 3_600,
+    nearHighApr: 3_500,
+  })
+  expect(isTaken(policyLimits())).toBe(true)
+})
+
+it('lets every limit be set at a rule that measures by it', () => {
+  const named = Object.values(policyRules).flatMap(({ limits }) => limits ?? [])
+  expect(named.toSorted()).toEqual(policyLimitNames.toSorted())
+})
+
+it('keeps what was written, and the standard where nothing that can be was', () => {
+  expect(policyLimits({ mostPayments: 120, highApr: '12', constructor: 1, other: 5 })).toEqual({
+    ...policyLimits(),
+    mostPayments: 120,
+  })
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...policyLimitNames), fc.anything()), (written) => {
+      const limits = policyLimits(written)
+      return policyLimitNames.every((name) => isWithinBounds(name, limits[name]))
+    }),
+  )
+})
+
+describe('at the door', () => {
+  it.each(policyLimitNames)('%s is taken within its bounds only', (name) => {
+    const { least, most } = policyLimitTable[name]
+    expect(isWithinBounds(name, least)).toBe(true)
+    expect(isWithinBounds(name, most)).toBe(true)
+    for (const value of [least - 1, most + 1, 20.5, '30', null, Number.NaN]) {
+      expect(isWithinBounds(name, value)).toBe(false)
+      expect(isTaken({ ...policyLimits(), [name]: value })).toBe(false)
+    }
+  })
+
+  it('no limit may be missing, and none is added', () => {
+    const { mostPayments: _, ...rest } = policyLimits()
+    expect(isTaken(rest)).toBe(false)
+    expect(isTaken({ ...policyLimits(), other: 1 })).toBe(false)
+  })
+
+  it.each(orderedLimits)('%s may not be beyond %s', (low, high) => {
+    const set = (lower: number): Partial<Record<PolicyLimitName, number>> => ({
+      ...policyLimits(),
+      [high]: 30,
+      ...(high === 'mostPayments' && {
+        fewestMonthlyPayments: 1,
+        fewestSemiMonthlyPayments: 1,
+        fewestBiweeklyPayments: 1,
+        fewestWeeklyPayments: 1,
+      }),
+      [low]: lower,
+    })
+    expect(isTaken(set(30))).toBe(true)
+    expect(isTaken(set(31))).toBe(false)
+  })
+
+  it.each([
+    ['documents.lender.example', true],
+    ['xn--bcher-kva.example', true],
+    ['Documents.lender.example', false],
+    ['bücher.example', false],
+    ['127.0.0.1', false],
+    ['localhost', false],
+    ['*.lender.example', false],
+    ['lender.example:8443', false],
+    [`${'a.'.repeat(126)}exam`, false],
+  ])('the trusted host %s: %s', (host, taken) => {
+    const input = { ...form, policyLimits: policyLimits(), trustedDocumentHosts: [host] }
+    expect(connections.create.input.isValidSync(input)).toBe(taken)
+  })
+})

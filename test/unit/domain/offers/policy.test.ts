@@ -1,0 +1,334 @@
+import { describe, expect, it, test } from 'vitest'
+import type {
+  LoanOfferTerms,
+  OfferTerms,
+  RevolvingOfferTerms,
+} from '../../../../shared/domain/offers/offer.ts'
+import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+import type { PolicyContext } from '../../../../shared/domain/offers/policy-context.ts'
+import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy.ts'
+import { policyRuleNames, policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
+
+/** A Monday that is no holiday; the first payment below is a Tuesday 29 days on. */
+const today = '2027-02-01'
+
+const loan = (changes: Partial<LoanOfferTerms> = {}): LoanOfferTerms => ({
+  type: 'loan_offer',
+  amount: 1_000_000,
+  firstPaymentDate: '2027-03-02',
+  gracePeriod: { term: 0, interestRate: 0 },
+  interestRate: 1200,
+  latePaymentFee: 2500,
+  loanTerm: { term: 36, termType: 'months' },
+  originationFee: 0,
+  paymentPeriod: 'monthly',
+  ...changes,
+})
+const line = (changes: Partial<RevolvingOfferTerms> = {}): RevolvingOfferTerms => ({
+  type: 'revolving_line_of_credit_offer',
+  amount: 500_000,
+  firstPaymentDate: '2027-03-02',
+  gracePeriod: { term: 21, interestRate: 0 },
+  interestRate: 2400,
+  latePaymentFee: 0,
+  paymentPeriod: 'monthly',
+  annualFee: 0,
+  apr: 2400,
+  billingCycle: 21,
+  financeCharge: 0,
+  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 1500 },
+  ...changes,
+})
+const context = (changes: Partial<PolicyContext> = {}): PolicyContext => ({
+  application: {
+    status: 'pending',
+    creditType: 'consumer_new_product',
+    requestedAmount: 1_000_000,
+  },
+  today,
+  disabledRules: [],
+  limits: policyLimits(),
+  aprs: [],
+  ...changes,
+})
+const found = (offers: readonly (OfferTerms | null)[], changes: Partial<PolicyContext> = {}) =>
+  policyFindings(offers, context(changes)).map(
+    (finding) => `${finding.rule} ${findingPath(finding)}`,
+  )
+
+it('has nothing to say about a loan and a line within the limits', () => {
+  expect(found([loan(), line()], { aprs: [12, 24] })).toEqual([])
+})
+
+describe('the first payment', () => {
+  const on = (firstPaymentDate: string, changes: Partial<LoanOfferTerms> = {}) =>
+    found([loan({ firstPaymentDate, ...changes })]).map((text) => text.split(' ')[0])
+
+  test.each([
+    ['2027-01-29', ['first-payment-not-after-today']],
+    ['2027-02-01', ['first-payment-not-after-today']],
+    ['2027-02-02', []],
+    ['2027-03-18', []],
+    ['2027-03-19', ['first-payment-too-late']],
+    ['2027-02-06', ['first-payment-not-banking-day']],
+    ['2027-02-07', ['first-payment-not-banking-day']],
+    ['2027-02-15', ['first-payment-not-banking-day']],
+  ])('on %s: %j', (date, rules) => {
+    expect(on(date)).toEqual(rules)
+  })
+
+  test.each([
+    ['semi_monthly_first_15th', '2027-03-01', []],
+    ['semi_monthly_first_15th', '2027-03-15', []],
+    ['semi_monthly_first_15th', '2027-03-02', ['first-payment-not-1st-or-15th']],
+    ['semi_monthly_last_15th', '2027-03-15', []],
+    ['semi_monthly_last_15th', '2027-03-01', ['first-payment-not-15th-or-last']],
+    ['semi_monthly', '2027-03-02', []],
+  ] as const)('of %s on %s: %j', (paymentPeriod, date, rules) => {
+    expect(on(date, { paymentPeriod })).toEqual(rules)
+  })
+
+  it('counts the last day of February as the last day of a month', () => {
+    const terms = loan({ paymentPeriod: 'semi_monthly_last_15th', firstPaymentDate: '2028-02-29' })
+    expect(found([terms], { today: '2028-02-01' })).toEqual([])
+  })
+
+  it('names the holiday and offers the next banking day', () => {
+    expect(policyFindings([loan({ firstPaymentDate: '2027-02-15' })], context())).toEqual([
+      {
+        rule: 'first-payment-not-banking-day',
+        severity: 'warn',
+        offer: 0,
+        field: 'firstPaymentDate',
+        facts: { holiday: "Washington's Birthday", next: '2027-02-16' },
+      },
+    ])
+  })
+
+  it('offers no next banking day that another rule would refuse', () => {
+    const nextOf = (terms: LoanOfferTerms, day: string) =>
+      policyFindings([terms], context({ today: day })).flatMap((finding) =>
+        finding.rule === 'first-payment-not-banking-day' ? [finding.facts.next] : [],
+      )
+    const bound = loan({ paymentPeriod: 'semi_monthly_first_15th', firstPaymentDate: '2027-02-15' })
+    expect(nextOf(bound, today)).toEqual([null])
+    // 45 days after 21 February is Wednesday 7 April; after 17 February it is Saturday 3 April
+    expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-21')).toEqual(['2027-04-05'])
+    expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-17')).toEqual([null])
+  })
+})
+
+describe('the number of payments', () => {
+  test.each([
+    ['monthly', 2, 'too-few-payments'],
+    ['monthly', 3, undefined],
+    ['semi_monthly', 5, 'too-few-payments'],
+    ['semi_monthly', 6, undefined],
+    ['biweekly', 6, 'too-few-payments'],
+    ['biweekly', 7, undefined],
+    ['weekly', 12, 'too-few-payments'],
+    ['weekly', 13, undefined],
+    ['weekly', 260, undefined],
+    ['weekly', 261, 'too-many-payments'],
+  ] as const)('%s, %i payments: %s', (paymentPeriod, term, rule) => {
+    const rules = found([loan({ paymentPeriod, loanTerm: { term, termType: 'payments' } })])
+    expect(rules).toEqual(rule === undefined ? [] : [`${rule} offers[0].loanTerm.term`])
+  })
+
+  it('takes three months and ninety days for enough of every period', () => {
+    for (const paymentPeriod of ['monthly', 'weekly', 'semi_monthly'] as const) {
+      expect(found([loan({ paymentPeriod, loanTerm: { term: 90, termType: 'days' } })])).toEqual([])
+    }
+    for (const paymentPeriod of ['monthly', 'weekly', 'biweekly', 'semi_monthly'] as const) {
+      expect(found([loan({ paymentPeriod, loanTerm: { term: 3, termType: 'months' } })])).toEqual(
+        [],
+      )
+    }
+  })
+})
+
+describe('fees and consumer lines of credit', () => {
+  it('allows a late fee of 500.00 and not a cent more', () => {
+    expect(found([loan({ latePaymentFee: 50_000 })])).toEqual([])
+    expect(found([loan({ latePaymentFee: 50_001 })])).toEqual([
+      'late-payment-fee-too-high offers[0].latePaymentFee',
+    ])
+  })
+  const short = line({ billingCycle: 20, gracePeriod: { term: 20, interestRate: 1 } })
+  it('wants 21 days of billing cycle and of free grace from a consumer line', () => {
+    expect(found([short])).toEqual([
+      'consumer-billing-cycle-too-short offers[0].billingCycle',
+      'consumer-grace-too-short offers[0].gracePeriod.term',
+      'consumer-grace-rate-not-zero offers[0].gracePeriod.interestRate',
+    ])
+  })
+  it.each(['commercial_revolving_line_of_credit', null, 'something_new'])(
+    'does not want it of %s',
+    (creditType) => {
+      const application = { status: 'pending', creditType, requestedAmount: null }
+      expect(found([short], { application })).toEqual([])
+    },
+  )
+  it('does not want it of a loan', () => {
+    expect(found([loan({ gracePeriod: { term: 5, interestRate: 100 } })])).toEqual([])
+  })
+})
+
+describe('warnings', () => {
+  test.each([
+    [34.99, []],
+    [35, ['apr-near-military-limit offers[0].interestRate']],
+    [36, ['apr-near-military-limit offers[0].interestRate']],
+    [36.01, ['apr-over-military-limit offers[0].interestRate']],
+    [null, []],
+  ])('an APR of %s: %j', (apr, rules) => {
+    expect(found([loan()], { aprs: [apr] })).toEqual(rules)
+  })
+  it.each([
+    ['consumer_revolving_line_of_credit', loan(), true],
+    ['consumer_revolving_line_of_credit', line(), false],
+    ['consumer_installment_loan', loan(), false],
+    ['consumer_installment_loan', line(), true],
+    ['commercial_closed_line_of_credit', line(), true],
+    ['a_type_of_tomorrow', line(), false],
+    [null, line(), false],
+  ] as const)('is given for %s if another product is offered', (creditType, offer, isFound) => {
+    const application = { status: 'pending', creditType, requestedAmount: null }
+    expect(found([offer], { application })).toEqual(
+      isFound ? ['offer-not-of-credit-type offers[0]'] : [],
+    )
+  })
+  it('names both APRs of a line if the typed one is more than 1/8 point off its interest rate', () => {
+    expect(policyFindings([line({ interestRate: 3000, apr: 500 })], context())).toEqual([
+      {
+        rule: 'line-apr-not-its-rate',
+        severity: 'warn',
+        offer: 0,
+        field: 'apr',
+        facts: { typed: 500, nominal: 3000 },
+      },
+    ])
+    expect(found([line({ apr: 2412 })])).toEqual([])
+    expect(found([line({ apr: 2388 })])).toEqual([])
+    expect(found([line({ apr: 2413 })])).toEqual(['line-apr-not-its-rate offers[0].apr'])
+    expect(found([line({ apr: 2387 })])).toEqual(['line-apr-not-its-rate offers[0].apr'])
+  })
+  it.each([
+    ['the nominal APR', { interestRate: 7999, apr: 500 }, 'nominal-apr', 79.99],
+    ['the typed APR', { apr: 4000 }, 'typed-apr', 40],
+    ['the cost of a billing cycle with its fees', { annualFee: 100_00 }, 'billing-cycle', 48],
+  ] as const)('compares %s of a line with the limit if it is the highest', (_, terms, of, rate) => {
+    const over = policyFindings([line(terms)], context()).find(
+      ({ rule }) => rule === 'apr-over-military-limit',
+    )
+    expect(over).toMatchObject({ field: 'apr', facts: { figure: of, rate, limit: 36 } })
+  })
+  it('is given for an amount above the requested one, and not for the same', () => {
+    expect(found([loan({ amount: 1_000_001 })])).toEqual([
+      'amount-above-requested offers[0].amount',
+    ])
+    const application = { status: 'pending', creditType: null, requestedAmount: null }
+    expect(found([loan({ amount: 1_000_001 })], { application })).toEqual([])
+  })
+  it('is given at the later of two identical offers', () => {
+    const offers = [loan(), null, loan({ amount: 999_999 }), loan()]
+    expect(policyFindings(offers, context())).toEqual([
+      { rule: 'identical-offers', severity: 'warn', offer: 3, field: null, facts: { other: 0 } },
+    ])
+    expect(found(offers)).toEqual(['identical-offers offers[3]'])
+  })
+})
+
+describe('the table', () => {
+  it('stops whatever is not pending', () => {
+    const application = { status: 'approved', creditType: null, requestedAmount: null }
+    expect(found([loan()], { application })).toEqual(['application-not-pending '])
+  })
+  it('obeys a lender who switched a rule off, one by one', () => {
+    const bad = [
+      loan({ latePaymentFee: 60_000, amount: 2_000_000, firstPaymentDate: '2027-02-06' }),
+      loan({ latePaymentFee: 60_000, amount: 2_000_000, firstPaymentDate: '2027-02-06' }),
+      line({ billingCycle: 1, gracePeriod: { term: 1, interestRate: 5 }, apr: 3600 }),
+    ]
+    const application = { status: 'declined', creditType: 'consumer_x', requestedAmount: 1 }
+    const all = policyFindings(bad, context({ application, aprs: [40, 35, null] }))
+    for (const rule of policyRuleNames) {
+      const rest = policyFindings(
+        bad,
+        context({ application, aprs: [40, 35, null], disabledRules: [rule, 'no-such-rule'] }),
+      )
+      expect(rest).toEqual(all.filter((finding) => finding.rule !== rule))
+    }
+  })
+  it('blocks what the service refuses and only warns of the rest', () => {
+    const warnings = policyRuleNames.filter((name) => policyRules[name].severity === 'warn')
+    expect(warnings).toEqual([
+      'apr-over-military-limit',
+      'apr-near-military-limit',
+      'line-apr-not-its-rate',
+      'offer-not-of-credit-type',
+      'first-payment-not-banking-day',
+      'amount-above-requested',
+      'identical-offers',
+    ])
+  })
+})
+
+describe('the connection’s own limits', () => {
+  const limits = policyLimits({
+    firstPaymentDays: 20,
+    fewestMonthlyPayments: 40,
+    latePaymentFee: 2_000,
+    consumerBillingDays: 30,
+    consumerGraceDays: 25,
+    highApr: 2_000,
+    nearHighApr: 1_000,
+  })
+  const application = {
+    status: 'pending',
+    creditType: 'consumer_new_product',
+    requestedAmount: 1_000_000,
+  }
+
+  it('are what the rules measure by', () => {
+    const cheap = line({ interestRate: 1999, apr: 1999 })
+    expect(found([loan(), cheap], { application, limits, aprs: [20.01] })).toEqual([
+      'first-payment-too-late offers[0].firstPaymentDate',
+      'too-few-payments offers[0].loanTerm.term',
+      'late-payment-fee-too-high offers[0].latePaymentFee',
+      'apr-over-military-limit offers[0].interestRate',
+      'first-payment-too-late offers[1].firstPaymentDate',
+      'consumer-billing-cycle-too-short offers[1].billingCycle',
+      'consumer-grace-too-short offers[1].gracePeriod.term',
+      'apr-near-military-limit offers[1].apr',
+    ])
+    expect(found([loan(), cheap], { application, aprs: [20.01] })).toEqual([])
+  })
+
+  it('bound the next banking day that is offered, too', () => {
+    const saturday = loan({ firstPaymentDate: '2027-02-20' })
+    const next = (own: PolicyContext['limits']) =>
+      policyFindings([saturday], context({ limits: own })).find(
+        ({ rule }) => rule === 'first-payment-not-banking-day',
+      )?.facts
+    expect(next(limits)).toMatchObject({ next: null })
+    expect(next(policyLimits())).toMatchObject({ next: '2027-02-22' })
+  })
+
+  it.each(['monthly', 'semi_monthly', 'biweekly', 'weekly'] as const)(
+    'of the fewest payments, %s has one of its own',
+    (paymentPeriod) => {
+      const names = {
+        monthly: 'fewestMonthlyPayments',
+        semi_monthly: 'fewestSemiMonthlyPayments',
+        biweekly: 'fewestBiweeklyPayments',
+        weekly: 'fewestWeeklyPayments',
+      } as const
+      const own = policyLimits({ [names[paymentPeriod]]: 31 })
+      const short = loan({ paymentPeriod, loanTerm: { term: 30, termType: 'payments' } })
+      expect(policyFindings([short], context({ limits: own }))).toMatchObject([
+        { rule: 'too-few-payments', facts: { payments: 30, fewest: 31 } },
+      ])
+    },
+  )
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { longestFieldText } from '../../../../shared/domain/applications/field-changes.ts'
+import { bodyBounds } from '../../../../shared/domain/wire/body.ts'
+import { changesSinceSeen, seenApplication } from '../../../../shared/domain/decisions/compare.ts'
+import { applicationFromWire } from '../../../../shared/domain/wire/responses.ts'
+import type { JsonValue } from '../../../../shared/json.ts'
+
+function read(fields: Readonly<Record<string, unknown>>) {
+  const result = applicationFromWire({ status: 'pending', ...fields }, 'cents-and-basis-points')
+  if (!result.ok) throw new Error(`failed with ${result.error.code}`)
+  return result.value
+}
+
+/** An object inside another, as many times as asked, each under the same name. */
+function nested(name: string, times: number, inner: unknown): unknown {
+  return times === 0 ? inner : { [name]: nested(name, times - 1, inner) }
+}
+
+const longName = (last = '') => 'x'.repeat(bodyBounds.keyCharacters) + last
+
+test('nested names of thousands of characters make neither long problems nor long differences', () => {
+  const hostile = (value: number) =>
+    read({
+      offers: [
+        nested(
+          'x'.repeat(2_000),
+          29,
+          Array.from({ length: 300 }, () => ({ value, deeper: [{ still: [] }] })),
+        ),
+        { list: Array.from({ length: 300 }, () => nested('y'.repeat(150), 3, { value })) },
+      ],
+    })
+  const [seen, now] = [hostile(1), hostile(2)]
+
+  expect(seen.problems.length).toBeGreaterThan(0)
+  for (const { path } of seen.problems) expect(path.length).toBeLessThanOrEqual(longestFieldText)
+  expect(JSON.stringify(seen.problems).length).toBeLessThan(100_000)
+
+  const changes = changesSinceSeen(seenApplication(seen), seenApplication(now))
+  expect(changes.length).toBeGreaterThan(0)
+  const longestPath = bodyBounds.pathCharacters + bodyBounds.keyCharacters + '.'.length
+  for (const { path } of changes) expect(path.length).toBeLessThanOrEqual(longestPath)
+})
+
+test('a name that is too long is cut, and said to be', () => {
+  const { raw, problems } = read({ [longName('y')]: 1 })
+  expect(raw).toEqual({ status: 'pending', [longName()]: 1 })
+  expect(problems).toEqual([{ path: longName(), code: 'cut-off' }])
+})
+
+test('of names that are one after the cut the first stays, and each that was cut or left out is noted', () => {
+  const cut = { path: longName(), code: 'cut-off' }
+  const both = read({ [longName('a')]: 1, [longName('b')]: 2 })
+  expect(both.raw).toEqual({ status: 'pending', [longName()]: 1 })
+  expect(both.problems).toEqual([cut, cut])
+
+  const wholeOneLast = read({ [longName('a')]: 1, [longName()]: 2 })
+  expect(wholeOneLast.raw).toEqual({ status: 'pending', [longName()]: 1 })
+  expect(wholeOneLast.problems).toEqual([cut, cut])
+})
+
+test('what stands at a longer path than any real reply has is left out and noted', () => {
+  const name = 'y'.repeat(100)
+  const { raw, problems } = read({ credit_data: nested(name, 10, 1) })
+  const steps = (value: JsonValue | undefined): number =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? 1 + steps(Object.values(value)[0])
+      : 0
+  expect(steps(raw['credit_data'])).toBe(Math.ceil(bodyBounds.pathCharacters / 100))
+  expect(problems).toMatchObject([{ code: 'too-deep' }])
+})
+
+test('reading the body that was kept finds nothing more to cut', () => {
+  const { raw } = read({ credit_data: nested(longName('a'), 10, { [longName('b')]: 1 }) })
+  const again = read(raw)
+  expect(again.raw).toEqual(raw)
+  expect(again.problems).toEqual([])
+})

@@ -1,0 +1,448 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { documents } from '../../../../shared/contract/documents.ts'
+import { achAuthorizationFromWire } from '../../../../shared/domain/wire/acknowledgments.ts'
+import type { OfferTerms, ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
+import { unitsProfileNames, unitsProfiles } from '../../../../shared/values/units.ts'
+import {
+  applicationFromKept,
+  applicationFromWire,
+  approveBody,
+  lendingDetailsFromWire,
+  lendingDetailsToWire,
+  offerFromWire,
+  offersIn,
+  offerToWire,
+  webhookBody,
+} from '../../../../shared/domain/wire/responses.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import type { Result } from '../../../../shared/result.ts'
+import {
+  anyLoanOffer,
+  anyOffer,
+  anyRevolvingOffer,
+} from '../../../support/builders/offer-arbitraries.ts'
+
+const cents = 'cents-and-basis-points'
+const dollars = 'dollars-and-percent'
+
+const loan: OfferTerms = {
+  type: 'loan_offer',
+  amount: 500_000,
+  firstPaymentDate: '2026-12-15',
+  gracePeriod: { term: 10, interestRate: 0 },
+  interestRate: 1_250,
+  latePaymentFee: 2_500,
+  paymentPeriod: 'monthly',
+  loanTerm: { term: 12, termType: 'months' },
+  originationFee: 150,
+}
+
+const line: OfferTerms = {
+  type: 'revolving_line_of_credit_offer',
+  amount: 500_050,
+  firstPaymentDate: '2026-12-15',
+  gracePeriod: { term: 25, interestRate: 0 },
+  interestRate: 2_199,
+  latePaymentFee: 3_900,
+  paymentPeriod: 'monthly',
+  annualFee: 9_500,
+  apr: 2_249,
+  billingCycle: 30,
+  financeCharge: 500,
+  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 2_550 },
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`failed with ${result.error.code}`)
+  return result.value
+}
+
+describe('an offer that is sent', () => {
+  test('a loan has exactly the fields of the specification', () => {
+    expect(offerToWire(loan, cents)).toEqual({
+      type: 'loan_offer',
+      amount: 500_000,
+      first_payment_date: '2026-12-15',
+      grace_period: { term: 10, interest_rate: 0 },
+      interest_rate: 1_250,
+      late_payment_fee: 2_500,
+      origination_fee: 150,
+      payment_period: 'monthly',
+      loan_term: { term: 12, term_type: 'months' },
+    })
+  })
+
+  test('a line of credit has exactly its own: no id, no introductory period, no origination fee', () => {
+    expect(offerToWire(line, cents)).toEqual({
+      type: 'revolving_line_of_credit_offer',
+      amount: 500_050,
+      annual_fee: 9_500,
+      apr: 2_249,
+      billing_cycle: 30,
+      finance_charge: 500,
+      first_payment_date: '2026-12-15',
+      grace_period: { term: 25, interest_rate: 0 },
+      interest_rate: 2_199,
+      late_payment_fee: 3_900,
+      minimum_payment: {
+        type: 'interest_plus_percentage_of_principal',
+        value: 100,
+        floor: 2_550,
+      },
+      payment_period: 'monthly',
+    })
+  })
+
+  test('dollars and percent stand on the wire where the connection speaks them', () => {
+    expect(offerToWire(line, dollars)).toMatchObject({
+      amount: 5_000.5,
+      apr: 22.49,
+      billing_cycle: 30,
+      minimum_payment: { value: 1, floor: 25.5 },
+    })
+  })
+
+  test('nothing that hangs on the terms by accident is sent', () => {
+    const withMarks = { ...loan, key: 'a', feeTreatment: 'withheld', id: 'off_1' }
+    expect(offerToWire(withMarks, cents)).toEqual(offerToWire(loan, cents))
+  })
+
+  test('an approval carries the offers in their order', () => {
+    expect(approveBody([line, loan], cents)).toEqual({
+      offers: [offerToWire(line, cents), offerToWire(loan, cents)],
+    })
+    expect(offersIn(approveBody([line, loan], cents))).toHaveLength(2)
+  })
+
+  test('wire values are whole where the profile counts in the desk’s units', () => {
+    fc.assert(
+      fc.property(anyOffer, fc.constantFrom(...unitsProfileNames), (terms, profile) => {
+        for (const [path, value] of numbersOf(offerToWire(terms, profile))) {
+          const isRate = /rate$|^apr$|value$|origination_fee$/.test(path)
+          const isMoney = /amount$|_fee$|charge$|floor$/.test(path) && !isRate
+          const scale = isRate
+            ? unitsProfiles[profile].rate
+            : isMoney
+              ? unitsProfiles[profile].money
+              : 1
+          if (scale === 1) expect(value, path).toSatisfy(Number.isSafeInteger)
+        }
+      }),
+    )
+  })
+
+  test('every unit survives the way out and back, in every profile', () => {
+    fc.assert(
+      fc.property(anyLoanOffer, fc.constantFrom(...unitsProfileNames), (terms, profile) => {
+        expect(termsOf(roundTrip(terms, profile))).toEqual(terms)
+      }),
+    )
+    fc.assert(
+      fc.property(anyRevolvingOffer, fc.constantFrom(...unitsProfileNames), (terms, profile) => {
+        expect(termsOf(roundTrip(terms, profile))).toEqual(terms)
+      }),
+    )
+  })
+})
+
+describe('an application that is read', () => {
+  const full: JsonObject = {
+    status: 'approved',
+    id: 'app_1',
+    borrower_id: 'bor_1',
+    created_on: '2026-11-01T12:00:00Z',
+    credit_type: 'consumer_bnpl',
+    decisioned_on: '2026-11-02T12:00:00.5Z',
+    offers: [
+      {
+        ...offerToWire(line, cents),
+        id: 'off_1',
+        introductory_promo_period: {
+          interest_rate: 299,
+          promo_term: { term: 90, term_type: 'daily' },
+        },
+      },
+    ],
+    rejection_reasons: [],
+    requested_amount: 500_000,
+    third_party_disbursement_destination: 'Shop',
+    lender_of_record: 'Lender',
+    credit_data: { fico: 700, deep: [{ er: null }] },
+  }
+
+  test('every field of the specification has its place', () => {
+    const { application, raw, problems } = valueOf(applicationFromWire(full, cents))
+    expect(problems).toEqual([])
+    expect(raw).toEqual(full)
+    expect(application).toEqual({
+      id: 'app_1',
+      status: 'approved',
+      borrowerId: 'bor_1',
+      createdOn: '2026-11-01T12:00:00Z',
+      creditType: 'consumer_bnpl',
+      decisionedOn: '2026-11-02T12:00:00.5Z',
+      offers: [
+        {
+          ...line,
+          id: 'off_1',
+          originationFee: null,
+          loanTerm: null,
+          introductoryPromoPeriod: {
+            interestRate: 299,
+            promoTerm: { term: 90, termType: 'daily' },
+          },
+          raw: offersIn(full)[0],
+        },
+      ],
+      rejectionReasons: [],
+      requestedAmount: 500_000,
+      thirdPartyDisbursementDestination: 'Shop',
+      lenderOfRecord: 'Lender',
+      creditData: { fico: 700, deep: [{ er: null }] },
+    })
+  })
+
+  test('the requested amount is cents even where offers are dollars', () => {
+    const { application } = valueOf(applicationFromWire(full, dollars))
+    expect(application.requestedAmount).toBe(500_000)
+    expect(application.offers?.[0]?.amount).toBe(50_005_000)
+  })
+
+  test('a status alone is enough; null and absent are no problem', () => {
+    const { application, problems } = valueOf(
+      applicationFromWire({ status: 'pending', offers: null }, cents),
+    )
+    expect(problems).toEqual([])
+    expect({ ...application, status: null }).toSatisfy((fields: object) =>
+      Object.values(fields).every((value) => value === null),
+    )
+  })
+
+  test('what nobody has heard of is kept as it came', () => {
+    const { application, raw, problems } = valueOf(
+      applicationFromWire(
+        {
+          status: 'under_review',
+          credit_type: 'garden_share',
+          offers: [{ type: 'harvest', share: 1 }],
+          extra: { a: 1 },
+        },
+        cents,
+      ),
+    )
+    expect(problems).toEqual([])
+    expect(application).toMatchObject({ status: 'under_review', creditType: 'garden_share' })
+    expect(application.offers?.[0]).toMatchObject({ type: 'harvest', raw: { share: 1 } })
+    expect(raw).toHaveProperty('extra', { a: 1 })
+  })
+
+  test.each([
+    ['id', 7, { path: 'id', code: 'wrong-type' }],
+    ['requested_amount', '500000', { path: 'requestedAmount', code: 'wrong-type' }],
+    ['requested_amount', 0.5, { path: 'requestedAmount', code: 'not-whole' }],
+    ['created_on', 'yesterday', { path: 'createdOn', code: 'not-a-date' }],
+    ['offers', { type: 'loan_offer' }, { path: 'offers', code: 'wrong-type' }],
+    ['offers', ['x'], { path: 'offers[0]', code: 'wrong-type' }],
+    [
+      'offers',
+      [{ type: 'loan_offer', amount: 'much' }],
+      { path: 'offers[0].amount', code: 'wrong-type' },
+    ],
+    [
+      'offers',
+      [{ type: 'loan_offer', loan_term: { term: 1.5 } }],
+      { path: 'offers[0].loanTerm.term', code: 'not-whole' },
+    ],
+    [
+      'offers',
+      [{ type: 'loan_offer', first_payment_date: '2026-02-30' }],
+      { path: 'offers[0].firstPaymentDate', code: 'not-a-date' },
+    ],
+    ['offers', [{ amount: 1 }], { path: 'offers[0].type', code: 'missing' }],
+    ['rejection_reasons', [7], { path: 'rejectionReasons[0]', code: 'wrong-type' }],
+    ['credit_data', [], { path: 'creditData', code: 'wrong-type' }],
+  ])('%s that is not as specified (%j) is null and named', (field, value, problem) => {
+    const read = valueOf(applicationFromWire({ status: 'pending', [field]: value }, cents))
+    expect(read.problems).toEqual([problem])
+    expect(read.raw).toHaveProperty(field, value)
+  })
+
+  test.each([
+    [null],
+    ['pending'],
+    [[]],
+    [{}],
+    [{ status: 7 }],
+    [{ status: '' }],
+    [{ status: null }],
+  ])('%j is no application', (body) => {
+    expect(applicationFromWire(body, cents)).toMatchObject({
+      ok: false,
+      error: { code: 'reply-unreadable' },
+    })
+  })
+
+  test('a key that would become a prototype is left out, and said to be', () => {
+    const body: unknown = JSON.parse(
+      '{"status":"pending","__proto__":{"id":"app_2"},"credit_data":{"__proto__":{"fico":1}}}',
+    )
+    const { application, raw, problems } = valueOf(applicationFromWire(body, cents))
+    expect(application.id).toBeNull()
+    for (const part of [raw, application.creditData]) {
+      expect(Object.getPrototypeOf(part)).toBe(Object.prototype)
+      expect(part).not.toHaveProperty('id')
+      expect(part).not.toHaveProperty('fico')
+    }
+    expect(problems).toEqual([
+      { path: '', code: 'key-refused' },
+      { path: 'creditData', code: 'key-refused' },
+    ])
+  })
+
+  test('a number that is too large to keep is said to be, also when the kept body is read again', () => {
+    const body: unknown = JSON.parse(
+      '{"status":"pending","requested_amount":1e400,"offers":[{"type":"loan_offer","amount":-1e400}]}',
+    )
+    const tooLarge = [
+      { path: 'requestedAmount', code: 'too-large' },
+      { path: 'offers[0].amount', code: 'too-large' },
+    ]
+    const { application, raw, problems } = valueOf(applicationFromWire(body, cents))
+    expect(application).toMatchObject({ requestedAmount: null, offers: [{ amount: null }] })
+    expect(problems).toEqual(tooLarge)
+    expect(applicationFromKept(raw, problems, dollars)?.problems).toEqual(tooLarge)
+  })
+
+  test('invisible characters are written out in every text, and stay in the body', () => {
+    const hidden = 'a\u202eb'
+    const body = {
+      id: hidden,
+      status: hidden,
+      borrower_id: hidden,
+      credit_type: hidden,
+      rejection_reasons: [hidden],
+      third_party_disbursement_destination: hidden,
+      lender_of_record: hidden,
+      offers: [
+        {
+          type: hidden,
+          id: hidden,
+          payment_period: hidden,
+          loan_term: { term: 1, term_type: hidden },
+          minimum_payment: { type: hidden },
+          introductory_promo_period: { promo_term: { term_type: hidden } },
+          [hidden]: [{}],
+          amount: hidden,
+        },
+      ],
+    }
+    const { application, raw, problems } = valueOf(applicationFromWire(body, cents))
+    const { offers, ...rest } = application
+    const shown = offers?.map(({ raw: _, ...terms }) => terms)
+    expect(JSON.stringify([rest, shown, problems])).not.toContain('\u202e')
+    expect(JSON.stringify([rest, shown]).match(/a⟨U\+202E⟩b/g)).toHaveLength(13)
+    expect(raw).toEqual(body)
+  })
+
+  test('a third decimal of a dollar is never rounded', () => {
+    const offer = offerFromWire({ type: 'loan_offer', amount: 10.005 }, dollars)
+    expect(offer).toMatchObject({ amount: null, raw: { amount: 10.005 } })
+  })
+})
+
+describe('the ID of a document', () => {
+  const document = (id: unknown) =>
+    achAuthorizationFromWire({ id, document_url: 'https://documents.example/1' })
+
+  test.each([300, 301, 20_000])(
+    'of %i characters is taken, and such a document can be opened',
+    async (length) => {
+      const { id } = valueOf(document('d'.repeat(length)))
+      expect(id).toHaveLength(length)
+      const ofNamesake = `${id}~7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b11`
+      for (const known of [id, ofNamesake]) {
+        for (const { input } of [documents.copyLink, documents.evidence]) {
+          await expect(input.isValid({ id: known })).resolves.toBe(true)
+        }
+        await expect(documents.open.input.isValid({ id: known, trust: 'no' })).resolves.toBe(true)
+      }
+    },
+  )
+
+  test('that is longer than any is not taken', () => {
+    expect(document('d'.repeat(20_001))).toMatchObject({ error: { code: 'reply-unreadable' } })
+  })
+
+  test('has its invisible characters written out', () => {
+    expect(valueOf(document('doc_\u202e1')).id).toBe('doc_⟨U+202E⟩1')
+  })
+})
+
+describe('lending details and webhook', () => {
+  const details = {
+    address: { line1: '1 Main St', line2: null, city: 'Reno', state: 'NV', zip: '89501' },
+    csPhone: '+17755550100',
+    csEmail: 'help@lender.example',
+  }
+  const wire = {
+    address: { line_1: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' },
+    cs_phone: '+17755550100',
+    cs_email: 'help@lender.example',
+  }
+
+  test('an empty second line is left out', () => {
+    expect(lendingDetailsToWire(details)).toEqual(wire)
+    expect(
+      lendingDetailsToWire({ ...details, address: { ...details.address, line2: '' } }),
+    ).toEqual(wire)
+  })
+
+  test('a second line is sent and read back', () => {
+    const more = { ...details, address: { ...details.address, line2: 'Floor 2' } }
+    expect(lendingDetailsToWire(more)).toHaveProperty('address.line_2', 'Floor 2')
+    expect(valueOf(lendingDetailsFromWire(lendingDetailsToWire(more)))).toEqual(more)
+  })
+
+  test('an echo without a required field names it', () => {
+    expect(
+      lendingDetailsFromWire({ ...wire, cs_phone: null, address: { ...wire.address, zip: 89501 } }),
+    ).toMatchObject({
+      ok: false,
+      error: {
+        code: 'reply-unreadable',
+        problems: expect.arrayContaining([
+          { path: 'csPhone', code: 'missing' },
+          { path: 'address.zip', code: 'wrong-type' },
+        ]) as unknown,
+      },
+    })
+  })
+
+  test('the webhook’s body is its address', () => {
+    expect(webhookBody('https://hooks.example/')).toEqual({ url: 'https://hooks.example/' })
+  })
+})
+
+function roundTrip(terms: OfferTerms, profile: (typeof unitsProfileNames)[number]): ReceivedOffer {
+  // Through text, as it travels: a number that JSON cannot hold exactly would show here.
+  return offerFromWire(
+    JSON.parse(JSON.stringify(offerToWire(terms, profile))) as JsonObject,
+    profile,
+  )
+}
+
+/** The terms of a received offer: its fields without those that only a reply has. */
+function termsOf({ id: _id, raw: _raw, introductoryPromoPeriod: _promo, ...rest }: ReceivedOffer) {
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
+}
+
+function numbersOf(value: JsonObject, path = ''): [string, number][] {
+  return Object.entries(value).flatMap(([name, entry]): [string, number][] => {
+    const at = path === '' ? name : `${path}.${name}`
+    if (typeof entry === 'number') return [[at, entry]]
+    return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+      ? numbersOf(entry as JsonObject, at)
+      : []
+  })
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  createIdCollector,
+  guessIdPlace,
+  idProblems,
+  mostImportedIds,
+  readIdCell,
+  shownText,
+} from '../../../../shared/domain/worklist/id-list.ts'
+import { parseApplicationId } from '../../../../shared/values/ids.ts'
+
+describe('one value of a list', () => {
+  it.each([
+    ['app_1', ['app_1']],
+    ['  app_1\t', ['app_1']],
+    ['\u00a0app_1\ufeff', ['app_1']],
+    ['app_1 app_2\napp_3', ['app_1', 'app_2', 'app_3']],
+  ])('%j holds %j', (cell, ids) => {
+    expect(readIdCell(cell)).toEqual({ kind: 'ids', ids })
+  })
+
+  it.each([
+    [`app_${'a'.repeat(257)}`, 'too-long', null],
+    ['app_\u00001', 'control', '\u0000'],
+    ['app_\u200b1', 'invisible', '\u200b'],
+    ['app_\u202e1', 'invisible', '\u202e'],
+    ['app_1 and more', 'space', ' '],
+    ['"app_1"', 'quote', '"'],
+    ['app_1’', 'quote', '’'],
+    ['app_../../etc/passwd', 'path', '/'],
+    ['app_1\\x', 'path', '\\'],
+    ['\u0430pp_1', 'look-alike', '\u0430'],
+    ['app_１', 'look-alike', '１'],
+    ['app-1', 'prefix', null],
+    ['app_', 'prefix', null],
+    ['APP_1', 'prefix', null],
+    ['=app_1', 'prefix', null],
+    ['app_1?x=2', 'character', '?'],
+    ['app_1%2f', 'character', '%'],
+  ])('%j is refused as %s', (cell, problem, sign) => {
+    expect(readIdCell(cell)).toEqual({ kind: 'wrong', problem, sign })
+  })
+
+  it('is an id, blank, or wrong for a named reason, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (cell) => {
+        const reading = readIdCell(cell)
+        if (reading.kind === 'ids') {
+          expect(reading.ids.every((id) => parseApplicationId(id).ok)).toBe(true)
+        } else if (reading.kind === 'wrong') {
+          expect(idProblems).toContain(reading.problem)
+        } else expect(cell.trim()).toBe('')
+      }),
+    )
+  })
+
+  it('is shown without what would be invisible or turn the line around', () => {
+    expect(shownText('app_\u202e\u0000x')).toBe('app_U+202EU+0000x')
+    expect(shownText('a'.repeat(500))).toBe(`${'a'.repeat(80)}…`)
+  })
+})
+
+describe('where the ids stand', () => {
+  it.each([
+    ['one column without a header', [['app_1'], ['app_2']], 0, false],
+    ['one column under any name', [['Reference'], ['app_2']], 0, true],
+    [
+      'a named column',
+      [
+        ['Name', 'Application ID'],
+        ['Jo', 'app_1'],
+      ],
+      1,
+      true,
+    ],
+    [
+      'the named one of two with ids',
+      [
+        ['parent', 'application_id'],
+        ['app_9', 'app_1'],
+        ['app_8', 'app_2'],
+      ],
+      1,
+      true,
+    ],
+    [
+      'the column with most ids',
+      [
+        ['x', 'app_1'],
+        ['app_2', 'app_3'],
+        ['y', 'app_4'],
+      ],
+      1,
+      false,
+    ],
+    [
+      'a column that is named but holds other ids',
+      [
+        ['id', 'app'],
+        ['7', 'app_1'],
+      ],
+      1,
+      true,
+    ],
+    [
+      'lines of several ids',
+      [
+        ['app_1', 'app_2'],
+        ['app_3', ''],
+      ],
+      'every',
+      false,
+    ],
+    [
+      'no ids at all, but a name',
+      [
+        ['a', 'app_id'],
+        ['7', '8'],
+      ],
+      1,
+      true,
+    ],
+    ['nothing to go by', [['a', 'b']], 0, false],
+    ['a wrong first id is no header', [['app/1'], ['app_2']], 0, false],
+  ] as const)('%s', (_name, rows, column, hasHeader) => {
+    expect(guessIdPlace(rows)).toEqual({ column, hasHeader })
+  })
+})
+
+describe('gathering the ids of a file', () => {
+  it('names duplicates with both lines, wrong lines with their reason, and skips blank ones', () => {
+    const collector = createIdCollector({ column: 0, hasHeader: true })
+    const rows = [[''], ['id'], ['app_1'], [' '], ['app/2'], ['app_3'], ['app_1']]
+    for (const [place, row] of rows.entries()) expect(collector.take(row, place + 1)).toBe(true)
+    expect(collector.list()).toEqual({
+      ids: ['app_1', 'app_3'],
+      lines: 7,
+      blank: 2,
+      wrong: { count: 1, named: [{ line: 5, shown: 'app/2', problem: 'path', sign: '/' }] },
+      repeated: { count: 1, named: [{ line: 7, id: 'app_1', firstLine: 3 }] },
+      stoppedAt: null,
+    })
+  })
+
+  it('takes 50,000 ids and says at which line it stopped', () => {
+    const collector = createIdCollector({ column: 0, hasHeader: false })
+    for (let line = 1; line <= mostImportedIds; line += 1) collector.take([`app_${line}`], line)
+    expect(collector.take(['app_1'], mostImportedIds + 1)).toBe(true)
+    expect(collector.take(['app_more'], mostImportedIds + 2)).toBe(false)
+    const { ids, stoppedAt, repeated } = collector.list()
+    expect([ids.length, stoppedAt, repeated.count]).toEqual([50_000, 50_002, 1])
+  })
+
+  it('counts every wrong line and names the first thousand', () => {
+    const collector = createIdCollector({ column: 0, hasHeader: false })
+    for (let line = 1; line <= 1500; line += 1) collector.take(['no id'], line)
+    const { wrong } = collector.list()
+    expect([wrong.count, wrong.named.length]).toEqual([1500, 1000])
+  })
+})

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WebContents } from 'electron'
+import { ok } from '../../../shared/result.ts'
+import { RecordingLog } from '../../support/fakes/recorders.ts'
+
+type Listener = (event: unknown, channel: unknown, payload: unknown) => Promise<unknown>
+const handlers = new Map<string, Listener>()
+vi.mock('electron', () => ({
+  ipcMain: {
+    handle: (channel: string, listener: Listener) => handlers.set(channel, listener),
+    removeHandler: (channel: string) => handlers.delete(channel),
+  },
+}))
+const { attachIpcHost } = await import('../../../electron/ipc/ipc-host.ts')
+
+/** The part of a window's contents that the host uses. */
+function contents(id: number, url = 'app://desk/') {
+  const sent: unknown[] = []
+  const destroyed: (() => void)[] = []
+  return {
+    sent,
+    destroy: () => destroyed.forEach((tell) => tell()),
+    asElectron: {
+      id,
+      getURL: () => url,
+      once: (_: string, tell: () => void) => destroyed.push(tell),
+      send: (...message: unknown[]) => sent.push(message),
+    } as unknown as WebContents,
+  }
+}
+
+function call(id: number, frame: unknown, channel: unknown = 'app.facts'): Promise<unknown> {
+  const listener = [...handlers.values()][0]
+  if (listener === undefined) throw new Error('nothing listens')
+  return listener({ sender: { id }, senderFrame: frame }, channel, {})
+}
+
+const topFrame = { url: 'app://desk/', parent: null }
+
+describe('the IPC host', () => {
+  beforeEach(() => handlers.clear())
+
+  const router = { handle: (channel: string) => Promise.resolve(ok(channel)) }
+
+  /** A host that has its router. */
+  async function attach() {
+    const log = new RecordingLog()
+    const host = attachIpcHost(Promise.resolve(router), log)
+    await Promise.resolve()
+    const window = contents(1)
+    host.admit(window.asElectron)
+    return { host, window, log }
+  }
+
+  it('passes a call of the desk’s own page on to the router', async () => {
+    await attach()
+    expect(await call(1, topFrame)).toEqual({ ok: true, value: 'app.facts' })
+  })
+
+  it('answers what came before there was a router once there is one', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof router>()
+    attachIpcHost(promise, new RecordingLog()).admit(contents(1).asElectron)
+    const early = call(1, topFrame)
+    resolve(router)
+    expect(await early).toEqual({ ok: true, value: 'app.facts' })
+  })
+
+  it('tells a page nothing of what happened before its first answer', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof router>()
+    const host = attachIpcHost(promise, new RecordingLog())
+    const window = contents(1)
+    host.admit(window.asElectron)
+    const event = (revision: number) =>
+      ({ name: 'applications.changed', revision, payload: { ids: null } }) as const
+    host.broadcast(event(1))
+    resolve(router)
+    await promise
+    host.broadcast(event(2))
+    expect(window.sent).toEqual([['loan-desk:event', event(2)]])
+  })
+
+  it.each([
+    ['another window', 2, topFrame],
+    ['a frame that is gone', 1, null],
+    ['a frame inside the page', 1, { url: 'app://desk/', parent: topFrame }],
+    ['a page that went elsewhere', 1, { url: 'https://evil.example/', parent: null }],
+  ])('answers %s with a refusal and notes it', async (_, id, frame) => {
+    const { log } = await attach()
+    expect(await call(id, frame)).toEqual({ ok: false, error: { code: 'caller-refused' } })
+    expect(log.lines).toHaveLength(1)
+  })
+
+  it('notes refusals in a loop by their tenfolds, so that they fill no disk', async () => {
+    const { log } = await attach()
+    for (let calls = 0; calls < 1_000; calls += 1) await call(2, topFrame)
+    expect(log.lines.map((line) => (JSON.parse(line) as { refusals: number }).refusals)).toEqual([
+      1, 10, 100, 1_000,
+    ])
+  })
+
+  it('tells nothing to a window whose page is of elsewhere', async () => {
+    const { host } = await attach()
+    const astray = contents(2, 'https://evil.example/')
+    host.admit(astray.asElectron)
+    host.broadcast({ name: 'applications.changed', revision: 1, payload: { ids: null } })
+    expect(astray.sent).toEqual([])
+  })
+
+  it('answers a channel that is no text with a refusal', async () => {
+    await attach()
+    expect(await call(1, topFrame, { toString: () => 'app.facts' })).toEqual({
+      ok: false,
+      error: { code: 'channel-unknown' },
+    })
+  })
+
+  it('listens to one channel, and to none after it is detached', async () => {
+    const { host } = await attach()
+    expect([...handlers.keys()]).toEqual(['loan-desk:request'])
+    host.detach()
+    expect(handlers.size).toBe(0)
+  })
+
+  it('tells events to windows that are open, and calls of a closed one are refused', async () => {
+    const { host, window } = await attach()
+    const event = {
+      name: 'applications.changed',
+      revision: 1,
+      payload: { ids: null },
+    } as const
+    host.broadcast(event)
+    expect(window.sent).toEqual([['loan-desk:event', event]])
+    window.destroy()
+    host.broadcast(event)
+    expect(window.sent).toHaveLength(1)
+    expect(await call(1, topFrame)).toMatchObject({ error: { code: 'caller-refused' } })
+  })
+})

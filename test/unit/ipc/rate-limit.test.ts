@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { createRateLimit } from '../../../electron/ipc/rate-limit.ts'
+import { FakeClock } from '../../support/fakes/fake-clock.ts'
+
+/** How many of so many requests at once are taken. */
+function taken(limit: ReturnType<typeof createRateLimit>, channel: string, asked: number): number {
+  return Array.from({ length: asked }, () => limit.take(channel)).filter(Boolean).length
+}
+
+describe('how often a channel may be asked', () => {
+  it('leaves room for an officer who scrolls and types as fast as can be, on and on', async () => {
+    const clock = new FakeClock()
+    const limit = createRateLimit(clock)
+    for (let second = 0; second < 60; second += 1) {
+      expect(taken(limit, 'applications.page', 120)).toBe(120)
+      await clock.advance(1_000)
+    }
+  })
+
+  it('ends after a burst and grows back with time, to the burst and no further', async () => {
+    const clock = new FakeClock()
+    const limit = createRateLimit(clock)
+    expect(taken(limit, 'applications.page', 5_000)).toBe(1_000)
+    await clock.advance(1_000)
+    expect(taken(limit, 'applications.page', 5_000)).toBe(200)
+    await clock.advance(3_600_000)
+    expect(taken(limit, 'applications.page', 5_000)).toBe(1_000)
+  })
+
+  it('is less for what derives keys, tries credentials or opens something', async () => {
+    const clock = new FakeClock()
+    const limit = createRateLimit(clock)
+    for (const channel of ['app.unlock', 'session.signIn', 'documents.open']) {
+      expect(taken(limit, channel, 100), channel).toBe(20)
+    }
+    await clock.advance(5_000)
+    expect(taken(limit, 'app.unlock', 100)).toBe(5)
+  })
+
+  it('does not follow the computer’s clock', () => {
+    const clock = new FakeClock()
+    const limit = createRateLimit(clock)
+    taken(limit, 'app.unlock', 100)
+    clock.setWall(Date.UTC(2099, 0, 1))
+    expect(taken(limit, 'app.unlock', 100)).toBe(0)
+  })
+})

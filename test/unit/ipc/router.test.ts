@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { channels, type Handlers } from '../../../shared/contract/contract.ts'
+import { failed, ok } from '../../../shared/result.ts'
+import { StoreFault } from '../../../electron/ports/store-fault.ts'
+import { createRouter } from '../../../electron/ipc/router.ts'
+import { FakeClock } from '../../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../../support/fakes/recorders.ts'
+
+/** A table in which every function answers what the test says. */
+function answering(answer: (channel: string, input: unknown) => unknown): Handlers {
+  return new Proxy({} as Handlers, {
+    get: (_, group: string) =>
+      new Proxy(
+        {},
+        {
+          get: (_inner, method: string) => (input: unknown) => answer(`${group}.${method}`, input),
+        },
+      ),
+  })
+}
+
+function router(
+  answer: (channel: string, input: unknown) => unknown = () => ok('answer'),
+  open = true,
+) {
+  const log = new RecordingLog()
+  const handlers = answering(answer)
+  return {
+    log,
+    router: createRouter({
+      app: handlers.app,
+      whenOpen: () => (open ? handlers : null),
+      log,
+      clock: new FakeClock(),
+    }),
+  }
+}
+
+describe('the door of the main process', () => {
+  it('hands a payload that fits to its handler and answers what that answers', async () => {
+    const heard: unknown[] = []
+    const { router: door } = router((channel, input) => {
+      heard.push([channel, input])
+      return ok(7)
+    })
+    expect(await door.handle('decisions.get', { id: 'd1' })).toEqual({ ok: true, value: 7 })
+    expect(heard).toEqual([['decisions.get', { id: 'd1' }]])
+  })
+
+  it.each([
+    ['a channel nobody knows', 'applications.drop', {}, 'channel-unknown'],
+    ['a name from the prototype', 'app.constructor', {}, 'channel-unknown'],
+    ['a field too many', 'decisions.get', { id: 'd1', all: true }, 'payload-invalid'],
+    ['a field too few', 'decisions.get', {}, 'payload-invalid'],
+    ['a wrong type', 'decisions.get', { id: 5 }, 'payload-invalid'],
+    ['nothing at all', 'decisions.get', undefined, 'payload-invalid'],
+    ['a list for an object', 'decisions.get', [], 'payload-invalid'],
+    ['an id that is a path', 'applications.open', { id: 'app_../../token' }, 'payload-invalid'],
+    ['a date object', 'decisions.get', { id: new Date(0) }, 'payload-invalid'],
+    ['no number', 'activity.page', { offset: Number.NaN, limit: 5 }, 'payload-invalid'],
+    [
+      'a text of 17 million characters',
+      'decisions.get',
+      { id: 'x'.repeat(17_000_000) },
+      'payload-too-large',
+    ],
+  ])('refuses %s with an answer', async (_, channel, payload, code) => {
+    const { router: door } = router(() => {
+      throw new Error('must not be called')
+    })
+    expect(await door.handle(channel, payload)).toMatchObject({ ok: false, error: { code } })
+  })
+
+  it('refuses keys that reach for the prototype', async () => {
+    const payload: unknown = JSON.parse(
+      '{"kind":"offers","subject":"a","content":{"__proto__":{"x":1}}}',
+    )
+    const { router: door } = router()
+    expect(await door.handle('drafts.save', payload)).toMatchObject({
+      error: { code: 'payload-invalid', detail: 'key' },
+    })
+  })
+
+  it('refuses what is nested too deeply before any schema works on it', async () => {
+    let content: unknown = 1
+    for (let depth = 0; depth < 60; depth += 1) content = { content }
+    const { router: door } = router()
+    expect(
+      await door.handle('drafts.save', { kind: 'offers', subject: 'a', content }),
+    ).toMatchObject({ error: { code: 'payload-too-large' } })
+  })
+
+  it.each([
+    ['a list of 240,000 wrong offers', 'decisions.approve', { offers: new Array(240_000).fill(1) }],
+    ['240,000 wrong ids', 'applications.add', { ids: new Array(240_000).fill(1) }],
+    [
+      '240,000 fields nobody knows',
+      'settings.read',
+      Object.fromEntries(Array.from({ length: 240_000 }, (_, index) => [`k${index}`, 1])),
+    ],
+  ])('answers %s instead of working itself to death on them', async (_, channel, payload) => {
+    const { router: door } = router()
+    expect(await door.handle(channel, payload)).toMatchObject({
+      error: { code: 'payload-invalid' },
+    })
+  })
+
+  it('refuses a channel that is asked far too often, and no other', async () => {
+    let called = 0
+    const { router: door } = router(() => ok((called += 1)))
+    for (let asked = 0; asked < 1_500; asked += 1) await door.handle('settings.read', {})
+    expect(called).toBe(1_000)
+    expect(await door.handle('settings.read', {})).toEqual(failed('too-many-requests'))
+    expect(await door.handle('decisions.list', { connectionId: 'c' })).not.toEqual(
+      failed('too-many-requests'),
+    )
+  })
+
+  it('names the rule and the field that failed, and never the value', async () => {
+    const { router: door } = router()
+    const answer = await door.handle('decisions.resend', { id: 'd1', reason: 'x' })
+    expect(answer).toMatchObject({ error: { problems: [{ path: 'reason', code: 'min' }] } })
+    expect(JSON.stringify(answer)).not.toContain('"x"')
+  })
+
+  it('answers only for the group app while the desk is not open', async () => {
+    const { router: door } = router(() => ok(1), false)
+    expect(await door.handle('app.facts', {})).toEqual({ ok: true, value: 1 })
+    for (const channel of channels.filter((name) => !name.startsWith('app.'))) {
+      const answer = await door.handle(channel, {})
+      expect(answer.ok, channel).toBe(false)
+    }
+    expect(await door.handle('settings.read', {})).toEqual(failed('desk-not-open'))
+  })
+
+  it('turns a throw into a reference that the log knows, and says nothing else', async () => {
+    const { router: door, log } = router(() => {
+      throw new Error('borrower 42')
+    })
+    const answer = await door.handle('settings.read', {})
+    expect(answer).toEqual({ ok: false, error: { code: 'unexpected', reference: 'R1' } })
+    expect(log.lines[0]).toContain('"reference":"R1"')
+  })
+
+  it('says by its code what the files met', async () => {
+    const { router: door } = router(() => {
+      throw new StoreFault('disk-full')
+    })
+    expect(await door.handle('settings.read', {})).toMatchObject({ error: { code: 'disk-full' } })
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { documentUrlRules } from '../../../../electron/services/documents/document-address.ts'
+import { settingKinds } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { failureMessages } from '../../../../renderer/messages/failures/failure-messages.ts'
+import {
+  activityAction,
+  activityOutcome,
+  subjectName,
+} from '../../../../renderer/screens/activity/activity-words.ts'
+
+const told = (outcome: string | null): string => activityOutcome({ outcome })
+
+describe('how a line of the activity log ended', () => {
+  it.each([
+    ['queued', 'Waiting to send'],
+    ['started', 'Started'],
+    ['refused 404', 'Refused, HTTP 404'],
+    ['confirmed 200', 'Confirmed, HTTP 200'],
+    ['refused not-https', 'Refused: address isn’t https'],
+    ['opener-failed docs.example', `${failureMessages['opener-failed'].happened}: docs.example`],
+    ['docs.example', 'docs.example'],
+    ['always', 'For all its documents'],
+    ['', ''],
+    [null, ''],
+  ])('says %s as %s', (outcome, words) => {
+    expect(told(outcome)).toBe(words)
+  })
+
+  it('spells out a code that it does not know', () => {
+    expect(told('put-on-the-shelf')).toBe('Put on the shelf')
+  })
+
+  it.each(documentUrlRules)('has a sentence for the rule %s', (rule) => {
+    expect(told(`refused ${rule}`)).toMatch(/^Refused: .+ .+/)
+  })
+})
+
+describe('what was done', () => {
+  it.each([
+    ['decision-made', 'app_4kXw9QdTzRn2', 'Submitted an approval'],
+    ['decision-made', 'fac_smpl01', 'Submitted an ACH authorization request'],
+    ['decision-made', 'facility-1', 'Submitted an ACH authorization request'],
+    ['decision-made', 'lending_details', 'Submitted lending details'],
+    ['decision-made', 'webhook', 'Submitted a webhook URL'],
+    ['signed-in', 'app_4kXw9QdTzRn2', 'Signed in'],
+  ] as const)('says what %s of %s decided', (action, subject, words) => {
+    expect(activityAction({ action, subject })).toBe(words)
+  })
+})
+
+describe('what a line of the activity log is about', () => {
+  it.each([
+    ['app_4kXw9QdTzRn2', 'app_4kXw9QdTzRn2'],
+    ['fac_smpl01', 'fac_smpl01'],
+    ['desk-2026-11-20-daily.db', 'desk-2026-11-20-daily.db'],
+    ['activity', 'Activity log'],
+    ['docs.example', 'docs.example'],
+  ])('names %s', (subject, name) => {
+    expect(subjectName(subject)).toBe(name)
+  })
+
+  it.each(Object.values(settingKinds))('has a name for the setting $subject', ({ subject }) => {
+    const settingNames: readonly string[] = ['Lending details', 'Webhook URL']
+    expect(settingNames).toContain(subjectName(subject))
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { formatDateTime } from '../../../../renderer/messages/format.ts'
+import { changeText, isEmpty } from '../../../../renderer/screens/applications/change-text.ts'
+
+it.each([
+  ['status', 'pending', 'Pending'],
+  ['status', 'under_manual_review', 'Under manual review'],
+  ['requested_amount', '2400000', '$24,000.00'],
+  ['requested_amount', 'a lot', 'a lot'],
+  ['offers', null, 'nothing'],
+  ['offers', 'null', 'nothing'],
+  ['rejection_reasons', '[]', 'none'],
+  ['offers', '[{"amount":1}]', 'as shown below'],
+  ['credit_data', '{"fico":700}', 'as shown below'],
+  ['offers[0].amount', '2400000', '2400000'],
+  ['decisioned_on', 'yesterday', 'yesterday'],
+])('a change of %s to %j reads "%s"', (path, value, text) => {
+  expect(changeText(path, value)).toBe(text)
+})
+
+it('a change of a time reads as a time of this computer', () => {
+  const time = '2026-11-20T23:55:07.965Z'
+  expect(changeText('decisioned_on', time)).toBe(formatDateTime(Date.parse(time)))
+  expect(changeText('lender_of_record', time)).toBe(time)
+})
+
+it.each([
+  [null, true],
+  ['null', true],
+  ['[]', true],
+  ['{}', true],
+  ['0', false],
+  ['', false],
+  ['[null]', false],
+])('a side %j that holds nothing is told from one that does', (value, empty) => {
+  expect(isEmpty(value)).toBe(empty)
+})

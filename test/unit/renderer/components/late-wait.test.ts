@@ -1,0 +1,86 @@
+import { effectScope, nextTick, ref, type Ref } from 'vue'
+import { describe, expect, it } from 'vitest'
+import { useLateWait, type Delay } from '../../../../renderer/components/use-late-wait.ts'
+import { pageSources } from '../../../support/checks/page-sources.ts'
+
+/** A delay on a clock that the test moves. */
+function handClock() {
+  let now = 0
+  const due = new Set<{ readonly at: number; readonly run: () => void }>()
+  const delay: Delay = (run, afterMs) => {
+    const one = { at: now + afterMs, run }
+    due.add(one)
+    return () => due.delete(one)
+  }
+  return {
+    delay,
+    pending: () => due.size,
+    pass(ms: number) {
+      now += ms
+      for (const one of due) {
+        if (one.at > now) continue
+        due.delete(one)
+        one.run()
+      }
+    },
+  }
+}
+
+function waiting(isWaiting: Ref<boolean>) {
+  const clock = handClock()
+  const scope = effectScope()
+  const sign = scope.run(() => useLateWait(() => isWaiting.value, clock.delay))
+  if (sign === undefined) throw new Error('the scope did not run')
+  return { clock, scope, sign }
+}
+
+describe('the sign of waiting', () => {
+  it('does not stand at 149 ms and does at 151 ms', () => {
+    const { clock, sign } = waiting(ref(true))
+    expect(sign.value).toBe(false)
+    clock.pass(149)
+    expect(sign.value).toBe(false)
+    clock.pass(2)
+    expect(sign.value).toBe(true)
+  })
+
+  it('never stands where the wait was shorter than that', async () => {
+    const isWaiting = ref(true)
+    const { clock, sign } = waiting(isWaiting)
+    clock.pass(149)
+    isWaiting.value = false
+    await nextTick()
+    clock.pass(1_000)
+    expect(sign.value).toBe(false)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('goes when the wait is over, and the next wait is counted from its own beginning', () => {
+    const isWaiting = ref(true)
+    const { clock, sign } = waiting(isWaiting)
+    clock.pass(400)
+    expect(sign.value).toBe(true)
+    isWaiting.value = false
+    expect(sign.value).toBe(false)
+    isWaiting.value = true
+    clock.pass(149)
+    expect(sign.value).toBe(false)
+    clock.pass(2)
+    expect(sign.value).toBe(true)
+  })
+
+  it('is left alone once its place is gone', () => {
+    const { clock, scope, sign } = waiting(ref(true))
+    scope.stop()
+    expect(clock.pending()).toBe(0)
+    clock.pass(1_000)
+    expect(sign.value).toBe(false)
+  })
+
+  it('is the only one: what looks like waiting asks this rule in its own file', () => {
+    const signs = pageSources('.vue').filter(({ text }) => /<USkeleton|animate-spin/.test(text))
+    expect(signs.length).toBeGreaterThan(1)
+    const others = signs.filter(({ text }) => !text.includes('useLateWait('))
+    expect(others.map(({ path }) => path)).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { comparisonFormat } from '../../../../renderer/screens/offers/comparison-format.ts'
+import { compareOffers } from '../../../../renderer/screens/offers/comparison.ts'
+import { paymentFigures } from '../../../../renderer/screens/offers/figure-list.ts'
+import { decidedPayments } from '../../../../renderer/screens/decisions/pack/decided-payments.ts'
+import { offerInWords } from '../../../../renderer/screens/offers/offer-in-words.ts'
+import { evaluateOffer } from '../../../../renderer/state/composer-figures.ts'
+import { withText } from '../../../../shared/domain/offers/offer-form-fields.ts'
+import { newOfferDraft } from '../../../../shared/domain/offers/offer-form.ts'
+import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
+import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/responses.ts'
+
+const today = '2026-11-22'
+const draft = withText(
+  withText(
+    newOfferDraft('loan_offer', { key: 'k1', amount: 2_400_000, firstPaymentDate: '2026-12-28' }),
+    'interestRate',
+    '11.9',
+  ),
+  'loanTerm.term',
+  '36',
+)
+const evaluation = evaluateOffer(draft, { today, profile: units })
+const payments = '1 payment of $843.60, 34 of $796.00, 1 of $795.87'
+
+it('names a first and a last payment that differ in the review, the composer and the comparison', () => {
+  const { terms, figures } = evaluation
+  if (terms === null || figures === null) throw new Error('no figures')
+  expect(offerInWords(terms, draft, figures)).toContain(`Monthly: ${payments}.`)
+  expect(paymentFigures(figures)).toEqual([{ label: 'Payments', value: payments }])
+  const [row] = compareOffers([{ draft, evaluation }], comparisonFormat, units)
+  expect(row?.cells[0]?.text).toBe(payments)
+})
+
+it('says the same of a loan that was decided, on the day of the decision, in the pack', () => {
+  const { terms } = evaluation
+  if (terms === null) throw new Error('no terms')
+  const sent = offerFromWire(offerToWire(terms, units), units)
+  expect(decidedPayments(sent, today)).toBe(payments)
+  const withFee = { ...sent, originationFee: 150 }
+  expect(decidedPayments(withFee, today)).toBe(
+    `${payments} (if the fee is not added to the balance)`,
+  )
+  expect(decidedPayments({ ...sent, paymentPeriod: 'yearly' }, today)).toBeNull()
+  expect(decidedPayments({ ...sent, type: 'merchant_advance_offer' }, today)).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { standingWords } from '../../../../renderer/screens/decisions/standing-words.ts'
+import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
+import type { OutboxEvent } from '../../../../shared/domain/decisions/events.ts'
+import { advance } from '../../../../shared/domain/decisions/state-machine.ts'
+import { decisionOf, someTime } from '../../../support/builders/decisions.ts'
+
+const lost = (status: number | null): OutboxEvent => ({
+  type: 'sent-unknown',
+  status,
+  failure: { code: 'connection-lost' },
+})
+const other = { status: 'approved', requestedAmount: null, offers: [] }
+
+/** An approval to which all this happened, one after the other. */
+function approvalAfter(...events: readonly OutboxEvent[]): Decision {
+  const begun: readonly OutboxEvent[] = [
+    { type: 'submit' },
+    { type: 'start' },
+    { type: 'check-passed' },
+  ]
+  return [...begun, ...events].reduce((decision, event) => {
+    const step = advance(decision, event, someTime)
+    if (step === null) throw new Error(`${event.type} does not belong to ${decision.state}`)
+    return step.decision
+  }, decisionOf())
+}
+
+test.each<readonly [string, readonly OutboxEvent[], string]>([
+  ['answered 401', [lost(401)], 'The service rejected the sign-in for this request.'],
+  [
+    'lost and sent again',
+    [lost(null), { type: 'resend', reason: 'Nothing seems to have happened' }],
+    'It is waiting to be sent again. The service may have processed the first request.',
+  ],
+  [
+    'confirmed, and then found to be another',
+    [
+      { type: 'sent-done', status: 200, reply: {} },
+      { type: 'settle-otherwise', startedAt: someTime, found: other },
+    ],
+    'The service confirmed your approval but now shows something else.',
+  ],
+])('an approval that was %s says so', (_what, events, meaning) => {
+  expect(standingWords(approvalAfter(...events)).meaning).toBe(meaning)
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { Link, Transport } from '../../../renderer/bridge.ts'
+import { askFirst } from '../../../renderer/first-queries.ts'
+import type { DeskEvent } from '../../../shared/contract/events.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+
+/** A desk that answers each question with how often it was asked. */
+function aDesk(answer: (channel: string, times: number) => Result<unknown> = (_, n) => ok(n)) {
+  const asked: string[] = []
+  const listeners: ((event: DeskEvent) => void)[] = []
+  const links: ((link: Link) => void)[] = []
+  const transport: Transport = {
+    async request(channel) {
+      asked.push(channel)
+      await Promise.resolve()
+      return answer(channel, asked.filter((one) => one === channel).length)
+    },
+    subscribe(listener) {
+      listeners.push(listener)
+      return () => undefined
+    },
+    onLink(listener) {
+      links.push(listener)
+      listener('up')
+    },
+  }
+  return {
+    transport,
+    times: (channel: string) => asked.filter((one) => one === channel).length,
+    tell: () => {
+      for (const listener of listeners) {
+        listener({ name: 'links.changed', revision: 1, payload: { pending: null } })
+      }
+    },
+    link: (link: Link) => {
+      for (const listener of links) listener(link)
+    },
+  }
+}
+
+const firstPage = {
+  filter: {},
+  sort: { by: 'addedAt', direction: 'descending' },
+  offset: 0,
+  limit: 100,
+}
+
+describe('what is asked before the page is there', () => {
+  it('is not asked again by the page, and only once given', async () => {
+    const desk = aDesk()
+    const asked = askFirst(desk.transport)
+    expect(desk.times('settings.read')).toBe(1)
+    expect(await asked.request('settings.read', {})).toEqual(ok(1))
+    expect(desk.times('settings.read')).toBe(1)
+    expect(await asked.request('settings.read', {})).toEqual(ok(2))
+  })
+
+  it('is the first page of the whole list; another page is another question', async () => {
+    const desk = aDesk()
+    const asked = askFirst(desk.transport)
+    await asked.request('applications.page', firstPage)
+    expect(desk.times('applications.page')).toBe(1)
+    await asked.request('applications.page', { ...firstPage, offset: 100 })
+    expect(desk.times('applications.page')).toBe(2)
+  })
+
+  it('reads only: nothing that changes something is asked before anybody wants it', () => {
+    const asked = new Set<string>()
+    askFirst({
+      request: async (channel) => {
+        asked.add(channel)
+        return ok()
+      },
+      subscribe: () => () => undefined,
+    })
+    expect([...asked].toSorted()).toEqual([
+      'app.facts',
+      'applications.page',
+      'connections.list',
+      'decisions.summary',
+      'links.pending',
+      'refresh.state',
+      'session.state',
+      'settings.read',
+      'views.list',
+      'views.readLayout',
+    ])
+  })
+
+  it('is asked anew where the desk was not open yet, or could not be reached', async () => {
+    const desk = aDesk((_, times) => (times === 1 ? failed('desk-not-open') : ok('open')))
+    const asked = askFirst(desk.transport)
+    expect(await asked.request('settings.read', {})).toEqual(ok('open'))
+
+    let calls = 0
+    const broken = askFirst({
+      request: () => {
+        calls += 1
+        return calls <= 10 ? Promise.reject(new Error('gone')) : Promise.resolve(ok('back'))
+      },
+      subscribe: () => () => undefined,
+    })
+    expect(await broken.request('settings.read', {})).toEqual(ok('back'))
+  })
+
+  it.each([
+    ['anything was told by an event', (desk: ReturnType<typeof aDesk>) => desk.tell()],
+    ['the link broke', (desk: ReturnType<typeof aDesk>) => desk.link('down')],
+  ])('is out of date once %s', async (_, happens) => {
+    const desk = aDesk()
+    const asked = askFirst(desk.transport)
+    happens(desk)
+    expect(await asked.request('session.state', {})).toEqual(ok(2))
+  })
+
+  it('is forgotten with the first picture: what nobody took grows old', async () => {
+    const desk = aDesk()
+    const asked = askFirst(desk.transport)
+    asked.forget()
+    expect(await asked.request('views.list', {})).toEqual(ok(2))
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { helpEn, type HelpTermName } from '../../../../renderer/messages/help-en.ts'
+import { helpGroups } from '../../../../renderer/messages/help-words.ts'
+import { offerHelp } from '../../../../renderer/screens/offers/offer-terms.ts'
+import {
+  figureTerms,
+  offerTermsHelp,
+  rowTerms,
+  ruleTerms,
+} from '../../../../renderer/screens/offers/help-terms.ts'
+import { matchingTerms } from '../../../../renderer/screens/help/matching-terms.ts'
+import type { ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
+
+const names = Object.keys(helpEn.table) as HelpTermName[]
+
+describe('the table of terms', () => {
+  it.each(names)('defines %s in at most 30 words with its source', (name) => {
+    const { meaning, source } = helpEn.table[name]
+    expect(meaning).toMatch(/^\p{Lu}.*\.$/u)
+    expect(meaning.split(' ').length).toBeLessThanOrEqual(30)
+    expect(source).toMatch(/CFR \d|[Ss]ervice document|Loan Desk/)
+  })
+
+  it('shows every term on the help page, each once', () => {
+    expect(Object.values(helpGroups).flat().sort()).toEqual([...names].sort())
+  })
+})
+
+describe('looking for a term', () => {
+  it('finds it by its name, by its meaning and by its source', () => {
+    expect(matchingTerms(names, 'basis')).toEqual(['basis-points'])
+    expect(matchingTerms(names, 'STATEMENTS line')).toEqual(['billing-cycle'])
+    expect(matchingTerms(names, '32 cfr 232')).toEqual(['military-limit'])
+  })
+
+  it('finds all for nothing typed and none for what no term has', () => {
+    expect(matchingTerms(names, '  ')).toEqual(names)
+    expect(matchingTerms(names, 'zebra')).toEqual([])
+  })
+})
+
+describe('the terms of received offers', () => {
+  const bare: ReceivedOffer = {
+    type: 'loan_offer',
+    id: null,
+    amount: null,
+    interestRate: null,
+    apr: null,
+    loanTerm: null,
+    paymentPeriod: null,
+    firstPaymentDate: null,
+    originationFee: null,
+    latePaymentFee: null,
+    gracePeriod: null,
+    annualFee: null,
+    billingCycle: null,
+    financeCharge: null,
+    minimumPayment: null,
+    introductoryPromoPeriod: null,
+    raw: {},
+  }
+
+  it('are those that the offers use, a grace period by the kind of its offer', () => {
+    const loan = { ...bare, originationFee: 0, gracePeriod: { term: 30, interestRate: 0 } }
+    const line = { ...loan, type: 'revolving_line_of_credit_offer', billingCycle: 30 }
+    expect(offerHelp([bare])).toEqual([])
+    expect(offerHelp([loan])).toEqual(['origination-fee', 'grace-period-loan'])
+    expect(offerHelp([{ ...bare, latePaymentFee: 0 }])).toEqual(['late-payment-fee'])
+    expect(offerHelp([loan, line])).toEqual([
+      'origination-fee',
+      'grace-period-loan',
+      'grace-period-line',
+      'billing-cycle',
+    ])
+  })
+})
+
+describe('the terms of composed offers', () => {
+  const loan = 'loan_offer'
+  const line = 'revolving_line_of_credit_offer'
+
+  it('are those of the figures that a kind has, each once', () => {
+    expect(figureTerms([])).toEqual([])
+    expect(figureTerms([line, line])).toEqual(['apr', 'minimum-payment'])
+    expect(figureTerms([loan, line])).toEqual([
+      ...figureTerms([loan]),
+      ...figureTerms([line]).filter((term) => term !== 'apr'),
+    ])
+  })
+
+  it('name the grace period of each kind, and no fee that none of them has', () => {
+    expect(rowTerms('gracePeriod.term', [loan])).toEqual(['grace-period-loan'])
+    expect(rowTerms('gracePeriod.term', [line, loan])).toEqual([
+      'grace-period-loan',
+      'grace-period-line',
+    ])
+    expect(offerTermsHelp([line])).not.toContain('origination-fee')
+    expect(offerTermsHelp([loan])).not.toContain('billing-cycle')
+    expect(offerTermsHelp([loan, line])).toEqual([...new Set(offerTermsHelp([loan, line]))])
+  })
+
+  it('are those that a rule turns on', () => {
+    expect(ruleTerms(['identical-offers'])).toEqual([])
+    expect(ruleTerms(['apr-over-military-limit', 'apr-near-military-limit'])).toEqual([
+      'apr',
+      'military-limit',
+    ])
+  })
+})

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { pageSources } from '../../../support/checks/page-sources.ts'
+
+/*
+ * A page that is read from right to left is laid out the other way round by itself, as long as it
+ * says start and end where it does not mean a side.
+ */
+
+const sides =
+  /(?<![\w.$-])-?(?:(?:ml|mr|pl|pr|left|right|scroll-[mp][lr])-(?:\d|px|auto|full|\[|\()|(?:rounded|border)-(?:l|r|tl|tr|bl|br)(?=[\s"'`-])|(?:text|float|clear)-(?:left|right)\b)[^\s"'`]*/g
+const sidesInCss =
+  /(?:margin|padding|border)-(?:left|right)|(?:text-align|float):\s*(?:left|right)|(?<![\w-])(?:left|right):/g
+
+const root = join(import.meta.dirname, '../../../../renderer')
+const styles = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.css'),
+)
+
+const styleOf = (component: string): string =>
+  [...component.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css]) => css).join('\n')
+
+describe('the page is laid out by start and end', () => {
+  it('in its classes', () => {
+    const sources = [
+      ...pageSources('.vue'),
+      ...pageSources('.ts').filter(({ path }) => !path.startsWith('messages/')),
+    ]
+    expect(
+      sources.flatMap(({ path, text }) =>
+        [...text.matchAll(sides)].map(([found]) => `${path}: ${found}`),
+      ),
+    ).toEqual([])
+  })
+
+  it('in its styles', () => {
+    const sources = [
+      ...styles.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+      ...pageSources('.vue').map(({ path, text }) => ({ path, text: styleOf(text) })),
+    ]
+    expect(styles.length).toBeGreaterThan(1)
+    expect(
+      sources.flatMap(({ path, text }) =>
+        [...text.matchAll(sidesInCss)].map(([found]) => `${path}: ${found}`),
+      ),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['class="ml-2 flex"', ['ml-2']],
+    ['class="max-wide:-right-1 pl-[3px]"', ['-right-1', 'pl-[3px]']],
+    ["'text-left border-r-2'", ['text-left', 'border-r-2']],
+    ['class="ms-2 text-start" icon="i-lucide-arrow-left" bottom-right', []],
+  ])('finds in %s: %j', (source, found) => {
+    expect([...source.matchAll(sides)].map(([one]) => one)).toEqual(found)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { joinsInScript, joinsInTemplate } from '../../../support/checks/joined-text.ts'
+import { pageSources } from '../../../support/checks/page-sources.ts'
+import { scriptOf, wordsInScript, wordsInTemplate } from '../../../support/checks/visible-text.ts'
+
+/** Says classes of parts, by the names of their slots. */
+const classTable = 'ui-options.ts'
+
+const components = pageSources('.vue')
+const scripts = [
+  ...components.map(({ path, text }) => ({ path, text: scriptOf(text) })),
+  ...pageSources('.ts').filter(
+    ({ path }) => !path.startsWith('messages/') && !isTable(path) && path !== classTable,
+  ),
+]
+
+/** A file with nothing in it but words of one language. */
+function isOfOneLanguage(path: string): boolean {
+  return /(?:^|\/)(?:en|en-[a-z-]+|[a-z-]+-en)\.ts$/.test(path)
+}
+
+/** Where words stand: such a file, or a small table together with its choice of a language. */
+function isTable(path: string): boolean {
+  return isOfOneLanguage(path) || path.endsWith('-messages.ts')
+}
+
+/** Written for whoever helps with a fault, in the words of the code. */
+const forHelpers = 'screens/settings/diagnostics.ts'
+
+/** What a source imports that is more than a type. */
+function importsOf(source: string): { from: string; names: string[] }[] {
+  return [...source.matchAll(/^import (?!type )(.*?) ?from '([^']+)'$/gms)]
+    .map(([, list = '', from = '']) => ({
+      from,
+      names: list
+        .split(/[{},]/)
+        .map((name) => name.trim())
+        .filter((name) => name !== '' && !name.startsWith('type ')),
+    }))
+    .filter(({ names }) => names.length > 0)
+}
+
+describe('every visible word stands in renderer/messages', () => {
+  it('none stands in a template', () => {
+    expect(
+      components.flatMap(({ path, text }) =>
+        wordsInTemplate(text).map(({ line, words }) => `${path}:${line} ${words}`),
+      ),
+    ).toEqual([])
+  })
+
+  it('none stands in a script', () => {
+    expect(
+      scripts.flatMap(({ path, text }) =>
+        wordsInScript(text).map(({ words }) => `${path}: ${words}`),
+      ),
+    ).toEqual([])
+  })
+
+  it('a table of one language is reached through the language of the desk alone', () => {
+    const taking = [...components, ...pageSources('.ts')].filter(
+      ({ path, text }) =>
+        !isTable(path) &&
+        importsOf(text).some(
+          ({ from, names }) => isOfOneLanguage(from) || names.some((name) => /^\w+En$/.test(name)),
+        ),
+    )
+    expect(taking.length).toBeGreaterThan(3)
+    expect(
+      taking.filter(({ text }) => !text.includes('inLanguage(')).map(({ path }) => path),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['<p>Hello</p>', ['Hello']],
+    ['<p>{{ isOld ? `old` : words.young }}</p>', ['old']],
+    ['<p>{{ kind === `old` ? words.old : words.young }}</p>', []],
+    ['<UButton label="Save" />', ['Save']],
+    ['<UButton :label="busy ? `Saving ${name}` : words.save" />', ['Saving']],
+    ['<UButton :id="`${id}-day`" icon="i-lucide-x" class="flex" />', []],
+    ['<slot name="head"><i title="4 × 4" alt="a map" /></slot>', ['a map']],
+    ['<p>{{ facts.join(" and ") }} · 12</p>', []],
+  ])('finds in %s: %j', (template, found) => {
+    expect(wordsInTemplate(`<template>${template}</template>`).map(({ words }) => words)).toEqual(
+      found,
+    )
+  })
+
+  it.each([
+    [`const items = [{ label: 'Remove', icon: 'i-lucide-x' }]`, ['Remove']],
+    [`toast.add({ title: failed ? 'Could not' : words.done })`, ['Could not']],
+    [`say('Nothing was sent')`, ['Nothing was sent']],
+    [`const kind = 'loan_offer'`, []],
+  ])('finds in the script %s: %j', (script, found) => {
+    expect([...new Set(wordsInScript(script).map(({ words }) => words))]).toEqual(found)
+  })
+})
+
+describe('every sentence stands whole in renderer/messages', () => {
+  it('none is put together in a template', () => {
+    expect(
+      components.flatMap(({ path, text }) =>
+        joinsInTemplate(text).map(({ line, source }) => `${path}:${line} ${source}`),
+      ),
+    ).toEqual([])
+  })
+
+  it('none is put together in a script', () => {
+    const tables = pageSources('.ts').filter(
+      ({ path }) => path.startsWith('messages/') && !isTable(path),
+    )
+    expect(
+      [...scripts, ...tables]
+        .filter(({ path }) => path !== forHelpers)
+        .flatMap(({ path, text }) => joinsInScript(text).map((source) => `${path}: ${source}`)),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['<p>{{ words.lead }}: {{ name }}</p>', ['{{ words.lead }}: {{ name }}']],
+    ['<p>{{ name }}. </p>', ['{{ name }}.']],
+    ['<p>{{ name }}<b>{{ age }}</b></p>', []],
+    ['<UButton :label="`${words.open} ${id}`" />', ['`${words.open} ${id}`']],
+    ['<UButton :label="words.open + \' \' + id" />', ["words.open + ' '"]],
+    ['<i :class="`tone-${tone}`" :title="words.open(id)" />', []],
+    ["<p>{{ facts.join(' · ') }}</p>", ["facts.join(' · ')"]],
+    ['<p :title="facts.join(\' · \')" />', ["facts.join(' · ')"]],
+  ])('finds in %s: %j', (template, found) => {
+    expect(joinsInTemplate(`<template>${template}</template>`).map(({ source }) => source)).toEqual(
+      found,
+    )
+  })
+})

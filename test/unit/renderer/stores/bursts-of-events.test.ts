@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useDecisionsStore } from '../../../../renderer/stores/decisions.ts'
+import { useDocumentsStore } from '../../../../renderer/stores/documents.ts'
+import { ok } from '../../../../shared/result.ts'
+import { decisionOf } from '../../../support/builders/decisions.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const summary = { waiting: 0, attention: 0, hindrance: null }
+
+/** The channels refuse a page that asks 1,000 times at once (router, rate limit). */
+const burst = 3_000
+
+function aPageWithDecisions() {
+  const page = aComposerDesk()
+  page.answers.set('documents.list', ok([]))
+  page.answers.set('documents.facilities', ok([]))
+  page.answers.set('decisions.list', ok([]))
+  const change = (revision: number) =>
+    page.tell({ name: 'decisions.changed', revision, payload: { ids: [], summary } })
+  return { ...page, change }
+}
+
+it('thousands of changed submissions at once are followed by few requests of the page', async () => {
+  const page = aPageWithDecisions()
+  const decisions = useDecisionsStore()
+  const documents = useDocumentsStore()
+  await Promise.all([decisions.load(), documents.load()])
+  const begun = decisions.revision
+  for (let count = 1; count <= burst; count += 1) page.change(count)
+  page.answers.set('decisions.list', ok([decisionOf({ id: 'dec_last' })]))
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  for (const channel of ['decisions.list', 'documents.list', 'documents.facilities']) {
+    expect(page.sent(channel).length, channel).toBeLessThan(10)
+  }
+  expect(decisions.revision - begun).toBeLessThan(5)
+  expect(decisions.list.map(({ id }) => id)).toEqual(['dec_last'])
+})
+
+it('submissions that change faster than the list is read are shown all the same', async () => {
+  const page = aPageWithDecisions()
+  const decisions = useDecisionsStore()
+  await decisions.load()
+  vi.spyOn(page.answers, 'get').mockImplementation((channel) =>
+    channel === 'decisions.list'
+      ? (new Promise((resolve) =>
+          setTimeout(() => resolve(ok([decisionOf({ id: 'dec_slow' })])), 300),
+        ) as never)
+      : undefined,
+  )
+  for (let count = 1; count <= 20; count += 1) {
+    page.change(count)
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(decisions.list.map(({ id }) => id)).toEqual(['dec_slow'])
+})

@@ -1,0 +1,113 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { createApp } from 'vue'
+import { bridgeKey, createBridge, type Transport } from '../../../../renderer/bridge.ts'
+import { composerSourcesKey } from '../../../../renderer/state/composer-sources.ts'
+import type { DeskEvent } from '../../../../shared/contract/events.ts'
+import type { Application } from '../../../../shared/domain/applications/application.ts'
+import type { Connection } from '../../../../shared/domain/connections/connection.ts'
+import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
+import type { Draft } from '../../../../shared/domain/offers/draft.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+
+export const applicationId = 'app_composed'
+
+export const anApplication = (fields: Partial<Application> = {}): Application => ({
+  id: applicationId,
+  status: 'pending',
+  borrowerId: 'bor_1',
+  createdOn: null,
+  creditType: 'consumer_installment_loan',
+  decisionedOn: null,
+  offers: null,
+  rejectionReasons: null,
+  requestedAmount: 1_000_000,
+  thirdPartyDisbursementDestination: null,
+  lenderOfRecord: null,
+  creditData: null,
+  ...fields,
+})
+
+/** A desk that answers from memory, and the stores of a page that talk to it. */
+export function aComposerDesk(
+  options: { application?: Partial<Application>; connection?: Partial<Connection> } = {},
+) {
+  const application = anApplication(options.application)
+  const connection = aConnection(options.connection)
+  const drafts = new Map<string, Draft>()
+  const decisions = new Map<string, Decision>()
+  const calls: { channel: string; payload: unknown }[] = []
+  const answers = new Map<string, Result<unknown>>()
+  const listeners = new Set<(event: DeskEvent) => void>()
+  let uuids = 0
+
+  const answer = (channel: string, payload: never): Result<unknown> => {
+    const given = answers.get(channel)
+    if (given !== undefined) return given
+    const known = handlers[channel]
+    return known === undefined ? failed('channel-unknown') : known(payload)
+  }
+  const handlers: Readonly<Record<string, (payload: never) => Result<unknown>>> = {
+    'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
+    'session.state': () =>
+      ok({
+        connectionId: connection.id,
+        network: 'online',
+        failure: null,
+        token: null,
+        clockAheadMs: null,
+        sampleReachable: null,
+      }),
+    'applications.open': () =>
+      ok({
+        id: applicationId,
+        copy: { application, raw: {}, problems: [], fetchedAt: 0 },
+        gone: false,
+        lastFailure: null,
+        changes: [],
+        addedAt: 0,
+      }),
+    'drafts.read': ({ subject }: { subject: string }) => ok(drafts.get(subject) ?? null),
+    'drafts.save': (draft: Draft) => {
+      drafts.set(draft.subject, { ...draft, savedAt: 1 })
+      return ok({ savedAt: 1 })
+    },
+    'drafts.discard': ({ subject }: { subject: string }) => {
+      drafts.delete(subject)
+      return ok()
+    },
+    'decisions.ofSubject': () => ok([...decisions.values()]),
+    'decisions.get': ({ id }: { id: string }) => ok(decisions.get(id)),
+  }
+  const transport: Transport = {
+    request: async (channel, payload) => {
+      calls.push({ channel, payload })
+      await Promise.resolve()
+      return answer(channel, payload as never)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const pinia = createPinia()
+  createApp({})
+    .provide(bridgeKey, createBridge(transport))
+    .provide(composerSourcesKey, {
+      today: () => '2027-02-01',
+      uuid: () => `00000000-0000-4000-8000-${String(++uuids).padStart(12, '0')}`,
+    })
+    .use(pinia)
+  setActivePinia(pinia)
+
+  return {
+    drafts,
+    decisions,
+    answers,
+    sent: (channel: string) =>
+      calls.filter((call) => call.channel === channel).map((call) => call.payload),
+    tell: (event: DeskEvent) => {
+      for (const listener of listeners) listener(event)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { nextTick } from 'vue'
+import { useConfigurationStore } from '../../../../renderer/stores/configuration.ts'
+import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { decisionOf } from '../../../support/builders/decisions.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+describe('the record of what was set at the service', () => {
+  it('that cannot be read is not shown as nothing set, and can be asked for again', async () => {
+    const desk = aComposerDesk()
+    desk.answers.set('decisions.ofSubject', failed('store-failed'))
+    const configuration = useConfigurationStore()
+    expect(configuration.isRead).toBe(false)
+    await configuration.load()
+    expect(configuration.isRead).toBe(false)
+    expect(configuration.failure?.code).toBe('store-failed')
+
+    desk.answers.set('decisions.ofSubject', ok([decisionOf({ id: 'dec_1' })]))
+    await configuration.load()
+    expect(configuration.isRead).toBe(true)
+    expect(configuration.failure).toBeNull()
+    expect(configuration.history['set-webhook'].map(({ id }) => id)).toEqual(['dec_1'])
+  })
+
+  it('stays where a later reading fails, which is told beside it', async () => {
+    const desk = aComposerDesk()
+    desk.answers.set('decisions.ofSubject', ok([decisionOf({ id: 'dec_1' })]))
+    const configuration = useConfigurationStore()
+    await configuration.load()
+    desk.answers.set('decisions.ofSubject', failed('store-failed'))
+    await configuration.load()
+    expect(configuration.isRead).toBe(true)
+    expect(configuration.failure?.code).toBe('store-failed')
+    expect(configuration.history['set-webhook']).toHaveLength(1)
+  })
+
+  it('of one connection is never shown as that of another', async () => {
+    const desk = aComposerDesk()
+    desk.answers.set('decisions.ofSubject', ok([decisionOf()]))
+    const configuration = useConfigurationStore()
+    await configuration.load()
+    desk.answers.set('decisions.ofSubject', failed('store-failed'))
+    await useConnectionsStore().load()
+    await nextTick()
+    expect(configuration.isRead).toBe(false)
+    expect(configuration.history['set-webhook']).toEqual([])
+  })
+
+  it('comes with what is half typed, which is known at once while it is saved', async () => {
+    const desk = aComposerDesk()
+    desk.answers.set('decisions.ofSubject', ok([]))
+    desk.answers.set('drafts.read', ok({ content: { url: 'https://' }, savedAt: 1 }))
+    desk.answers.set('drafts.save', failed('disk-full'))
+    desk.answers.set('drafts.discard', ok(null))
+    const configuration = useConfigurationStore()
+    await configuration.load()
+    expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://' })
+
+    // The disk may be full: the form that comes back to it has it all the same.
+    const saved = configuration.saveDraft('set-webhook', { url: 'https://hooks' })
+    expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://hooks' })
+    expect(await saved).toMatchObject({ ok: false })
+    await configuration.load()
+    expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://hooks' })
+    await configuration.discardDraft('set-webhook')
+    expect(configuration.drafts['set-webhook']).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, it, vi } from 'vitest'
+import { useDocumentsStore } from '../../../../renderer/stores/documents.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
+import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+const payment = achDecisionOf({ id: 'dec_pay' })
+
+function aDeskWithPayment() {
+  const desk = aComposerDesk()
+  desk.answers.set('documents.list', ok([]))
+  desk.answers.set('documents.facilities', ok([]))
+  desk.answers.set('decisions.list', ok([decisionOf({ id: 'dec_other' }), payment]))
+  return desk
+}
+
+it('an authorization that is not finished comes with the register, and goes when it is decided', async () => {
+  const desk = aDeskWithPayment()
+  const documents = useDocumentsStore()
+  await documents.load()
+  expect(documents.unfinished.map(({ id }) => id)).toEqual(['dec_pay'])
+
+  desk.answers.set('decisions.list', ok([]))
+  const summary = { waiting: 0, attention: 0, hindrance: null }
+  desk.tell({ name: 'decisions.changed', revision: 1, payload: { ids: ['dec_pay'], summary } })
+  await expect.poll(() => documents.unfinished).toEqual([])
+})
+
+it('an authorization stays in sight while it cannot be read again, which is told', async () => {
+  const desk = aDeskWithPayment()
+  const documents = useDocumentsStore()
+  await documents.load()
+  desk.answers.set('decisions.list', failed('store-failed'))
+  await documents.load()
+  expect(documents.unfinished).toHaveLength(1)
+  expect(documents.failure?.code).toBe('store-failed')
+})
+
+it('an answer about the lender of before is dropped', async () => {
+  aDeskWithPayment()
+  const documents = useDocumentsStore()
+  const ofBefore = documents.load()
+  documents.reset()
+  await ofBefore
+  expect(documents.unfinished).toEqual([])
+  expect(documents.loaded).toBe(false)
+})
+
+it('documents that change faster than they are answered are shown all the same, the latest last', async () => {
+  const desk = aDeskWithPayment()
+  const empty = ok([])
+  const answers: (() => void)[] = []
+  vi.spyOn(desk.answers, 'get').mockImplementation((channel) => {
+    if (channel !== 'decisions.list') return empty
+    const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
+    const decision = { ...payment, id: `dec_${answers.length + 1}` }
+    answers.push(() => resolve(ok([decision])))
+    return promise as never
+  })
+  const documents = useDocumentsStore()
+  const asked = [documents.load(), documents.load(), documents.load()]
+  await Promise.resolve()
+  const afterAnswer = async (number: number) => {
+    answers[number - 1]?.()
+    await asked[number - 1]
+    return documents.unfinished.map(({ id }) => id)
+  }
+  expect(await afterAnswer(1)).toEqual(['dec_1'])
+  expect(await afterAnswer(3)).toEqual(['dec_3'])
+  expect(await afterAnswer(2)).toEqual(['dec_3'])
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest'
+import { fileName, useFilesStore } from '../../../../renderer/stores/files.ts'
+import { useTemplatesStore } from '../../../../renderer/stores/composer-templates.ts'
+import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
+import { useDeskStore } from '../../../../renderer/stores/app.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+async function filesIn(host: 'electron' | 'browser') {
+  const desk = aComposerDesk()
+  desk.answers.set('app.facts', ok({ version: '1.0.0', host, state: { phase: 'opening' } }))
+  await useDeskStore().load()
+  const print = vi.fn()
+  vi.stubGlobal('window', { print })
+  return { desk, print, files: useFilesStore() }
+}
+
+describe('printing the sheet', () => {
+  it('asks the window of the product for a PDF and says where it went', async () => {
+    const { desk, print, files } = await filesIn('electron')
+    desk.answers.set('files.savePdf', ok({ where: '/papers/offers.pdf' }))
+    await files.printPage('offers.pdf')
+    expect(desk.sent('files.savePdf')).toEqual([{ name: 'offers.pdf' }])
+    expect(print).not.toHaveBeenCalled()
+    expect(files.outcomeOf('sheet')).toMatchObject({ where: '/papers/offers.pdf' })
+  })
+
+  it('says why no PDF was written, and nothing where the officer gave up', async () => {
+    const { desk, files } = await filesIn('electron')
+    desk.answers.set('files.savePdf', failed('print-failed'))
+    await files.printPage('offers.pdf')
+    expect(files.outcomeOf('sheet')).toMatchObject({ failure: { code: 'print-failed' } })
+    expect(files.outcomeOf('schedule')).toBeNull()
+    desk.answers.set('files.savePdf', ok(null))
+    await files.printPage('offers.pdf')
+    expect(files.outcomeOf('sheet')).toBeNull()
+  })
+
+  it('opens the print dialog of a browser, and asks the desk for nothing', async () => {
+    const { desk, print, files } = await filesIn('browser')
+    await files.printPage('offers.pdf')
+    expect(print).toHaveBeenCalledOnce()
+    expect(desk.sent('files.savePdf')).toEqual([])
+  })
+})
+
+it.each([
+  ['app_1', 'offers app_1.pdf'],
+  ['app_../../x~y', 'offers app_-x-y.pdf'],
+  [`app_${'a'.repeat(256)}`, `offers app_${'a'.repeat(99)}.pdf`],
+])('a file of %s has a name that every system takes', (id, name) => {
+  expect(fileName('offers', id, 'pdf')).toBe(name)
+})
+
+it('templates of one connection are gone with the switch to another', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('templates.list', ok([{ id: 't', name: 'Ours', terms: {}, savedAt: 1 }]))
+  const connections = useConnectionsStore()
+  await connections.load()
+  const templates = useTemplatesStore()
+  await templates.load()
+  expect(templates.list).toHaveLength(1)
+  connections.state = { ...connections.state, connectionId: 'conn_other' }
+  expect(templates.list).toEqual([])
+  expect(templates.loaded).toBe(false)
+})
+
+it('what is still asked of the connection before does not come in after the switch', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('templates.list', ok([{ id: 't', name: 'Ours', terms: {}, savedAt: 1 }]))
+  const connections = useConnectionsStore()
+  await connections.load()
+  const templates = useTemplatesStore()
+  const asked = templates.load()
+  connections.state = { ...connections.state, connectionId: 'conn_other' }
+  await asked
+  expect(templates.list).toEqual([])
+})

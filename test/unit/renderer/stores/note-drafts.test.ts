@@ -1,0 +1,157 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { createApp } from 'vue'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { bridgeKey, createBridge } from '../../../../renderer/bridge.ts'
+import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'
+import type { Draft } from '../../../../shared/domain/offers/draft.ts'
+import { longestNote } from '../../../../shared/domain/annotations/annotations.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
+
+/** What the desk keeps, by application, and how it answers. */
+const kept = new Map<string, JsonObject>()
+let saves = 0
+let refusal: Result<never> | null = null
+
+function aPage() {
+  const request = async (channel: string, payload: unknown): Promise<Result<unknown>> => {
+    await Promise.resolve()
+    const { kind, subject, content } = payload as Draft
+    expect(kind).toBe('note')
+    if (refusal !== null) return refusal
+    if (channel === 'drafts.save') {
+      saves += 1
+      kept.set(subject, content)
+      return ok({ savedAt: 1 })
+    }
+    if (channel === 'drafts.discard') kept.delete(subject)
+    const found = kept.get(subject)
+    return ok(found === undefined ? null : { kind, subject, content: found, savedAt: 1 })
+  }
+  const pinia = createPinia()
+  createApp({})
+    .provide(bridgeKey, createBridge({ request, subscribe: () => () => undefined }))
+    .use(pinia)
+  setActivePinia(pinia)
+  return useNoteDraftsStore()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  kept.clear()
+  saves = 0
+  refusal = null
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('a note half written is kept while it is typed, and is there after a restart', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  page.write('new', 'Waits for')
+  page.write('new', 'Waits for the payslip')
+  page.write({ noteId: 'note-1' }, 'Payslip ca')
+  await page.flush()
+  // The first change went out at once, the others together after it.
+  expect(saves).toBe(2)
+  const again = aPage()
+  await again.open('app_1')
+  expect(again.textOf('new')).toBe('Waits for the payslip')
+  expect(again.textOf({ noteId: 'note-1' })).toBe('Payslip ca')
+  expect(again.textOf({ noteId: 'note-2' })).toBeUndefined()
+})
+
+it('goes with its application: another one has its own, and what was typed last is not moved to it', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  page.write('new', 'of the first')
+  await page.open('app_2')
+  expect(page.textOf('new')).toBeUndefined()
+  page.write('new', 'of the second')
+  await page.open('app_1')
+  expect(page.textOf('new')).toBe('of the first')
+  expect([...kept]).toEqual([
+    ['app_1', { text: 'of the first', edits: {} }],
+    ['app_2', { text: 'of the second', edits: {} }],
+  ])
+})
+
+it('shows the application that was opened last, however fast they are opened', async () => {
+  kept.set('app_3', { text: 'of the third', edits: {} })
+  const page = aPage()
+  await Promise.all(['app_1', 'app_2', 'app_3'].map((id) => page.open(id)))
+  expect([page.subject, page.textOf('new')]).toEqual(['app_3', 'of the third'])
+})
+
+it('leaves nothing behind once it is saved as a note or thrown away', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  page.write('new', 'Half')
+  page.write({ noteId: 'note-1' }, 'Half too')
+  await page.flush()
+  page.write('new', undefined)
+  await page.flush()
+  expect(kept.get('app_1')).toEqual({ text: '', edits: { 'note-1': 'Half too' } })
+  page.write({ noteId: 'note-1' }, undefined)
+  await page.flush()
+  expect(kept.size).toBe(0)
+})
+
+it('takes nothing along to another connection', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  page.write('new', 'of the first lender')
+  page.write('new', 'of the first lender, and more')
+  page.reset()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(kept.get('app_1')?.['text']).toBe('of the first lender')
+  expect(page.textOf('new')).toBeUndefined()
+})
+
+it('says where it cannot be kept', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  refusal = failed('disk-full')
+  page.write('new', 'Half')
+  await page.flush()
+  expect(page.failure).toEqual({ code: 'disk-full' })
+  refusal = null
+  page.write('new', 'Half a')
+  await page.flush()
+  expect(page.failure).toBeNull()
+})
+
+it('holds what could not be kept while another application is open, and keeps it when there is room', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  refusal = failed('disk-full')
+  page.write('new', 'Half a note on the first')
+  await page.open('app_2')
+  expect(page.textOf('new')).toBeUndefined()
+  await page.open('app_1')
+  expect(page.textOf('new')).toBe('Half a note on the first')
+  await page.open('app_2')
+  refusal = null
+  await page.open('app_3')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([...kept]).toEqual([['app_1', { text: 'Half a note on the first', edits: {} }]])
+  await page.open('app_1')
+  page.write('new', undefined)
+  await page.flush()
+  await page.open('app_2')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(kept.size).toBe(0)
+})
+
+it('reads what is readable of a draft that another version wrote', async () => {
+  kept.set('app_1', { text: 'x'.repeat(longestNote + 5), edits: { 'note-1': 7, 'note-2': 'two' } })
+  kept.set('app_2', { text: ['no'], edits: 'none' })
+  const page = aPage()
+  await page.open('app_1')
+  expect(page.textOf('new')).toHaveLength(longestNote)
+  expect(page.textOf({ noteId: 'note-1' })).toBeUndefined()
+  expect(page.textOf({ noteId: 'note-2' })).toBe('two')
+  await page.open('app_2')
+  expect(page.textOf('new')).toBeUndefined()
+})

@@ -1,0 +1,74 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { useSettingsStore } from '../../../../renderer/stores/settings.ts'
+import { useUpdatesStore } from '../../../../renderer/stores/updates.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('document', {
+    documentElement: { classList: { toggle: () => false }, dataset: {} },
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+const backup = { name: 'one', madeAt: 1, bytes: 1, reason: 'asked' }
+
+it('backups and the data folder stay while they cannot be read again, and each says so', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('safekeeping.backups', ok([backup]))
+  desk.answers.set('folder.facts', ok({ path: '/data' }))
+  const settings = useSettingsStore()
+  expect(settings.filesRead).toBe(false)
+  await settings.loadFiles()
+  expect(settings.filesRead).toBe(true)
+
+  desk.answers.set('safekeeping.backups', failed('store-failed'))
+  desk.answers.set('folder.facts', failed('disk-full'))
+  await settings.loadFiles()
+  expect(settings.backups).toEqual([backup])
+  expect(settings.folder).toEqual({ path: '/data' })
+  expect(settings.backupsFailure?.code).toBe('store-failed')
+  expect(settings.folderFailure?.code).toBe('disk-full')
+})
+
+it('the sizes of the files are read again after a backup', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('safekeeping.makeBackup', ok({}))
+  desk.answers.set('safekeeping.restoreBackup', ok({ phase: 'opening' }))
+  const settings = useSettingsStore()
+  for (const [bytes, work] of [
+    [2_000, () => settings.makeBackup()],
+    [3_000, () => settings.restoreBackup('daily.db')],
+  ] as const) {
+    desk.answers.set('folder.facts', ok({ sizes: { backups: bytes } }))
+    await work()
+    expect(settings.folder?.sizes.backups).toBe(bytes)
+  }
+})
+
+it('files that cannot be read keep nobody from the settings', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('safekeeping.backups', failed('store-failed'))
+  const settings = useSettingsStore()
+  await settings.loadFiles()
+  expect(settings.filesRead).toBe(true)
+  expect(settings.backups).toEqual([])
+})
+
+it('what is known of a newer version stays while it is asked for again', async () => {
+  const desk = aComposerDesk()
+  const available = { kind: 'available', version: '2.0.0' }
+  desk.answers.set('updates.state', ok(available))
+  const updates = useUpdatesStore()
+  await updates.load()
+  const again = updates.load()
+  expect(updates.state).toEqual(available)
+  expect(updates.busy).toBe(false)
+  await again
+
+  desk.answers.set('updates.install', failed('update-failed'))
+  await updates.install('2.0.0')
+  expect(updates.state).toEqual(available)
+  expect(updates.failure?.code).toBe('update-failed')
+})

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
+import { useDeskStore } from '../../../../renderer/stores/app.ts'
+import { useSettingsStore } from '../../../../renderer/stores/settings.ts'
+import { useStartStore } from '../../../../renderer/stores/start.ts'
+import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
+import { defaultSettings } from '../../../../shared/domain/settings/settings.ts'
+import { ok } from '../../../../shared/result.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+function aDeskThatIs(phase: 'open' | 'opening') {
+  const desk = aComposerDesk()
+  desk.answers.set('app.facts', ok({ state: { phase, notices: [] } }))
+  desk.answers.set('settings.read', ok({ ...defaultSettings, theme: 'dark' }))
+  desk.answers.set('applications.page', ok({ rows: [], total: 7, revision: 1 }))
+  return desk
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('document', {
+    documentElement: { classList: { toggle: () => undefined }, dataset: {} },
+  })
+})
+
+describe('before the first screen is drawn', () => {
+  it('what it shows is known: the settings, the connection in use and the list', async () => {
+    aDeskThatIs('open')
+    await useStartStore().begin()
+    expect(useDeskStore().isOpen).toBe(true)
+    expect(useSettingsStore().settings.theme).toBe('dark')
+    expect(useConnectionsStore().active).not.toBeNull()
+    expect(useWorklistStore().total).toBe(7)
+  })
+
+  it('a desk that is not open is asked for nothing that it would refuse', async () => {
+    const desk = aDeskThatIs('opening')
+    await useStartStore().begin()
+    expect(desk.sent('app.facts')).toHaveLength(1)
+    expect(desk.sent('settings.read')).toEqual([])
+    expect(useStartStore().takeAsked('frame')).toBe(false)
+  })
+
+  it('a desk without a connection is not asked for its list', async () => {
+    const desk = aDeskThatIs('open')
+    desk.answers.set('session.state', ok({ connectionId: null }))
+    await useStartStore().begin()
+    expect(desk.sent('applications.page')).toEqual([])
+  })
+
+  it('nobody waits for a desk that does not answer: what is known is shown', async () => {
+    vi.useFakeTimers()
+    const desk = aDeskThatIs('open')
+    desk.answers.set('app.facts', new Promise(() => undefined) as never)
+    let isOver = false
+    const begun = useStartStore()
+      .begin()
+      .then(() => (isOver = true))
+    await vi.advanceTimersByTimeAsync(240)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(20)
+    await begun
+    expect(isOver).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('a part that was read is not read again as it is drawn, but each time after', async () => {
+    aDeskThatIs('open')
+    const start = useStartStore()
+    await start.begin()
+    expect(start.takeAsked('frame')).toBe(true)
+    expect(start.takeAsked('frame')).toBe(false)
+    expect(start.takeAsked('views')).toBe(true)
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { overviewTable } from '../../../../renderer/screens/worklist/overview-table.ts'
+
+it('puts statuses in the order of a decision, then unknown ones, then those not read', () => {
+  const { rows } = overviewTable({
+    total: 4,
+    cells: [
+      { status: null, age: 'unknown', count: 1 },
+      { status: 'under_review', age: 'week', count: 1 },
+      { status: 'rejected', age: 'week', count: 1 },
+      { status: 'pending', age: 'week', count: 1 },
+    ],
+  })
+  expect(rows.map(({ status }) => status)).toEqual(['pending', 'rejected', 'under_review', null])
+})
+
+it('shows the ages that there are, oldest last, with nothing left out of the sums', () => {
+  const table = overviewTable({
+    total: 9,
+    cells: [
+      { status: 'pending', age: 'older', count: 5 },
+      { status: 'pending', age: 'week', count: 1 },
+      { status: 'approved', age: 'week', count: 3 },
+    ],
+  })
+  expect(table.ages).toEqual(['week', 'older'])
+  expect(table.rows).toEqual([
+    { status: 'pending', counts: [1, 5], total: 6 },
+    { status: 'approved', counts: [3, 0], total: 3 },
+  ])
+  expect([table.mostInCell, table.mostInRow]).toEqual([5, 6])
+})
+
+it('has nothing to show for an empty worklist', () => {
+  expect(overviewTable({ total: 0, cells: [] })).toEqual({
+    ages: [],
+    rows: [],
+    mostInCell: 0,
+    mostInRow: 0,
+  })
+})

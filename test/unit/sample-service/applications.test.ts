@@ -1,0 +1,305 @@
+import { expect, test } from 'vitest'
+import {
+  sampleExtraIds,
+  sampleRefusedId,
+} from '../../../electron/sample-service/sample-applications.ts'
+import { sampleLongestId } from '../../../electron/sample-service/special-samples.ts'
+import {
+  call,
+  field,
+  lineOffer,
+  loanOffer,
+  params,
+  post,
+  serviceForTest,
+  signIn,
+  type Answer,
+} from './sample-client.ts'
+
+const pendingLoan = 'app_smpl0001'
+const pendingLine = 'app_smpl0003'
+
+async function desk() {
+  const service = await serviceForTest()
+  const token = await signIn(service)
+  return {
+    service,
+    read: (id: string) => call(service, `/api/applications/${id}`, { token }),
+    approve: (id: string, ...offers: readonly unknown[]) =>
+      post(service, `/api/applications/${id}/approve`, { token, body: { offers } }),
+    approveWith: (id: string, body: unknown) =>
+      post(service, `/api/applications/${id}/approve`, { token, body }),
+  }
+}
+
+function codeOf(answer: Answer): readonly unknown[] {
+  return [answer.status, field(answer.json, 'error_code')]
+}
+
+test('an application is read by its id', async () => {
+  const { read, service } = await desk()
+  const answer = await read(pendingLoan)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.json).toEqual(service.control.applications().get(pendingLoan))
+  expect(field(answer.json, 'status')).toBe('pending')
+})
+
+test('ids that can be added later, and one of 200 characters, are there', async () => {
+  const { read } = await desk()
+  for (const id of [...sampleExtraIds, sampleLongestId]) {
+    expect((await read(id)).status, id).toBe(200)
+  }
+  expect(sampleLongestId).toHaveLength(200)
+})
+
+test.each([
+  ['app_nobody', 404, 'APPLICATION_NOT_FOUND'],
+  ['smpl0001', 400, 'INVALID_APPLICATION_ID'],
+  ['app_', 400, 'INVALID_APPLICATION_ID'],
+  ['app_a%2Fb', 400, 'INVALID_APPLICATION_ID'],
+  ['app_%', 400, 'INVALID_APPLICATION_ID'],
+  ['app_a%0Ab', 400, 'INVALID_APPLICATION_ID'],
+  [`app_${'x'.repeat(257)}`, 400, 'INVALID_APPLICATION_ID'],
+  [sampleRefusedId, 403, 'APPLICATION_ACCESS_DENIED'],
+])('reading and approving %s answers %i %s', async (id, status, code) => {
+  const { read, approve } = await desk()
+  expect(codeOf(await read(id))).toEqual([status, code])
+  expect(codeOf(await approve(id, loanOffer()))).toEqual([status, code])
+})
+
+test('a pending application is approved with the offers that were sent', async () => {
+  const { approve, read, service } = await desk()
+  const approved = await approve(pendingLoan, loanOffer(), loanOffer({ amount: 1_500_000 }))
+  expect(approved.status).toBe(200)
+  expect(approved.json).toMatchObject({
+    status: 'approved',
+    decisioned_on: '2026-11-20T20:00:00.000Z',
+    rejection_reasons: [],
+    offers: [{ amount: 2_000_000 }, { amount: 1_500_000 }],
+  })
+
+  const seen = field((await read(pendingLoan)).json, 'offers')
+  const id: unknown = expect.stringMatching(/^off_\w{10,}$/)
+  expect(seen).toEqual([
+    { ...loanOffer(), id },
+    { ...loanOffer({ amount: 1_500_000 }), id },
+  ])
+  expect(new Set((seen as { id: string }[]).map((offer) => offer.id)).size).toBe(2)
+  expect(service.control.processedCount('approve', pendingLoan)).toBe(1)
+})
+
+test('the approve reply and the read reply each show the offer fields the specification gives them', async () => {
+  const { approve, read } = await desk()
+  const approved = field((await approve(pendingLine, lineOffer())).json, 'offers')
+  expect(approved).toMatchObject([{ origination_fee: 0, apr: 1950 }])
+  expect(approved).not.toHaveProperty('[0].first_payment_date')
+  const seen = field((await read(pendingLine)).json, 'offers')
+  expect(seen).toMatchObject([{ first_payment_date: '2026-12-21', apr: 1950 }])
+  expect(seen).not.toHaveProperty('[0].origination_fee')
+
+  const promised = field((await read('app_smplIntroductoryRate')).json, 'offers')
+  expect(promised).toHaveProperty('[0].introductory_promo_period.promo_term.term_type', 'daily')
+})
+
+test('a second approval is refused and changes nothing', async () => {
+  const { approve, read, service } = await desk()
+  await approve(pendingLoan, loanOffer())
+  const before = await read(pendingLoan)
+  service.control.moveTime(1000)
+  const again = await approve(pendingLoan, loanOffer({ amount: 1 }))
+  expect(codeOf(again)).toEqual([400, 'APPLICATION_CANNOT_BE_APPROVED'])
+  expect((await read(pendingLoan)).json).toEqual(before.json)
+  expect(service.control.processedCount('approve', pendingLoan)).toBe(1)
+})
+
+test('of many approvals at the same moment exactly one is processed', async () => {
+  const { approve, service } = await desk()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => approve(pendingLoan, loanOffer())),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(service.control.counts().approve).toEqual({ received: 20, processed: 1 })
+})
+
+test.each(['approved', 'accepted', 'declined', 'incomplete', 'rejected', 'under_manual_review'])(
+  'an application that is %s cannot be approved',
+  async (status) => {
+    const { approve, service } = await desk()
+    service.control.setApplication(pendingLoan, { status })
+    expect(codeOf(await approve(pendingLoan, loanOffer()))).toEqual([
+      400,
+      'APPLICATION_CANNOT_BE_APPROVED',
+    ])
+  },
+)
+
+test.each([
+  [{ amount: 0 }, 'offers[0].amount'],
+  [{ amount: 12.5 }, 'offers[0].amount'],
+  [{ amount: '2000000' }, 'offers[0].amount'],
+  [{ amount: 2 ** 53 }, 'offers[0].amount'],
+  [{ interest_rate: -1 }, 'offers[0].interest_rate'],
+  [{ interest_rate: 12.5 }, 'offers[0].interest_rate'],
+  [{ interest_rate: null }, 'offers[0].interest_rate'],
+  [{ late_payment_fee: 50_001 }, 'offers[0].late_payment_fee'],
+  [{ origination_fee: 10_001 }, 'offers[0].origination_fee'],
+  [{ origination_fee: undefined }, 'offers[0].origination_fee'],
+  [{ payment_period: 'fortnightly' }, 'offers[0].payment_period'],
+  [{ first_payment_date: '2026-02-30' }, 'offers[0].first_payment_date'],
+  [{ first_payment_date: '2026-12-21T00:00:00Z' }, 'offers[0].first_payment_date'],
+  [{ grace_period: undefined }, 'offers[0].grace_period'],
+  [{ grace_period: { term: 0 } }, 'offers[0].grace_period.interest_rate'],
+  [{ loan_term: { term: 0, term_type: 'months' } }, 'offers[0].loan_term.term'],
+  [{ loan_term: { term: 12, term_type: 'years' } }, 'offers[0].loan_term.term_type'],
+  [{ loan_term: [] }, 'offers[0].loan_term'],
+  [{ apr: 1300 }, 'offers[0].apr'],
+  [{ id: 'off_mine' }, 'offers[0].id'],
+  [{ type: 'merchant_advance_offer' }, 'offers[0].type'],
+  [{ type: undefined }, 'offers[0].type'],
+])('a loan offer with %o is refused at %s', async (changes, param) => {
+  const { approve, service } = await desk()
+  const answer = await approve(pendingLoan, loanOffer(changes))
+  expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
+  expect(params(answer)).toEqual([param])
+  expect(service.control.applications().get(pendingLoan)?.status).toBe('pending')
+})
+
+test.each([
+  [{ minimum_payment: { type: 'flat', value: 1, floor: 1 } }, 'offers[0].minimum_payment.type'],
+  [{ billing_cycle: 0 }, 'offers[0].billing_cycle'],
+  [{ annual_fee: undefined }, 'offers[0].annual_fee'],
+  [{ loan_term: { term: 12, term_type: 'months' } }, 'offers[0].loan_term'],
+  [
+    {
+      introductory_promo_period: { interest_rate: 0, promo_term: { term: 90, term_type: 'daily' } },
+    },
+    'offers[0].introductory_promo_period',
+  ],
+])('a line of credit offer with %o is refused at %s', async (changes, param) => {
+  const { approve } = await desk()
+  const answer = await approve(pendingLine, lineOffer(changes))
+  expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
+  expect(params(answer)).toEqual([param])
+})
+
+test('every fault of every offer is named, with its value', async () => {
+  const { approve } = await desk()
+  const answer = await approve(
+    pendingLoan,
+    loanOffer(),
+    loanOffer({ amount: -5, note: 'x' }),
+    'no offer',
+  )
+  expect(field(answer.json, 'error_detail')).toEqual([
+    { value: -5, msg: 'must be at least 1', param: 'offers[1].amount', location: 'body' },
+    { msg: 'is not a field of the specification', param: 'offers[1].note', location: 'body' },
+    { value: 'no offer', msg: 'must be an object', param: 'offers[2]', location: 'body' },
+  ])
+})
+
+test.each([
+  ['nothing', {}, ['offers']],
+  ['an empty list', { offers: [] }, ['offers']],
+  ['an object', { offers: {} }, ['offers']],
+  ['an unknown field', { offers: [loanOffer()], force: true }, ['force']],
+])('approving with %s is refused', async (_, body, named) => {
+  const { approveWith } = await desk()
+  const answer = await approveWith(pendingLoan, body)
+  expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
+  expect(params(answer)).toEqual(named)
+})
+
+const term = (count: number, type: string) => ({ term: count, term_type: type })
+
+test.each([
+  ['today', { first_payment_date: '2026-11-20' }, 'first_payment_date'],
+  ['46 days ahead', { first_payment_date: '2027-01-05' }, 'first_payment_date'],
+  [
+    'the 16th',
+    { payment_period: 'semi_monthly_first_15th', first_payment_date: '2026-12-16' },
+    'first_payment_date',
+  ],
+  [
+    'the 30th of 31',
+    { payment_period: 'semi_monthly_last_15th', first_payment_date: '2026-12-30' },
+    'first_payment_date',
+  ],
+  ['2 months', { loan_term: term(2, 'months') }, 'loan_term.term'],
+  [
+    '5 payments, semi-monthly',
+    { payment_period: 'semi_monthly', loan_term: term(5, 'payments') },
+    'loan_term.term',
+  ],
+  [
+    '6 payments, biweekly',
+    { payment_period: 'biweekly', loan_term: term(6, 'payments') },
+    'loan_term.term',
+  ],
+  ['84 days, weekly', { payment_period: 'weekly', loan_term: term(84, 'days') }, 'loan_term.term'],
+  ['261 payments', { loan_term: term(261, 'payments') }, 'loan_term.term'],
+])('terms the service does not support: %s', async (_, changes, param) => {
+  const { approve } = await desk()
+  const answer = await approve(pendingLoan, loanOffer(changes))
+  expect(codeOf(answer)).toEqual([400, 'UNSUPPORTED_OFFER_TERMS'])
+  expect(params(answer)).toEqual([`offers[0].${param}`])
+})
+
+test.each([
+  ['tomorrow', { first_payment_date: '2026-11-21' }],
+  ['45 days ahead', { first_payment_date: '2027-01-04' }],
+  ['the 15th', { payment_period: 'semi_monthly_first_15th', first_payment_date: '2026-12-15' }],
+  ['the 31st', { payment_period: 'semi_monthly_last_15th', first_payment_date: '2026-12-31' }],
+  ['3 months', { loan_term: term(3, 'months') }],
+  ['13 weeks', { payment_period: 'weekly', loan_term: term(91, 'days') }],
+  ['260 payments', { payment_period: 'weekly', loan_term: term(60, 'months') }],
+])('terms at the edge are taken: %s', async (_, changes) => {
+  const { approve } = await desk()
+  expect((await approve(pendingLoan, loanOffer(changes))).status).toBe(200)
+})
+
+test('today is the lender’s calendar date, not that of Greenwich', async () => {
+  const { approve, service } = await desk()
+  service.control.moveTime(6 * 60 * 60 * 1000)
+  expect((await approve(pendingLoan, loanOffer({ first_payment_date: '2026-11-21' }))).status).toBe(
+    200,
+  )
+})
+
+test.each([
+  ['billing_cycle', { billing_cycle: 20 }],
+  ['grace_period.term', { grace_period: { term: 20, interest_rate: 0 } }],
+  ['grace_period.interest_rate', { grace_period: { term: 21, interest_rate: 1 } }],
+])('a consumer’s line of credit has a longer %s; a firm’s need not', async (param, changes) => {
+  const { approve } = await desk()
+  const refused = await approve(pendingLine, lineOffer(changes))
+  expect(codeOf(refused)).toEqual([400, 'UNSUPPORTED_OFFER_TERMS'])
+  expect(params(refused)).toEqual([`offers[0].${param}`])
+  expect((await approve('app_smplLargeAmount', lineOffer(changes))).status).toBe(200)
+})
+
+test.each([
+  ['app_smplStateNotSupported', 400, 'STATE_NOT_SUPPORTED'],
+  ['app_smplNoInterestOnly', 403, 'NON_ZERO_INTEREST_NOT_ENABLED'],
+  ['app_smplProductNotSupported', 403, 'PRODUCT_NOT_SUPPORTED'],
+  ['app_smplThirdPartyMissing', 400, 'THIRD_PARTY_MISSING'],
+  ['app_smplMissingLendingDetails', 400, 'MISSING_LENDING_DETAILS'],
+])('%s is refused with %i %s', async (id, status, code) => {
+  const { approve, service } = await desk()
+  expect(codeOf(await approve(id, loanOffer()))).toEqual([status, code])
+  expect(service.control.processedCount('approve', id)).toBe(0)
+})
+
+test('an application where interest is not enabled is approved without it', async () => {
+  const { approve } = await desk()
+  const answer = await approve('app_smplNoInterestOnly', loanOffer({ interest_rate: 0 }))
+  expect(answer.status).toBe(200)
+})
+
+test('applications of which little is known can be approved all the same', async () => {
+  const { approve, read } = await desk()
+  for (const id of ['app_smplEverythingNull', 'app_smplOnlyStatus']) {
+    expect((await approve(id, loanOffer())).status).toBe(200)
+    expect(field((await read(id)).json, 'status')).toBe('approved')
+  }
+})

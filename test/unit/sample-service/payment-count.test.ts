@@ -1,0 +1,76 @@
+import { parseDate } from '@internationalized/date'
+import { expect, test } from 'vitest'
+import {
+  findUnsupportedTerms,
+  readApproval,
+} from '../../../electron/sample-service/offer-checks.ts'
+import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
+import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
+import { policyFindings } from '../../../shared/domain/offers/policy.ts'
+import {
+  loanTermTypes,
+  paymentPeriods,
+  type LoanTermType,
+  type PaymentPeriod,
+} from '../../../shared/values/vocabulary.ts'
+import { approveBody } from '../../../shared/domain/wire/responses.ts'
+
+const today = '2026-11-20'
+
+function loan(term: number, termType: LoanTermType, paymentPeriod: PaymentPeriod): LoanOfferTerms {
+  return {
+    type: 'loan_offer',
+    amount: 500_000,
+    firstPaymentDate: '2026-12-15',
+    gracePeriod: { term: 0, interestRate: 0 },
+    interestRate: 1_250,
+    latePaymentFee: 0,
+    paymentPeriod,
+    originationFee: 0,
+    loanTerm: { term, termType },
+  }
+}
+
+/** What the service says of the number of payments, or null where it takes it. */
+function serviceSays(terms: LoanOfferTerms): string | null {
+  const read = readApproval(approveBody([terms], 'cents-and-basis-points'))
+  if (!('offers' in read)) throw new Error('the offer was not readable')
+  return findUnsupportedTerms(read.offers, null, parseDate(today))[0]?.msg ?? null
+}
+
+function deskBlocks(terms: LoanOfferTerms): boolean {
+  return policyFindings([terms], {
+    application: { status: 'pending', creditType: null, requestedAmount: null },
+    today,
+    disabledRules: [],
+    limits: policyLimits(),
+    aprs: [],
+  }).some(({ rule }) => rule === 'too-few-payments' || rule === 'too-many-payments')
+}
+
+test.each([
+  ['three months, every two weeks, are 7 payments', loan(3, 'months', 'biweekly')],
+  ['three months, weekly, are 13 payments', loan(3, 'months', 'weekly')],
+  ['90 days, twice a month, are 6 payments', loan(90, 'days', 'semi_monthly')],
+  ['90 days, monthly, are 3 payments', loan(90, 'days', 'monthly')],
+])('%s: the shortest loan there is', (_, terms) => {
+  expect(serviceSays(terms)).toBeNull()
+  expect(deskBlocks(terms)).toBe(false)
+})
+
+test('a loan shorter than that is told with the number of its payments', () => {
+  expect(serviceSays(loan(2, 'months', 'biweekly'))).toBe('must make 7 to 260 payments, makes 4')
+  expect(serviceSays(loan(75, 'days', 'monthly'))).toBe('must make 3 to 260 payments, makes 2')
+})
+
+test('the desk and the service count the same payments for every length of a loan', () => {
+  const lengths = [...Array.from({ length: 280 }, (_, index) => index + 1), 1_820, 1_823, 1_824]
+  const disagreements = loanTermTypes.flatMap((termType) =>
+    paymentPeriods.flatMap((period) =>
+      lengths
+        .map((term) => loan(term, termType, period))
+        .filter((terms) => deskBlocks(terms) !== (serviceSays(terms) !== null)),
+    ),
+  )
+  expect(disagreements).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { onTestFinished } from 'vitest'
+import type { SampleServiceOptions } from '../../../electron/sample-service/sample-service.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../../support/sample-service/controlled-service.ts'
+
+/** Noon in Los Angeles on Friday, 20 November 2026. */
+export const noon = Date.UTC(2026, 10, 20, 20)
+
+/** A sample service of this test alone, with a clock that stands still. */
+export async function serviceForTest(
+  options: SampleServiceOptions = {},
+): Promise<ControlledService> {
+  const service = await startControlledService({ clock: { now: () => noon }, ...options })
+  onTestFinished(() => service.stop())
+  return service
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed body; undefined where it is not JSON. */
+  readonly json: unknown
+}
+
+export interface Call {
+  readonly method?: string
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Sent as it is, in place of `body`. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>
+  readonly signal?: AbortSignal
+}
+
+export async function call(
+  service: ControlledService,
+  path: string,
+  how: Call = {},
+): Promise<Answer> {
+  const body = how.raw ?? (how.body === undefined ? undefined : JSON.stringify(how.body))
+  const response = await fetch(service.baseUrl + path, {
+    method: how.method ?? 'GET',
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(how.token !== undefined && { authorization: `Bearer ${how.token}` }),
+      ...how.headers,
+    },
+    ...(body !== undefined && { body }),
+    ...(how.signal && { signal: how.signal }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: parsed(text) }
+}
+
+export function post(service: ControlledService, path: string, how: Call = {}): Promise<Answer> {
+  return call(service, path, { method: 'POST', ...how })
+}
+
+export async function signIn(service: ControlledService): Promise<string> {
+  const { clientId, secret } = service.credentials
+  const answer = await post(service, '/api/token', { body: { client_id: clientId, secret } })
+  return String(field(answer.json, 'token'))
+}
+
+/** One field of an object of unknown form. */
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}
+
+/** The params that an error's details name. */
+export function params(answer: Answer): readonly unknown[] {
+  const detail = field(answer.json, 'error_detail')
+  return Array.isArray(detail) ? detail.map((one: unknown) => field(one, 'param')) : []
+}
+
+/** A request whose Host and other headers are chosen freely, which fetch does not allow. */
+export function rawCall(
+  service: ControlledService,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(service.baseUrl + path, { headers }, (incoming) => {
+      incoming.resume()
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers }),
+      )
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+}
+
+/** A loan offer that the service takes on the day of the test clock. */
+export function loanOffer(changes: Readonly<Record<string, unknown>> = {}) {
+  return {
+    type: 'loan_offer',
+    amount: 2_000_000,
+    first_payment_date: '2026-12-21',
+    grace_period: { term: 0, interest_rate: 0 },
+    interest_rate: 1300,
+    late_payment_fee: 2500,
+    origination_fee: 150,
+    payment_period: 'monthly',
+    loan_term: { term: 12, term_type: 'months' },
+    ...changes,
+  }
+}
+
+/** A line of credit offer that the service takes on the day of the test clock. */
+export function lineOffer(changes: Readonly<Record<string, unknown>> = {}) {
+  return {
+    type: 'revolving_line_of_credit_offer',
+    amount: 500_000,
+    first_payment_date: '2026-12-21',
+    grace_period: { term: 25, interest_rate: 0 },
+    interest_rate: 1899,
+    late_payment_fee: 2500,
+    payment_period: 'monthly',
+    annual_fee: 4900,
+    apr: 1950,
+    billing_cycle: 30,
+    finance_charge: 0,
+    minimum_payment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 1500 },
+    ...changes,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

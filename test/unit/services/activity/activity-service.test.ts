@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createActivityService } from '../../../../electron/services/activity/activity-service.ts'
+import { csvText } from '../../../../shared/csv.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+
+let desk: MemoryDeskStore
+let saved: { name: string; text: string }[]
+let gaveUp: boolean
+let activity: ReturnType<typeof createActivityService>
+
+function note(subject: string, who = 'Ines Officer'): void {
+  desk.activity.append({
+    at: Date.UTC(2026, 10, 20, 15, 0, 0, 250),
+    who,
+    connectionId: null,
+    action: 'decision-made',
+    subject,
+    bodyHash: null,
+    outcome: 'queued',
+  })
+}
+
+beforeEach(() => {
+  desk = new MemoryDeskStore()
+  saved = []
+  gaveUp = false
+  activity = createActivityService({
+    desk,
+    clock: new FakeClock(),
+    person: { name: 'Ines Officer' },
+    saver: {
+      save: async (name, text) => {
+        if (typeof text !== 'string') throw new Error('a text was expected')
+        saved.push({ name, text })
+        return ok(gaveUp ? null : { where: `/exports/${name}` })
+      },
+    },
+  })
+})
+
+describe('the activity log', () => {
+  it('is read newest first, a page at a time', () => {
+    for (const subject of ['app_1', 'app_2', 'app_3']) note(subject)
+    const page = activity.page({ offset: 1, limit: 1 })
+    expect(page).toMatchObject({ ok: true, value: { entries: [{ subject: 'app_2' }], total: 3 } })
+  })
+
+  it('is verified: every entry fits the one before', () => {
+    note('app_1')
+    note('app_2')
+    expect(activity.verify({})).toEqual(ok({ entries: 2, brokenAt: null }))
+  })
+
+  it('names the first entry that was changed behind its back', () => {
+    for (const subject of ['app_1', 'app_2', 'app_3']) note(subject)
+    const honest = desk.activity.verify.bind(desk.activity)
+    desk.activity.verify = () => ({ ...honest(), brokenAt: 2 })
+    expect(activity.verify({})).toEqual(ok({ entries: 3, brokenAt: 2 }))
+  })
+
+  it('is exported whole as JSON, and the export is logged', async () => {
+    note('app_1')
+    const answer = await activity.export({ format: 'json' })
+    expect(answer).toEqual(ok({ where: '/exports/activity-2026-11-20.json' }))
+    expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject([{ number: 1, subject: 'app_1' }])
+    expect(desk.activity.page(0, 1)).toMatchObject([{ action: 'exported', outcome: 'json' }])
+  })
+
+  it('is exported as CSV that no spreadsheet takes for formulas', async () => {
+    note('=HYPERLINK("https://evil.example","a, b")', '@SUM(1+1)')
+    await activity.export({ format: 'csv' })
+    const [head, line, end] = saved[0]?.text.split('\r\n') ?? []
+    expect(head).toBe(
+      'number,at,who,connectionId,action,subject,bodyHash,outcome,previousHash,hash',
+    )
+    expect(line).toContain(
+      `1,2026-11-20T15:00:00.250Z,'@SUM(1+1),,decision-made,"'=HYPERLINK(""https://evil.example"",""a, b"")",,queued,`,
+    )
+    expect(end).toBe('')
+  })
+
+  it('notes no export that the officer gave up or the disk refused', async () => {
+    gaveUp = true
+    expect(await activity.export({ format: 'csv' })).toEqual(ok(null))
+    const refusing = createActivityService({
+      desk,
+      clock: new FakeClock(),
+      person: { name: 'Ines Officer' },
+      saver: { save: async () => failed('disk-full') },
+    })
+    expect(await refusing.export({ format: 'csv' })).toEqual(failed('disk-full'))
+    expect(desk.activity.count()).toBe(0)
+  })
+})
+
+describe('CSV', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@x', "'@x"],
+    ['\t=1', "'\t'=1"],
+    [' =1', "' =1"],
+    ['a;=1', "a;'=1"],
+    ['a\t@x', "a\t'@x"],
+    ['a; b=1', 'a; b=1'],
+    ['＝1+1', "'＝1+1"],
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "yes"', '"say ""yes"""'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    [-5, '-5'],
+    [{ cents: 178_630 }, '1786.30'],
+    [{ cents: -7 }, '-0.07'],
+    [null, ''],
+  ])('%j is written %j', (value, text) => {
+    expect(csvText([[value]])).toBe(`${text}\r\n`)
+  })
+})

@@ -1,0 +1,311 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createMarksService } from '../../../../electron/services/annotations/annotations-service.ts'
+import { marks as contract } from '../../../../shared/contract/annotations.ts'
+import { mostNotes, mostTags, noMarks } from '../../../../shared/domain/annotations/annotations.ts'
+import type { WorklistFilter } from '../../../../shared/domain/worklist/worklist.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+
+const connectionId = 'connection-1'
+
+function aDesk() {
+  const desk = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const inUse = createConnectionInUse(desk)
+  desk.connections.put(aConnection())
+  inUse.set(connectionId)
+  const notifier = new RecordingNotifier()
+  // 07:00 on 20 November in Los Angeles, where the lender is.
+  const clock = new FakeClock(Date.UTC(2026, 10, 20, 15))
+  const log = new RecordingLog()
+  const parts = {
+    ...{ desk, cache, inUse, notifier, clock, log },
+    random: seededRandom(),
+    person: { name: 'M. Keller' },
+  }
+  for (const id of ['app_1', 'app_2', 'app_3']) {
+    desk.worklist.add(connectionId, [id], 1)
+    cache.ensure(connectionId, [{ id, addedAt: 1 }])
+  }
+  const service = createMarksService(parts)
+  const ids = (filter: WorklistFilter): string[] =>
+    cache.ids(connectionId, {
+      filter,
+      sort: { by: 'id', direction: 'ascending' },
+      offset: 0,
+      limit: 100,
+    })
+  return { ...parts, service, marks: service.handlers, ids }
+}
+
+let officer: ReturnType<typeof aDesk>
+beforeEach(() => {
+  officer = aDesk()
+})
+
+const these = (...ids: string[]) => ({ ids, filter: null })
+
+async function noted(id: string, text: string): Promise<string> {
+  const answer = await officer.marks.addNote({ id, text })
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value.id
+}
+
+describe('notes', () => {
+  it('are kept with who wrote them and when, and are found by what they say', async () => {
+    await noted('app_1', 'Waits for the Payslip')
+    await officer.clock.advance(60_000)
+    await noted('app_1', 'Payslip came')
+    expect(await officer.marks.read({ id: 'app_1' })).toMatchObject({
+      ok: true,
+      value: {
+        notes: [
+          { text: 'Payslip came', writtenBy: 'M. Keller', writtenAt: officer.clock.now() },
+          { text: 'Waits for the Payslip', editedAt: null },
+        ],
+      },
+    })
+    expect(officer.ids({ search: 'payslip' })).toEqual(['app_1'])
+    expect(officer.ids({ hasNote: true })).toEqual(['app_1'])
+    expect(officer.notifier.events.at(-1)).toMatchObject({
+      name: 'applications.changed',
+      payload: { ids: ['app_1'] },
+    })
+  })
+
+  it('that are changed say when, and are found by their new words only', async () => {
+    const noteId = await noted('app_1', 'Call Monday')
+    await officer.clock.advance(1_000)
+    const answer = await officer.marks.editNote({ noteId, text: 'Call Tuesday' })
+    expect(answer).toMatchObject({ value: { editedAt: officer.clock.now() } })
+    expect([officer.ids({ search: 'monday' }), officer.ids({ search: 'tuesday' })]).toEqual([
+      [],
+      ['app_1'],
+    ])
+    const again = await officer.marks.editNote({ noteId, text: 'Call Tuesday' })
+    expect(again).toEqual(answer)
+  })
+
+  it('that are removed leave the file at once and come back whole when that is undone', async () => {
+    const noteId = await noted('app_1', 'Call Monday')
+    const before = officer.desk.notes.get(connectionId, noteId)
+    expect(await officer.marks.removeNote({ noteId })).toMatchObject({ ok: true })
+    expect(officer.desk.notes.get(connectionId, noteId)).toBeNull()
+    expect(officer.ids({ hasNote: true })).toEqual([])
+    expect(await officer.marks.restoreNote({ noteId })).toEqual({ ok: true, value: before })
+    expect(officer.ids({ search: 'monday' })).toEqual(['app_1'])
+    expect(await officer.marks.restoreNote({ noteId })).toMatchObject({
+      error: { code: 'note-not-here' },
+    })
+  })
+
+  it('are refused for what is not in the worklist, beyond the limit, and where there is none', async () => {
+    expect(await officer.marks.addNote({ id: 'app_9', text: 'x' })).toMatchObject({
+      error: { code: 'application-not-here' },
+    })
+    for (const noteId of ['nobody']) {
+      expect(await officer.marks.editNote({ noteId, text: 'x' })).toMatchObject({
+        error: { code: 'note-not-here' },
+      })
+      expect(await officer.marks.removeNote({ noteId })).toMatchObject({
+        error: { code: 'note-not-here' },
+      })
+    }
+    for (let count = 0; count < mostNotes; count += 1) await noted('app_2', `note ${count}`)
+    expect(await officer.marks.addNote({ id: 'app_2', text: 'one more' })).toMatchObject({
+      error: { code: 'note-limit' },
+    })
+  })
+})
+
+describe('follow-up dates and tags', () => {
+  it('are set for the chosen ones, once each, and not for what is not in the worklist', async () => {
+    const selection = these('app_1', 'app_2', 'app_1', 'app_9')
+    expect(await officer.marks.setFollowUp({ selection, day: '2026-11-20' })).toEqual({
+      ok: true,
+      value: { marked: 2, full: 0, total: 2, isStopped: false },
+    })
+    expect(officer.ids({ followUpBy: '2026-11-20' })).toEqual(['app_1', 'app_2'])
+    expect(officer.ids({ followUpBy: '2026-11-19' })).toEqual([])
+    await officer.marks.setFollowUp({ selection: these('app_1'), day: null })
+    expect(officer.ids({ followUpBy: '2026-11-20' })).toEqual(['app_2'])
+  })
+
+  it('are set for a whole view but for those taken out of it', async () => {
+    await officer.marks.setFollowUp({ selection: these('app_1', 'app_2'), day: '2026-11-19' })
+    const answer = await officer.marks.addTag({
+      selection: { ids: ['app_2'], filter: { followUpDue: true } },
+      tag: 'call',
+    })
+    expect(answer).toMatchObject({ value: { marked: 1 } })
+    expect(officer.ids({ tags: ['call'] })).toEqual(['app_1'])
+    expect(await officer.marks.tags({})).toEqual({ ok: true, value: [{ name: 'call', count: 1 }] })
+    expect(
+      await officer.marks.ids({ selection: { ids: [], filter: { followUpDue: true } } }),
+    ).toEqual({ ok: true, value: ['app_1', 'app_2'] })
+  })
+
+  it('leave a view that is about the tag whole while the tag is taken away', async () => {
+    await officer.marks.addTag({ selection: these('app_1', 'app_2', 'app_3'), tag: 'call' })
+    const whole = { ids: [], filter: { tags: ['call'] } }
+    expect(await officer.marks.removeTag({ selection: whole, tag: 'call' })).toMatchObject({
+      value: { marked: 3 },
+    })
+    expect(officer.ids({ tags: ['call'] })).toEqual([])
+  })
+
+  it('say how many applications have no room for another tag', async () => {
+    for (let count = 0; count < mostTags; count += 1) {
+      await officer.marks.addTag({ selection: these('app_1'), tag: `tag ${count}` })
+    }
+    const both = these('app_1', 'app_2')
+    expect(await officer.marks.addTag({ selection: both, tag: 'more' })).toMatchObject({
+      value: { marked: 1, full: 1 },
+    })
+    expect(await officer.marks.addTag({ selection: both, tag: 'tag 0' })).toMatchObject({
+      value: { marked: 2, full: 0 },
+    })
+  })
+
+  it.each([
+    ['a day that there is not', 'setFollowUp', { selection: these('app_1'), day: '2026-02-30' }],
+    ['a tag with capitals', 'addTag', { selection: these('app_1'), tag: 'Vip' }],
+    ['a tag of spaces', 'addTag', { selection: these('app_1'), tag: '  ' }],
+    ['an empty note', 'addNote', { id: 'app_1', text: '  \n' }],
+  ] as const)('are refused at the door: %s', (_what, name, payload) => {
+    expect(contract[name].input.isValidSync(payload)).toBe(false)
+  })
+
+  it('take no day away where null is given', () => {
+    const payload = { selection: these('app_1'), day: null }
+    expect(contract.setFollowUp.input.isValidSync(payload)).toBe(true)
+  })
+})
+
+describe('marking a thousand at once', () => {
+  const batch = 250
+  const wholeView = { ids: ['app_1'], filter: {} }
+
+  beforeEach(() => {
+    const ids = Array.from({ length: 1_000 }, (_, place) => `app_m${place}`)
+    officer.desk.worklist.add(connectionId, ids, 2)
+    officer.cache.ensure(
+      connectionId,
+      ids.map((id) => ({ id, addedAt: 2 })),
+    )
+  })
+
+  /** A desk on which each batch takes so many milliseconds. */
+  function takesTime(milliseconds: number): void {
+    const { clock } = officer
+    const after = clock.after.bind(clock)
+    clock.after = (wait, call) => after(wait + milliseconds, call)
+  }
+
+  it('tells how far it is, at most five times a second, and then how many were marked', async () => {
+    takesTime(90)
+    const marking = officer.marks.addTag({ selection: wholeView, tag: 'call' })
+    await officer.clock.advance(10_000)
+    expect(await marking).toEqual({
+      ok: true,
+      value: { marked: 1_002, full: 0, total: 1_002, isStopped: false },
+    })
+    // The batches end at 0, 90, 180, 270 and 360 ms; the view's first has one less, which was left out.
+    expect(officer.notifier.named('marks.progress')).toEqual([
+      { done: batch - 1, total: 1_002 },
+      { done: 4 * batch - 1, total: 1_002 },
+    ])
+  })
+
+  it('ends where the officer stops it, keeps what is marked and says how much that is', async () => {
+    takesTime(90)
+    const marking = officer.marks.setFollowUp({ selection: wholeView, day: '2026-11-19' })
+    await officer.clock.advance(100)
+    expect(await officer.marks.stop({})).toMatchObject({ ok: true })
+    await officer.clock.advance(10_000)
+    const marked = 2 * batch - 1
+    expect(await marking).toEqual({
+      ok: true,
+      value: { marked, full: 0, total: 1_002, isStopped: true },
+    })
+    const due = officer.cache.counts(connectionId, {}, '2026-11-20').followUpDue
+    expect(due).toBe(marked)
+    expect(officer.clock.pending).toBe(0)
+  })
+
+  it('is not stopped by a word that came before it', async () => {
+    await officer.marks.stop({})
+    const marking = officer.marks.addTag({ selection: wholeView, tag: 'call' })
+    await officer.clock.advance(10_000)
+    expect(await marking).toMatchObject({ value: { marked: 1_002, isStopped: false } })
+  })
+
+  it('tells nothing of a selection that is marked in one go', async () => {
+    await officer.marks.addTag({ selection: these('app_1', 'app_2'), tag: 'call' })
+    expect(officer.notifier.named('marks.progress')).toEqual([])
+  })
+})
+
+describe('the list’s mirror of the marks', () => {
+  async function markSome(): Promise<void> {
+    await noted('app_1', 'Waits for the payslip')
+    await officer.marks.setFollowUp({ selection: these('app_2'), day: '2026-11-20' })
+    await officer.marks.addTag({ selection: these('app_2', 'app_3'), tag: 'call' })
+  }
+  const mirrored = (): unknown =>
+    officer.cache.page(connectionId, {
+      filter: {},
+      sort: { by: 'id', direction: 'ascending' },
+      offset: 0,
+      limit: 10,
+    }).rows
+
+  it('is made again after the cache was begun anew', async () => {
+    await markSome()
+    const before = mirrored()
+    officer.cache.removeConnection(connectionId)
+    for (const id of ['app_1', 'app_2', 'app_3']) {
+      officer.cache.ensure(connectionId, [{ id, addedAt: 1 }])
+    }
+    officer.service.reconcile(connectionId)
+    expect(mirrored()).toEqual(before)
+    expect(officer.ids({ search: 'payslip' })).toEqual(['app_1'])
+  })
+
+  it('loses what an older desk.db that was put back does not know', async () => {
+    officer.service.reconcile(connectionId)
+    officer.cache.setMarks(connectionId, 'app_1', {
+      own: { ...noMarks, tags: ['from before'] },
+    })
+    officer.cache.setMarksRevision(connectionId, 99)
+    officer.service.reconcile(connectionId)
+    expect(officer.ids({ tags: ['from before'] })).toEqual([])
+  })
+
+  it('costs nothing where it is complete', async () => {
+    await markSome()
+    officer.service.reconcile(connectionId)
+    officer.cache.failWrites(new StoreFault('disk-full'))
+    expect(() => {
+      officer.service.reconcile(connectionId)
+    }).not.toThrow()
+  })
+
+  it('that could not be written loses no mark, and is made up for at the next opening', async () => {
+    officer.service.reconcile(connectionId)
+    officer.cache.failWrites(new StoreFault('disk-full'))
+    await noted('app_1', 'Waits for the payslip')
+    expect(officer.log.lines).toHaveLength(1)
+    officer.cache.failWrites(null)
+    await noted('app_2', 'Another')
+    expect(officer.ids({ hasNote: true })).toEqual(['app_2'])
+    officer.service.reconcile(connectionId)
+    expect(officer.ids({ hasNote: true })).toEqual(['app_1', 'app_2'])
+  })
+})

@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createApplicationsService } from '../../../../electron/services/applications/applications-service.ts'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
+
+const connection = aConnection()
+const everything = {
+  filter: {},
+  sort: { by: 'addedAt', direction: 'ascending' },
+  offset: 0,
+  limit: 100,
+} as const
+
+function desk() {
+  const clock = new FakeClock()
+  const service = new ScriptedLendingService(clock)
+  const store = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const notifier = new RecordingNotifier()
+  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  store.connections.put(connection)
+  inUse.set(connection.id)
+  const api = service.connect()
+  const applications = createApplicationsService({
+    desk: store,
+    cache,
+    inUse,
+    session: { current: () => ({ connection, api }) },
+    clock,
+    notifier,
+  })
+  const add = async (...ids: string[]) => {
+    const answer = await applications.handlers.add({ ids })
+    if (!answer.ok) throw new Error(answer.error.code)
+    return answer.value
+  }
+  const page = async () => {
+    const answer = await applications.handlers.page(everything)
+    if (!answer.ok) throw new Error(answer.error.code)
+    return answer.value.rows
+  }
+  return { clock, service, store, cache, notifier, inUse, applications, add, page }
+}
+
+describe('adding applications by id', () => {
+  let officer: ReturnType<typeof desk>
+  beforeEach(() => {
+    officer = desk()
+    officer.service.add('app_one')
+    officer.service.add('app_two')
+  })
+
+  it('gives each id its own result, in the order typed', async () => {
+    await officer.add('app_two')
+    const results = await officer.add('app_one', ' app_two ', 'app_none', 'app_../x', 'app_one', '')
+    expect(results.map(({ typed, outcome }) => [typed, outcome])).toEqual([
+      ['app_one', 'added'],
+      [' app_two ', 'already-here'],
+      ['app_none', 'not-found'],
+      ['app_../x', 'malformed'],
+      ['app_one', 'already-here'],
+      ['', 'malformed'],
+    ])
+    expect((await officer.page()).map(({ id }) => id)).toEqual(['app_two', 'app_one'])
+  })
+
+  it('adds nothing that the service refuses, and says why', async () => {
+    officer.service.next('readApplication', {
+      kind: 'refused',
+      status: 403,
+      failure: { code: 'service-refused', status: 403, serviceCode: 'PRODUCT_NOT_SUPPORTED' },
+    })
+    const results = await officer.add('app_one')
+    expect(results).toMatchObject([
+      { outcome: 'refused', failure: { serviceCode: 'PRODUCT_NOT_SUPPORTED' } },
+    ])
+    expect(await officer.page()).toEqual([])
+  })
+
+  it('keeps ids that were added without a network, and asks for them when it is back', async () => {
+    officer.service.reachable = false
+    expect(await officer.add('app_one')).toMatchObject([{ outcome: 'waiting' }])
+    expect(await officer.page()).toMatchObject([{ id: 'app_one', status: null }])
+    officer.service.reachable = true
+    await officer.applications.fetchWaiting()
+    expect(await officer.page()).toMatchObject([{ id: 'app_one', status: 'pending' }])
+    expect(officer.notifier.named('applications.changed').at(-1)).toEqual({ ids: ['app_one'] })
+  })
+
+  it('tells how far it has come', async () => {
+    const ids = Array.from({ length: 60 }, (_, number) => `app_many${number}`)
+    for (const id of ids) officer.service.add(id)
+    await officer.add(...ids)
+    expect(officer.notifier.named('applications.progress')).toEqual([
+      { done: 25, total: 60 },
+      { done: 50, total: 60 },
+      { done: 60, total: 60 },
+    ])
+  })
+})
+
+describe('reading an application again', () => {
+  it('keeps the new copy and says what changed until the officer has looked', async () => {
+    const officer = desk()
+    officer.service.add('app_one')
+    await officer.add('app_one')
+    officer.service.change('app_one', { status: 'declined' })
+    const refreshed = await officer.applications.handlers.refresh({ id: 'app_one' })
+    expect(refreshed).toMatchObject({
+      ok: true,
+      value: {
+        copy: { application: { status: 'declined' } },
+        changes: [{ path: 'status', before: 'pending', after: 'declined' }],
+      },
+    })
+    await officer.applications.handlers.markSeen({ id: 'app_one' })
+    const seen = await officer.applications.handlers.open({ id: 'app_one' })
+    expect(seen).toMatchObject({ value: { changes: [] } })
+  })
+
+  it('keeps the copy and takes nothing from a response about another application', async () => {
+    const officer = desk()
+    officer.service.add('app_one')
+    await officer.add('app_one')
+    officer.service.change('app_one', { id: 'app_two', borrower_id: 'bor_other' })
+    const refreshed = await officer.applications.handlers.refresh({ id: 'app_one' })
+    const failure = { code: 'reply-unreadable', detail: 'another application' }
+    expect(refreshed).toEqual({ ok: false, error: failure })
+    expect(await officer.applications.handlers.open({ id: 'app_one' })).toMatchObject({
+      value: {
+        copy: { application: { id: 'app_one', borrowerId: 'bor_scripted' } },
+        lastFailure: failure,
+      },
+    })
+  })
+
+  it('keeps the copy and names the failure when the service cannot be reached', async () => {
+    const officer = desk()
+    officer.service.add('app_one')
+    await officer.add('app_one')
+    officer.service.reachable = false
+    const refreshed = await officer.applications.handlers.refresh({ id: 'app_one' })
+    expect(refreshed.ok).toBe(false)
+    const held = await officer.applications.handlers.open({ id: 'app_one' })
+    expect(held).toMatchObject({
+      value: {
+        copy: { application: { status: 'pending' } },
+        gone: false,
+        lastFailure: refreshed.ok ? null : refreshed.error,
+      },
+    })
+  })
+
+  it('marks what the service no longer knows, and removes nothing', async () => {
+    const officer = desk()
+    officer.service.add('app_one')
+    await officer.add('app_one')
+    officer.service.applications.delete('app_one')
+    await officer.applications.handlers.refresh({ id: 'app_one' })
+    expect(await officer.page()).toMatchObject([{ id: 'app_one', status: 'pending', gone: true }])
+  })
+
+  it('is refused for an id that is not in the worklist', async () => {
+    const officer = desk()
+    officer.service.add('app_one')
+    expect(await officer.applications.handlers.refresh({ id: 'app_one' })).toMatchObject({
+      error: { code: 'application-not-here' },
+    })
+    expect(officer.service.asked.readApplication).toBe(0)
+  })
+})
+
+describe('a cache that was begun anew', () => {
+  it('gets a line for every id that desk.db knows, and the marks of drafts', async () => {
+    const officer = desk()
+    officer.store.worklist.add(connection.id, ['app_one', 'app_two'], 5)
+    officer.store.drafts.put(connection.id, {
+      kind: 'offers',
+      subject: 'app_two',
+      content: {},
+      savedAt: 6,
+    })
+    officer.applications.reconcile(connection.id)
+    expect(await officer.page()).toMatchObject([
+      { id: 'app_one', hasDraft: false },
+      { id: 'app_two', hasDraft: true },
+    ])
+  })
+})
+
+describe('an older desk.db that was put back', () => {
+  it('loses nothing that was added since: the list and what can be done with it agree', async () => {
+    const officer = desk()
+    officer.service.add('app_since')
+    officer.store.worklist.add(connection.id, ['app_one'], 5)
+    officer.cache.ensure(connection.id, [
+      { id: 'app_one', addedAt: 5 },
+      { id: 'app_since', addedAt: 6 },
+    ])
+    officer.applications.reconcile(connection.id)
+    expect((await officer.page()).map(({ id }) => id)).toEqual(['app_one', 'app_since'])
+    expect(await officer.applications.handlers.refresh({ id: 'app_since' })).toMatchObject({
+      ok: true,
+    })
+  })
+})
+
+describe('a mark that was left behind', () => {
+  it('goes where desk.db has no draft for it any more', async () => {
+    const officer = desk()
+    officer.store.worklist.add(connection.id, ['app_one'], 5)
+    officer.applications.reconcile(connection.id)
+    officer.cache.setMarks(connection.id, 'app_one', { hasDraft: true })
+    officer.applications.reconcile(connection.id)
+    expect(await officer.page()).toMatchObject([{ id: 'app_one', hasDraft: false }])
+  })
+})
+
+describe('without a connection in use', () => {
+  it('every question is answered with that', async () => {
+    const officer = desk()
+    officer.inUse.set(null)
+    const refused = { ok: false, error: { code: 'connection-not-here' } }
+    expect(await officer.applications.handlers.page(everything)).toEqual(refused)
+    expect(await officer.applications.handlers.add({ ids: ['app_one'] })).toEqual(refused)
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { atMostAtOnce } from '../../../../electron/services/applications/at-most-at-once.ts'
+
+describe('work in parallel', () => {
+  it('answers in the order of the items with never more under way than allowed', async () => {
+    let running = 0
+    let most = 0
+    const answers = await atMostAtOnce(3, [5, 1, 4, 2, 3, 0], async (item) => {
+      running += 1
+      most = Math.max(most, running)
+      for (let turn = 0; turn < item; turn += 1) await Promise.resolve()
+      running -= 1
+      return item * 10
+    })
+    expect(answers).toEqual([50, 10, 40, 20, 30, 0])
+    expect(most).toBe(3)
+  })
+
+  it('does nothing for no items', async () => {
+    expect(await atMostAtOnce(3, [], () => Promise.resolve(1))).toEqual([])
+  })
+})

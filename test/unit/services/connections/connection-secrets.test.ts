@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { KeyMode } from '../../../../shared/domain/startup/desk-state.ts'
+import {
+  createConnectionSecrets,
+  sampleConnectionId,
+} from '../../../../electron/services/connections/connection-secrets.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
+
+function desk(mode: KeyMode) {
+  const vault = new MemorySecretVault()
+  const { values } = new MemoryDeskStore()
+  const state = { mode }
+  const secrets = createConnectionSecrets({
+    vault,
+    values,
+    keyMode: () => state.mode,
+    sample: {
+      baseUrl: 'http://127.0.0.1:1',
+      clientId: 'client_sample',
+      secret: 'test_sample',
+      worklistIds: [],
+      isReachable: () => true,
+      setReachable: async () => undefined,
+    },
+  })
+  return { vault, values, secrets, state }
+}
+
+describe('client secrets', () => {
+  it('are in the keychain, and not in the files', async () => {
+    const { vault, values, secrets } = desk('keychain')
+    await secrets.write('c1', 'planted')
+    expect(vault.secrets.get('connection:c1')).toBe('planted')
+    expect(values.get('secret:c1')).toBeNull()
+    expect(await secrets.read('c1')).toEqual({ ok: true, value: 'planted' })
+  })
+
+  it('are in the encrypted file where a passphrase was chosen, without asking a keychain', async () => {
+    const { vault, secrets } = desk('passphrase')
+    vault.condition = 'absent'
+    await secrets.write('c1', 'planted')
+    expect(await secrets.read('c1')).toEqual({ ok: true, value: 'planted' })
+    await secrets.remove('c1')
+    expect(await secrets.read('c1')).toMatchObject({ error: { code: 'credentials-missing' } })
+  })
+
+  it('go along when the key moves, and are forgotten where it was', async () => {
+    const { vault, values, secrets, state } = desk('keychain')
+    await secrets.write('c1', 'planted')
+    expect(await secrets.copyTo('passphrase', ['c1', 'without'])).toEqual({ ok: true, value: null })
+    state.mode = 'passphrase'
+    await secrets.forgetOutside('passphrase', ['c1'])
+    expect(await secrets.read('c1')).toEqual({ ok: true, value: 'planted' })
+    expect(vault.secrets.size).toBe(0)
+
+    await secrets.copyTo('keychain', ['c1'])
+    state.mode = 'keychain'
+    await secrets.forgetOutside('keychain', ['c1'])
+    expect(await secrets.read('c1')).toEqual({ ok: true, value: 'planted' })
+    expect(values.get('secret:c1')).toBeNull()
+  })
+
+  it('stay where they are when the keychain cannot give them', async () => {
+    const { vault, secrets } = desk('keychain')
+    await secrets.write('c1', 'planted')
+    vault.condition = 'locked'
+    expect(await secrets.copyTo('passphrase', ['c1'])).toMatchObject({
+      error: { code: 'keychain-locked' },
+    })
+    vault.condition = 'unlocked'
+    expect(await secrets.read('c1')).toEqual({ ok: true, value: 'planted' })
+  })
+
+  it('of the sample service come from the service that runs', async () => {
+    const { secrets } = desk('keychain')
+    expect(await secrets.read(sampleConnectionId)).toEqual({ ok: true, value: 'test_sample' })
+  })
+})

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { RequestOutcome } from '../../../../electron/ports/lending-api.ts'
+import {
+  createConnectivity,
+  type Connectivity,
+  type Reach,
+} from '../../../../electron/services/connections/connectivity.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { FakeNetwork } from '../../../support/fakes/fake-network.ts'
+
+const reached: RequestOutcome = { reached: true, failure: null }
+const lost: RequestOutcome = { reached: false, failure: { code: 'connection-lost' } }
+const refused: RequestOutcome = { reached: false, failure: { code: 'connect-failed' } }
+
+let clock: FakeClock
+let network: FakeNetwork
+let changes: Reach['network'][]
+let probes: number
+/** What a probe hears; null where it cannot ask. */
+let probeHears: RequestOutcome | null
+let connectivity: Connectivity
+
+beforeEach(() => {
+  clock = new FakeClock()
+  network = new FakeNetwork()
+  changes = []
+  probes = 0
+  probeHears = reached
+  connectivity = begin()
+})
+
+function begin(): Connectivity {
+  const made: Connectivity = createConnectivity({
+    clock,
+    network,
+    random: { fraction: () => 0.5 },
+    probe: () => {
+      probes += 1
+      if (probeHears !== null) made.heard(probeHears)
+      return Promise.resolve()
+    },
+    changed: (now, before) => {
+      if (now.network !== before.network) changes.push(now.network)
+    },
+  })
+  return made
+}
+
+test('nothing is known before the first outcome, which is believed', () => {
+  expect(connectivity.reach()).toEqual({ network: 'untried', failure: null })
+  connectivity.heard(refused)
+  expect(connectivity.reach()).toEqual({ network: 'offline', failure: refused.failure })
+})
+
+describe('online', () => {
+  beforeEach(() => {
+    connectivity.heard(reached)
+    changes = []
+  })
+
+  test('a single failure does not flip it: a second opinion a second later does, or does not', async () => {
+    connectivity.heard(lost)
+    expect(connectivity.reach().network).toBe('online')
+    await clock.advance(1_000)
+    expect(probes).toBe(1)
+    expect(connectivity.reach().network).toBe('online')
+
+    connectivity.heard(lost)
+    probeHears = refused
+    await clock.advance(1_000)
+    expect(connectivity.reach()).toEqual({ network: 'offline', failure: refused.failure })
+  })
+
+  test('eight failures of one moment are one failure', async () => {
+    for (let failure = 0; failure < 8; failure += 1) connectivity.heard(lost)
+    expect(connectivity.reach().network).toBe('online')
+    await clock.advance(1_000)
+    expect([connectivity.reach().network, probes]).toEqual(['online', 1])
+  })
+
+  test('a failure that the computer agrees with is believed at once', () => {
+    network.set(false)
+    connectivity.heard(lost)
+    expect(connectivity.reach().network).toBe('offline')
+  })
+
+  test('the computer’s opinion alone changes nothing: the service is asked', async () => {
+    network.set(false)
+    await clock.advance(1_000)
+    expect(probes).toBe(1)
+    expect(connectivity.reach().network).toBe('online')
+  })
+
+  test('after waking from a long sleep the service is asked, after a moment ago it is not', async () => {
+    network.change()
+    await clock.advance(5_000)
+    expect(probes).toBe(0)
+    clock.setWall(clock.now() + 60_000)
+    network.change()
+    await clock.advance(1_000)
+    expect(probes).toBe(1)
+  })
+
+  test('a request that fails and one that does not, in turns, never flip it', async () => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      connectivity.heard(lost)
+      await clock.advance(500)
+      connectivity.heard(reached)
+      await clock.advance(5_000)
+    }
+    expect(changes).toEqual([])
+    expect(probes).toBe(0)
+  })
+
+  test('what the service says of one application is no fact of the connection; of the credentials it is', () => {
+    connectivity.heard({ reached: true, failure: { code: 'not-found' } })
+    expect(connectivity.reach()).toEqual({ network: 'online', failure: null })
+    connectivity.heard({ reached: true, failure: { code: 'credentials-wrong' } })
+    expect(connectivity.reach()).toEqual({
+      network: 'online',
+      failure: { code: 'credentials-wrong' },
+    })
+    connectivity.heard(reached)
+    expect(connectivity.reach().failure).toBeNull()
+  })
+
+  test('a probe that cannot ask leaves it as it is', async () => {
+    probeHears = null
+    connectivity.heard(lost)
+    await clock.advance(10_000)
+    expect(connectivity.reach().network).toBe('online')
+    expect(clock.pending).toBe(0)
+  })
+})
+
+describe('offline', () => {
+  beforeEach(() => {
+    probeHears = refused
+    connectivity.heard(refused)
+    changes = []
+  })
+
+  test('the service is asked again and again, ever more rarely, at least once a minute', async () => {
+    const at: number[] = []
+    for (let second = 0; second < 600; second += 1) {
+      const before = probes
+      await clock.advance(1_000)
+      if (probes > before) at.push(second)
+    }
+    const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0))
+    expect(at[0]).toBeLessThanOrEqual(2)
+    expect(gaps.toSorted((a, b) => a - b)).toEqual(gaps)
+    expect(gaps.at(-1)).toBe(60)
+    expect(changes).toEqual([])
+  })
+
+  test('one answer is proof', async () => {
+    probeHears = reached
+    await clock.advance(2_000)
+    expect(changes).toEqual(['online'])
+    await clock.advance(600_000)
+    expect(probes).toBe(1)
+  })
+
+  test('it is asked at once when the computer’s network changes', async () => {
+    await clock.advance(300_000)
+    const before = probes
+    probeHears = reached
+    network.set(true)
+    await clock.advance(0)
+    expect(probes).toBe(before + 1)
+    expect(connectivity.reach().network).toBe('online')
+  })
+
+  test('the last reason is the one that is told', () => {
+    connectivity.heard({ reached: false, failure: { code: 'host-not-found' } })
+    expect(connectivity.reach().failure).toEqual({ code: 'host-not-found' })
+  })
+
+  test('stopped, it asks and listens no more', async () => {
+    connectivity.stop()
+    await clock.advance(600_000)
+    connectivity.heard(reached)
+    await connectivity.ask()
+    expect([probes, clock.pending, network.listeners]).toEqual([0, 0, 0])
+    expect(changes).toEqual([])
+  })
+})
+
+test('asked on purpose, the first outcome is believed', async () => {
+  connectivity.heard(reached)
+  probeHears = refused
+  await connectivity.ask()
+  expect(connectivity.reach().network).toBe('offline')
+  probeHears = reached
+  await connectivity.ask()
+  expect(connectivity.reach().network).toBe('online')
+})
+
+test('whatever happens, it settles on the truth within two minutes, with one timer at most', async () => {
+  const event = fc.oneof(
+    fc.constantFrom(reached, lost, refused),
+    fc.constantFrom('computer online', 'computer offline', 'woke'),
+    fc.nat(90_000),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 40 }), fc.boolean(), async (events, up) => {
+      clock = new FakeClock()
+      network = new FakeNetwork()
+      probeHears = up ? reached : refused
+      connectivity = begin()
+      await connectivity.ask()
+      for (const happens of events) {
+        if (happens === 'woke') network.change()
+        else if (typeof happens === 'string') network.set(happens === 'computer online')
+        else if (typeof happens === 'number') await clock.advance(happens)
+        else connectivity.heard(happens)
+        expect(clock.pending).toBeLessThanOrEqual(1)
+      }
+      // Somebody works: without a request nobody can know that the service has gone.
+      connectivity.heard(up ? reached : refused)
+      await clock.advance(120_000)
+      expect(connectivity.reach().network).toBe(up ? 'online' : 'offline')
+      connectivity.stop()
+    }),
+    { numRuns: 200 },
+  )
+})

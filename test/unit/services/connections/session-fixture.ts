@@ -1,0 +1,92 @@
+import type { LendingApiFactory, RequestOutcome } from '../../../../electron/ports/lending-api.ts'
+import type { Sample } from '../../../../electron/ports/sample.ts'
+import {
+  createSessionService,
+  returnPhases,
+  type SessionService,
+} from '../../../../electron/services/connections/session-service.ts'
+import { ok, type Result } from '../../../../shared/result.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { FakeNetwork } from '../../../support/fakes/fake-network.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+
+/** A session with a scripted service, and what is around it. */
+export class SessionRoom {
+  readonly clock = new FakeClock()
+  readonly network = new FakeNetwork()
+  readonly notifier = new RecordingNotifier()
+  readonly log = new RecordingLog()
+  readonly service = new ScriptedLendingService(this.clock)
+  readonly serviceTimes: number[] = []
+  secret: (connectionId: string) => Promise<Result<string>> = () => Promise.resolve(ok('secret'))
+  sample: Sample | null = {
+    baseUrl: 'http://127.0.0.1:1',
+    clientId: 'c',
+    secret: 's',
+    worklistIds: [],
+    isReachable: () => this.service.reachable,
+    setReachable: (reachable) => {
+      this.service.reachable = reachable
+      return Promise.resolve()
+    },
+  }
+  readonly session = this.begin()
+
+  begin(lendingApi: LendingApiFactory = this.service): SessionService {
+    return createSessionService({
+      ...{ lendingApi, clock: this.clock, network: this.network },
+      ...{ notifier: this.notifier, log: this.log, sample: this.sample },
+      random: seededRandom(),
+      secret: (id) => this.secret(id),
+      onServiceTime: (clockAheadMs) => this.serviceTimes.push(clockAheadMs),
+    })
+  }
+
+  settle(): Promise<void> {
+    return this.clock.advance(0)
+  }
+
+  /** From now on: when the work of each phase of a return begins and ends, and what else is noted. */
+  noteReturns(): { readonly order: readonly string[]; readonly note: (what: string) => void } {
+    const order: string[] = []
+    for (const phase of returnPhases.toReversed()) {
+      this.session.onReturn(phase, async () => {
+        order.push(`${phase} begins`)
+        await Promise.resolve()
+        order.push(`${phase} ends`)
+      })
+    }
+    return { order, note: (what) => void order.push(what) }
+  }
+
+  /** From now on: for which connection the secret is read, and when by the monotonic clock. */
+  noteSecretsRead(): readonly { readonly id: string; readonly at: number }[] {
+    const read: { id: string; at: number }[] = []
+    this.secret = (id) => {
+      read.push({ id, at: this.clock.monotonic() })
+      return Promise.resolve(ok('secret'))
+    }
+    return read
+  }
+
+  /** The factory, and a way to say in its place what is heard of the service. */
+  hearable(): {
+    readonly factory: LendingApiFactory
+    readonly hear: (outcome: RequestOutcome) => void
+  } {
+    let hear: (outcome: RequestOutcome) => void = () => undefined
+    return {
+      factory: {
+        connect: (connection, read, heard) => {
+          hear = heard
+          return this.service.connect(connection, read, heard)
+        },
+      },
+      hear: (outcome) => {
+        hear(outcome)
+      },
+    }
+  }
+}

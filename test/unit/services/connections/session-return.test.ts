@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SessionService } from '../../../../electron/services/connections/session-service.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import type { FakeNetwork } from '../../../support/fakes/fake-network.ts'
+import type { RecordingLog } from '../../../support/fakes/recorders.ts'
+import type { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
+import { SessionRoom } from './session-fixture.ts'
+
+let room: SessionRoom
+let network: FakeNetwork
+let log: RecordingLog
+let service: ScriptedLendingService
+let session: SessionService
+
+beforeEach(() => {
+  room = new SessionRoom()
+  ;({ network, log, service, session } = room)
+})
+
+describe('when the network returns', () => {
+  let order: readonly string[]
+  let note: (what: string) => void
+  beforeEach(() => {
+    ;({ order, note } = room.noteReturns())
+  })
+
+  test('first the token, then reads, checks and sends, one after the other', async () => {
+    service.reachable = false
+    session.use(aConnection())
+    await room.settle()
+    expect(session.state()).toMatchObject({
+      network: 'offline',
+      failure: { code: 'connect-failed' },
+    })
+    expect(order).toEqual([])
+    service.reachable = true
+    session.onReturn('reads', () => {
+      note(session.current()?.api.token() === null ? 'no token' : 'token')
+    })
+    network.set(true)
+    await room.settle()
+    expect(order).toEqual([
+      'reads begins',
+      'reads ends',
+      'token',
+      'checks begins',
+      'checks ends',
+      'sends begins',
+      'sends ends',
+    ])
+  })
+
+  test('the first time counts, and further answers do not', async () => {
+    session.use(aConnection())
+    await room.settle()
+    expect(order).toHaveLength(6)
+    await session.current()?.api.readApplication('app_1')
+    await room.settle()
+    expect(order).toHaveLength(6)
+  })
+
+  test('where it goes again in the middle, the rest is left for the next time', async () => {
+    const stop = session.onReturn('reads', async () => {
+      service.reachable = false
+      network.set(false)
+      await session.current()?.api.readApplication('app_1')
+    })
+    session.use(aConnection())
+    await room.settle()
+    expect(order).toEqual(['reads begins', 'reads ends'])
+    stop()
+    service.reachable = true
+    network.set(true)
+    await room.settle()
+    expect(order.slice(2)).toHaveLength(6)
+  })
+
+  test('where the token cannot be had, nothing is taken up', async () => {
+    session.use(aConnection())
+    service.next('signIn', { kind: 'refused', failure: { code: 'credentials-wrong' } })
+    service.next('signIn', { kind: 'refused', failure: { code: 'credentials-wrong' } })
+    await room.settle()
+    expect(session.state()).toMatchObject({
+      network: 'online',
+      failure: { code: 'credentials-wrong' },
+    })
+    expect(order).toEqual([])
+  })
+
+  test('work that throws is noted, and the rest goes on', async () => {
+    session.onReturn('checks', () => {
+      throw new Error('broken')
+    })
+    session.use(aConnection())
+    await room.settle()
+    expect(order.at(-1)).toBe('sends ends')
+    expect(log.lines.join()).toContain('broken')
+  })
+})

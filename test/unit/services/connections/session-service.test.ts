@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SessionService } from '../../../../electron/services/connections/session-service.ts'
+import { failed } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import type { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import type { FakeNetwork } from '../../../support/fakes/fake-network.ts'
+import type { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import type { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
+import { SessionRoom } from './session-fixture.ts'
+
+let room: SessionRoom
+let clock: FakeClock
+let network: FakeNetwork
+let notifier: RecordingNotifier
+let log: RecordingLog
+let service: ScriptedLendingService
+let session: SessionService
+
+beforeEach(() => {
+  room = new SessionRoom()
+  ;({ clock, network, notifier, log, service, session } = room)
+})
+
+test('with no connection there is no conversation', async () => {
+  expect(session.current()).toBeNull()
+  expect(session.handlers.state({})).toMatchObject({
+    value: { connectionId: null, network: 'untried' },
+  })
+  expect(await session.handlers.signIn({})).toMatchObject({
+    error: { code: 'connection-not-here' },
+  })
+})
+
+test('a connection that is taken into use is tried at once, and the pages are told', async () => {
+  const connection = aConnection()
+  expect(session.use(connection)).toMatchObject({ connectionId: connection.id, network: 'untried' })
+  await room.settle()
+  expect(session.isOnline()).toBe(true)
+  expect(session.state()).toMatchObject({
+    network: 'online',
+    failure: null,
+    token: { issuedAt: clock.now() },
+    sampleReachable: null,
+  })
+  expect(notifier.named('connection.state').at(-1)).toEqual(session.state())
+  expect(service.processed.signIn).toBe(1)
+})
+
+test('the secret is read for the connection in use, each time it is needed', async () => {
+  const read = room.noteSecretsRead()
+  session.use(aConnection({ id: 'one' }))
+  await room.settle()
+  await session.handlers.signIn({})
+  expect(read.map(({ id }) => id)).toEqual(['one', 'one'])
+  expect(JSON.stringify([notifier.events, log.lines])).not.toContain('secret"')
+})
+
+test.each([
+  [4 * 60_000 + 59_000, null],
+  [-(4 * 60_000 + 59_000), null],
+  [3 * 3_600_000 + 29_000, 3 * 3_600_000],
+  [-26 * 3_600_000, -26 * 3_600_000],
+])('a clock %i ms ahead of the service’s is told as %s, once', async (clockAheadMs, told) => {
+  const { factory, hear } = room.hearable()
+  session = room.begin(factory)
+  session.use(aConnection())
+  await room.settle()
+  hear({ reached: true, failure: null, clockAheadMs })
+  const events = notifier.named('connection.state').length
+  hear({ reached: true, failure: null, clockAheadMs: clockAheadMs + 700 })
+  // One without a date says nothing of the clock.
+  hear({ reached: true, failure: null, clockAheadMs: null })
+  expect(session.state().clockAheadMs).toBe(told)
+  expect(notifier.named('connection.state')).toHaveLength(events)
+  hear({ reached: true, failure: null, clockAheadMs: 0 })
+  expect(session.state().clockAheadMs).toBeNull()
+})
+
+test('the time of a service is told on, but not that of the sample, which runs by the same clock', async () => {
+  const { factory, hear } = room.hearable()
+  session = room.begin(factory)
+  session.use(aConnection({ kind: 'sample' }))
+  await room.settle()
+  hear({ reached: true, failure: null, clockAheadMs: 1_000 })
+  expect(room.serviceTimes).toEqual([])
+  session.use(aConnection({ kind: 'sandbox' }))
+  await room.settle()
+  hear({ reached: true, failure: null, clockAheadMs: null })
+  hear({ reached: true, failure: null, clockAheadMs: 2_000 })
+  expect(room.serviceTimes).toEqual([2_000])
+})
+
+test('signing in answers the new state, or why there is none', async () => {
+  session.use(aConnection())
+  await room.settle()
+  await clock.advance(5_000)
+  expect(await session.handlers.signIn({})).toMatchObject({
+    ok: true,
+    value: { token: { issuedAt: clock.now() } },
+  })
+  room.secret = () => Promise.resolve(failed('credentials-missing'))
+  expect(await session.handlers.signIn({})).toMatchObject({
+    error: { code: 'credentials-missing' },
+  })
+})
+
+test('another connection ends the conversation with the first', async () => {
+  session.use(aConnection({ id: 'one' }))
+  await room.settle()
+  const first = session.current()
+  session.use(aConnection({ id: 'two' }))
+  await room.settle()
+  expect(session.current()?.connection.id).toBe('two')
+  expect(first?.api.token()).toBeNull()
+  expect(await first?.api.readApplication('app_1')).toMatchObject({ error: { code: 'cancelled' } })
+  expect(network.listeners).toBe(1)
+  expect(session.use(null)).toMatchObject({ connectionId: null })
+  expect(network.listeners).toBe(0)
+})
+
+test('what the first connection still hears is not taken for the second’s', async () => {
+  session.use(aConnection({ id: 'one' }))
+  await room.settle()
+  const gate = service.hold('readApplication')
+  const read = session.current()?.api.readApplication('app_1')
+  await gate.arrived
+  session.use(aConnection({ id: 'two' }))
+  await room.settle()
+  const told = notifier.events.length
+  service.reachable = false
+  gate.open()
+  await read
+  expect(session.state()).toMatchObject({ connectionId: 'two', network: 'online' })
+  expect(notifier.events).toHaveLength(told)
+})
+
+describe('the switch at the sample service', () => {
+  test('turns it off and on, and answers what has become of the connection', async () => {
+    session.use(aConnection({ kind: 'sample' }))
+    await room.settle()
+    expect(session.state().sampleReachable).toBe(true)
+    expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject({
+      ok: true,
+      value: { network: 'offline', sampleReachable: false },
+    })
+    expect(await session.handlers.setSampleReachable({ reachable: true })).toMatchObject({
+      ok: true,
+      value: { network: 'online', sampleReachable: true },
+    })
+  })
+
+  test('is nobody else’s', async () => {
+    session.use(aConnection({ kind: 'production' }))
+    expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject({
+      error: { code: 'not-sample' },
+    })
+    room.sample = null
+    session = room.begin()
+    session.use(aConnection({ kind: 'sample' }))
+    expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject({
+      error: { code: 'not-sample' },
+    })
+    expect(service.reachable).toBe(true)
+  })
+})
+
+test('stopped, nothing is asked any more', async () => {
+  service.reachable = false
+  session.use(aConnection())
+  await room.settle()
+  session.stop()
+  const asked = service.asked.signIn
+  await clock.advance(600_000)
+  expect(service.asked.signIn).toBe(asked)
+  expect([clock.pending, network.listeners]).toEqual([0, 0])
+})

@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import { achChecklist } from '../../../../shared/domain/documents/ach.ts'
+import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
+import type { Result } from '../../../../shared/result.ts'
+
+/* What a page asks the decisions for, and what it takes from the answer. */
+
+export const requestKey = '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b11'
+export const otherKey = '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b12'
+
+export const purpose = {
+  paymentReference: 'payment 1',
+  amount: 41_250,
+  plannedOn: '2026-12-01',
+  ticked: [...achChecklist],
+  consent: { way: 'phone' as const, takenOn: '2026-11-20', takenBy: 'officer' },
+}
+
+/** The id of a decision that must have been taken. */
+export async function idOf(answer: Result<Decision> | Promise<Result<Decision>>): Promise<string> {
+  const result = await answer
+  expect(result.ok).toBe(true)
+  return result.ok ? result.value.id : ''
+}

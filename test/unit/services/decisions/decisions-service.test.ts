@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { decisions as contract } from '../../../../shared/contract/decisions.ts'
+import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { failed } from '../../../../shared/result.ts'
+import { achDecisionOf, approvalBody, seenPending } from '../../../support/builders/decisions.ts'
+import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
+import { connection, Room } from './outbox-fixture.ts'
+
+const terms: LoanOfferTerms = {
+  type: 'loan_offer',
+  amount: 500_000,
+  firstPaymentDate: '2026-12-15',
+  gracePeriod: { term: 0, interestRate: 0 },
+  interestRate: 1_250,
+  latePaymentFee: 1_500,
+  paymentPeriod: 'monthly',
+  originationFee: 150,
+  loanTerm: { term: 24, termType: 'months' },
+}
+const approval = {
+  requestKey,
+  applicationId: 'app_1',
+  offers: [terms],
+  seen: seenPending,
+  overrides: [{ rule: 'amount-above-requested', path: 'offers[0].amount', reason: 'Agreed' }],
+}
+let room: Room
+
+beforeEach(() => {
+  room = new Room()
+  room.outbox.start()
+})
+
+const desk = (): Room['process']['decisions'] => room.process.decisions
+
+describe('approving', () => {
+  it('answers once the decision is on disk, with the very body that will be sent', async () => {
+    const answer = await desk().approve(approval)
+    expect(answer).toMatchObject({
+      ok: true,
+      value: {
+        state: 'queued',
+        body: approvalBody,
+        createdBy: 'Ines Officer',
+        overrides: approval.overrides,
+      },
+    })
+    await room.settle()
+    expect(room.service.processed.approve).toBe(1)
+  })
+
+  it('writes the body in the units of the connection', async () => {
+    room.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
+    const id = await idOf(desk().approve(approval))
+    expect(room.decision(id).body).toMatchObject({
+      offers: [{ amount: 5_000, interest_rate: 12.5 }],
+    })
+  })
+
+  it('pressed twice is one decision', async () => {
+    const first = await idOf(desk().approve(approval))
+    const second = await idOf(desk().approve(approval))
+    expect(second).toBe(first)
+    await room.settle()
+    expect(room.service.processed.approve).toBe(1)
+  })
+
+  it('is the same decision also where the answer was lost and a rule would block it by now', async () => {
+    room.process.online = false
+    const first = await idOf(desk().approve(approval))
+    room.clock.setWall(room.clock.now() + 40 * 86_400_000)
+    expect(await idOf(desk().approve(approval))).toBe(first)
+    room.desk.worklist.remove(connection.id, ['app_1'])
+    expect(await idOf(desk().approve(approval))).toBe(first)
+  })
+
+  it('is refused where the application already has an open one', async () => {
+    room.process.online = false
+    await idOf(desk().approve(approval))
+    expect(await desk().approve({ ...approval, requestKey: otherKey })).toEqual(
+      failed('decision-already-open'),
+    )
+  })
+
+  it('is refused for an application that is not in the worklist', async () => {
+    expect(await desk().approve({ ...approval, applicationId: 'app_99' })).toEqual(
+      failed('application-not-here'),
+    )
+  })
+
+  it('is refused by a rule that blocks, even where the page let it through', async () => {
+    const late = { ...terms, firstPaymentDate: '2027-06-01' }
+    expect(await desk().approve({ ...approval, offers: [terms, late] })).toEqual(
+      failed('payload-invalid', {
+        problems: [{ path: 'offers[1].firstPaymentDate', code: 'first-payment-too-late' }],
+      }),
+    )
+    room.desk.connections.put({ ...connection, disabledRules: ['first-payment-too-late'] })
+    expect(await desk().approve({ ...approval, offers: [terms, late] })).toMatchObject({ ok: true })
+  })
+
+  it('is refused where the units of the connection cannot carry an amount', async () => {
+    room.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
+    const fraction = { ...terms, amount: 500_050 }
+    expect(await desk().approve({ ...approval, offers: [terms, fraction] })).toEqual(
+      failed('payload-invalid', { problems: [{ path: 'offers[1].amount', code: 'not-whole' }] }),
+    )
+  })
+
+  it('counts the days in the time zone of the lender', async () => {
+    // 23:30 on the 19th in Los Angeles: the 20th has not begun there, though it has in UTC.
+    room.clock.setWall(Date.UTC(2026, 10, 20, 7, 30))
+    const tomorrow = { ...terms, firstPaymentDate: '2026-11-20' }
+    expect(await desk().approve({ ...approval, offers: [tomorrow] })).toMatchObject({ ok: true })
+  })
+})
+
+describe('the Decisions screen', () => {
+  it('lists what is open or everything, newest first, and counts it', async () => {
+    const first = await idOf(desk().approve(approval))
+    await room.settle()
+    room.process.online = false
+    await room.pass(1_000)
+    const second = await idOf(
+      desk().createAchAuthorization({ requestKey: otherKey, facilityId: 'fac_1', purpose }),
+    )
+    const ids = async (openOnly: boolean): Promise<string[]> => {
+      const answer = await desk().list({ openOnly })
+      return answer.ok ? answer.value.map(({ id }) => id) : []
+    }
+    expect(await ids(true)).toEqual([second])
+    expect(await ids(false)).toEqual([second, first])
+    expect(await desk().summary({})).toMatchObject({ value: { waiting: 1, attention: 0 } })
+  })
+
+  it('takes the words of the officer: cancel, resend, settle, close', async () => {
+    room.service.next('createAchAuthorization', { kind: 'lost', processed: false })
+    const id = await idOf(
+      desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
+    )
+    await room.settle()
+    expect(await desk().cancel({ id })).toEqual(failed('decision-state'))
+    expect(await desk().settle({ id })).toEqual(failed('decision-state'))
+    room.process.online = false
+    expect(await desk().resend({ id, reason: 'Bank shows none' })).toMatchObject({
+      value: { state: 'queued', resendReason: 'Bank shows none' },
+    })
+    expect(await desk().cancel({ id })).toMatchObject({ value: { state: 'unknown' } })
+    expect(await desk().close({ id, outcome: 'cancelled', reason: 'Not needed' })).toMatchObject({
+      value: { state: 'cancelled', closeReason: 'Not needed' },
+    })
+  })
+
+  it('knows only the decisions of the connection in use', async () => {
+    room.desk.connections.put({ ...connection, id: 'conn_2' })
+    room.desk.decisions.insert(
+      achDecisionOf({ id: 'theirs', connectionId: 'conn_2', state: 'queued' }),
+    )
+    expect(await desk().get({ id: 'theirs' })).toEqual(failed('decision-not-here'))
+    expect(await desk().cancel({ id: 'theirs' })).toEqual(failed('decision-not-here'))
+    expect(await desk().settle({ id: 'theirs' })).toEqual(failed('decision-not-here'))
+    expect(await desk().list({ openOnly: true })).toEqual({ ok: true, value: [] })
+  })
+})
+
+it('the examples here pass the check at the door', async () => {
+  await expect(contract.approve.input.isValid(approval)).resolves.toBe(true)
+})
+
+describe('what is configured at the service', () => {
+  const details = {
+    address: {
+      line1: '1 Market Street',
+      line2: null,
+      city: 'San Francisco',
+      state: 'CA',
+      zip: '94105',
+    },
+    csPhone: '+14155552671',
+    csEmail: 'help@lender.example',
+  }
+
+  it('are lending details in Starter Mode, an empty second line left out', async () => {
+    room.desk.connections.put({ ...connection, starterMode: true })
+    await idOf(desk().setLendingDetails({ requestKey, details }))
+    await room.settle()
+    expect(room.service.lendingDetails).toEqual({
+      address: { line_1: '1 Market Street', city: 'San Francisco', state: 'CA', zip: '94105' },
+      cs_phone: '+14155552671',
+      cs_email: 'help@lender.example',
+    })
+  })
+
+  it('are none outside of Starter Mode, and nobody is asked', async () => {
+    room.desk.connections.put({ ...connection, starterMode: false })
+    expect(await desk().setLendingDetails({ requestKey, details })).toEqual(
+      failed('starter-mode-only'),
+    )
+    await room.settle()
+    expect(room.service.asked.setLendingDetails).toBe(0)
+  })
+
+  it('is the URL that receives the events', async () => {
+    await idOf(desk().setWebhook({ requestKey, url: 'https://hooks.lender.example/events' }))
+    await room.settle()
+    expect(room.service.webhook).toEqual({ url: 'https://hooks.lender.example/events' })
+  })
+
+  it('is no URL of another scheme', async () => {
+    expect(
+      await desk().setWebhook({ requestKey, url: 'http://hooks.lender.example' }),
+    ).toMatchObject({ error: { problems: [{ path: 'url', code: 'not-https' }] } })
+    await room.settle()
+    expect(room.service.asked.setWebhook).toBe(0)
+  })
+})

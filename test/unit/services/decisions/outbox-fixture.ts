@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createDecisionsService } from '../../../../electron/services/decisions/decisions-service.ts'
+import { createFileGeneration } from '../../../../electron/services/startup/file-generation.ts'
+import { createOutbox, type Outbox } from '../../../../electron/services/decisions/outbox.ts'
+import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
+import type { Connection } from '../../../../shared/domain/connections/connection.ts'
+import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
+import type { ErrorCode } from '../../../../shared/error-codes.ts'
+import type { Failure } from '../../../../shared/result.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+import { severable } from '../../../support/fakes/severed-store.ts'
+
+export const connection: Connection = {
+  id: 'conn_1',
+  name: 'Sample lender',
+  kind: 'sandbox',
+  baseUrl: 'https://lender.example',
+  clientId: 'client',
+  unitsProfile: 'cents-and-basis-points',
+  timeZone: 'America/Los_Angeles',
+  starterMode: true,
+  disabledRules: [],
+  policyLimits: policyLimits(),
+  trustedDocumentHosts: [],
+  secretSetAt: null,
+}
+
+export const failureOf = (code: ErrorCode, more: Partial<Failure> = {}): Failure => ({
+  code,
+  ...more,
+})
+
+/** One process of the desk: what it holds in memory is gone when it is left. */
+export class Process {
+  readonly outbox: Outbox
+  readonly decisions: ReturnType<typeof createDecisionsService>
+  readonly notifier = new RecordingNotifier()
+  readonly log = new RecordingLog()
+  readonly api: LendingApi
+  readonly reads: string[] = []
+  online = true
+  isKilled = false
+  current: { readonly connection: Connection; readonly api: LendingApi } | null
+  private readonly store: ReturnType<typeof severable>
+
+  constructor(room: Room, seed: number) {
+    this.store = severable(room.desk)
+    this.api = room.service.connect()
+    this.current = { connection, api: this.api }
+    const random = seededRandom(seed)
+    const person = { name: 'Ines Officer' }
+    const parts = {
+      desk: this.store.desk,
+      cache: room.cache,
+      clock: room.clock,
+      notifier: this.notifier,
+      log: this.log,
+      person,
+      random,
+    }
+    this.outbox = createOutbox({
+      ...parts,
+      generation: createFileGeneration({
+        vault: room.vault,
+        desk: this.store.desk,
+        keyMode: () => 'keychain',
+        random,
+      }),
+      sha256: (text) => createHash('sha256').update(text).digest('hex'),
+      session: { current: () => this.current, isOnline: () => this.online },
+      onRead: (_connectionId, id) => void this.reads.push(id),
+    })
+    this.decisions = createDecisionsService({
+      ...parts,
+      inUse: createConnectionInUse(this.store.desk),
+      outbox: this.outbox,
+    })
+  }
+
+  /** Ends without a word: writes nothing more, whatever still comes back to it. */
+  kill(): void {
+    this.isKilled = true
+    this.store.cut()
+    this.online = false
+  }
+}
+
+/** The desk's files, the service and the time, which outlive a process. */
+export class Room {
+  readonly clock = new FakeClock()
+  readonly desk = new MemoryDeskStore()
+  readonly cache = new MemoryCacheStore()
+  readonly vault = new MemorySecretVault()
+  readonly service = new ScriptedLendingService(this.clock)
+  process: Process
+  private processes = 1
+
+  constructor() {
+    this.desk.connections.put(connection)
+    createConnectionInUse(this.desk).set(connection.id)
+    for (const id of ['app_1', 'app_2', 'app_3', 'app_4', 'app_5', 'app_6']) {
+      this.service.add(id)
+      this.desk.worklist.add(connection.id, [id], this.clock.now())
+      this.cache.ensure(connection.id, [{ id, addedAt: this.clock.now() }])
+    }
+    for (const id of ['fac_1', 'fac_2', 'fac_3']) this.service.facilities.add(id)
+    this.process = new Process(this, 1)
+  }
+
+  get outbox(): Outbox {
+    return this.process.outbox
+  }
+
+  /** Kills the process and begins another on the same files; it waits for the lease of the dead one. */
+  async restart(begins: (api: LendingApi) => void = () => undefined): Promise<void> {
+    this.process.kill()
+    this.processes += 1
+    this.process = new Process(this, this.processes)
+    begins(this.process.api)
+    this.outbox.start()
+    await this.pass(40_000)
+  }
+
+  /** Submits and lets happen what needs no time. */
+  async submit(decision: Decision): Promise<void> {
+    expect(this.outbox.submit(decision).ok).toBe(true)
+    await this.settle()
+  }
+
+  /** What the activity log says was done, oldest first. */
+  logged(): string[] {
+    return this.desk.activity
+      .page(0, 100)
+      .map(({ action, outcome }) => `${action} ${outcome ?? ''}`)
+      .toReversed()
+  }
+
+  decision(id = 'dec_1'): Decision {
+    const decision = this.desk.decisions.get(id)
+    if (decision === null) throw new Error(`no decision ${id}`)
+    return decision
+  }
+
+  state(id = 'dec_1'): string {
+    return this.decision(id).state
+  }
+
+  /** The network is back, and what that sets going has happened as far as it needs no time. */
+  async networkIsBack(): Promise<void> {
+    this.process.online = true
+    this.outbox.kick()
+    await this.settle()
+  }
+
+  /** Lets everything happen that needs no time. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) await this.clock.advance(0)
+  }
+
+  async pass(milliseconds: number): Promise<void> {
+    await this.settle()
+    await this.clock.advance(milliseconds)
+    await this.settle()
+  }
+}

@@ -1,0 +1,353 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
+import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
+import { officerActions } from '../../../../shared/domain/decisions/standing.ts'
+import { offersMatch } from '../../../../shared/domain/decisions/compare.ts'
+import { offersIn } from '../../../../shared/domain/wire/responses.ts'
+import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
+import type { Gate, ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
+import { connection, Room } from './outbox-fixture.ts'
+
+/*
+ * Random days of an officer: decisions, words, a service that loses replies, a network that goes,
+ * a disk that fills, a clock that jumps and a process that is killed at any point.
+ */
+
+const applications = ['app_1', 'app_2', 'app_3']
+const facilities = ['fac_1', 'fac_2']
+const endpoints = ['readApplication', 'approve', 'createAchAuthorization'] as const
+
+const notDone = 'not done'
+const turns: readonly ScriptedTurn[] = [
+  { kind: 'not-sent' },
+  { kind: 'lost', processed: true },
+  { kind: 'lost', processed: false },
+  { kind: 'refused' },
+  {
+    kind: 'not-sent',
+    status: 429,
+    failure: { code: 'rate-limited', status: 429, retryAfterMs: 20_000 },
+  },
+  {
+    kind: 'not-sent',
+    status: 429,
+    failure: { code: 'rate-limited', status: 429, retryAfterMs: 0 },
+  },
+  { kind: 'not-sent', status: 401, failure: { code: 'credentials-wrong', status: 401 } },
+  // A gateway answers 401, after the service did the work or before.
+  { kind: 'lost', processed: true, failure: { code: 'unauthorized', status: 401 } },
+  {
+    kind: 'lost',
+    processed: false,
+    failure: { code: 'unauthorized', status: 401, detail: notDone },
+  },
+]
+
+const happening = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('approve'), app: fc.constantFrom(...applications) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('document'), facility: fc.constantFrom(...facilities) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('word'), which: fc.nat(), action: fc.nat() }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('turn'),
+      endpoint: fc.constantFrom(...endpoints),
+      turn: fc.constantFrom(...turns),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('hold'), endpoint: fc.constantFrom(...endpoints) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('open') }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('kill') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('offline') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('online') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('disk-full') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('disk-mended') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('time'), seconds: fc.integer({ min: 1, max: 400 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('clock'), hours: fc.constantFrom(-48, 48) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('elsewhere'), app: fc.constantFrom(...applications) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('rival'), app: fc.constantFrom(...applications) }),
+  },
+)
+const noPurpose = { paymentReference: '', amount: null, plannedOn: null, ticked: [], consent: null }
+const offersOfAnother = [{ type: 'loan_offer', amount: 9 }]
+
+type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
+
+class Day {
+  readonly room = new Room()
+  readonly submitted: string[] = []
+  /** The officer's words by subject: each submit and each resend allows one send that may count. */
+  readonly words = new Map<string, number>()
+  /** Requests by subject that were not answered with a certain no. */
+  readonly mayCount = new Map<string, number>()
+  /** Decisions in the order their requests left. */
+  private readonly sent: string[] = []
+  /** What went wrong where nobody hears an assertion. */
+  private readonly wrongs: string[] = []
+  private readonly gates: Gate[] = []
+  private isFull = false
+
+  constructor() {
+    this.watch(this.room.process.api)
+    this.room.outbox.start()
+  }
+
+  /** Counts what leaves, whether or not the process lives to see the answer. */
+  private watch(api: LendingApi): void {
+    const send = api.send.bind(api)
+    api.send = async (submission, isCurrent) => {
+      const { subject } = submission
+      this.add(this.mayCount, subject, 1)
+      if ((this.mayCount.get(subject) ?? 0) > (this.words.get(subject) ?? 0)) {
+        this.wrongs.push(`${subject} is sent once too often`)
+      }
+      const sending = this.sending(subject)
+      if (sending === undefined) this.wrongs.push(`${subject} is sent without a record of it`)
+      else this.sent.push(sending.id)
+      const outcome = await send(submission, isCurrent)
+      const isCertainNo = outcome.kind === 'refused' || outcome.kind === 'not-sent'
+      // Of an approval that was answered 401, the check must find out whether it was done.
+      const isUndone = outcome.kind === 'unknown' && outcome.failure.detail === notDone
+      if (isCertainNo || (isUndone && applications.includes(subject))) {
+        this.add(this.mayCount, subject, -1)
+      }
+      return outcome
+    }
+  }
+
+  /** The decision whose request leaves: its record must say so already. */
+  private sending(subject: string): Decision | undefined {
+    return this.room.desk.decisions
+      .inStates(['sending'], connection.id)
+      .find((decision) => decision.subject === subject)
+  }
+
+  private add(counts: Map<string, number>, subject: string, count: number): void {
+    counts.set(subject, (counts.get(subject) ?? 0) + count)
+  }
+
+  private submit(decision: Decision): void {
+    this.add(this.words, decision.subject, 1)
+    const result = this.quietly(() => this.room.outbox.submit(decision))
+    if (result?.ok === true && result.value.id === decision.id) this.submitted.push(decision.id)
+    else this.add(this.words, decision.subject, -1)
+  }
+
+  /** A full disk is told to the officer; nothing else may be thrown. */
+  private quietly<T>(call: () => T): T | null {
+    try {
+      return call()
+    } catch (cause) {
+      expect(cause).toBeInstanceOf(StoreFault)
+      return null
+    }
+  }
+
+  private async word(which: number, choice: number): Promise<void> {
+    const id = this.submitted[which % this.submitted.length]
+    if (id === undefined) return
+    const decision = this.room.decision(id)
+    const actions = officerActions(decision)
+    const action = actions[choice % actions.length]
+    const { outbox } = this.room
+    if (action === 'cancel') this.quietly(() => outbox.cancel(id))
+    if (action === 'close') {
+      const outcome = choice % 2 === 0 ? 'confirmed' : 'cancelled'
+      this.quietly(() => outbox.close(id, outcome, 'Seen elsewhere'))
+    }
+    if (action === 'resend') {
+      this.add(this.words, decision.subject, 1)
+      const result = this.quietly(() => outbox.resend(id, 'The officer says so'))
+      if (result?.ok !== true) this.add(this.words, decision.subject, -1)
+    }
+    if (action === 'settle') {
+      const asked = this.room.process
+      // Not waited for: the read may be held, and the process killed before it comes back.
+      void outbox.settle(id).catch((cause: unknown) => {
+        if (!asked.isKilled && !(cause instanceof StoreFault)) this.wrongs.push(String(cause))
+      })
+    }
+  }
+
+  async happen(what: Happening): Promise<void> {
+    const { room } = this
+    const id = `dec_${this.submitted.length}_${this.words.size}_${room.clock.monotonic()}`
+    switch (what.do) {
+      case 'approve':
+        this.submit(decisionOf({ id, subject: what.app, createdAt: room.clock.now() }))
+        break
+      case 'document':
+        this.submit(
+          achDecisionOf({
+            id,
+            subject: what.facility,
+            achPurpose: { ...noPurpose, paymentReference: id },
+            createdAt: room.clock.now(),
+          }),
+        )
+        break
+      case 'word':
+        await this.word(what.which, what.action)
+        break
+      case 'turn':
+        room.service.next(what.endpoint, what.turn)
+        break
+      case 'hold':
+        this.gates.push(room.service.hold(what.endpoint))
+        break
+      case 'open':
+        this.gates.shift()?.open()
+        break
+      case 'kill':
+        await this.restart()
+        break
+      case 'offline':
+        room.process.online = false
+        break
+      case 'online':
+        this.online()
+        break
+      case 'disk-full':
+        this.isFull = true
+        room.desk.failWrites(new StoreFault('disk-full'))
+        break
+      case 'disk-mended':
+        this.mend()
+        break
+      case 'time':
+        await room.pass(what.seconds * 1_000)
+        break
+      case 'clock':
+        room.clock.setWall(room.clock.now() + what.hours * 3_600_000)
+        break
+      case 'elsewhere':
+        room.service.change(what.app, { status: 'approved', offers: offersOfAnother })
+        break
+      case 'rival': {
+        // Another computer approves between the check of this one and its send.
+        const gate = room.service.hold('approve')
+        this.submit(decisionOf({ id, subject: what.app, createdAt: room.clock.now() }))
+        await room.settle()
+        room.service.change(what.app, { status: 'approved', offers: offersOfAnother })
+        gate.open()
+        break
+      }
+    }
+    await room.settle()
+    this.check()
+  }
+
+  private online(): void {
+    this.room.process.online = true
+    this.room.outbox.kick()
+  }
+
+  private mend(): void {
+    this.isFull = false
+    this.room.desk.failWrites(null)
+  }
+
+  private async restart(): Promise<void> {
+    await this.room.restart((api) => this.watch(api))
+  }
+
+  /** What holds at every moment. */
+  private check(): void {
+    const { room } = this
+    expect(this.wrongs).toEqual([])
+    for (const id of this.submitted) expect(room.desk.decisions.get(id)).not.toBeNull()
+    const hindrance = room.outbox.hindrance()?.code ?? null
+    expect([null, 'desk-in-use', 'credentials-wrong', 'unauthorized', 'disk-full']).toContain(
+      hindrance,
+    )
+    if (!this.isFull) expect(room.desk.activity.verify().brokenAt).toBeNull()
+    const underWay = room.desk.decisions.inStates(['checking', 'sending'], connection.id)
+    expect(new Set(underWay.map(({ subject }) => subject)).size).toBe(underWay.length)
+  }
+
+  /** Everything is mended and time passes: nothing hangs, and the records tell the truth. */
+  async end(): Promise<void> {
+    const { room } = this
+    for (const gate of this.gates) gate.open()
+    this.mend()
+    await this.restart()
+    // What is still scripted goes wrong a few times more; every wait is over after five minutes.
+    for (let turn = 0; turn < 12; turn += 1) {
+      this.online()
+      await room.pass(45_000)
+    }
+    for (const id of this.submitted) this.checkEnd(room.decision(id))
+    this.checkOrder()
+    expect(room.service.processed.createAchAuthorization).toBeGreaterThanOrEqual(
+      room.desk.documents.all(connection.id).length,
+    )
+  }
+
+  private checkEnd(decision: Decision): void {
+    const { room } = this
+    const { state, closeReason, kind, subject } = decision
+    expect(['queued', 'checking', 'sending', 'draft']).not.toContain(state)
+    if (state !== 'confirmed' && state !== 'cancelled') {
+      expect(officerActions(decision)).not.toHaveLength(0)
+    }
+    if (state !== 'confirmed' || closeReason !== null) return
+    if (kind === 'approve') {
+      const application = room.service.applications.get(subject) ?? {}
+      expect(application['status']).toBe('approved')
+      // Somebody else may have changed it after it was confirmed.
+      const isAnothers = offersMatch(offersOfAnother, offersIn(application))
+      expect(isAnothers || offersMatch(offersIn(decision.body), offersIn(application))).toBe(true)
+    } else {
+      expect(room.desk.documents.byDecision(decision.id)).not.toBeNull()
+    }
+  }
+
+  /** First come, first served: of two decisions of a facility the earlier one is sent first. */
+  private checkOrder(): void {
+    const firstSends = [...new Set(this.sent)]
+    for (const facility of facilities) {
+      const made = this.room.desk.decisions
+        .ofSubject(connection.id, facility)
+        .map(({ id }) => id)
+        .toReversed()
+      const isOfFacility = (id: string): boolean => made.includes(id)
+      expect(firstSends.filter(isOfFacility)).toEqual(made.filter((id) => firstSends.includes(id)))
+    }
+  }
+}
+
+it('whatever a day brings, nothing is lost, sent twice or left without a way out', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 60 }), async (happenings) => {
+      const day = new Day()
+      for (const what of happenings) await day.happen(what)
+      await day.end()
+    }),
+    { numRuns: 200 },
+  )
+}, 120_000)

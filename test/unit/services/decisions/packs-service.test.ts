@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createPacksService } from '../../../../electron/services/decisions/packs-service.ts'
+import { chainedText } from '../../../../shared/domain/activity/activity.ts'
+import { failed } from '../../../../shared/result.ts'
+import { approvalBody, decisionOf } from '../../../support/builders/decisions.ts'
+import { connection, Room } from './outbox-fixture.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+let room: Room
+let packs: ReturnType<typeof createPacksService>
+
+beforeEach(() => {
+  room = new Room()
+  packs = createPacksService({
+    desk: room.desk,
+    cache: room.cache,
+    inUse: createConnectionInUse(room.desk),
+    clock: room.clock,
+    person: { name: 'Ines Officer' },
+    sha256,
+  })
+})
+
+async function packOf(id: string) {
+  const answer = await packs.ofApplication({ id })
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+
+function note(subject: string | null, connectionId: string | null = connection.id): void {
+  room.desk.activity.append({
+    at: room.clock.now(),
+    who: 'Ines Officer',
+    connectionId,
+    action: 'decision-made',
+    subject,
+    bodyHash: sha256(JSON.stringify(approvalBody)),
+    outcome: 'queued',
+  })
+}
+
+describe('the decision pack of an application', () => {
+  it('holds its decisions, oldest first, with the hash under which the log knows their requests', async () => {
+    room.desk.decisions.insert(decisionOf({ id: 'later', subject: 'app_1', createdAt: 20 }))
+    room.desk.decisions.insert(decisionOf({ id: 'earlier', subject: 'app_1', createdAt: 10 }))
+    room.desk.decisions.insert(decisionOf({ id: 'other', subject: 'app_2' }))
+    note('app_1')
+    const pack = await packOf('app_1')
+    expect(pack.decisions.map(({ decision }) => decision.id)).toEqual(['earlier', 'later'])
+    expect(pack.decisions[0]?.bodyHash).toBe(pack.entries[0]?.bodyHash)
+    expect(pack.decisions[0]?.requestLine).toBe('POST /api/applications/app_1/approve')
+  })
+
+  it('holds the lines of the log on it and no others, each with a seal that can be recomputed', async () => {
+    note('app_2')
+    note('app_1')
+    note('app_1', 'another connection')
+    note(null)
+    note('app_1')
+    const pack = await packOf('app_1')
+    expect(pack.entries.map(({ number }) => number)).toEqual([2, 5])
+    for (const { hash, ...entry } of pack.entries) expect(sha256(chainedText(entry))).toBe(hash)
+    expect(pack.log).toEqual({ entries: 5, brokenAt: null, lastHash: pack.entries[1]?.hash })
+  })
+
+  it('says for which application, service and units, by whom and when', async () => {
+    const pack = await packOf('app_1')
+    expect(pack).toMatchObject({
+      preparedAt: room.clock.now(),
+      preparedBy: 'Ines Officer',
+      connection: { name: connection.name, unitsProfile: 'cents-and-basis-points' },
+      application: { id: 'app_1', copy: null },
+      decisions: [],
+      entries: [],
+      log: { entries: 0, brokenAt: null, lastHash: null },
+    })
+  })
+
+  it('holds nothing that could sign in', async () => {
+    expect(JSON.stringify(await packOf('app_1'))).not.toContain(connection.clientId)
+  })
+
+  it('is refused for an application that is not here', async () => {
+    expect(await packs.ofApplication({ id: 'app_nobodyKnows' })).toEqual(
+      failed('application-not-here'),
+    )
+  })
+})

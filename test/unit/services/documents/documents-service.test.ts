@@ -1,0 +1,406 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createDocumentsService } from '../../../../electron/services/documents/documents-service.ts'
+import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
+import type { Clipboard } from '../../../../electron/ports/opener.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
+import { achDecisionOf } from '../../../support/builders/decisions.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { connection } from '../decisions/outbox-fixture.ts'
+
+const document: StoredDocument = {
+  id: 'doc_1',
+  connectionId: connection.id,
+  facilityId: 'fac_1',
+  decisionId: 'dec_1',
+  host: 'documents.example',
+  purpose: { paymentReference: '', amount: null, plannedOn: null, ticked: [], consent: null },
+  createdAt: new FakeClock().now(),
+  createdBy: 'Ines Officer',
+  firstOpenedAt: null,
+  openedAt: null,
+  usedAt: null,
+  uses: [],
+  supersededBy: null,
+  documentUrl: 'https://documents.example/doc_1?key=planted-key',
+}
+
+let clock: FakeClock
+let desk: MemoryDeskStore
+let notifier: RecordingNotifier
+let opened: string[]
+let copied: string[]
+let saved: { readonly name: string; readonly content: string }[]
+let clipboard: Clipboard | null
+let opener: (url: URL) => Result<null>
+let documents: ReturnType<typeof createDocumentsService>
+
+beforeEach(() => {
+  clock = new FakeClock()
+  desk = new MemoryDeskStore()
+  notifier = new RecordingNotifier()
+  opened = []
+  copied = []
+  saved = []
+  clipboard = {
+    write: async (text) => {
+      copied.push(text)
+      return ok()
+    },
+  }
+  opener = (url) => {
+    opened.push(url.href)
+    return ok()
+  }
+  desk.connections.put(connection)
+  const inUse = createConnectionInUse(desk)
+  inUse.set(connection.id)
+  documents = newDocuments()
+  desk.documents.put(document)
+})
+
+function newDocuments(): ReturnType<typeof createDocumentsService> {
+  const inUse = createConnectionInUse(desk)
+  return createDocumentsService({
+    desk,
+    inUse,
+    clipboard,
+    saver: {
+      save: async (name, content) => {
+        if (typeof content !== 'string') throw new Error('a text was expected')
+        saved.push({ name, content })
+        return ok({ where: name })
+      },
+    },
+    opener: { openInBrowser: async (url) => opener(url) },
+    clock,
+    notifier,
+    person: { name: 'Ines Officer' },
+  })
+}
+
+const log = (): string[] =>
+  desk.activity
+    .page(0, 10)
+    .map(({ action, subject, outcome }) => `${action} ${subject ?? ''} ${outcome ?? ''}`)
+
+describe('documents for a payment', () => {
+  const twin = { ...connection, id: 'conn_twin', name: 'Twin', baseUrl: 'https://LENDER.example/' }
+  const purpose = { ...document.purpose, paymentReference: 'INV-1' }
+  const asked = {
+    requestKey: '1f0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13',
+    facilityId: 'fac_1',
+    paymentReference: 'inv\u200b-1',
+  }
+
+  it('are told by the connections under which they were made or are on their way', async () => {
+    desk.connections.put(twin)
+    expect(await documents.ofPayment(asked)).toEqual(ok([]))
+    desk.documents.put({ ...document, purpose })
+    const onItsWay = { connectionId: twin.id, state: 'queued', achPurpose: purpose } as const
+    desk.decisions.insert(achDecisionOf({ id: 'dec_way', ...onItsWay }))
+    expect(await documents.ofPayment(asked)).toEqual(ok([connection.name, 'Twin']))
+    expect(await documents.ofPayment({ ...asked, facilityId: 'fac_2' })).toEqual(ok([]))
+  })
+
+  it('do not count if a later one replaced them, or if they are of the same request', async () => {
+    desk.documents.put({ ...document, purpose, supersededBy: 'doc_2' })
+    const own = { requestKey: asked.requestKey, state: 'queued', achPurpose: purpose } as const
+    desk.decisions.insert(achDecisionOf({ id: 'dec_own', ...own }))
+    expect(await documents.ofPayment(asked)).toEqual(ok([]))
+  })
+})
+
+describe('opening a document', () => {
+  it('shows the host first and opens nothing until the officer has said so', async () => {
+    const answer = await documents.open({ id: 'doc_1', trust: 'no' })
+    expect(answer).toEqual(failed('host-not-trusted', { detail: 'documents.example' }))
+    expect(opened).toEqual([])
+    expect(desk.documents.get('doc_1')?.openedAt).toBeNull()
+  })
+
+  it('once opens it, notes when and the host, and asks again the next time', async () => {
+    const answer = await documents.open({ id: 'doc_1', trust: 'once' })
+    expect(answer).toMatchObject({ ok: true, value: { id: 'doc_1', openedAt: clock.now() } })
+    expect(opened).toEqual([document.documentUrl])
+    expect(log()).toEqual(['document-opened doc_1 documents.example'])
+    expect(notifier.named('documents.changed')).toEqual([{ ids: ['doc_1'] }])
+    const again = await documents.open({ id: 'doc_1', trust: 'no' })
+    expect(again).toMatchObject({ error: { code: 'host-not-trusted' } })
+  })
+
+  it('always opens it and never asks again for that host', async () => {
+    await documents.open({ id: 'doc_1', trust: 'always' })
+    expect(desk.connections.get(connection.id)?.trustedDocumentHosts).toEqual(['documents.example'])
+    expect(log()).toEqual([
+      'document-opened doc_1 documents.example',
+      'document-host-trusted documents.example always',
+    ])
+    expect(await documents.open({ id: 'doc_1', trust: 'no' })).toMatchObject({ ok: true })
+  })
+
+  it('refuses a hostile address whatever the officer says, and logs the rule', async () => {
+    desk.documents.put({ ...document, documentUrl: 'https://documents.example@evil.example/' })
+    const answer = await documents.open({ id: 'doc_1', trust: 'always' })
+    expect(answer).toEqual(failed('document-url-refused', { detail: 'user-info' }))
+    expect(opened).toEqual([])
+    expect(log()).toEqual(['document-opened doc_1 refused user-info'])
+    expect(desk.connections.get(connection.id)?.trustedDocumentHosts).toEqual([])
+  })
+
+  it('opens the sample service on this computer without asking', async () => {
+    desk.connections.put({ ...connection, kind: 'sample', baseUrl: 'http://127.0.0.1:4321' })
+    desk.documents.put({ ...document, documentUrl: 'http://127.0.0.1:4321/documents/1' })
+    await documents.open({ id: 'doc_1', trust: 'no' })
+    expect(opened).toEqual(['http://127.0.0.1:4321/documents/1'])
+  })
+
+  it('says so where the browser could not be opened, and does not call it opened', async () => {
+    opener = () => failed('opener-failed')
+    const answer = await documents.open({ id: 'doc_1', trust: 'once' })
+    expect(answer).toEqual(failed('opener-failed'))
+    expect(desk.documents.get('doc_1')?.openedAt).toBeNull()
+    expect(log()).toEqual(['document-opened doc_1 opener-failed documents.example'])
+  })
+
+  it('knows only the documents of the connection in use', async () => {
+    desk.connections.put({ ...connection, id: 'conn_2' })
+    desk.documents.put({ ...document, id: 'doc_2', connectionId: 'conn_2', decisionId: 'dec_2' })
+    for (const id of ['doc_2', 'doc_3']) {
+      expect(await documents.open({ id, trust: 'once' })).toEqual(failed('document-not-here'))
+    }
+  })
+})
+
+describe('the register', () => {
+  it('never tells an address, neither in a list nor after opening nor in the log', async () => {
+    const told = JSON.stringify([
+      await documents.list({}),
+      await documents.open({ id: 'doc_1', trust: 'no' }),
+      await documents.open({ id: 'doc_1', trust: 'always' }),
+      desk.activity.page(0, 10),
+      notifier.events,
+    ])
+    expect(told).toContain('doc_1')
+    expect(told).not.toContain('planted-key')
+    expect(told).not.toContain('documentUrl')
+  })
+
+  it('keeps when a document was opened first and last', async () => {
+    const first = clock.now()
+    await documents.open({ id: 'doc_1', trust: 'always' })
+    await clock.advance(60_000)
+    await documents.open({ id: 'doc_1', trust: 'no' })
+    expect(desk.documents.get('doc_1')).toMatchObject({
+      firstOpenedAt: first,
+      openedAt: first + 60_000,
+    })
+    expect(log().filter((line) => line.startsWith('document-opened'))).toHaveLength(2)
+  })
+
+  it('tells until when the evidence is kept: two years after the last day that counts', async () => {
+    const keptFor = async (change: Partial<StoredDocument>): Promise<string | undefined> => {
+      desk.documents.put({ ...document, createdAt: Date.UTC(2026, 0, 15, 18), ...change })
+      const answer = await documents.list({})
+      return answer.ok ? answer.value[0]?.keptUntil : undefined
+    }
+    const purpose = { ...document.purpose, plannedOn: '2026-03-01' }
+    expect(await keptFor({})).toBe('2028-01-15')
+    expect(await keptFor({ purpose })).toBe('2028-03-01')
+    expect(await keptFor({ purpose, usedAt: Date.UTC(2026, 4, 2, 18) })).toBe('2028-05-02')
+    expect(await keptFor({ createdAt: Date.UTC(2028, 1, 29, 18) })).toBe('2030-02-28')
+  })
+
+  it('is written as CSV with every document, safe for a spreadsheet and without an address', async () => {
+    desk.documents.put({
+      ...document,
+      purpose: { ...document.purpose, paymentReference: '=1+1', amount: 41_250 },
+    })
+    await documents.nameFacility({ id: 'fac_1', name: 'Bakery, loan' })
+    expect(await documents.export({})).toMatchObject({ ok: true })
+    const [head, line, end] = saved[0]?.content.split('\r\n') ?? []
+    expect(head).toMatch(/^document,facility,payment,amount,plannedOn,createdAt/)
+    expect(line).toMatch(/^doc_1,fac_1,'=1\+1,412\.50,,/)
+    expect(line).toContain('"Bakery, loan"')
+    expect(end).toBe('')
+    expect(saved[0]?.content).not.toContain('planted-key')
+    expect(log()).toEqual(['exported documents csv'])
+  })
+
+  it('shows of one document who did what, with the sealed lines of the log, without its address', async () => {
+    await documents.open({ id: 'doc_1', trust: 'once' })
+    await documents.markUsed({ id: 'doc_1' })
+    desk.documents.put({ ...document, id: 'doc_2', decisionId: 'dec_2' })
+    await documents.open({ id: 'doc_2', trust: 'once' })
+    const answer = await documents.evidence({ id: 'doc_1' })
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { document: { id: 'doc_1' }, decision: null, connectionName: connection.name },
+    })
+    expect(answer.ok && answer.value.entries.map(({ action }) => action)).toEqual([
+      'document-opened',
+      'document-used',
+    ])
+    expect(answer.ok && answer.value.entries.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(
+      true,
+    )
+    expect(JSON.stringify(answer)).not.toContain('planted-key')
+  })
+
+  it('shows the lines on its decision also where the clock was set back on the way', async () => {
+    const at = clock.now()
+    const line = (minutes: number, outcome: string, subject = 'fac_1'): void => {
+      const [who, connectionId] = ['Ines Officer', connection.id]
+      const action = outcome === 'queued' ? 'decision-made' : 'decision-sent'
+      const more = { action, subject, bodyHash: null, outcome } as const
+      desk.activity.append({ at: at + minutes * 60_000, who, connectionId, ...more })
+    }
+    line(-600, 'of another day')
+    line(0, 'queued')
+    // The computer's clock was an hour ahead, and was put right before the network came back.
+    line(-59, 'started')
+    line(-59, 'of another facility', 'fac_2')
+    line(-58, 'confirmed')
+    const startedAt = at - 59 * 60_000
+    const endedAt = at - 58 * 60_000
+    const attempt = { purpose: 'send', outcome: 'done', status: 200, failure: null } as const
+    desk.decisions.insert(
+      achDecisionOf({
+        ...{ connectionId: connection.id, state: 'confirmed', createdAt: at },
+        attempts: [{ ...attempt, startedAt, endedAt }],
+      }),
+    )
+    desk.documents.put({ ...document, createdAt: endedAt })
+    const answer = await documents.evidence({ id: 'doc_1' })
+    expect(answer.ok && answer.value.entries.map(({ outcome }) => outcome)).toEqual([
+      'queued',
+      'started',
+      'confirmed',
+    ])
+  })
+
+  it('keeps the application that a facility belongs to, beside its name', async () => {
+    await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
+    await documents.linkFacility({ id: 'fac_1', applicationId: 'app_1' })
+    expect(await documents.facilities({})).toMatchObject({
+      value: [{ id: 'fac_1', name: 'Bakery loan', applicationId: 'app_1' }],
+    })
+    await documents.linkFacility({ id: 'fac_1', applicationId: null })
+    expect(desk.facilities.get(connection.id, 'fac_1')?.applicationId).toBeNull()
+  })
+
+  it('removes a facility from the list, and none of its documents', async () => {
+    await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
+    expect(await documents.removeFacility({ id: 'fac_1' })).toEqual(ok())
+    expect(await documents.facilities({})).toEqual(ok([]))
+    expect(desk.documents.get('doc_1')?.facilityId).toBe('fac_1')
+  })
+
+  it('keeps the name that the officer gives a facility', async () => {
+    await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
+    const addedAt = clock.now()
+    await clock.advance(1_000)
+    await documents.nameFacility({ id: 'fac_1', name: 'Bakery line' })
+    expect(await documents.facilities({})).toEqual(
+      ok([{ id: 'fac_1', name: 'Bakery line', applicationId: null, addedAt }]),
+    )
+  })
+})
+
+describe('the mark of use', () => {
+  it('is kept with when and by whom, and a second one is warned of', async () => {
+    const at = clock.now()
+    expect(await documents.markUsed({ id: 'doc_1' })).toMatchObject({
+      ok: true,
+      value: { usedAt: at, warnings: ['used'] },
+    })
+    expect(log()).toEqual(['document-used doc_1 '])
+    expect(notifier.named('documents.changed')).toEqual([{ ids: ['doc_1'] }])
+    expect(await documents.markUsed({ id: 'doc_1' })).toEqual(
+      failed('document-warns', { detail: 'used' }),
+    )
+    expect(desk.documents.get('doc_1')?.uses).toEqual([
+      { at, by: 'Ines Officer', kind: 'used', reason: '' },
+    ])
+  })
+
+  it('can be taken back with a reason, which stays with the document and out of the log', async () => {
+    const reason = 'Wrong payment of the borrower'
+    expect(await documents.takeBackUse({ id: 'doc_1', reason })).toEqual(
+      failed('document-not-used'),
+    )
+    await documents.markUsed({ id: 'doc_1' })
+    expect(await documents.takeBackUse({ id: 'doc_1', reason })).toMatchObject({
+      ok: true,
+      value: { usedAt: null, warnings: [] },
+    })
+    expect(desk.documents.get('doc_1')?.uses).toMatchObject([
+      { kind: 'used' },
+      { kind: 'taken-back', reason, by: 'Ines Officer' },
+    ])
+    expect(log().join()).not.toContain(reason)
+  })
+})
+
+describe('a document that something stands against', () => {
+  const dayMs = 24 * 60 * 60 * 1000
+  it.each([
+    ['used already', { usedAt: 5 }, 'used'],
+    ['superseded', { supersededBy: 'doc_2' }, 'superseded'],
+    ['31 days old', { createdAt: new FakeClock().now() - 31 * dayMs }, 'too-old'],
+    ['used and superseded', { usedAt: 5, supersededBy: 'doc_2' }, 'used superseded'],
+  ])(
+    'because it is %s is neither opened nor used before the officer was told',
+    async (_what, change, detail) => {
+      desk.documents.put({ ...document, ...change })
+      const warned = failed('document-warns', { detail })
+      expect(await documents.open({ id: 'doc_1', trust: 'once' })).toEqual(warned)
+      expect(await documents.markUsed({ id: 'doc_1', aware: false })).toEqual(warned)
+      expect(opened).toEqual([])
+      expect(await documents.open({ id: 'doc_1', trust: 'once', aware: true })).toMatchObject({
+        ok: true,
+      })
+      expect(opened).toHaveLength(1)
+    },
+  )
+
+  it('is as old as the officer set it, not as the desk began', async () => {
+    desk.documents.put({ ...document, createdAt: clock.now() - 8 * dayMs })
+    desk.values.put('settings', { documentOldAfterDays: 7 })
+    expect(await documents.open({ id: 'doc_1', trust: 'once' })).toEqual(
+      failed('document-warns', { detail: 'too-old' }),
+    )
+    desk.values.put('settings', { documentOldAfterDays: 8 })
+    expect(await documents.open({ id: 'doc_1', trust: 'once' })).toMatchObject({ ok: true })
+  })
+
+  it('is not 30 days old', async () => {
+    desk.documents.put({ ...document, createdAt: clock.now() - 30 * dayMs })
+    expect(await documents.open({ id: 'doc_1', trust: 'once' })).toMatchObject({ ok: true })
+  })
+})
+
+describe('copying the link', () => {
+  it('puts it on the clipboard from here; the answer and the log know the host alone', async () => {
+    expect(await documents.copyLink({ id: 'doc_1' })).toEqual(ok())
+    expect(copied).toEqual([document.documentUrl])
+    expect(log()).toEqual(['document-link-copied doc_1 documents.example'])
+  })
+
+  it('refuses an address that would not be opened', async () => {
+    desk.documents.put({ ...document, documentUrl: 'javascript:alert(1)' })
+    expect(await documents.copyLink({ id: 'doc_1' })).toEqual(
+      failed('document-url-refused', { detail: 'not-https' }),
+    )
+    expect(copied).toEqual([])
+    expect(log()).toEqual(['document-link-copied doc_1 refused not-https'])
+  })
+
+  it('says so where the desk has no clipboard', async () => {
+    clipboard = null
+    expect(await newDocuments().copyLink({ id: 'doc_1' })).toEqual(failed('clipboard-unavailable'))
+    expect(log()).toEqual([])
+  })
+})

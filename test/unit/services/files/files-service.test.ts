@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createFilesService } from '../../../../electron/services/files/files-service.ts'
+import type { FileSaver, PagePrinter } from '../../../../electron/ports/opener.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+
+function desk(printer: PagePrinter | null, givenUp = false) {
+  const store = new MemoryDeskStore()
+  const written: [string, Parameters<FileSaver['save']>[1]][] = []
+  const files = createFilesService({
+    saver: {
+      save: async (name, content) => {
+        if (givenUp) return ok(null)
+        written.push([name, content])
+        return ok({ where: `/exports/${name}` })
+      },
+    },
+    printer,
+    activity: store.activity,
+    cache: new MemoryCacheStore(),
+    notifier: new RecordingNotifier(),
+    inUse: createConnectionInUse({ connections: store.connections, values: store.values }),
+    clock: new FakeClock(),
+    person: { name: 'officer' },
+  })
+  return { files, written, log: () => store.activity.page(0, 10) }
+}
+
+it('writes a schedule where the officer chooses, and notes that it left the desk', async () => {
+  const { files, written, log } = desk(null)
+  expect(await files.saveText({ name: 'schedule.csv', text: 'No,Date' })).toEqual(
+    ok({ where: '/exports/schedule.csv' }),
+  )
+  expect(written).toEqual([['schedule.csv', 'No,Date']])
+  expect(log()).toMatchObject([{ action: 'exported', subject: 'schedule.csv', who: 'officer' }])
+})
+
+it('notes nothing when the officer gives up', async () => {
+  const { files, log } = desk(null, true)
+  expect(await files.saveText({ name: 'schedule.csv', text: '' })).toEqual(ok(null))
+  expect(log()).toEqual([])
+})
+
+it('writes the page as it prints', async () => {
+  const bytes = new Uint8Array([37, 80, 68, 70])
+  const { files, written } = desk({ toPdf: async () => ok(bytes) })
+  await files.savePdf({ name: 'offers.pdf' })
+  expect(written).toEqual([['offers.pdf', bytes]])
+})
+
+it('leaves printing to the browser where the page is in one, and says when it fails', async () => {
+  expect(await desk(null).files.savePdf({ name: 'offers.pdf' })).toEqual(failed('print-in-browser'))
+  const { files, written } = desk({ toPdf: async () => failed('print-failed') })
+  expect(await files.savePdf({ name: 'offers.pdf' })).toEqual(failed('print-failed'))
+  expect(written).toEqual([])
+})

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createRefreshService } from '../../../../electron/services/refresh/refresh-service.ts'
+import type { RefreshState } from '../../../../shared/domain/refresh/refresh.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import {
+  ScriptedLendingService,
+  type ScriptedTurn,
+} from '../../../support/fakes/scripted-lending-api.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+
+const connection = aConnection()
+const count = 40
+
+const turn: fc.Arbitrary<ScriptedTurn> = fc.constantFrom<ScriptedTurn>(
+  { kind: 'not-sent' },
+  { kind: 'refused', failure: { code: 'rate-limited', status: 429, retryAfterMs: 20_000 } },
+  { kind: 'refused', failure: { code: 'service-unavailable', status: 503 } },
+  { kind: 'refused', failure: { code: 'not-found', status: 404 } },
+  { kind: 'not-sent', failure: { code: 'credentials-wrong', status: 401 } },
+)
+const step = fc.oneof(
+  fc.record({ do: fc.constant('fail' as const), turns: fc.array(turn, { maxLength: 6 }) }),
+  fc.record({
+    do: fc.constantFrom(
+      'offline' as const,
+      'online' as const,
+      'full disk' as const,
+      'room' as const,
+      'go on' as const,
+      'retry' as const,
+      'end' as const,
+      'start' as const,
+    ),
+  }),
+  fc.record({
+    do: fc.constant('wait' as const),
+    milliseconds: fc.integer({ min: 0, max: 30_000 }),
+  }),
+)
+
+it('whatever a refresh meets, its counts agree, nothing read is lost and the rest can be read', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const clock = new FakeClock()
+      const service = new ScriptedLendingService(clock)
+      const desk = new MemoryDeskStore()
+      const cache = new MemoryCacheStore()
+      const network = { now: 'online' }
+      const ids = Array.from({ length: count }, (_, number) => `app_${number}`)
+      for (const id of ids) service.add(id)
+      desk.connections.put(connection)
+      desk.worklist.add(connection.id, ids, clock.now())
+      cache.ensure(
+        connection.id,
+        ids.map((id) => ({ id, addedAt: clock.now() })),
+      )
+      const api = service.connect()
+      const { handlers, networkIsBack } = createRefreshService({
+        desk,
+        cache,
+        clock,
+        random: seededRandom(),
+        log: new RecordingLog(),
+        notifier: new RecordingNotifier(),
+        session: { current: () => ({ connection, api }), state: () => ({ network: network.now }) },
+      })
+      const stateNow = async (): Promise<RefreshState | null> => {
+        const answer = await handlers.state({})
+        return answer.ok ? answer.value : null
+      }
+      const kept = (): number => ids.filter((id) => cache.get(connection, id)?.copy !== null).length
+      const setNetwork = (isOnline: boolean): void => {
+        network.now = isOnline ? 'online' : 'offline'
+        service.reachable = isOnline
+        if (isOnline) networkIsBack()
+      }
+
+      let keptBefore = 0
+      await handlers.startAll({})
+      for (const each of steps) {
+        if (each.do === 'fail') service.next('readApplication', ...each.turns)
+        else if (each.do === 'wait') await clock.advance(each.milliseconds)
+        else if (each.do === 'offline' || each.do === 'online') setNetwork(each.do === 'online')
+        else if (each.do === 'full disk') cache.failWrites(new StoreFault('disk-full'))
+        else if (each.do === 'room') cache.failWrites(null)
+        else if (each.do === 'go on') await handlers.goOn({})
+        else if (each.do === 'retry') await handlers.retryFailed({})
+        else if (each.do === 'end') await handlers.end({})
+        else await handlers.startAll({})
+        await clock.advance(1)
+        const state = await stateNow()
+        if (state === null) throw new Error('there is a state')
+        const { read, gone, failed, total, phase } = state
+        expect(read + gone + failed).toBeLessThanOrEqual(total)
+        if (phase === 'done') expect(read + gone + failed).toBe(total)
+        expect(phase === 'paused').toBe(state.pausedBy !== null)
+        const listed = await handlers.items({ offset: 0, limit: 500 })
+        expect(listed).toMatchObject({ ok: true, value: { total: gone + failed } })
+        expect(kept()).toBeGreaterThanOrEqual(keptBefore)
+        keptBefore = kept()
+      }
+
+      // However it stands: with everything well again, all of it can be read.
+      cache.failWrites(null)
+      setNetwork(true)
+      for (let round = 0; round < 12; round += 1) {
+        await handlers.goOn({})
+        await clock.advance(60_000)
+      }
+      await handlers.end({})
+      await clock.advance(1_000)
+      await handlers.startAll({})
+      for (let round = 0; round < 12; round += 1) {
+        await handlers.goOn({})
+        await handlers.retryFailed({})
+        await clock.advance(60_000)
+      }
+      const last = await stateNow()
+      expect(last).toMatchObject({ phase: 'done', total: count, failed: 0 })
+      // What the service said it does not know is the only thing that may have no copy.
+      expect(kept()).toBeGreaterThanOrEqual(count - (last?.gone ?? 0))
+    }),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,411 @@
+import { describe, expect, it, vi } from 'vitest'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
+import { closed, connection, desk, lost, turns, unavailable } from './refresh-fixture.ts'
+
+describe('refreshing many applications', () => {
+  it('reads all of them, keeps each, and counts what changed', async () => {
+    const { refresh, clock, state, statusOf, service } = desk(450)
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 450, read: 450, changed: 0, failed: 0 })
+    expect(service.asked.readApplication).toBe(450)
+    service.change('app_7', { status: 'approved' })
+    service.change('app_8', { lender_of_record: 'Another' })
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', read: 450, changed: 2, statusChanged: 1 })
+    expect(statusOf('app_7')).toBe('approved')
+  })
+
+  it('reads the view alone, each application of it once though reading takes it out of the view', async () => {
+    const { refresh, clock, state, service } = desk(30)
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    for (let number = 0; number < 20; number += 1) {
+      service.change(`app_${number}`, { status: 'declined' })
+    }
+    const before = service.asked.readApplication
+    void refresh.handlers.startView({ filter: { statuses: ['pending'] } })
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ scope: 'view', phase: 'done', total: 30, statusChanged: 20 })
+    expect(service.asked.readApplication - before).toBe(30)
+  })
+
+  it('reads what a file brought under its own name, unless something else is read', async () => {
+    const { refresh, clock, state } = desk(3)
+    expect(refresh.readImported(['app_0', 'app_1'])).toBe(true)
+    expect(refresh.readImported(['app_2'])).toBe(false)
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ scope: 'imported', startedBy: 'officer', read: 2 })
+  })
+
+  it('reads the ids that were chosen, each once, and none that is not in the worklist', async () => {
+    const { refresh, clock, state, items, cache } = desk(5)
+    void refresh.handlers.startIds({ ids: ['app_1', 'app_3', 'app_1', 'app_foreign'] })
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ scope: 'selection', phase: 'done', total: 3, read: 2 })
+    expect(items()).toEqual([
+      { id: 'app_foreign', outcome: 'failed', failure: { code: 'application-not-here' } },
+    ])
+    expect(cache.get(connection, 'app_foreign')).toBeNull()
+  })
+
+  it('has at most ten under way, of which the client lets eight out', async () => {
+    const { refresh, clock, service } = desk(40)
+    const gate = service.hold('readApplication')
+    void refresh.handlers.startAll({})
+    await clock.advance(10)
+    expect(service.asked.readApplication).toBe(40)
+    gate.open()
+    const held = desk(40)
+    const gates = Array.from({ length: 12 }, () => held.service.hold('readApplication'))
+    void held.refresh.handlers.startAll({})
+    await held.clock.advance(10)
+    expect(held.service.asked.readApplication).toBe(10)
+    for (const each of gates) each.open()
+  })
+
+  it('keeps many answers in one write, and tells the list of them together', async () => {
+    const { refresh, clock, notifier } = desk(64)
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    const told = notifier.named('applications.changed')
+    expect(told.length).toBeLessThanOrEqual(4)
+    expect(told.flatMap(({ ids }) => ids ?? [])).toHaveLength(64)
+  })
+
+  it('marks what the service no longer knows, and keeps its copy', async () => {
+    const { refresh, clock, service, state, items, cache } = desk(3)
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    service.applications.delete('app_1')
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', read: 2, gone: 1, failed: 0 })
+    expect(items()).toMatchObject([{ id: 'app_1', outcome: 'gone' }])
+    expect(cache.get(connection, 'app_1')).toMatchObject({
+      gone: true,
+      copy: { application: { status: 'pending' } },
+    })
+  })
+
+  it('names each that failed, and asks again for those alone', async () => {
+    const { refresh, clock, service, state, items } = desk(12)
+    service.next('readApplication', ...turns(3, unavailable))
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', read: 9, failed: 3 })
+    expect(items().map(({ id, failure }) => [id, failure.code])).toEqual([
+      ['app_0', 'service-unavailable'],
+      ['app_1', 'service-unavailable'],
+      ['app_2', 'service-unavailable'],
+    ])
+    void refresh.handlers.retryFailed({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 12, read: 12, failed: 0 })
+    expect(service.asked.readApplication).toBe(15)
+    expect(items()).toEqual([])
+  })
+
+  it('refuses a second one while the first has work left, and takes it after', async () => {
+    const { refresh, clock, service } = desk(3)
+    const gate = service.hold('readApplication')
+    void refresh.handlers.startAll({})
+    await clock.advance(10)
+    expect(refresh.handlers.startAll({})).toMatchObject({ error: { code: 'refresh-under-way' } })
+    gate.open()
+    await clock.advance(1_000)
+    expect(refresh.handlers.startAll({})).toMatchObject({ ok: true })
+  })
+})
+
+describe('a refresh that does not run through', () => {
+  it('leaves the rest unread when it is cancelled, and keeps what still comes in', async () => {
+    const { refresh, clock, service, state, statusOf } = desk(100)
+    const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
+    void refresh.handlers.startAll({})
+    await clock.advance(10)
+    void refresh.handlers.end({})
+    for (const gate of gates) gate.open()
+    await clock.advance(1_000)
+    expect(service.asked.readApplication).toBe(10)
+    expect(state()).toMatchObject({ phase: 'ended', total: 100, read: 10 })
+    expect(statusOf('app_9')).toBe('pending')
+    expect(statusOf('app_10')).toBeNull()
+  })
+
+  it('waits while there is no network, and goes on by itself when it is back', async () => {
+    const { refresh, clock, service, network, state } = desk(50)
+    const gate = service.hold('readApplication')
+    void refresh.handlers.startAll({})
+    network.now = 'offline'
+    service.reachable = false
+    gate.open()
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'paused', goesOnWhenOnline: true, failed: 0 })
+    const before = service.asked.readApplication
+    await clock.advance(60_000)
+    expect(service.asked.readApplication).toBe(before)
+    network.now = 'online'
+    service.reachable = true
+    refresh.networkIsBack()
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 50, read: 50, failed: 0 })
+  })
+
+  it('counts what failed on the way to being offline as not asked for', async () => {
+    const { refresh, clock, service, network, state, items } = desk(30)
+    service.next('readApplication', ...turns(4, lost))
+    const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
+    void refresh.handlers.startAll({})
+    for (const gate of gates.slice(0, 4)) gate.open()
+    await clock.advance(500)
+    expect(state()).toMatchObject({ failed: 4 })
+    network.now = 'offline'
+    service.reachable = false
+    for (const gate of gates.slice(4)) gate.open()
+    await clock.advance(500)
+    expect(state()).toMatchObject({ phase: 'paused', failed: 0 })
+    expect(items()).toEqual([])
+    network.now = 'online'
+    service.reachable = true
+    refresh.networkIsBack()
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', read: 30, failed: 0 })
+  })
+
+  it('can be left while it waits for the network', async () => {
+    const { refresh, clock, service, network, state } = desk(20)
+    network.now = 'offline'
+    void refresh.handlers.startAll({})
+    expect(state()).toMatchObject({ phase: 'paused', pausedBy: { code: 'offline' } })
+    void refresh.handlers.end({})
+    network.now = 'online'
+    refresh.networkIsBack()
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'ended', read: 0 })
+    expect(service.asked.readApplication).toBe(0)
+  })
+
+  it('gives the service the pause it asks for, for all together, and then goes on', async () => {
+    const { refresh, clock, service, state } = desk(25)
+    const limited: ScriptedTurn = {
+      kind: 'refused',
+      failure: { code: 'rate-limited', status: 429, retryAfterMs: 90_000 },
+    }
+    service.next('readApplication', ...turns(10, limited))
+    void refresh.handlers.startAll({})
+    await clock.advance(89_000)
+    expect(service.asked.readApplication).toBe(10)
+    expect(state()).toMatchObject({ phase: 'running', waitMs: 1_000, failed: 0 })
+    await clock.advance(5_000)
+    expect(state()).toMatchObject({ phase: 'done', read: 25, failed: 0 })
+  })
+
+  it('waits longer each time though the service asks to wait 0 seconds', async () => {
+    const { refresh, clock, service, state } = desk(25)
+    const failure = { code: 'rate-limited', status: 429, retryAfterMs: 0 } as const
+    service.next('readApplication', ...turns(1_000, { kind: 'refused', failure }))
+    void refresh.handlers.startAll({})
+    await clock.advance(60_000)
+    // Ten at once, after 5, 10 and 20 s.
+    expect(service.asked.readApplication).toBeLessThanOrEqual(40)
+    expect(state()).toMatchObject({ phase: 'running', failed: 0 })
+  })
+
+  it('asks the officer when the service refuses again and again', async () => {
+    const { refresh, clock, service, state } = desk(2)
+    const limited: ScriptedTurn = { kind: 'refused', failure: { code: 'rate-limited' } }
+    service.next('readApplication', ...turns(12, limited))
+    void refresh.handlers.startAll({})
+    await clock.advance(600_000)
+    expect(state()).toMatchObject({
+      phase: 'paused',
+      goesOnWhenOnline: false,
+      pausedBy: { code: 'rate-limited' },
+    })
+    void refresh.handlers.goOn({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', read: 2 })
+  })
+
+  it.each([
+    'credentials-wrong',
+    'keychain-locked',
+    'keychain-hung',
+    'certificate-date',
+    'certificate-untrusted',
+    'certificate-other-host',
+  ] as const)('stands still at once where no application can be read: %s', async (code) => {
+    const { refresh, clock, service, state, items } = desk(100)
+    service.next('readApplication', ...turns(100, { kind: 'not-sent', failure: { code } }))
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({
+      phase: 'paused',
+      goesOnWhenOnline: false,
+      pausedBy: { code },
+      failed: 0,
+    })
+    expect(items()).toEqual([])
+    expect(service.asked.readApplication).toBeLessThanOrEqual(10)
+  })
+
+  it('stands still where the list itself cannot be read on, and goes on when it can', async () => {
+    const { refresh, clock, cache, state } = desk(450)
+    const idsAfter = vi.spyOn(cache, 'idsAfter')
+    void refresh.handlers.startAll({})
+    idsAfter.mockImplementation(() => {
+      throw new StoreFault('store-damaged')
+    })
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'paused', pausedBy: { code: 'store-damaged' } })
+    idsAfter.mockRestore()
+    void refresh.handlers.goOn({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 450, read: 450 })
+  })
+
+  it('stands still where asking itself fails, and asks for the same again', async () => {
+    const { refresh, clock, api, state } = desk(30)
+    const read = vi.spyOn(api, 'readApplication').mockRejectedValue(new StoreFault('store-failed'))
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({
+      phase: 'paused',
+      pausedBy: { code: 'store-failed' },
+      failed: 0,
+    })
+    read.mockRestore()
+    void refresh.handlers.goOn({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 30, read: 30 })
+  })
+
+  it('stops where forty fail in a row', async () => {
+    const { refresh, clock, service, state } = desk(300)
+    service.next('readApplication', ...turns(300, unavailable))
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()?.phase).toBe('paused')
+    expect(state()?.failed).toBeLessThanOrEqual(64)
+  })
+
+  it('keeps nothing half on a full disk, and reads the same again when there is room', async () => {
+    const { refresh, clock, cache, state, statusOf } = desk(20)
+    cache.failWrites(new StoreFault('disk-full'))
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'paused', read: 0, pausedBy: { code: 'disk-full' } })
+    cache.failWrites(null)
+    void refresh.handlers.goOn({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 20, read: 20 })
+    expect(statusOf('app_19')).toBe('pending')
+  })
+
+  it('counts nothing of a write that was undone half way', async () => {
+    const { refresh, clock, cache, state } = desk(5)
+    const put = cache.put.bind(cache)
+    let writes = 0
+    vi.spyOn(cache, 'put').mockImplementation((...copy) => {
+      writes += 1
+      if (writes === 3) throw new StoreFault('disk-full')
+      return put(...copy)
+    })
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'paused', read: 0, pausedBy: { code: 'disk-full' } })
+    void refresh.handlers.goOn({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 5, read: 5 })
+  })
+
+  it('ends with its connection, and takes nothing that comes in afterwards', async () => {
+    const { refresh, clock, service, state, statusOf, notifier } = desk(20)
+    const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
+    void refresh.handlers.startAll({})
+    await clock.advance(10)
+    refresh.abandon()
+    expect(state()).toBeNull()
+    expect(notifier.named('refresh.state').at(-1)).toBeNull()
+    for (const gate of gates) gate.open()
+    await clock.advance(1_000)
+    expect(statusOf('app_0')).toBeNull()
+    expect(service.asked.readApplication).toBe(10)
+  })
+
+  it('ends where the conversation was closed under it, and does not ask on and on', async () => {
+    const { refresh, clock, service, state } = desk(40)
+    service.next('readApplication', ...turns(400, closed))
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'ended', read: 0, failed: 0 })
+    expect(service.asked.readApplication).toBe(10)
+  })
+
+  it('does not bring back what was taken out of the worklist meanwhile', async () => {
+    const { refresh, clock, service, store, cache, items } = desk(2)
+    const gate = service.hold('readApplication')
+    void refresh.handlers.startAll({})
+    store.connections.remove(connection.id)
+    cache.removeConnection(connection.id)
+    gate.open()
+    await clock.advance(1_000)
+    expect(cache.count(connection.id)).toBe(0)
+    expect(items()).toMatchObject([
+      { failure: { code: 'application-not-here' } },
+      { failure: { code: 'application-not-here' } },
+    ])
+  })
+})
+
+describe('what the page is told', () => {
+  it('hears of the progress a few times a second, and of the end', async () => {
+    const { refresh, clock, notifier } = desk(300)
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    const told = notifier.named('refresh.state')
+    expect(told.length).toBeLessThanOrEqual(7)
+    expect(told.at(-1)).toMatchObject({ phase: 'done', read: 300 })
+  })
+
+  it('forgets a summary that was read, and no work', async () => {
+    const { refresh, clock, service, state } = desk(2)
+    const gate = service.hold('readApplication')
+    void refresh.handlers.startAll({})
+    await clock.advance(10)
+    void refresh.handlers.dismiss({})
+    expect(state()?.phase).toBe('running')
+    gate.open()
+    await clock.advance(1_000)
+    void refresh.handlers.dismiss({})
+    expect(state()).toBeNull()
+  })
+})
+
+describe('a refresh by the setting', () => {
+  it('tells its end, and gives way to the officer', async () => {
+    const { refresh, clock, service, state } = desk(20)
+    const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
+    const over = refresh.startBySetting({})
+    await clock.advance(10)
+    expect(state()).toMatchObject({ startedBy: 'setting', phase: 'running' })
+    expect(refresh.handlers.startAll({})).toMatchObject({ ok: true })
+    expect(await over).toMatchObject({ startedBy: 'setting', phase: 'ended' })
+    for (const gate of gates) gate.open()
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ startedBy: 'officer', phase: 'done', read: 20 })
+    expect(await refresh.startBySetting({ statuses: ['none'] })).toMatchObject({ total: 0 })
+  })
+
+  it('does not begin while the officer’s is under way', async () => {
+    const { refresh, clock, service } = desk(2)
+    const gate = service.hold('readApplication')
+    void refresh.handlers.startAll({})
+    await clock.advance(10)
+    expect(refresh.startBySetting({})).toBeNull()
+    gate.open()
+  })
+})

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDataFolder } from '../../../../electron/adapters/system/data-folder.ts'
+import { companions, deskPaths } from '../../../../electron/adapters/sqlite/files/database-names.ts'
+import { createFolderService } from '../../../../electron/services/settings/folder-service.ts'
+import { contract } from '../../../../shared/contract/contract.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'loan-desk-folder-'))
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+const folderThere = () =>
+  createDataFolder({ ...deskPaths(directory), companions, logs: join(directory, 'logs') })
+
+describe('the data folder', () => {
+  it('is told with the sizes of what is in it, each with its companions', async () => {
+    await Promise.all([
+      mkdir(join(directory, 'backups')),
+      mkdir(join(directory, 'logs')),
+      writeFile(join(directory, 'desk.db'), 'x'.repeat(10)),
+      writeFile(join(directory, 'desk.db-wal'), 'x'.repeat(5)),
+      writeFile(join(directory, 'cache.db'), 'x'.repeat(7)),
+    ])
+    await Promise.all([
+      writeFile(join(directory, 'backups', 'one.db'), 'x'.repeat(3)),
+      writeFile(join(directory, 'backups', 'two.db'), 'x'.repeat(4)),
+      writeFile(join(directory, 'logs', 'loan-desk.log'), 'x'.repeat(2)),
+    ])
+    const service = createFolderService({ folder: folderThere(), showFolder: null })
+    expect(service.facts({})).toEqual(
+      ok({
+        path: directory,
+        sizes: { desk: 15, cache: 7, backups: 7, logs: 2 },
+        canOpen: false,
+      }),
+    )
+  })
+
+  it('counts nothing for what is not there, and never what a link leads to', async () => {
+    await writeFile(join(directory, 'elsewhere'), 'x'.repeat(5_000))
+    await symlink(join(directory, 'elsewhere'), join(directory, 'cache.db'))
+    const { desk, cache, backups, logs } = folderThere().sizes()
+    expect([desk, backups, logs]).toEqual([0, 0, 0])
+    expect(cache).toBeLessThan(1_000)
+  })
+
+  it('is shown in the file manager, by a call that takes no path', async () => {
+    const folder = folderThere()
+    const answers = [ok(), failed('opener-failed')]
+    const service = createFolderService({
+      folder,
+      showFolder: () => Promise.resolve(answers.shift() ?? ok()),
+    })
+    expect(service.facts({})).toMatchObject({ value: { canOpen: true } })
+    expect(await service.open({})).toEqual(ok(null))
+    expect(await service.open({})).toEqual(failed('opener-failed'))
+    expect(await contract.folder.open.input.isValid({ path: '/etc' }, { strict: true })).toBe(false)
+  })
+
+  it('is not shown where the desk is open in a browser', async () => {
+    const service = createFolderService({ folder: folderThere(), showFolder: null })
+    expect(await service.open({})).toEqual(failed('opener-failed'))
+  })
+})

@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createSettingsService } from '../../../../electron/services/settings/settings-service.ts'
+import { defaultSettings } from '../../../../shared/domain/settings/settings.ts'
+import { ok } from '../../../../shared/result.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+
+let desk: MemoryDeskStore
+let settings: ReturnType<typeof createSettingsService>
+
+beforeEach(() => {
+  desk = new MemoryDeskStore()
+  settings = createSettingsService(desk.values)
+})
+
+describe('the settings of the desk', () => {
+  it('begin with the defaults', () => {
+    expect(settings.read({})).toEqual(ok(defaultSettings))
+  })
+
+  it('change one by one: what is not given stays', () => {
+    void settings.write({ theme: 'dark' })
+    void settings.write({ documentOldAfterDays: 10 })
+    expect(settings.read({})).toEqual(
+      ok({ ...defaultSettings, theme: 'dark', documentOldAfterDays: 10 }),
+    )
+  })
+
+  it('that another version left behind are taken only where they still mean something', () => {
+    desk.values.put('settings', {
+      theme: 'sepia',
+      density: 'compact',
+      documentOldAfterDays: '12',
+      tourSeen: true,
+      fontSize: 12,
+    })
+    expect(settings.read({})).toEqual(
+      ok({ ...defaultSettings, density: 'compact', tourSeen: true }),
+    )
+  })
+})

@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import {
+  readSettings,
+  writeSettings,
+} from '../../../../electron/services/settings/settings-service.ts'
+import { createTransferService } from '../../../../electron/services/settings/transfer-service.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import type { Connection } from '../../../../shared/domain/connections/connection.ts'
+import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+import { defaultSettings } from '../../../../shared/domain/settings/settings.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { decisionOf } from '../../../support/builders/decisions.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+
+const terms: LoanOfferTerms = {
+  type: 'loan_offer',
+  amount: 500_000,
+  firstPaymentDate: '2026-12-15',
+  gracePeriod: { term: 0, interestRate: 0 },
+  interestRate: 1250,
+  latePaymentFee: 1500,
+  paymentPeriod: 'monthly',
+  loanTerm: { term: 12, termType: 'months' },
+  originationFee: 150,
+}
+
+const sandbox = aConnection({ clientId: 'marked-client', trustedDocumentHosts: ['marked.example'] })
+const sample = aConnection({ id: 'sample', name: 'Sample lender', kind: 'sample' })
+
+function desk(...connections: readonly Connection[]) {
+  const store = new MemoryDeskStore()
+  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  for (const connection of connections) store.connections.put(connection)
+  inUse.set(connections[0]?.id ?? null)
+  const used: string[] = []
+  const saved: { name: string; text: string }[] = []
+  const service = createTransferService({
+    desk: store,
+    inUse,
+    clock: new FakeClock(),
+    random: seededRandom(),
+    person: { name: 'officer' },
+    sha256: (text) => `${text.length}:${text.slice(0, 60)}`,
+    saveText: (file) => {
+      saved.push(file)
+      return ok({ where: `/exports/${file.name}` })
+    },
+    use: ({ id }) => void used.push(id),
+  })
+  const text = async () => {
+    await service.save({})
+    return saved.at(-1)?.text ?? ''
+  }
+  const take = async (content: string) => {
+    const shown = await service.preview({ text: content })
+    if (!shown.ok) return shown
+    return service.apply({ text: content, mark: shown.value.mark })
+  }
+  return { store, inUse, used, saved, service, text, take }
+}
+
+function furnished() {
+  const from = desk(sandbox, sample)
+  from.store.templates.put(sandbox.id, { id: 't1', name: 'Usual', terms, savedAt: 1 })
+  writeSettings(from.store.values, { theme: 'dark', documentOldAfterDays: 90, tourSeen: true })
+  return from
+}
+
+describe('settings as a file', () => {
+  it('hold no secret, no client id, no trusted host, no id and nothing of the sample', async () => {
+    const from = furnished()
+    expect(await from.service.save({})).toEqual(
+      ok({ where: '/exports/loan-desk-settings-2026-11-20.json' }),
+    )
+    const text = await from.text()
+    for (const kept of ['marked', 'secret', 'client', 'Sample', sandbox.id, '"t1"', 'tourSeen']) {
+      expect(text).not.toContain(kept)
+    }
+    expect(JSON.parse(text)).toMatchObject({
+      kind: 'loan-desk-settings',
+      version: 1,
+      settings: { theme: 'dark', documentOldAfterDays: 90 },
+      connections: [{ name: sandbox.name, templates: [{ name: 'Usual', terms }] }],
+    })
+  })
+
+  it('come into an empty desk whole, with connections that wait for their credentials', async () => {
+    const text = await furnished().text()
+    const { store, service, take } = desk()
+    expect(await service.preview({ text })).toMatchObject({
+      value: {
+        plan: {
+          settings: [
+            { field: 'theme', before: 'system', after: 'dark' },
+            { field: 'documentOldAfterDays', before: 30, after: 90 },
+          ],
+          connections: [{ name: sandbox.name, outcome: 'add', templates: ['Usual'] }],
+        },
+      },
+    })
+    // Looking changes nothing.
+    expect(store.connections.all()).toEqual([])
+    expect(readSettings(store.values)).toEqual(defaultSettings)
+    expect(await take(text)).toMatchObject({ ok: true })
+    const [added] = store.connections.all()
+    expect(added).toEqual({
+      ...sandbox,
+      id: added?.id,
+      clientId: '',
+      trustedDocumentHosts: [],
+      secretSetAt: null,
+    })
+    expect(store.templates.all(added?.id ?? '')).toMatchObject([{ name: 'Usual', terms }])
+    expect(readSettings(store.values)).toMatchObject({
+      theme: 'dark',
+      documentOldAfterDays: 90,
+      tourSeen: false,
+    })
+    expect(store.activity.page(0, 9)).toMatchObject([{ action: 'connection-added' }])
+    // A second time there is nothing left to change.
+    expect(await take(text)).toMatchObject({
+      value: { settings: [], connections: [{ outcome: 'same' }] },
+    })
+    expect(store.connections.all()).toHaveLength(1)
+  })
+
+  it('change rules and limits of a connection that is here, and neither its client nor its trust', async () => {
+    const coming = desk(
+      aConnection({
+        name: sandbox.name.toUpperCase(),
+        disabledRules: ['high-apr'],
+        policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
+        timeZone: 'America/New_York',
+      }),
+    )
+    coming.store.templates.put('connection-1', { id: 'x', name: 'usual', terms, savedAt: 1 })
+    const other = { ...terms, interestRate: 900 }
+    coming.store.templates.put('connection-1', { id: 'y', name: 'Usual too', terms, savedAt: 2 })
+    coming.store.templates.put('connection-1', { id: 'z', name: 'Cheap', terms: other, savedAt: 3 })
+    const here = desk(sandbox)
+    here.store.templates.put(sandbox.id, { id: 't1', name: 'Usual', terms, savedAt: 1 })
+    here.store.templates.put(sandbox.id, { id: 't2', name: 'Cheap', terms, savedAt: 1 })
+    const text = await coming.text()
+    expect(await here.take(text)).toMatchObject({
+      value: {
+        connections: [
+          {
+            outcome: 'change',
+            changes: [
+              { field: 'timeZone', before: 'America/Los_Angeles', after: 'America/New_York' },
+              { field: 'disabledRules', before: [], after: ['high-apr'] },
+              { field: 'policyLimits.highApr', before: 3_600, after: 3_000 },
+              { field: 'policyLimits.nearHighApr', before: 3_500, after: 2_900 },
+            ],
+            templates: ['Usual too', 'Cheap'],
+          },
+        ],
+      },
+    })
+    const after = here.store.connections.get(sandbox.id)
+    expect(after).toMatchObject({
+      name: sandbox.name,
+      clientId: 'marked-client',
+      secretSetAt: 0,
+      trustedDocumentHosts: ['marked.example'],
+      disabledRules: ['high-apr'],
+    })
+    // What is here stays; another of the same name gets a number.
+    expect(
+      here.store.templates
+        .all(sandbox.id)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['Cheap', 'Cheap (2)', 'Usual', 'Usual too'])
+    expect(here.used).toEqual([sandbox.id])
+  })
+
+  it('never move a connection to another address or environment', async () => {
+    const other = aConnection({ baseUrl: 'https://evil.example', disabledRules: ['high-apr'] })
+    const text = await desk(other).text()
+    const here = desk(sandbox)
+    expect(await here.take(text)).toMatchObject({
+      value: { connections: [{ outcome: 'other-service', changes: [], templates: [] }] },
+    })
+    expect(here.store.connections.all()).toEqual([sandbox])
+    const asSample = await desk(aConnection({ name: 'Sample lender' })).text()
+    const withSample = desk(sample)
+    expect(await withSample.take(asSample)).toMatchObject({
+      value: { connections: [{ outcome: 'other-service' }] },
+    })
+    expect(withSample.store.connections.all()).toEqual([sample])
+  })
+
+  it('are not taken in where the desk has changed since they were looked at', async () => {
+    const text = await furnished().text()
+    const { service, store } = desk()
+    const shown = await service.preview({ text })
+    writeSettings(store.values, { theme: 'light' })
+    const mark = shown.ok ? shown.value.mark : ''
+    expect(await service.apply({ text, mark })).toEqual(failed('settings-plan-outdated'))
+    expect(store.connections.all()).toEqual([])
+  })
+
+  it('wait while a connection that they change is sending', async () => {
+    const text = await desk(aConnection({ starterMode: true })).text()
+    const here = desk(sandbox)
+    here.store.decisions.insert(decisionOf({ connectionId: sandbox.id, state: 'sending' }))
+    expect(await here.take(text)).toEqual(failed('connection-in-use'))
+    expect(here.store.connections.all()).toEqual([sandbox])
+  })
+
+  it('change no units while an approval waits that was written in them', async () => {
+    const text = await desk(aConnection({ unitsProfile: 'dollars-and-percent' })).text()
+    const here = desk(sandbox)
+    const waiting = decisionOf({ connectionId: sandbox.id, state: 'queued' })
+    here.store.decisions.insert(waiting)
+    expect(await here.take(text)).toEqual(failed('connection-in-use'))
+    expect(here.store.connections.all()).toEqual([sandbox])
+    here.store.decisions.update({ ...waiting, state: 'cancelled' }, 'queued')
+    expect(await here.take(text)).toMatchObject({ ok: true })
+  })
+
+  it('come in whole or not at all', async () => {
+    const text = await furnished().text()
+    const { store, take } = desk()
+    const put = store.templates.put.bind(store.templates)
+    store.templates.put = () => {
+      throw new StoreFault('disk-full')
+    }
+    await expect(take(text)).rejects.toThrow(StoreFault)
+    store.templates.put = put
+    expect(store.connections.all()).toEqual([])
+    expect(readSettings(store.values)).toEqual(defaultSettings)
+    expect(store.activity.count()).toBe(0)
+  })
+})
+
+describe('a file that is none of settings, or a hostile one', () => {
+  type Content = { settings: Record<string, unknown>; connections: Record<string, unknown>[] }
+  const changed = async (change: (content: Content & Record<string, unknown>) => void) => {
+    const content = JSON.parse(await furnished().text()) as Content & Record<string, unknown>
+    change(content)
+    return JSON.stringify(content)
+  }
+  const first = (content: Content): Record<string, unknown> => content.connections[0] ?? {}
+
+  it.each([
+    ['no JSON', 'theme: dark', 'import-unreadable'],
+    ['half of it', '{"kind":"loan-desk-settings","vers', 'import-unreadable'],
+    ['a list', '[]', 'settings-file-other'],
+    ['templates', '{"kind":"loan-desk-offer-templates","templates":[]}', 'settings-file-other'],
+    ['of a later version', '{"kind":"loan-desk-settings","version":2}', 'settings-file-other'],
+    ['too large', `"${'x'.repeat(1_000_001)}"`, 'import-too-large'],
+  ])('%s is refused', async (_name, text, code) => {
+    expect(await desk().service.preview({ text })).toMatchObject({ error: { code } })
+  })
+
+  const hostile: readonly [string, string, (content: Content & Record<string, unknown>) => void][] =
+    [
+      ['a field nobody knows', '', (content) => (content['run'] = 'calc')],
+      [
+        'a setting of another kind',
+        'settings.theme',
+        ({ settings }) => (settings['theme'] = 'evil'),
+      ],
+      ['a secret', 'connections[0]', (c) => (first(c)['secret'] = 'x')],
+      ['a client id', 'connections[0]', (c) => (first(c)['clientId'] = 'x')],
+      ['trust', 'connections[0]', (c) => (first(c)['trustedDocumentHosts'] = ['evil.example'])],
+      [
+        'an address without TLS',
+        'connections[0].baseUrl',
+        (c) => (first(c)['baseUrl'] = 'http://evil.example'),
+      ],
+      [
+        'a script for an address',
+        'connections[0].baseUrl',
+        (c) => (first(c)['baseUrl'] = 'javascript:alert(1)'),
+      ],
+      ['the sample', 'connections[0].kind', (c) => (first(c)['kind'] = 'sample')],
+      ['no time zone', 'connections[0].timeZone', (c) => (first(c)['timeZone'] = 'Mars/Olympus')],
+      [
+        'a limit beyond its bounds',
+        'connections[0].policyLimits.highApr',
+        (c) => (first(c)['policyLimits'] = { ...policyLimits(), highApr: 1e9 }),
+      ],
+      [
+        'a template that is no offer',
+        'connections[0].templates[0].amount',
+        (c) => (first(c)['templates'] = [{ name: 'x', terms: { type: 'loan_offer' } }]),
+      ],
+      [
+        'one name twice',
+        'connections',
+        (c) => c.connections.push({ ...first(c), name: ` ${sandbox.name.toUpperCase()}` }),
+      ],
+    ]
+  it.each(hostile)(
+    '%s is refused with its place, and nothing is saved',
+    async (_name, path, change) => {
+      const text = await changed(change)
+      const { service, store } = desk()
+      const shown = await service.preview({ text })
+      expect(shown).toMatchObject({ error: { code: 'settings-file-invalid' } })
+      const problems = shown.ok ? [] : (shown.error.problems ?? [])
+      expect(problems.map((problem) => problem.path).join(' ')).toContain(path)
+      expect(JSON.stringify(problems)).not.toContain('evil')
+      expect(await service.apply({ text, mark: 'any' })).toMatchObject({ ok: false })
+      expect(store.connections.all()).toEqual([])
+    },
+  )
+
+  it('reaches no prototype', async () => {
+    const text = (await furnished().text()).replace(
+      '"settings": {',
+      '"__proto__": { "polluted": true }, "settings": { "__proto__": { "theme": "dark" },',
+    )
+    expect(await desk().service.preview({ text })).toMatchObject({
+      error: { code: 'settings-file-invalid' },
+    })
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+})

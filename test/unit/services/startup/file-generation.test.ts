@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { backupMark, olderMark } from '../../../../electron/ports/desk-files.ts'
+import {
+  createFileGeneration,
+  type FileGeneration,
+} from '../../../../electron/services/startup/file-generation.ts'
+import type { KeyMode } from '../../../../shared/domain/startup/desk-state.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+import { achDecisionOf } from '../../../support/builders/decisions.ts'
+import { Room } from '../decisions/outbox-fixture.ts'
+
+let desk: MemoryDeskStore
+let vault: MemorySecretVault
+let mode: KeyMode
+let generation: FileGeneration
+beforeEach(async () => {
+  desk = new MemoryDeskStore()
+  vault = new MemorySecretVault()
+  mode = 'keychain'
+  generation = createFileGeneration({ vault, desk, keyMode: () => mode, random: seededRandom(1) })
+  await generation.keep()
+})
+
+const numbersKept = (): string[] => [...vault.secrets.values()]
+
+describe('the generation of desk.db', () => {
+  it('is in the keychain with the newest number when it is kept', async () => {
+    generation.raise()
+    generation.raise()
+    expect(await generation.keep()).toEqual({ ok: true, value: null })
+    expect(numbersKept()).toEqual(['3'])
+  })
+
+  it('asks the keychain once for all who ask before it writes', async () => {
+    const before = vault.calls
+    await Promise.all([generation.keep(), generation.keep(), generation.keep()])
+    expect(vault.calls - before).toBe(1)
+  })
+
+  it('of a file ahead of the keychain is the newest', async () => {
+    generation.raise()
+    expect((await generation.begin()).ok).toBe(true)
+    expect(desk.values.get(backupMark)).toBeNull()
+  })
+
+  it.each([
+    ['behind the keychain', (name: string) => vault.secrets.set(name as never, '2')],
+    ['whose item is gone', () => vault.secrets.clear()],
+    ['whose item is no number', (name: string) => vault.secrets.set(name as never, 'x')],
+  ])('of a file %s is older, and above it from then on', async (_what, change) => {
+    const [name = ''] = vault.secrets.keys()
+    change(name)
+    await generation.begin()
+    expect(desk.values.get(backupMark)).toBe(olderMark)
+    await generation.keep()
+    desk.values.put(backupMark, null)
+    await generation.begin()
+    expect(desk.values.get(backupMark)).toBeNull()
+  })
+
+  it('leaves the mark of a backup that the officer restored', async () => {
+    const [name] = vault.secrets.keys()
+    if (name !== undefined) vault.secrets.set(name, '7')
+    desk.values.put(backupMark, 1_000)
+    await generation.begin()
+    expect(desk.values.get(backupMark)).toBe(1_000)
+  })
+
+  it('stops the opening where the keychain cannot be asked', async () => {
+    vault.condition = 'locked'
+    expect(await generation.begin()).toMatchObject({ error: { code: 'keychain-locked' } })
+  })
+
+  it('asks no keychain where a passphrase protects the files', async () => {
+    mode = 'passphrase'
+    vault.condition = 'absent'
+    generation.raise()
+    expect((await generation.begin()).ok && (await generation.keep()).ok).toBe(true)
+  })
+})
+
+describe('a keychain that cannot be written to', () => {
+  it('keeps what waits from being sent, says why, and lets it go out once it can', async () => {
+    const room = new Room()
+    room.outbox.start()
+    await room.settle()
+    room.vault.condition = 'locked'
+    await room.submit(achDecisionOf())
+    await room.pass(60_000)
+    expect(room.service.asked.createAchAuthorization).toBe(0)
+    expect(room.decision()).toMatchObject({ state: 'queued', failure: { code: 'keychain-locked' } })
+    expect(room.outbox.hindrance()).toMatchObject({ code: 'keychain-locked' })
+    room.vault.condition = 'unlocked'
+    await room.networkIsBack()
+    expect(room.state()).toBe('confirmed')
+    expect(room.service.processed.createAchAuthorization).toBe(1)
+  })
+})

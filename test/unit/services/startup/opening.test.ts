@@ -1,0 +1,505 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenFiles, PassphraseParameters } from '../../../../electron/ports/desk-files.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { cacheLayout } from '../../../../electron/adapters/sqlite/cache/layout.ts'
+import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
+import {
+  createDeskOpening,
+  type DeskOpening,
+} from '../../../../electron/services/startup/opening.ts'
+import type { DeskState } from '../../../../shared/domain/startup/desk-state.ts'
+import type { Result } from '../../../../shared/result.ts'
+import { StoreFolder } from '../../../contract/real-store.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
+import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+
+const hour = 60 * 60 * 1000
+const passphrase = 'a walnut under the stairs'
+
+let folder: StoreFolder
+let vault: MemorySecretVault
+let notifier: RecordingNotifier
+let openFiles: OpenFiles | null
+let openings: DeskOpening[]
+let onOpen: (files: OpenFiles) => void
+
+beforeEach(() => {
+  folder = new StoreFolder()
+  vault = new MemorySecretVault()
+  notifier = new RecordingNotifier()
+  openFiles = null
+  openings = []
+  onOpen = (files) => {
+    openFiles = files
+  }
+})
+afterEach(async () => {
+  for (const opening of openings) await opening.close()
+  folder.remove()
+})
+
+/** One start of the application on the same computer. */
+function start(seed = 1, files = folder.files()): DeskOpening {
+  const opening = createDeskOpening({
+    vault,
+    files: { ...files, derive: quickly },
+    random: seededRandom(seed),
+    clock: folder.clock,
+    log: folder.log,
+    notifier,
+    person: { name: 'Ines Officer' },
+    onOpen: (used) => {
+      onOpen(used)
+    },
+    onClose: async () => {
+      openFiles = null
+    },
+  })
+  openings.push(opening)
+  return opening
+}
+
+/** scrypt takes a second on purpose, and has tests of its own. */
+async function quickly(typed: string, { salt }: PassphraseParameters): Promise<Uint8Array> {
+  return createHash('sha256').update(typed).update(salt).digest()
+}
+
+/** Opens, leaves a mark, and ends. */
+async function workOnce(): Promise<void> {
+  const desk = start()
+  await desk.open()
+  openFiles?.desk.connections.put(aConnection())
+  await desk.close()
+}
+
+async function opened(desk = start(2)): Promise<DeskState> {
+  await desk.open()
+  return desk.state()
+}
+
+/** A start that was closed, whose cache has the layout of an earlier version. */
+async function leaveEarlierCopies(count: number): Promise<void> {
+  const desk = start(9)
+  expect(await opened(desk)).toMatchObject({ phase: 'open' })
+  const entries = Array.from({ length: count }, (_, n) => ({ id: `app_${n}`, addedAt: n }))
+  openFiles?.cache.ensure('connection-1', entries)
+  await desk.close()
+  const hexKey = vault.secrets.get('database-key') ?? ''
+  const cache = StoreDatabase.open(folder.path('cache.db'), { hexKey })
+  cache.execute(`pragma user_version = ${cacheLayout.number - 1}`)
+  cache.close()
+  notifier.events.length = 0
+}
+
+/** The keys of the files; how far a file has come is kept beside them. */
+function keysInVault(): [string, string][] {
+  return [...vault.secrets].filter(([name]) => name.startsWith('database-key'))
+}
+
+function fileNames(): string[] {
+  return readdirSync(folder.directory).filter((name) => name.includes('.db'))
+}
+
+function blockedBy(code: string): object {
+  return { phase: 'blocked', failure: { code } }
+}
+
+function codeOf(result: Result<unknown>): string {
+  return result.ok ? 'ok' : result.error.code
+}
+
+describe('a first start', () => {
+  it('makes a key, has it in the keychain before the first file, and opens', async () => {
+    const desk = start()
+    let filesWhenWritten: string[] | null = null
+    const write = vault.write.bind(vault)
+    vault.write = (name, secret) => {
+      filesWhenWritten ??= fileNames()
+      return write(name, secret)
+    }
+    await desk.open()
+    expect(desk.state()).toEqual({ phase: 'open', keyMode: 'keychain', notices: [] })
+    expect(filesWhenWritten).toEqual([])
+    expect(vault.secrets.get('database-key')).toMatch(/^[0-9a-f]{64}$/)
+    expect(notifier.named('desk.state').map(({ phase }) => phase)).toEqual(['opening', 'open'])
+  })
+
+  it('makes no file where the keychain does not give the key back', async () => {
+    vault.write = async () => ({ ok: true, value: null })
+    expect(await opened()).toMatchObject(blockedBy('keychain-failed'))
+    expect(fileNames()).toEqual([])
+  })
+
+  it('that was stopped between key and files goes on with that key', async () => {
+    vault.secrets.set('database-key', 'ab'.repeat(32))
+    expect(await opened()).toMatchObject({ phase: 'open' })
+    expect(vault.secrets.get('database-key')).toBe('ab'.repeat(32))
+  })
+
+  it.each(['locked', 'hung', 'failed'] as const)('waits where the keychain is %s', async (how) => {
+    vault.condition = how
+    expect(await opened()).toMatchObject(blockedBy(`keychain-${how}`))
+    expect(fileNames()).toEqual([])
+    vault.condition = 'unlocked'
+    const desk = openings.at(-1)
+    expect(await desk?.handlers.app.retry({})).toMatchObject({ value: { phase: 'open' } })
+  })
+
+  it('without a keychain offers a passphrase, and then works without a keychain', async () => {
+    vault.condition = 'absent'
+    const desk = start()
+    expect(await opened(desk)).toMatchObject({
+      phase: 'choose-key',
+      failure: { code: 'keychain-absent' },
+    })
+    const chosen = await desk.handlers.app.choosePassphrase({ passphrase })
+    expect(chosen).toMatchObject({ value: { phase: 'open', keyMode: 'passphrase' } })
+    openFiles?.desk.connections.put(aConnection())
+    await desk.close()
+
+    const second = start(3)
+    expect(await opened(second)).toEqual({ phase: 'passphrase-needed', failure: null })
+    const wrong = await second.handlers.app.unlock({ passphrase: 'something else' })
+    expect(codeOf(wrong)).toBe('passphrase-wrong')
+    expect(second.state()).toMatchObject({
+      phase: 'passphrase-needed',
+      failure: { code: 'passphrase-wrong' },
+    })
+    const right = await second.handlers.app.unlock({ passphrase })
+    expect(right).toMatchObject({ value: { phase: 'open', keyMode: 'passphrase' } })
+    expect(openFiles?.desk.connections.all()).toHaveLength(1)
+    expect(vault.secrets.size).toBe(0)
+  })
+})
+
+describe('a later start', () => {
+  beforeEach(workOnce)
+
+  it('opens with the key of the keychain', async () => {
+    expect(await opened()).toMatchObject({ phase: 'open', keyMode: 'keychain' })
+    expect(openFiles?.desk.connections.all()).toEqual([aConnection()])
+  })
+
+  it.each(['locked', 'hung', 'failed', 'absent'] as const)(
+    'says that the keychain is %s, and opens after it was mended',
+    async (how) => {
+      vault.condition = how
+      const desk = start(2)
+      expect(await opened(desk)).toMatchObject(blockedBy(`keychain-${how}`))
+      vault.condition = 'unlocked'
+      expect(await desk.handlers.app.retry({})).toMatchObject({ value: { phase: 'open' } })
+      expect(openFiles?.desk.connections.all()).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['the key is gone', () => vault.secrets.clear(), 'key-missing'],
+    ['the item is no key', () => vault.secrets.set('database-key', 'x'), 'key-missing'],
+    ['the key is another', () => vault.secrets.set('database-key', '00'.repeat(32)), 'key-wrong'],
+  ])('where %s makes no new one and touches nothing', async (_what, change, code) => {
+    change()
+    const secrets = new Map(vault.secrets)
+    const before = readFileSync(folder.path('desk.db'))
+    expect(await opened()).toMatchObject(blockedBy(code))
+    expect(vault.secrets).toEqual(secrets)
+    expect(readFileSync(folder.path('desk.db'))).toEqual(before)
+  })
+
+  it('with only a backup left makes no new key', async () => {
+    const desk = start(2)
+    await desk.open()
+    await desk.handlers.safekeeping.makeBackup({})
+    await desk.close()
+    for (const name of fileNames()) rmSync(folder.path(name))
+    vault.secrets.clear()
+    expect(await opened()).toMatchObject(blockedBy('key-missing'))
+    expect(vault.secrets.size).toBe(0)
+  })
+
+  it('with a damaged desk.db offers the backups, and one of them opens it again', async () => {
+    const first = start(2)
+    await first.open()
+    await first.handlers.safekeeping.makeBackup({})
+    await first.close()
+    truncateSync(folder.path('desk.db'), 4096)
+    const desk = start(3)
+    const state = await opened(desk)
+    expect(state).toMatchObject({
+      ...blockedBy('store-damaged'),
+      backups: [{ reason: 'asked' }],
+    })
+    const name = state.phase === 'blocked' ? (state.backups[0]?.name ?? '') : ''
+    expect(await desk.handlers.app.restoreBackup({ name })).toMatchObject({
+      value: { phase: 'open' },
+    })
+    expect(openFiles?.desk.connections.all()).toHaveLength(1)
+  })
+
+  it('is refused while another desk has the files', async () => {
+    const first = start(2)
+    expect(await opened(first)).toMatchObject({ phase: 'open' })
+    expect(await opened(start(3))).toMatchObject(blockedBy('desk-in-use'))
+  })
+
+  it('says that a damaged cache was set aside, and notes it', async () => {
+    writeFileSync(folder.path('cache.db'), 'not a database')
+    expect(await opened()).toMatchObject({ phase: 'open', notices: ['cache-set-aside'] })
+    expect(openFiles?.desk.activity.page(0, 2).map(({ action }) => action)).toEqual([
+      'cache-set-aside',
+      'desk-opened',
+    ])
+  })
+
+  it('tells how far the copies of an earlier version are rebuilt', async () => {
+    await leaveEarlierCopies(120)
+    expect(await opened()).toMatchObject({ phase: 'open', notices: [] })
+    const rebuilds = notifier
+      .named('desk.state')
+      .flatMap((state) => (state.phase === 'opening' ? (state.rebuild ?? []) : []))
+    expect(rebuilds.map(({ done, total }) => [done, total])).toEqual([
+      [50, 120],
+      [100, 120],
+      [120, 120],
+    ])
+  })
+
+  it('tells the progress of a long rebuild once for each percent', async () => {
+    const files = folder.files()
+    notifier.events.length = 0
+    await opened(
+      start(1, {
+        ...files,
+        open: (key, parameters, watch) => {
+          for (let done = 1; done <= 2000; done += 1) watch?.onProgress({ done, total: 2000 })
+          return files.open(key, parameters)
+        },
+      }),
+    )
+    // Before it, at 0 to 100 percent, and open.
+    expect(notifier.named('desk.state')).toHaveLength(1 + 101 + 1)
+  })
+
+  it('ends a rebuild when it is closed, and takes it up at the next start', async () => {
+    await leaveEarlierCopies(120)
+    const desk = start()
+    const isRebuilding = new Promise<void>((resolve) => {
+      const emit = notifier.emit.bind(notifier)
+      notifier.emit = (name, payload) => {
+        emit(name, payload)
+        if (name === 'desk.state' && payload !== null && 'rebuild' in payload) resolve()
+      }
+    })
+    const opening = desk.open()
+    await isRebuilding
+    await desk.close()
+    await opening
+    expect(openFiles).toBeNull()
+    expect(fileNames()).not.toContain('cache.db.new')
+    expect(await opened(start(2))).toMatchObject({ phase: 'open', notices: [] })
+    expect(openFiles?.cache.count('connection-1')).toBe(120)
+  })
+
+  it('closes the files again where what works with them cannot start', async () => {
+    onOpen = () => {
+      throw new StoreFault('disk-full')
+    }
+    expect(await opened()).toMatchObject(blockedBy('disk-full'))
+    onOpen = () => {
+      throw new Error('a mistake')
+    }
+    expect(await opened(start(3))).toMatchObject({
+      failure: { code: 'unexpected', reference: 'R1' },
+    })
+    onOpen = (files) => {
+      openFiles = files
+    }
+    expect(await opened(start(4))).toMatchObject({ phase: 'open' })
+  })
+
+  it('opens by itself once a keychain that took too long answers', async () => {
+    await workOnce()
+    vault.condition = 'hung'
+    const desk = start()
+    await desk.open()
+    expect(desk.state()).toMatchObject({ phase: 'blocked', failure: { code: 'keychain-hung' } })
+    vault.answerLate()
+    await expect.poll(() => desk.state().phase).toBe('open')
+  })
+
+  it('says that the keychain is locked when its dialog was canceled, and asks it nothing more', async () => {
+    vault.condition = 'hung'
+    const desk = start(2)
+    await desk.open()
+    const { calls } = vault
+    vault.answerLate('locked')
+    await expect.poll(() => desk.state()).toMatchObject(blockedBy('keychain-locked'))
+    expect(vault.calls).toBe(calls)
+  })
+
+  it('opens once though retry is pressed twice', async () => {
+    vault.condition = 'locked'
+    const desk = start(2)
+    await desk.open()
+    vault.condition = 'unlocked'
+    const answers = await Promise.all([desk.handlers.app.retry({}), desk.handlers.app.retry({})])
+    expect(answers.map((answer) => answer.ok && answer.value.phase)).toEqual(['open', 'open'])
+  })
+})
+
+describe('changing the key', () => {
+  it('to a passphrase and back leaves what was there, and the other way of opening shut', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    expect(await desk.handlers.safekeeping.changeKey({ passphrase })).toMatchObject({
+      value: { phase: 'open', keyMode: 'passphrase' },
+    })
+    expect(keysInVault()).toEqual([])
+    expect(openFiles?.desk.activity.page(0, 1)[0]).toMatchObject({
+      action: 'key-changed',
+      subject: 'passphrase',
+      who: 'Ines Officer',
+    })
+    await desk.close()
+
+    const second = start(3)
+    expect(await opened(second)).toMatchObject({ phase: 'passphrase-needed' })
+    await second.handlers.app.unlock({ passphrase })
+    expect(await second.handlers.safekeeping.changeKey({ passphrase: null })).toMatchObject({
+      value: { keyMode: 'keychain' },
+    })
+    await second.close()
+    expect(keysInVault().map(([name]) => name)).toEqual(['database-key'])
+    expect(await opened(start(4))).toMatchObject({ phase: 'open', keyMode: 'keychain' })
+    expect(openFiles?.desk.connections.all()).toEqual([aConnection()])
+  })
+
+  it('that stopped before the keychain had the new key in its place still opens, and is finished', async () => {
+    await workOnce()
+    const old = vault.secrets.get('database-key') ?? ''
+    const desk = start(2)
+    await desk.open()
+    await desk.handlers.safekeeping.changeKey({ passphrase: null })
+    await desk.close()
+    const next = vault.secrets.get('database-key') ?? ''
+    expect(next).not.toBe(old)
+    vault.secrets.set('database-key', old)
+    vault.secrets.set('database-key-next', next)
+    expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+    expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': next })
+  })
+
+  it('that stopped before the files were under it still opens with the old one', async () => {
+    await workOnce()
+    const old = vault.secrets.get('database-key')
+    vault.secrets.set('database-key-next', '12'.repeat(32))
+    expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+    expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': old })
+  })
+
+  it('is not begun where the keychain takes no new key', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    vault.condition = 'locked'
+    expect(codeOf(await desk.handlers.safekeeping.changeKey({ passphrase: null }))).toBe(
+      'keychain-locked',
+    )
+    expect(desk.state()).toMatchObject({ phase: 'open', keyMode: 'keychain' })
+    vault.condition = 'unlocked'
+    await desk.close()
+    expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+  })
+})
+
+describe('backups', () => {
+  it('are made by themselves once a day while the desk is open', async () => {
+    const desk = start()
+    await desk.open()
+    expect(await desk.handlers.safekeeping.backups({})).toEqual({ ok: true, value: [] })
+    await folder.clock.advance(hour)
+    expect(
+      folder
+        .files()
+        .backups()
+        .map(({ reason }) => reason),
+    ).toEqual(['daily'])
+    await folder.clock.advance(22 * hour)
+    expect(folder.files().backups()).toHaveLength(1)
+    await folder.clock.advance(2 * hour)
+    expect(folder.files().backups()).toHaveLength(2)
+    await desk.close()
+    expect(folder.clock.pending).toBe(0)
+  })
+
+  it('restored from an open desk leave a copy of what they replace', async () => {
+    const desk = start()
+    await desk.open()
+    const made = await desk.handlers.safekeeping.makeBackup({})
+    openFiles?.desk.connections.put(aConnection())
+    const name = made.ok ? made.value.name : ''
+    const restored = await desk.handlers.safekeeping.restoreBackup({ name })
+    expect(restored).toMatchObject({ value: { phase: 'open' } })
+    expect(openFiles?.desk.connections.all()).toEqual([])
+    const copy = folder
+      .files()
+      .backups()
+      .find(({ reason }) => reason === 'restore')
+    await desk.handlers.safekeeping.restoreBackup({ name: copy?.name ?? '' })
+    expect(openFiles?.desk.connections.all()).toHaveLength(1)
+  })
+
+  it('that are not there leave the desk as it is', async () => {
+    const desk = start()
+    await desk.open()
+    expect(codeOf(await desk.handlers.safekeeping.restoreBackup({ name: 'none' }))).toBe(
+      'backup-missing',
+    )
+    expect(desk.state().phase).toBe('open')
+  })
+})
+
+it('neither key nor passphrase is in the log or in what pages are told', async () => {
+  vault.condition = 'absent'
+  const desk = start()
+  await desk.open()
+  await desk.handlers.app.choosePassphrase({ passphrase })
+  vault.condition = 'unlocked'
+  await desk.handlers.safekeeping.changeKey({ passphrase: null })
+  const told = JSON.stringify([folder.log.lines, notifier.events])
+  expect(told).not.toContain(passphrase)
+  expect(told).not.toContain(vault.secrets.get('database-key') ?? 'no key')
+})
+
+describe('the generation of the files', () => {
+  const notices = (state: DeskState): readonly string[] =>
+    state.phase === 'open' ? state.notices : [state.phase]
+
+  it('goes along when the key changes to a passphrase and back, with no false alarm', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    await desk.handlers.safekeeping.changeKey({ passphrase })
+    await desk.close()
+    const withPassphrase = start(3)
+    await withPassphrase.open()
+    await withPassphrase.handlers.app.unlock({ passphrase })
+    expect(notices(withPassphrase.state())).toEqual([])
+    await withPassphrase.handlers.safekeeping.changeKey({ passphrase: null })
+    await withPassphrase.close()
+    expect(notices(await opened(start(4)))).toEqual([])
+  })
+
+  it('is read before the files are used: an older desk.db is told of', async () => {
+    await workOnce()
+    const older = readFileSync(folder.path('desk.db'))
+    await workOnce()
+    writeFileSync(folder.path('desk.db'), older)
+    expect(notices(await opened())).toEqual(['files-older'])
+    expect(openFiles?.desk.activity.page(0, 9).map(({ action }) => action)).toContain('files-older')
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { Updates } from '../../../../electron/ports/updates.ts'
+import { createUpdatesService } from '../../../../electron/services/updates/updates-service.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
+
+/** A feed that offers a version, and notes what was asked of it. */
+class FeedTwin implements Updates {
+  readonly asked: string[] = []
+  offered: Result<string | null> = ok('1.2.0')
+  downloaded: Result<null> = ok()
+  duringDownload: () => void = () => undefined
+
+  newest() {
+    this.asked.push('newest')
+    return Promise.resolve(this.offered)
+  }
+
+  download() {
+    this.asked.push('download')
+    this.duringDownload()
+    return Promise.resolve(this.downloaded)
+  }
+
+  install() {
+    this.asked.push('install')
+  }
+}
+
+function desk({
+  feed = new FeedTwin(),
+  isSending = () => false,
+}: { feed?: FeedTwin | null; isSending?: () => boolean } = {}) {
+  return createUpdatesService({ updates: feed, isSending })
+}
+const available = ok({ kind: 'available', version: '1.2.0' })
+
+describe('newer versions of the desk', () => {
+  it('are off, and asked of nobody, where the desk was packed without a feed', async () => {
+    const service = desk({ feed: null })
+    expect(service.state({})).toEqual(ok({ kind: 'off' }))
+    expect(await service.look({})).toEqual(ok({ kind: 'off' }))
+    expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-gone'))
+  })
+
+  it('are not asked for before the officer does', () => {
+    const feed = new FeedTwin()
+    expect(desk({ feed }).state({})).toEqual(ok({ kind: 'not-asked' }))
+    expect(feed.asked).toEqual([])
+  })
+
+  it('are told and not fetched when the officer looks', async () => {
+    const feed = new FeedTwin()
+    const service = desk({ feed })
+    expect(await service.look({})).toEqual(available)
+    expect(service.state({})).toEqual(available)
+    expect(feed.asked).toEqual(['newest'])
+  })
+
+  it('are none where the feed has none, and unknown where it cannot be read', async () => {
+    const feed = new FeedTwin()
+    const service = desk({ feed })
+    feed.offered = ok(null)
+    expect(await service.look({})).toEqual(ok({ kind: 'newest' }))
+    feed.offered = failed('update-failed')
+    expect(await service.look({})).toEqual(failed('update-failed'))
+    expect(service.state({})).toEqual(ok({ kind: 'newest' }))
+  })
+
+  it('are fetched and installed on the officer’s word, in this order', async () => {
+    const feed = new FeedTwin()
+    const service = desk({ feed })
+    await service.look({})
+    expect(await service.install({ version: '1.2.0' })).toEqual(
+      ok({ kind: 'installing', version: '1.2.0' }),
+    )
+    expect(feed.asked).toEqual(['newest', 'download', 'install'])
+  })
+
+  it('are installed only as the version that the officer was shown', async () => {
+    const feed = new FeedTwin()
+    const service = desk({ feed })
+    expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-gone'))
+    await service.look({})
+    expect(await service.install({ version: '6.6.6' })).toEqual(failed('update-gone'))
+    expect(feed.asked).toEqual(['newest'])
+  })
+
+  it('are fetched once, however often the button is pressed', async () => {
+    const feed = new FeedTwin()
+    const service = desk({ feed })
+    await service.look({})
+    const both = await Promise.all([
+      service.install({ version: '1.2.0' }),
+      service.install({ version: '1.2.0' }),
+    ])
+    expect(both.map(({ ok: went }) => went)).toEqual([true, false])
+    expect(await service.look({})).toEqual(ok({ kind: 'installing', version: '1.2.0' }))
+    expect(feed.asked).toEqual(['newest', 'download', 'install'])
+  })
+
+  it('wait while a decision is being sent', async () => {
+    const feed = new FeedTwin()
+    const service = desk({ feed, isSending: () => true })
+    await service.look({})
+    expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-while-sending'))
+    expect(feed.asked).toEqual(['newest'])
+  })
+
+  it('wait too where a decision began to be sent while they were fetched', async () => {
+    const feed = new FeedTwin()
+    let sending = false
+    feed.duringDownload = () => {
+      sending = true
+    }
+    const service = desk({ feed, isSending: () => sending })
+    await service.look({})
+    expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-while-sending'))
+    expect(service.state({})).toEqual(available)
+    sending = false
+    feed.duringDownload = () => undefined
+    expect((await service.install({ version: '1.2.0' })).ok).toBe(true)
+    expect(feed.asked).toEqual(['newest', 'download', 'download', 'install'])
+  })
+
+  it('that cannot be fetched leave the desk as it is, and may be tried again', async () => {
+    const feed = new FeedTwin()
+    feed.downloaded = failed('update-failed')
+    const service = desk({ feed })
+    await service.look({})
+    expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-failed'))
+    expect(service.state({})).toEqual(available)
+    expect(feed.asked).not.toContain('install')
+  })
+})

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { createApplicationsService } from '../../../../electron/services/applications/applications-service.ts'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { endOfHour } from '../../../../shared/domain/worklist/retention.ts'
+import { connection, desk as refreshDesk } from '../refresh/refresh-fixture.ts'
+
+const hour = 3_600_000
+
+/** Applications added at `began`, and the desk an hour and a half later. */
+async function desk() {
+  const room = refreshDesk(2)
+  const { store, cache, clock, notifier, service } = room
+  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  inUse.set(connection.id)
+  const api = service.connect()
+  const applications = createApplicationsService({
+    desk: store,
+    cache,
+    inUse,
+    session: { current: () => ({ connection, api }) },
+    clock,
+    notifier,
+  })
+  const began = clock.now()
+  await clock.advance(1.5 * hour)
+  const wantedAt = (id: string) =>
+    cache
+      .unwanted(connection.id, { before: Infinity, after: null, limit: 10 })
+      .find((line) => line.id === id)?.wantedAt
+  return { ...room, applications, began, later: endOfHour(clock.now()), wantedAt }
+}
+
+it('counts an application as wanted when the officer opens it, to the end of the hour', async () => {
+  const officer = await desk()
+  await officer.applications.handlers.open({ id: 'app_0' })
+  expect(officer.wantedAt('app_0')).toBe(officer.later)
+  expect(officer.later - officer.clock.now()).toBe(hour / 2)
+  expect(officer.wantedAt('app_1')).toBe(officer.began)
+})
+
+it('opens an application where nothing can be written', async () => {
+  const officer = await desk()
+  officer.cache.failWrites(new StoreFault('store-read-only'))
+  expect(await officer.applications.handlers.open({ id: 'app_0' })).toMatchObject({ ok: true })
+})
+
+it('counts what the officer has refreshed, one or many', async () => {
+  const officer = await desk()
+  const asked = officer.applications.handlers.refresh({ id: 'app_0' })
+  await officer.clock.advance(1)
+  await asked
+  expect(officer.wantedAt('app_0')).toBe(officer.later)
+  await officer.refresh.handlers.startIds({ ids: ['app_1'] })
+  await officer.clock.advance(1_000)
+  expect(officer.wantedAt('app_1')).toBe(officer.later)
+})
+
+it('does not count what the desk refreshes by itself', async () => {
+  const officer = await desk()
+  void officer.refresh.startBySetting({})
+  await officer.clock.advance(1_000)
+  expect(officer.state()).toMatchObject({ read: 2 })
+  expect(officer.wantedAt('app_0')).toBe(officer.began)
+})
+
+it('counts lines that are begun anew as wanted then, however long ago they were added', async () => {
+  const officer = await desk()
+  officer.cache.remove(connection.id, ['app_0'])
+  officer.applications.reconcile(connection.id)
+  expect(officer.wantedAt('app_0')).toBe(officer.clock.now())
+  expect(officer.wantedAt('app_1')).toBe(officer.began)
+})
+
+it('does not bring back what was taken off while the service was asked for it', async () => {
+  const officer = await desk()
+  const asked = officer.applications.handlers.refresh({ id: 'app_0' })
+  officer.store.worklist.remove(connection.id, ['app_0'])
+  officer.cache.remove(connection.id, ['app_0'])
+  await officer.clock.advance(1)
+  expect(await asked).toMatchObject({ ok: false, error: { code: 'application-not-here' } })
+  expect(officer.cache.count(connection.id)).toBe(1)
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createImportsService } from '../../../../electron/services/worklist/imports-service.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { contract } from '../../../../shared/contract/contract.ts'
+import { imports } from '../../../../shared/contract/worklist.ts'
+import { mostImportedIds } from '../../../../shared/domain/worklist/id-list.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+
+const connection = aConnection()
+const many = (count: number): string[] =>
+  Array.from({ length: count }, (_, number) => `app_many${number}`)
+
+function desk(mayRead = true) {
+  const store = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const notifier = new RecordingNotifier()
+  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  const read: (readonly string[])[] = []
+  store.connections.put(connection)
+  inUse.set(connection.id)
+  const service = createImportsService({
+    desk: store,
+    cache,
+    inUse,
+    clock: new HastyClock(),
+    notifier,
+    person: { name: 'officer' },
+    read: (ids) => {
+      read.push(ids)
+      return mayRead
+    },
+  })
+  return { store, cache, notifier, inUse, read, service }
+}
+
+describe('a list of ids that is added', () => {
+  it('is in the worklist whole, is asked for, and is noted', async () => {
+    const { service, store, cache, read } = desk()
+    store.worklist.add(connection.id, ['app_b'], 1)
+    cache.ensure(connection.id, [{ id: 'app_b', addedAt: 1 }])
+    expect(await service.check({ ids: ['app_a', 'app_b', 'app_c'] })).toEqual(ok({ here: [1] }))
+    expect(await service.begin({ ids: ['app_a', 'app_b', 'app_c'] })).toEqual(
+      ok({ added: 2, alreadyHere: 1, isReading: true }),
+    )
+    expect(cache.count(connection.id)).toBe(3)
+    expect(read).toEqual([['app_a', 'app_c']])
+    expect(store.activity.page(0, 9)).toMatchObject([
+      { action: 'applications-added', subject: '2', who: 'officer', connectionId: connection.id },
+    ])
+  })
+
+  it('of 50,000 tells its progress and lets others have their turn', async () => {
+    const { service, store, cache, notifier, read } = desk()
+    const ids = many(mostImportedIds)
+    const adding = service.begin({ ids })
+    expect(await service.begin({ ids: ['app_other'] })).toEqual(failed('import-busy'))
+    // On disk before the first line of the list is made.
+    expect(store.worklist.count(connection.id)).toBe(50_000)
+    expect(cache.count(connection.id)).toBeLessThan(1_000)
+    expect(await adding).toEqual(ok({ added: 50_000, alreadyHere: 0, isReading: true }))
+    expect(cache.count(connection.id)).toBe(50_000)
+    const told = notifier.named('applications.progress')
+    expect(told).toHaveLength(200)
+    expect(told.at(-1)).toEqual({ done: 50_000, total: 50_000 })
+    expect(notifier.named('applications.changed')).toEqual([{ ids: null }])
+    expect(read).toHaveLength(1)
+    expect(await service.check({ ids: ['app_many49999', 'app_new'] })).toEqual(ok({ here: [0] }))
+    expect(await service.begin({ ids })).toEqual(
+      ok({ added: 0, alreadyHere: 50_000, isReading: false }),
+    )
+  })
+
+  it('waits where something else is read now', async () => {
+    const { service } = desk(false)
+    expect(await service.begin({ ids: ['app_a'] })).toMatchObject({ value: { isReading: false } })
+  })
+
+  it('is not there at all where the disk is full', async () => {
+    const { service, store, cache, read } = desk()
+    store.failWrites(new StoreFault('disk-full'))
+    await expect(service.begin({ ids: many(600) })).rejects.toThrow(StoreFault)
+    store.failWrites(null)
+    expect([store.worklist.count(connection.id), cache.count(connection.id)]).toEqual([0, 0])
+    expect(read).toEqual([])
+    // Nothing keeps the next one from being added.
+    expect(await service.begin({ ids: ['app_a'] })).toMatchObject({ ok: true })
+  })
+
+  it('stops where its connection is removed meanwhile, and brings nothing of it back', async () => {
+    const { service, store, cache, read } = desk()
+    const adding = service.begin({ ids: many(2_000) })
+    store.connections.remove(connection.id)
+    cache.removeConnection(connection.id)
+    expect(await adding).toEqual(failed('connection-not-here'))
+    expect(cache.count(connection.id)).toBe(0)
+    expect(read).toEqual([])
+  })
+
+  it('needs a connection', async () => {
+    const { service, inUse } = desk()
+    inUse.set(null)
+    expect(await service.check({ ids: ['app_a'] })).toEqual(failed('connection-not-here'))
+    expect(await service.begin({ ids: ['app_a'] })).toEqual(failed('connection-not-here'))
+  })
+})
+
+describe('what the door lets through', () => {
+  it.each([
+    ['none', []],
+    ['too many', many(mostImportedIds + 1)],
+    ['one that is no id', ['app_1', 'app_../x']],
+    ['one with space about it', [' app_1']],
+    ['one that is no text', ['app_1', 7]],
+    ['no list', 'app_1'],
+  ])('not %s', async (_name, ids) => {
+    expect(await imports.begin.input.isValid({ ids }, { strict: true })).toBe(false)
+  })
+
+  it('fifty thousand ids', async () => {
+    const ids = many(mostImportedIds)
+    expect(await contract.imports.begin.input.isValid({ ids }, { strict: true })).toBe(true)
+  })
+})

@@ -1,0 +1,322 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createRemovalService } from '../../../../electron/services/worklist/removal-service.ts'
+import { createTakingOff } from '../../../../electron/services/worklist/removal.ts'
+import { removal as contract } from '../../../../shared/contract/worklist.ts'
+import { mostCopiesBack, mostNamedStaying } from '../../../../shared/domain/worklist/removal.ts'
+import { reading } from '../../../contract/cache-stores.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+
+const connection = aConnection()
+const here = connection.id
+
+function aDesk() {
+  const desk = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const inUse = createConnectionInUse(desk)
+  desk.connections.put(connection)
+  inUse.set(here)
+  const notifier = new RecordingNotifier()
+  const log = new RecordingLog()
+  const clock = new FakeClock()
+  const stores = { desk, cache, clock, notifier, log }
+  const takingOff = createTakingOff(stores)
+  let asked = 0
+  const service = createRemovalService({
+    ...stores,
+    takingOff,
+    inUse,
+    person: { name: 'officer' },
+    readWaiting: () => (asked += 1),
+  })
+  /** Long enough for every pause between two parts, too short for anything to be erased. */
+  const soon = async <T>(answer: T): Promise<Awaited<T>> => {
+    await clock.advance(1_000)
+    return await answer
+  }
+  const removal = {
+    check: (input: Parameters<typeof service.check>[0]) => soon(service.check(input)),
+    takeOff: (input: Parameters<typeof service.takeOff>[0]) => soon(service.takeOff(input)),
+    undo: () => soon(service.undo({})),
+  }
+  const put = (id: string, addedAt = 7): void => {
+    desk.worklist.add(here, [id], addedAt)
+    cache.ensure(here, [{ id, addedAt }])
+    cache.put(here, id, reading(id), 9)
+  }
+  for (const id of ['app_1', 'app_2', 'app_3']) put(id)
+  const listed = (): string[] => {
+    const ids = cache.ids(here, {
+      filter: {},
+      sort: { by: 'id', direction: 'ascending' },
+      offset: 0,
+      limit: 100_000,
+    })
+    expect(ids.toSorted()).toEqual(
+      desk.worklist
+        .page(here, 0, 100_000)
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+    return ids
+  }
+  const row = (id: string) =>
+    cache
+      .page(here, {
+        filter: {},
+        sort: { by: 'id', direction: 'ascending' },
+        offset: 0,
+        limit: 100,
+      })
+      .rows.find((line) => line.id === id)
+  const logged = () =>
+    desk.activity.page(0, 99).map(({ action, subject, who }) => ({ action, subject, who }))
+  return {
+    ...stores,
+    ...{ inUse, service, removal, put, listed, row, logged },
+    timesAsked: () => asked,
+  }
+}
+
+let officer: ReturnType<typeof aDesk>
+beforeEach(() => {
+  officer = aDesk()
+})
+
+const these = (...ids: string[]) => ({ selection: { ids, filter: null } })
+const all = { selection: { ids: [], filter: {} } }
+const draft = { kind: 'offers', content: {}, savedAt: 1 } as const
+
+describe('taking off the worklist', () => {
+  it('takes id and copy, leaves what the officer decided and noted, and is logged by number', async () => {
+    const { removal, desk, cache, listed, logged, notifier } = officer
+    desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state: 'confirmed' }))
+    desk.marks.addTag(here, 'app_1', 'vip')
+    expect(await removal.takeOff(these('app_1', 'app_3'))).toEqual({
+      ok: true,
+      value: {
+        taken: 2,
+        staying: 0,
+        stays: [],
+        total: 2,
+        isStopped: false,
+        copiesComeBack: true,
+      },
+    })
+    expect(listed()).toEqual(['app_2'])
+    expect(cache.get(connection, 'app_1')).toBeNull()
+    expect(desk.decisions.ofSubject(here, 'app_1')).toHaveLength(1)
+    expect(desk.marks.of(here, 'app_1').tags).toEqual(['vip'])
+    expect(logged()).toEqual([{ action: 'applications-taken-off', subject: '2', who: 'officer' }])
+    expect(notifier.named('applications.changed')).toEqual([{ ids: ['app_1', 'app_3'] }])
+  })
+
+  it('takes one that the service no longer knows like any other', async () => {
+    officer.cache.noteFailure(here, 'app_2', { code: 'not-found' }, true)
+    expect(await officer.removal.takeOff(these('app_2'))).toMatchObject({ value: { taken: 1 } })
+    expect(officer.listed()).toEqual(['app_1', 'app_3'])
+  })
+
+  it('says of each that has to stay why, beforehand and afterwards', async () => {
+    const { removal, desk, listed } = officer
+    desk.drafts.put(here, { ...draft, subject: 'app_1' })
+    desk.facilities.put(here, { id: 'fac_1', name: '', applicationId: 'app_2', addedAt: 1 })
+    desk.drafts.put(here, { ...draft, kind: 'ach', subject: 'fac_1' })
+    desk.decisions.insert(decisionOf({ connectionId: here, subject: 'fac_1', state: 'queued' }))
+    const staying = {
+      staying: 2,
+      stays: [
+        { id: 'app_1', because: ['draft'] },
+        { id: 'app_2', because: ['draft', 'decision'] },
+      ],
+    }
+    expect(await removal.check(all)).toEqual({
+      ok: true,
+      value: { total: 3, ...staying, marked: 0 },
+    })
+    expect(listed()).toHaveLength(3)
+    expect(await removal.takeOff(all)).toMatchObject({ value: { taken: 1, total: 3, ...staying } })
+    expect(listed()).toEqual(['app_1', 'app_2'])
+  })
+
+  it.each(decisionsThatHold)(
+    'with a decision that is %s: has to stay is %s',
+    async (state, stays) => {
+      officer.desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state }))
+      await officer.removal.takeOff(these('app_1'))
+      expect(officer.listed().includes('app_1')).toBe(stays)
+    },
+  )
+
+  it('looks again when it takes: a draft begun after the question was answered holds', async () => {
+    expect(await officer.removal.check(these('app_1'))).toMatchObject({ value: { staying: 0 } })
+    officer.desk.drafts.put(here, { ...draft, subject: 'app_1' })
+    expect(await officer.removal.takeOff(these('app_1'))).toMatchObject({
+      value: { taken: 0, staying: 1 },
+    })
+    expect(officer.logged()).toEqual([])
+  })
+
+  it('counts those that can go and have marks of the officer’s, a note half written among them', async () => {
+    const { removal, desk } = officer
+    desk.marks.setFollowUp(here, 'app_1', '2026-12-01')
+    desk.drafts.put(here, { ...draft, kind: 'note', subject: 'app_2' })
+    desk.marks.addTag(here, 'app_3', 'vip')
+    desk.drafts.put(here, { ...draft, subject: 'app_3' })
+    expect(await removal.check(all)).toMatchObject({ value: { total: 3, staying: 1, marked: 2 } })
+  })
+
+  it('of a view takes all but those that are named, and of a filter those that fit', async () => {
+    const { removal, desk, cache, listed } = officer
+    expect(await removal.takeOff({ selection: { ids: ['app_2'], filter: {} } })).toMatchObject({
+      value: { taken: 2 },
+    })
+    expect(listed()).toEqual(['app_2'])
+    desk.worklist.add(here, ['app_9'], 1)
+    cache.ensure(here, [{ id: 'app_9', addedAt: 1 }])
+    await removal.takeOff({ selection: { ids: [], filter: { search: 'app_9' } } })
+    expect(listed()).toEqual(['app_2'])
+  })
+
+  it('of thousands tells how far it is, and ends where the officer stops it', async () => {
+    const { service, put, listed, notifier, clock, logged } = officer
+    for (let n = 0; n < 2_000; n += 1) put(`app_many${n}`)
+    const taking = service.takeOff(all)
+    await Promise.resolve()
+    expect(notifier.named('removal.progress')).toEqual([{ done: 250, total: 2_003 }])
+    await service.stop({})
+    await clock.advance(1_000)
+    expect(await taking).toMatchObject({
+      value: { taken: 250, total: 2_003, isStopped: true, copiesComeBack: false },
+    })
+    expect(listed()).toHaveLength(1_753)
+    expect(logged()).toMatchObject([{ subject: '250' }])
+  })
+
+  it('names no more of those that stay than somebody reads, and counts all', async () => {
+    const { removal, put, desk } = officer
+    for (let n = 0; n < mostNamedStaying + 20; n += 1) {
+      put(`app_held${n}`)
+      desk.drafts.put(here, { ...draft, subject: `app_held${n}` })
+    }
+    const answer = await removal.check(all)
+    expect(answer).toMatchObject({ value: { staying: mostNamedStaying + 20 } })
+    expect(answer.ok && answer.value.stays).toHaveLength(mostNamedStaying)
+  })
+
+  it('lets the words leave the search index half a minute later', async () => {
+    const { removal, cache, clock } = officer
+    let erased = 0
+    cache.eraseRemoved = () => (erased += 1) < 3
+    await removal.takeOff(these('app_1'))
+    await removal.takeOff(these('app_2'))
+    await clock.advance(27_000)
+    expect(erased).toBe(0)
+    await clock.advance(4_000)
+    expect(erased).toBe(3)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('on a full disk keeps what was taken off in the log, and says so', async () => {
+    const { cache, desk, logged } = officer
+    cache.failWrites(new StoreFault('disk-full'))
+    await expect(officer.service.takeOff(these('app_1'))).rejects.toThrow(StoreFault)
+    cache.failWrites(null)
+    // The line comes back to the worklist at the next opening: nothing of it is logged as gone.
+    expect([desk.worklist.count(here), cache.count(here)]).toEqual([2, 3])
+    expect(logged()).toEqual([])
+  })
+
+  it('does nothing where no connection is in use', async () => {
+    officer.inUse.set(null)
+    expect(await officer.removal.check(all)).toMatchObject({
+      error: { code: 'connection-not-here' },
+    })
+    expect(await officer.removal.takeOff(all)).toMatchObject({
+      error: { code: 'connection-not-here' },
+    })
+  })
+
+  it.each([
+    ['no ids at all', { ids: ['../etc'], filter: null }],
+    ['a filter that is none', { ids: [], filter: { nothing: 1 } }],
+    ['nothing', undefined],
+  ])('is refused with %s', async (_what, selection) => {
+    await expect(contract.takeOff.input.validate({ selection })).rejects.toThrow()
+  })
+})
+
+describe('taking back what was taken off', () => {
+  it('brings lines, copies, marks and the mark of a gone one back as they were', async () => {
+    const { removal, desk, cache, listed, row, put, logged, timesAsked } = officer
+    put('app_0', 3)
+    desk.marks.addTag(here, 'app_1', 'vip')
+    cache.setMarks(here, 'app_1', { own: desk.marks.of(here, 'app_1') })
+    cache.noteFailure(here, 'app_2', { code: 'not-found' }, true)
+    const before = ['app_0', 'app_1', 'app_2', 'app_3'].map((id) => [
+      row(id),
+      cache.get(connection, id),
+    ])
+    await removal.takeOff(all)
+    expect(listed()).toEqual([])
+    expect(await removal.undo()).toEqual({ ok: true, value: { putBack: 4 } })
+    expect(listed()).toHaveLength(4)
+    expect(
+      ['app_0', 'app_1', 'app_2', 'app_3'].map((id) => [row(id), cache.get(connection, id)]),
+    ).toEqual(before)
+    expect(timesAsked()).toBe(1)
+    expect(logged().map(({ action }) => action)).toEqual([
+      'applications-added',
+      'applications-taken-off',
+    ])
+    expect(await removal.undo()).toEqual({ ok: true, value: { putBack: 0 } })
+  })
+
+  it('of more than can be held brings the ids back, to be read anew', async () => {
+    const { removal, cache, put, listed } = officer
+    for (let n = 0; n < mostCopiesBack; n += 1) put(`app_many${n}`)
+    expect(await removal.takeOff(all)).toMatchObject({ value: { copiesComeBack: false } })
+    await removal.undo()
+    expect(listed()).toHaveLength(mostCopiesBack + 3)
+    expect(cache.get(connection, 'app_many0')).toMatchObject({ copy: null })
+  })
+
+  it('leaves what was added again meanwhile as it was read then', async () => {
+    const { removal, cache, listed, put } = officer
+    await removal.takeOff(these('app_1', 'app_2'))
+    put('app_1', 50)
+    cache.put(here, 'app_1', reading('app_1', { status: 'declined' }), 60)
+    await removal.undo()
+    expect(listed()).toEqual(['app_1', 'app_2', 'app_3'])
+    expect(cache.get(connection, 'app_1')?.copy).toMatchObject({
+      fetchedAt: 60,
+      application: { status: 'declined' },
+    })
+  })
+
+  it('can be tried again where the disk was full', async () => {
+    const { removal, desk, cache, listed } = officer
+    await removal.takeOff(these('app_1'))
+    cache.failWrites(new StoreFault('disk-full'))
+    await expect(officer.service.undo({})).rejects.toThrow(StoreFault)
+    cache.failWrites(null)
+    expect(await removal.undo()).toMatchObject({ value: { putBack: 1 } })
+    expect(listed()).toEqual(['app_1', 'app_2', 'app_3'])
+    expect(desk.worklist.count(here)).toBe(3)
+  })
+
+  it('does nothing on another connection', async () => {
+    const { removal, desk, inUse } = officer
+    await removal.takeOff(these('app_1'))
+    desk.connections.put(aConnection({ id: 'connection-2', name: 'Another' }))
+    inUse.set('connection-2')
+    expect(await removal.undo()).toMatchObject({ value: { putBack: 0 } })
+    expect(desk.worklist.count('connection-2')).toBe(0)
+  })
+})

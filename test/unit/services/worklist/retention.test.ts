@@ -1,0 +1,331 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createKnownTime } from '../../../../electron/services/connections/known-time.ts'
+import { createRetention } from '../../../../electron/services/worklist/retention.ts'
+import { writeSettings } from '../../../../electron/services/settings/settings-service.ts'
+import { createTakingOff } from '../../../../electron/services/worklist/removal.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import type { Connection } from '../../../../shared/domain/connections/connection.ts'
+import { reading } from '../../../contract/cache-stores.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+
+const minute = 60_000
+const day = 86_400_000
+const here = 'connection-1'
+
+/** A desk that keeps for 30 days, with one application nobody wanted for longer. */
+function desk(connection: Partial<Connection> = {}) {
+  const clock = new FakeClock()
+  const store = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const notifier = new RecordingNotifier()
+  const log = new RecordingLog()
+  store.connections.put(aConnection(connection))
+  writeSettings(store.values, { keepCopiesDays: 30 })
+  const put = (id: string, wantedAt: number): void => {
+    store.worklist.add(here, [id], wantedAt)
+    cache.ensure(here, [{ id, addedAt: wantedAt }])
+    cache.put(here, id, reading(id), wantedAt)
+  }
+  const old = clock.now() - 31 * day
+  put('app_old', old)
+  const stores = { desk: store, cache, clock, notifier, log, person: { name: 'officer' } }
+  /** As the desk is closed and opened again, by the clock as it is. */
+  const open = () => {
+    store.activity.append({
+      at: clock.now(),
+      who: 'officer',
+      connectionId: null,
+      action: 'desk-opened',
+      subject: null,
+      bodyHash: null,
+      outcome: null,
+    })
+    const knownTime = createKnownTime(stores)
+    return {
+      knownTime,
+      retention: createRetention({ ...stores, takingOff: createTakingOff(stores), knownTime }),
+    }
+  }
+  const { knownTime, retention } = open()
+  const isHere = (id: string): boolean => {
+    const isListed = store.worklist.has(here, id)
+    const isKept = cache.get({ id: here, unitsProfile: 'cents-and-basis-points' }, id) !== null
+    expect(isKept).toBe(isListed)
+    return isListed
+  }
+  const logged = () =>
+    store.activity.page(0, 99).filter(({ action }) => action === 'applications-taken-off')
+  return {
+    ...{ clock, store, cache, notifier, log, retention, knownTime },
+    ...{ open, put, old, isHere, logged },
+  }
+}
+
+describe('applications that nobody wants to see', () => {
+  it('leave worklist and cache after the days that were set, and are noted by number', async () => {
+    const { clock, retention, put, isHere, logged, notifier, old } = desk()
+    put('app_old2', old - day)
+    put('app_new', clock.now() - 29 * day)
+    retention.start()
+    expect(isHere('app_old')).toBe(true)
+    await clock.advance(minute)
+    expect(['app_old', 'app_old2', 'app_new'].map(isHere)).toEqual([false, false, true])
+    expect(logged()).toMatchObject([{ subject: '2', connectionId: here, who: 'officer' }])
+    expect(JSON.stringify(logged())).not.toContain('app_')
+    expect(notifier.named('applications.changed')).toEqual([{ ids: ['app_old2', 'app_old'] }])
+  })
+
+  it('are looked for once a day, by the setting as it is then', async () => {
+    const { clock, store, retention, isHere, put, logged } = desk()
+    writeSettings(store.values, { keepCopiesDays: null })
+    retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_old')).toBe(true)
+    writeSettings(store.values, { keepCopiesDays: 30 })
+    await clock.advance(day)
+    expect(isHere('app_old')).toBe(false)
+    put('app_later', clock.now() - 30 * day)
+    await clock.advance(day)
+    expect(isHere('app_later')).toBe(false)
+    expect(logged()).toHaveLength(2)
+    await clock.advance(5 * day)
+    expect(logged()).toHaveLength(2)
+  })
+
+  it('stay where the officer wanted them since', async () => {
+    const { clock, cache, retention, isHere } = desk()
+    cache.noteWanted(here, ['app_old'], clock.now() - day)
+    retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_old')).toBe(true)
+  })
+
+  it('stay in the sample, whose applications come back at every start', async () => {
+    const { clock, retention, isHere } = desk({ kind: 'sample' })
+    retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_old')).toBe(true)
+  })
+
+  type Store = MemoryDeskStore
+  const aFacility = { id: 'fac_1', name: '', applicationId: 'app_old', addedAt: 1 }
+  const draft = { content: {}, savedAt: 1 }
+  it.each<[string, (store: Store) => void]>([
+    [
+      'a draft',
+      (store) => store.drafts.put(here, { kind: 'offers', subject: 'app_old', ...draft }),
+    ],
+    [
+      'a note half written',
+      (store) => store.drafts.put(here, { kind: 'note', subject: 'app_old', ...draft }),
+    ],
+    [
+      'a draft for its facility',
+      (store) => {
+        store.facilities.put(here, aFacility)
+        store.drafts.put(here, { kind: 'ach', subject: 'fac_1', ...draft })
+      },
+    ],
+    [
+      'an open decision for its facility',
+      (store) => {
+        store.facilities.put(here, aFacility)
+        store.decisions.insert(
+          decisionOf({ connectionId: here, subject: 'fac_1', state: 'queued' }),
+        )
+      },
+    ],
+    [
+      'a note',
+      (store) =>
+        store.notes.put(here, {
+          id: 'note-1',
+          subject: 'app_old',
+          text: 'Waits for a payslip',
+          writtenAt: 1,
+          writtenBy: 'officer',
+          editedAt: null,
+        }),
+    ],
+    ['a follow-up date', (store) => store.marks.setFollowUp(here, 'app_old', '2020-01-01')],
+    ['a tag', (store) => store.marks.addTag(here, 'app_old', 'vip')],
+  ])('stay with %s, while others go', async (_what, hold) => {
+    const { clock, store, retention, isHere, put, old } = desk()
+    put('app_other', old)
+    hold(store)
+    retention.start()
+    await clock.advance(minute)
+    expect([isHere('app_old'), isHere('app_other')]).toEqual([true, false])
+  })
+
+  it.each(decisionsThatHold)('with a decision that is %s: stays is %s', async (state, stays) => {
+    const { clock, store, retention, isHere } = desk()
+    store.decisions.insert(decisionOf({ connectionId: here, subject: 'app_old', state }))
+    retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_old')).toBe(stays)
+    expect(store.decisions.ofSubject(here, 'app_old')).toHaveLength(1)
+  })
+
+  it('go some at a time, past those that are held, and what is done when it ends is noted', async () => {
+    const { clock, store, cache, retention, put, old, logged } = desk()
+    for (let n = 0; n < 350; n += 1) {
+      put(`app_${n}`, old)
+      if (n % 2 === 0) store.marks.addTag(here, `app_${n}`, 'vip')
+    }
+    retention.start()
+    await clock.advance(30_000)
+    const left = cache.count(here)
+    expect(left).toBeGreaterThan(300)
+    expect(left).toBeLessThan(351)
+    retention.stop()
+    expect(logged()).toMatchObject([{ subject: String(351 - left) }])
+    expect(clock.pending).toBe(0)
+    retention.start()
+    await clock.advance(minute)
+    expect(cache.count(here)).toBe(175)
+    expect(store.worklist.count(here)).toBe(175)
+  })
+
+  it('go the next day where the computer stopped between the two files', async () => {
+    const { clock, store, cache, log, retention, isHere } = desk()
+    cache.failWrites(new StoreFault('disk-full'))
+    retention.start()
+    await clock.advance(minute)
+    expect([store.worklist.count(here), cache.count(here)]).toEqual([0, 1])
+    expect(log.lines).toHaveLength(1)
+    cache.failWrites(null)
+    // As the opening makes them agree.
+    store.worklist.add(here, ['app_old'], clock.now())
+    await clock.advance(day)
+    expect(isHere('app_old')).toBe(false)
+  })
+})
+
+describe('a clock that is set far ahead', () => {
+  const weeks = 21 * day
+
+  it('takes nothing off, however often the desk is opened, until the service’s clock agrees', async () => {
+    const { clock, retention, open, put, isHere } = desk()
+    retention.start()
+    await clock.advance(minute)
+    put('app_new', clock.now())
+    retention.stop()
+
+    clock.setWall(clock.now() + weeks + 20 * day)
+    for (let opening = 0; opening < 3; opening += 1) {
+      const again = open()
+      again.retention.start()
+      await clock.advance(2 * day)
+      expect(isHere('app_new')).toBe(true)
+      again.retention.stop()
+    }
+
+    const last = open()
+    last.retention.start()
+    last.knownTime.heard(weeks)
+    await clock.advance(2 * day)
+    expect(isHere('app_new')).toBe(true)
+
+    last.knownTime.heard(0)
+    await clock.advance(2 * 3_600_000)
+    expect(isHere('app_new')).toBe(false)
+  })
+
+  it('takes nothing off while the desk is open either', async () => {
+    const { clock, cache, retention, put } = desk()
+    retention.start()
+    for (let n = 0; n < 250; n += 1) put(`app_${n}`, clock.now() - 20 * day)
+    await clock.advance(minute)
+    clock.setWall(clock.now() + weeks)
+    await clock.advance(2 * day)
+    expect(cache.count(here)).toBe(250)
+  })
+
+  it('is seen by the last write of a desk of an earlier version', async () => {
+    const { clock, store, retention, open, isHere, put } = desk()
+    put('app_new', clock.now())
+    retention.stop()
+    store.values.put('knownTime', null)
+    clock.setWall(clock.now() + weeks + 20 * day)
+    open()
+    open().retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_new')).toBe(true)
+  })
+
+  it('is told from a week in which the desk was closed', async () => {
+    const { clock, retention, open, isHere, put } = desk()
+    put('app_soon', clock.now() - 25 * day)
+    retention.start()
+    await clock.advance(minute)
+    retention.stop()
+    await clock.advance(7 * day - 2 * minute)
+    open().retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_soon')).toBe(false)
+  })
+
+  it('is believed again once it was set right', async () => {
+    const { clock, retention, open, isHere, put } = desk()
+    put('app_soon', clock.now() - 29 * day)
+    retention.start()
+    await clock.advance(minute)
+    retention.stop()
+    const right = clock.now() + 2 * day
+    clock.setWall(right + 100 * day)
+    const wrong = open()
+    wrong.retention.start()
+    await clock.advance(minute)
+    wrong.retention.stop()
+    expect(isHere('app_soon')).toBe(true)
+    clock.setWall(right)
+    open().retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_soon')).toBe(false)
+  })
+
+  it('never makes an application go a week before its time, whatever the clock and the desk do', async () => {
+    const jump = fc.record({ leap: fc.integer({ min: -400, max: 400 }) })
+    const pass = fc.record({ pass: fc.integer({ min: 0, max: 6 }) })
+    const reopen = fc.constant({ reopen: true as const })
+    const hear = fc.constant({ hear: true as const })
+    const steps = fc.array(fc.oneof(pass, reopen, hear), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(steps, jump, steps, async (before, { leap }, after) => {
+        const { clock, retention, knownTime, open, put, isHere } = desk()
+        put('app_new', clock.now())
+        const trueStart = clock.now()
+        let trueTime = trueStart
+        let running = { retention, knownTime }
+        running.retention.start()
+        const walk = async (some: typeof before): Promise<void> => {
+          for (const step of some) {
+            if ('pass' in step) {
+              await clock.advance(step.pass * day)
+              trueTime += step.pass * day
+            } else if ('reopen' in step) {
+              running.retention.stop()
+              running = open()
+              running.retention.start()
+            } else {
+              running.knownTime.heard(clock.now() - trueTime)
+            }
+            if (trueTime - trueStart < 23 * day) expect(isHere('app_new')).toBe(true)
+          }
+        }
+        await walk(before)
+        clock.setWall(clock.now() + leap * day)
+        await walk(after)
+        running.retention.stop()
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

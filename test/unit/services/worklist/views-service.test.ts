@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createViewsService } from '../../../../electron/services/worklist/views-service.ts'
+import { views as contract } from '../../../../shared/contract/worklist.ts'
+import {
+  firstLayout,
+  mostViews,
+  type WorklistView,
+} from '../../../../shared/domain/worklist/worklist-view.ts'
+import { noMarks } from '../../../../shared/domain/annotations/annotations.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+
+function aDesk() {
+  const desk = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const inUse = createConnectionInUse(desk)
+  for (const id of ['connection-1', 'connection-2']) desk.connections.put(aConnection({ id }))
+  inUse.set('connection-1')
+  const clock = new FakeClock(Date.UTC(2026, 10, 20, 15))
+  const views = createViewsService({ desk, cache, inUse, clock, random: seededRandom() })
+  return { desk, cache, inUse, clock, views }
+}
+
+let officer: ReturnType<typeof aDesk>
+beforeEach(() => {
+  officer = aDesk()
+})
+
+const content = {
+  filter: { followUpDue: true, staleHours: 24 },
+  sort: { by: 'followUpOn', direction: 'ascending' },
+  layout: firstLayout,
+} as const
+
+async function saved(name: string): Promise<WorklistView> {
+  const answer = await officer.views.save({ ...content, name, layout: aLayout() })
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+const aLayout = () => ({ ...firstLayout, columns: [...firstLayout.columns] })
+
+async function names(): Promise<string[]> {
+  const answer = await officer.views.list({})
+  return answer.ok ? answer.value.map(({ name }) => name) : []
+}
+
+describe('saved views', () => {
+  it('are kept for their connection alone', async () => {
+    const view = await saved('Due')
+    expect(await officer.views.list({})).toEqual({ ok: true, value: [view] })
+    expect(view).toMatchObject(content)
+    officer.inUse.set('connection-2')
+    expect(await names()).toEqual([])
+  })
+
+  it('mean today what they say today, and something else tomorrow', async () => {
+    const { id } = await saved('Due')
+    officer.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
+    officer.cache.setMarks('connection-1', 'app_1', {
+      own: { ...noMarks, followUpOn: '2026-11-21' },
+    })
+    expect(await officer.views.counts({})).toEqual({ ok: true, value: [{ id, count: 0 }] })
+    await officer.clock.advance(24 * 3_600_000)
+    expect(await officer.views.counts({})).toEqual({ ok: true, value: [{ id, count: 1 }] })
+  })
+
+  it('have a name of their own, in whatever letters', async () => {
+    const due = await saved('Due')
+    const other = await saved('Other')
+    const taken = { error: { code: 'view-name-taken' } }
+    expect(await officer.views.save({ ...content, name: 'DUE', layout: aLayout() })).toMatchObject(
+      taken,
+    )
+    expect(await officer.views.rename({ id: other.id, name: 'due' })).toMatchObject(taken)
+    expect(await officer.views.rename({ id: due.id, name: 'due' })).toMatchObject({ ok: true })
+    expect(await names()).toEqual(['due', 'Other'])
+  })
+
+  it('are changed in their place, and come back when their removal is undone', async () => {
+    const due = await saved('Due')
+    await saved('Other')
+    const filter = { hasNote: true }
+    const changed = await officer.views.update({
+      id: due.id,
+      ...content,
+      filter,
+      layout: aLayout(),
+    })
+    expect(changed).toMatchObject({ value: { name: 'Due', filter } })
+    expect(await officer.views.remove({ id: due.id })).toMatchObject({ ok: true })
+    expect(await names()).toEqual(['Other'])
+    expect(await officer.views.restore({ id: due.id })).toEqual(changed)
+    expect(await names()).toEqual(['Other', 'Due'])
+    const gone = { error: { code: 'view-not-here' } }
+    expect(await officer.views.restore({ id: due.id })).toMatchObject(gone)
+    expect(await officer.views.remove({ id: 'nobody' })).toMatchObject(gone)
+    expect(await officer.views.rename({ id: 'nobody', name: 'x' })).toMatchObject(gone)
+  })
+
+  it('are no more than can be counted', async () => {
+    for (let count = 0; count < mostViews; count += 1) await saved(`View ${count}`)
+    const one = { ...content, name: 'One more', layout: aLayout() }
+    expect(await officer.views.save(one)).toMatchObject({ error: { code: 'view-limit' } })
+  })
+
+  it.each([
+    ['a column twice', { table: true, columns: ['status', 'status'] }],
+    ['a column that there is not', { table: true, columns: ['salary'] }],
+  ])('are refused at the door with %s', (_what, layout) => {
+    expect(contract.keepLayout.input.isValidSync(layout)).toBe(false)
+  })
+})
+
+describe('the layout of the list', () => {
+  it('is kept, and what is on disk is read with care', async () => {
+    expect(await officer.views.readLayout({})).toEqual({ ok: true, value: firstLayout })
+    const layout = { table: true, columns: ['tags', 'status'] as ('tags' | 'status')[] }
+    expect(await officer.views.keepLayout(layout)).toEqual({ ok: true, value: layout })
+    expect(await officer.views.readLayout({})).toEqual({ ok: true, value: layout })
+    officer.desk.values.put('worklist-layout', { table: true, columns: ['salary', 'tags'] })
+    expect(await officer.views.readLayout({})).toMatchObject({ value: { columns: ['tags'] } })
+  })
+})

@@ -1,0 +1,212 @@
+import Papa from 'papaparse'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FileSaver } from '../../../../electron/ports/opener.ts'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createFilesService } from '../../../../electron/services/files/files-service.ts'
+import type { CacheStore } from '../../../../electron/ports/cache-store.ts'
+import { applicationFromWire } from '../../../../shared/domain/wire/responses.ts'
+import type { WorklistRow } from '../../../../shared/domain/worklist/worklist.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+
+const connection = aConnection()
+const columns = [
+  { column: 'id', title: 'Id' },
+  { column: 'status', title: 'Status' },
+  { column: 'requestedAmount', title: 'Amount' },
+  { column: 'merchant', title: 'Merchant' },
+  { column: 'fetchedAt', title: 'Last fetched' },
+] as const
+const byId = { by: 'id', direction: 'ascending' } as const
+
+/** Keeps what it is given as a file would hold it; nothing where the content ends badly. */
+function recordingSaver() {
+  const files: { name: string; text: string }[] = []
+  const saver: FileSaver = {
+    async save(name, content) {
+      let text = ''
+      try {
+        if (typeof content === 'string' || content instanceof Uint8Array) text = String(content)
+        else for await (const piece of content) text += piece
+      } catch {
+        return failed('store-failed')
+      }
+      files.push({ name, text })
+      return ok({ where: `/exports/${name}` })
+    },
+  }
+  return { files, saver }
+}
+
+function desk(cache: Pick<CacheStore, 'page'>, saver: FileSaver) {
+  const store = new MemoryDeskStore()
+  const notifier = new RecordingNotifier()
+  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  store.connections.put(connection)
+  inUse.set(connection.id)
+  const files = createFilesService({
+    saver,
+    printer: null,
+    activity: store.activity,
+    cache,
+    inUse,
+    notifier,
+    clock: new HastyClock(),
+    person: { name: 'officer' },
+  })
+  return { store, notifier, inUse, files }
+}
+
+function put(cache: MemoryCacheStore, id: string, fields: JsonObject): void {
+  const read = applicationFromWire(
+    { id, status: 'pending', requested_amount: 123_450, ...fields },
+    connection.unitsProfile,
+  )
+  if (!read.ok) throw new Error(read.error.code)
+  cache.ensure(connection.id, [{ id, addedAt: 1 }])
+  cache.put(connection.id, id, read.value, Date.UTC(2026, 10, 20, 15))
+}
+
+const parsed = (text: string | undefined) =>
+  Papa.parse<string[]>(text ?? '', { skipEmptyLines: true }).data
+
+describe('the worklist as a file', () => {
+  let cache: MemoryCacheStore
+  beforeEach(() => {
+    cache = new MemoryCacheStore()
+    put(cache, 'app_b', { merchant: null, third_party_disbursement_destination: 'Zo\u00eb, "Ltd"' })
+    put(cache, 'app_a', { status: 'declined', requested_amount: null })
+    cache.ensure(connection.id, [{ id: 'app_c', addedAt: 1 }])
+  })
+
+  it('has the columns of the list, its order and its filter, and is noted', async () => {
+    const { files: written, saver } = recordingSaver()
+    const { files, store } = desk(cache, saver)
+    const saved = await files.saveWorklist({ filter: {}, sort: byId, columns: [...columns] })
+    expect(saved).toMatchObject({ value: { rows: 3, hasChanged: false } })
+    expect(written[0]?.name).toMatch(/^worklist-\d{4}-\d\d-\d\d\.csv$/)
+    expect(written[0]?.text.startsWith('\ufeffId,')).toBe(true)
+    expect(parsed(written[0]?.text)).toEqual([
+      ['Id', 'Status', 'Amount', 'Merchant', 'Last fetched'],
+      ['app_a', 'declined', '', '', '2026-11-20T15:00:00.000Z'],
+      ['app_b', 'pending', '1234.50', 'Zo\u00eb, "Ltd"', '2026-11-20T15:00:00.000Z'],
+      ['app_c', '', '', '', ''],
+    ])
+    expect(store.activity.page(0, 9)).toMatchObject([
+      { action: 'exported', subject: written[0]?.name, connectionId: connection.id },
+    ])
+    const filter = { statuses: ['declined'] }
+    expect(await files.saveWorklist({ filter, sort: byId, columns: [...columns] })).toMatchObject({
+      value: { rows: 1 },
+    })
+    expect(parsed(written[1]?.text).map(([id]) => id)).toEqual(['Id', 'app_a'])
+  })
+
+  it('has the invisible characters of the service written out', async () => {
+    const { files: written, saver } = recordingSaver()
+    put(cache, 'app_d', {
+      status: 'pend\u202eing',
+      third_party_disbursement_destination: 'Sh\u200bop',
+    })
+    const { files } = desk(cache, saver)
+    await files.saveWorklist({ filter: {}, sort: byId, columns: [...columns] })
+    expect(parsed(written[0]?.text)).toContainEqual(
+      expect.arrayContaining(['app_d', 'pend⟨U+202E⟩ing', 'Sh⟨U+200B⟩op']),
+    )
+  })
+
+  it('is not written and not noted where the officer gives up or the disk is full', async () => {
+    const asked = { filter: {}, sort: byId, columns: [...columns] }
+    const givenUp = desk(cache, { save: () => Promise.resolve(ok(null)) })
+    expect(await givenUp.files.saveWorklist(asked)).toEqual(ok(null))
+    expect(givenUp.store.activity.count()).toBe(0)
+    const full = desk(cache, { save: () => Promise.resolve(failed('disk-full')) })
+    expect(await full.files.saveWorklist(asked)).toEqual(failed('disk-full'))
+    // Nothing keeps the next one from being written.
+    expect(await full.files.saveWorklist(asked)).toEqual(failed('disk-full'))
+    full.inUse.set(null)
+    expect(await full.files.saveWorklist(asked)).toEqual(failed('connection-not-here'))
+  })
+})
+
+/** A list of so many rows that never holds more than a page of them. */
+function longList(total: number) {
+  const asked: { offset: number; limit: number }[] = []
+  let revision = 1
+  const row = (number: number): WorklistRow => ({
+    id: `app_${number}`,
+    status: 'pending',
+    creditType: null,
+    requestedAmount: number,
+    borrowerId: null,
+    lenderOfRecord: null,
+    merchant: null,
+    createdOn: null,
+    decisionedOn: null,
+    addedAt: 0,
+    fetchedAt: null,
+    gone: false,
+    changed: false,
+    hasDraft: false,
+    openDecision: null,
+    hasNote: false,
+    followUpOn: null,
+    tags: [],
+  })
+  const cache: Pick<CacheStore, 'page'> = {
+    page: (_connectionId, { offset, limit }) => {
+      asked.push({ offset, limit })
+      const length = Math.max(0, Math.min(limit, total - offset))
+      return { rows: Array.from({ length }, (_, place) => row(offset + place)), total, revision }
+    },
+  }
+  return { cache, asked, change: () => (revision += 1) }
+}
+
+describe('a hundred thousand applications', () => {
+  const asked = { filter: {}, sort: byId, columns: [...columns] }
+
+  it('are written a page at a time, with progress, each once', async () => {
+    const list = longList(100_000)
+    const { files: written, saver } = recordingSaver()
+    const { files, notifier } = desk(list.cache, saver)
+    expect(await files.saveWorklist(asked)).toMatchObject({ value: { rows: 100_000 } })
+    const rows = parsed(written[0]?.text)
+    expect(rows).toHaveLength(100_001)
+    expect(new Set(rows.map(([id]) => id)).size).toBe(100_001)
+    expect(Math.max(...list.asked.map(({ limit }) => limit))).toBe(500)
+    const told = notifier.named('files.progress')
+    expect(told[1]).toEqual({ done: 1_000, total: 100_000 })
+    expect(told.at(-1)).toEqual({ done: 100_000, total: 100_000 })
+  })
+
+  it('can be stopped, and then there is no file; a second one waits its turn', async () => {
+    const list = longList(100_000)
+    const { files: written, saver } = recordingSaver()
+    const { files, store } = desk(list.cache, saver)
+    const writing = files.saveWorklist(asked)
+    expect(await files.saveWorklist(asked)).toEqual(failed('export-busy'))
+    await files.stopWorklist({})
+    expect(await writing).toEqual(failed('cancelled'))
+    expect(written).toEqual([])
+    expect(store.activity.count()).toBe(0)
+    expect(list.asked.length).toBeLessThan(10)
+  })
+
+  it('say when the list changed while they were written', async () => {
+    const list = longList(2_000)
+    const { saver } = recordingSaver()
+    const { files, notifier } = desk(list.cache, saver)
+    const emit = notifier.emit.bind(notifier)
+    notifier.emit = (...told) => {
+      list.change()
+      emit(...told)
+    }
+    expect(await files.saveWorklist(asked)).toMatchObject({ value: { hasChanged: true } })
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { achPurposeSchema } from '../../../shared/contract/decisions.ts'
+import { marks } from '../../../shared/contract/annotations.ts'
+
+const purpose = (plannedOn: string | null, takenOn: string) => ({
+  paymentReference: 'pay-1',
+  amount: 10_000,
+  plannedOn,
+  ticked: [],
+  consent: { way: 'phone', takenOn, takenBy: 'Officer' },
+})
+
+describe('dates that the page sends', () => {
+  it.each([
+    ['a day that exists', '2028-02-29', true],
+    ['a month that does not exist', '2026-99-99', false],
+    ['a day that the month does not have', '2026-02-30', false],
+    ['a date in US order', '02/28/2026', false],
+    ['an empty text', '', false],
+  ])('%s: %s is accepted: %s', (_, date, isAccepted) => {
+    expect(achPurposeSchema.isValidSync(purpose(date, '2026-01-05'))).toBe(isAccepted)
+    expect(achPurposeSchema.isValidSync(purpose(null, date))).toBe(isAccepted)
+    expect(
+      marks.setFollowUp.input.isValidSync({ selection: { ids: [], filter: null }, day: date }),
+    ).toBe(isAccepted)
+  })
+})
