@@ -35,7 +35,7 @@ import { createRemovalService } from './services/worklist/removal-service.ts'
 import { createRetention } from './services/worklist/retention.ts'
 import { createSessionService } from './services/connections/session-service.ts'
 import { createSettingsService } from './services/settings/settings-service.ts'
-import { createTakingOff } from './services/worklist/removal.ts'
+import { createRemover } from './services/worklist/remover.ts'
 import { createUpdatesService } from './services/updates/updates-service.ts'
 import { createTransferService } from './services/settings/transfer-service.ts'
 import { createViewsService } from './services/worklist/views-service.ts'
@@ -69,7 +69,7 @@ export function createDeskServices(
   })
   const applications = createApplicationsService({ ...parts, inUse, session })
   const marks = createMarksService({ ...parts, inUse })
-  const takingOff = createTakingOff(parts)
+  const remover = createRemover(parts)
   const refresh = createRefreshService({ ...parts, session })
   const refreshPolicy = createRefreshPolicy({
     ...parts,
@@ -86,7 +86,7 @@ export function createDeskServices(
     onRead: (...read) => applications.keep(...read),
   })
 
-  const retention = createRetention({ ...parts, takingOff, knownTime })
+  const retention = createRetention({ ...parts, remover, knownTime })
   const takenOut = createFilesService({ ...parts, activity: desk.activity, inUse })
 
   /** Where it cannot be noted, the desk stays on the one there is: page and session agree on it. */
@@ -203,7 +203,7 @@ export function createDeskServices(
       removal: createRemovalService({
         ...parts,
         inUse,
-        takingOff,
+        remover,
         readWaiting: () => {
           applications
             .fetchWaiting()
@@ -238,7 +238,7 @@ export function createDeskServices(
       isRunning = false
       ignoreQuarantine()
       retention.stop()
-      takingOff.stop()
+      remover.stop()
       refreshPolicy.stop()
       refresh.abandon()
       session.stop()

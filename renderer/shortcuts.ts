@@ -55,10 +55,10 @@ export const shortcuts = {
   note: { keys: 'n', caps: ['N'], label: words.shortcuts.note, group: 'worklist' },
   followUp: { keys: 'f', caps: ['F'], label: words.shortcuts.followUp, group: 'worklist' },
   tag: { keys: 't', caps: ['T'], label: words.shortcuts.tag, group: 'worklist' },
-  takeOff: {
+  remove: {
     keys: 'delete',
     caps: ['Del'],
-    label: words.shortcuts.takeOff,
+    label: words.shortcuts.remove,
     group: 'worklist',
   },
 } as const satisfies Record<string, Shortcut>

@@ -17,16 +17,16 @@ export function useLateWait(
   delay: Delay = browserDelay,
 ): Readonly<Ref<boolean>> {
   const isNoticed = ref(false)
-  let takeBack = (): void => undefined
+  let stopDelay = (): void => undefined
   watch(
     isWaiting,
     (waits) => {
-      takeBack()
+      stopDelay()
       isNoticed.value = false
-      if (waits) takeBack = delay(() => (isNoticed.value = true), noticeableMs)
+      if (waits) stopDelay = delay(() => (isNoticed.value = true), noticeableMs)
     },
     { immediate: true, flush: 'sync' },
   )
-  onScopeDispose(() => takeBack())
+  onScopeDispose(() => stopDelay())
   return readonly(isNoticed)
 }

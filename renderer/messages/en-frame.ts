@@ -104,7 +104,7 @@ export const enFrame = {
     note: 'New note',
     followUp: 'Set follow-up date',
     tag: 'Add tag',
-    takeOff: 'Remove from worklist',
+    remove: 'Remove from worklist',
     palette: 'Command palette',
     help: 'Keyboard shortcuts',
     lettersOff: 'Single-key shortcuts are off. Turn them on in Settings, Appearance.',

@@ -1,4 +1,4 @@
-import type { Hold } from '../../shared/domain/worklist/removal.ts'
+import type { Hold } from '../../shared/domain/worklist/blocked.ts'
 import { application } from './en-vocabulary.ts'
 import { formatCount, plural } from './format.ts'
 import { inLanguage } from './language.ts'

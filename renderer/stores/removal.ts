@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { forgetOnSwitch } from './connections.ts'
 
-export type RemovalSelection = Parameters<Client['removal']['takeOff']>[0]['selection']
+export type RemovalSelection = Parameters<Client['removal']['remove']>[0]['selection']
 
 /** Taking applications off the worklist: the question, how far it is, and what came of it. */
 export const useRemovalStore = defineStore('removal', () => {
@@ -18,7 +18,7 @@ export const useRemovalStore = defineStore('removal', () => {
   const busy = ref(false)
   const progress = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
   const outcome = shallowRef<RemovalOutcome | null>(null)
-  const putBack = ref<number | null>(null)
+  const restored = ref<number | null>(null)
   const failure = shallowRef<Failure | null>(null)
 
   forgetOnSwitch(dismiss)
@@ -27,7 +27,7 @@ export const useRemovalStore = defineStore('removal', () => {
   })
 
   const isShown = computed(
-    () => busy.value || outcome.value !== null || putBack.value !== null || failure.value !== null,
+    () => busy.value || outcome.value !== null || restored.value !== null || failure.value !== null,
   )
 
   async function ask(selection: RemovalSelection): Promise<void> {
@@ -50,13 +50,13 @@ export const useRemovalStore = defineStore('removal', () => {
   }
 
   /** Takes off what was asked about; answers whether anything went. */
-  async function takeOff(): Promise<boolean> {
+  async function remove(): Promise<boolean> {
     const selection = asked.value
     if (selection === null || busy.value) return false
     asked.value = null
     dismiss()
     busy.value = true
-    const answer = await bridge.removal.takeOff({ selection })
+    const answer = await bridge.removal.remove({ selection })
     busy.value = false
     progress.value = null
     if (answer.ok) outcome.value = answer.value
@@ -72,12 +72,12 @@ export const useRemovalStore = defineStore('removal', () => {
     failure.value = answer.ok ? null : answer.error
     if (!answer.ok) return
     outcome.value = null
-    putBack.value = answer.value.putBack
+    restored.value = answer.value.restored
   }
 
   function dismiss(): void {
     outcome.value = null
-    putBack.value = null
+    restored.value = null
     failure.value = null
   }
 
@@ -95,12 +95,12 @@ export const useRemovalStore = defineStore('removal', () => {
     busy,
     progress,
     outcome,
-    putBack,
+    restored,
     failure,
     isShown,
     ask,
     cancel,
-    takeOff,
+    remove,
     undo,
     dismiss,
     stop: () => bridge.removal.stop({}),

@@ -9,7 +9,7 @@ import { worklistFilter, worklistSort } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 import { mostImportedIds } from '../domain/worklist/id-list.ts'
 import { parseApplicationId } from '../values/ids.ts'
-import type { Staying } from '../domain/worklist/removal.ts'
+import type { BlockedApplication } from '../domain/worklist/blocked.ts'
 import { selection } from './annotations.ts'
 
 const layout = () =>
@@ -78,9 +78,9 @@ export interface RemovalOutlook {
   /** How many of the selection are in the worklist. */
   readonly total: number
   /** Those that cannot go. */
-  readonly staying: number
+  readonly blocked: number
   /** The first of those that cannot go, by name. */
-  readonly stays: readonly Staying[]
+  readonly stays: readonly BlockedApplication[]
   /** Of those that can go: how many have notes, a follow-up date or tags, which stay in desk.db. */
   readonly marked: number
 }
@@ -88,8 +88,8 @@ export interface RemovalOutlook {
 /** What came of it. */
 export interface RemovalOutcome {
   readonly taken: number
-  readonly staying: number
-  readonly stays: readonly Staying[]
+  readonly blocked: number
+  readonly stays: readonly BlockedApplication[]
   /** How many there were in all. */
   readonly total: number
   /** The officer stopped it before all were looked at; what was taken off is off. */
@@ -105,9 +105,9 @@ export interface RemovalOutcome {
 export const removal = {
   /** What it would do; changes nothing. */
   check: entry<RemovalOutlook>()(exactly({ selection })),
-  takeOff: entry<RemovalOutcome>()(exactly({ selection })),
+  remove: entry<RemovalOutcome>()(exactly({ selection })),
   /** Ends taking off where it is. */
   stop: entry<null>()(nothing),
   /** Puts back what was taken off last since the desk was opened; answers how many that were. */
-  undo: entry<{ readonly putBack: number }>()(nothing),
+  undo: entry<{ readonly restored: number }>()(nothing),
 } as const

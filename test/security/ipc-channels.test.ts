@@ -20,7 +20,7 @@ const pinned: Readonly<Record<string, string>> = {
   imports: 'begin check',
   refresh: 'dismiss end goOn items retryFailed startAll startIds startView state',
   marks: 'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp stop tags',
-  removal: 'check stop takeOff undo',
+  removal: 'check remove stop undo',
   views: 'counts keepLayout list readLayout remove rename restore save update',
   drafts: 'discard read save',
   templates: 'importMany list remove rename save',

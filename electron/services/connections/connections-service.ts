@@ -140,13 +140,13 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
     if (!before.ok && before.error.code !== 'credentials-missing') return before
     const kept = secret === null ? await secrets.remove(id) : await secrets.write(id, secret)
     if (!kept.ok) return kept
-    const putBack = () => (before.ok ? secrets.write(id, before.value) : secrets.remove(id))
+    const restore = () => (before.ok ? secrets.write(id, before.value) : secrets.remove(id))
     try {
       const done = rest()
-      if (!done.ok) await putBack()
+      if (!done.ok) await restore()
       return done
     } catch (cause) {
-      await putBack()
+      await restore()
       throw cause
     }
   }

@@ -145,7 +145,7 @@ export class RefreshJob {
   retryFailed(): void {
     const failed = this.record.failedIds()
     if (failed.length === 0) return
-    this.takeBack(failed)
+    this.reopen(failed)
     if (this.phase === 'ended') this.total = this.record.done + failed.length
     if (this.phase === 'paused') return this.goOn()
     this.setOut()
@@ -188,7 +188,7 @@ export class RefreshJob {
     const result = await this.answerFor(id)
     this.underWay.delete(id)
     if (this.isAbandoned) return
-    if (result === null) this.putBack(id)
+    if (result === null) this.requeue(id)
     else if (result.ok || !this.heed(id, result.error)) this.keep(id, result)
     this.ask()
   }
@@ -212,18 +212,18 @@ export class RefreshJob {
       return true
     }
     if (code === 'rate-limited') {
-      this.putBack(id)
+      this.requeue(id)
       this.wait(failure)
       return true
     }
     if (!isStandstill(failure) && !(isUnreached(failure) && this.parts.isOffline())) return false
-    this.putBack(id)
+    this.requeue(id)
     this.pause(failure)
     return true
   }
 
-  private putBack(id: string): void {
-    if (this.phase !== 'ended') this.queue.putBack([id])
+  private requeue(id: string): void {
+    if (this.phase !== 'ended') this.queue.requeue([id])
   }
 
   private wait(failure: Failure): void {
@@ -254,14 +254,14 @@ export class RefreshJob {
     this.write()
     // What failed on the way to being offline failed for the network's sake, not for its own.
     if (isUnreached(failure)) {
-      this.takeBack(this.record.failedIds(({ failure: met }) => isUnreached(met)))
+      this.reopen(this.record.failedIds(({ failure: met }) => isUnreached(met)))
     }
     this.parts.told()
   }
 
-  private takeBack(ids: readonly string[]): void {
-    this.record.takeBack(ids)
-    this.queue.putBack(ids)
+  private reopen(ids: readonly string[]): void {
+    this.record.reopen(ids)
+    this.queue.requeue(ids)
   }
 
   private keep(id: string, result: Result<ReadApplication>): void {
@@ -286,7 +286,7 @@ export class RefreshJob {
     try {
       this.record.keep(answers)
     } catch (cause) {
-      if (this.phase !== 'ended') this.queue.putBack(answers.map(({ id }) => id))
+      if (this.phase !== 'ended') this.queue.requeue(answers.map(({ id }) => id))
       return this.pause(this.failureOf(cause))
     }
     this.pace.count(answers.length)

@@ -8,7 +8,7 @@ export interface RefreshQueue {
   /** The next id, or null where none is left. */
   next(): string | null
   /** What was taken and not answered for comes back, before all others. */
-  putBack(ids: readonly string[]): void
+  requeue(ids: readonly string[]): void
   /** Nothing further is to be asked for. */
   drop(): void
 }
@@ -55,7 +55,7 @@ function queueOf(total: number, nextPage: () => readonly string[]): RefreshQueue
       if (waiting.length === 0 && !isDropped) waiting = nextPage().toReversed()
       return waiting.pop() ?? null
     },
-    putBack(ids) {
+    requeue(ids) {
       waiting.push(...ids.toReversed())
     },
     drop() {

@@ -57,7 +57,7 @@ export class RefreshRecord {
   }
 
   /** These failed, and count as not asked for again. */
-  takeBack(ids: readonly string[]): void {
+  reopen(ids: readonly string[]): void {
     for (const id of ids) this.items.delete(id)
     this.counted = { ...this.counted, failed: this.counted.failed - ids.length }
   }

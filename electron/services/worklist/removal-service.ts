@@ -2,10 +2,10 @@ import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import {
   mostCopiesBack,
-  mostNamedStaying,
+  mostNamedBlocked,
   type Hold,
-  type Staying,
-} from '../../../shared/domain/worklist/removal.ts'
+  type BlockedApplication,
+} from '../../../shared/domain/worklist/blocked.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
@@ -17,7 +17,7 @@ import { createBulkWork } from './bulk-work.ts'
 import { chosenApplications } from './chosen-applications.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { showKeptMarks } from './kept-annotations.ts'
-import type { HeldApplications, TakingOff } from './removal.ts'
+import type { RemovalBlockers, Remover } from './remover.ts'
 
 /** The officer may want it back, or take off others: the words go when that is over. */
 const untilErasedMs = 30_000
@@ -28,7 +28,7 @@ const backAtOnce = 200
 interface Parts {
   readonly desk: Pick<DeskStore, 'worklist' | 'marks' | 'activity' | 'transaction'>
   readonly cache: CacheStore
-  readonly takingOff: TakingOff
+  readonly remover: Remover
   readonly inUse: ConnectionInUse
   readonly clock: Clock
   readonly person: Person
@@ -47,7 +47,7 @@ interface Taken {
 
 /** Takes applications off the worklist on the officer's word, and says of each that stays why. */
 export function createRemovalService(parts: Parts): Handlers['removal'] {
-  const { desk, cache, takingOff, inUse, clock, notifier } = parts
+  const { desk, cache, remover, inUse, clock, notifier } = parts
   const looking = createBulkWork({ clock, tell: () => undefined })
   const taking = createBulkWork({
     clock,
@@ -88,18 +88,18 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
       ids.length > room ? [] : [...copies, ...ids.flatMap((id) => cache.get(connection, id) ?? [])]
   }
 
-  function takeBatch(taken: Taken, ids: readonly string[], staying: StayingList): void {
+  function takeBatch(taken: Taken, ids: readonly string[], blocked: BlockedList): void {
     const { id: connectionId } = taken.connection
     let going: string[] = []
-    const removed = takingOff.remove(connectionId, (held) => {
-      going = ids.filter((id) => desk.worklist.has(connectionId, id) && !staying.add(id, held))
+    const removed = remover.remove(connectionId, (blockers) => {
+      going = ids.filter((id) => desk.worklist.has(connectionId, id) && !blocked.add(id, blockers))
       keepForUndo(taken, going)
       return going
     })
     taken.ids.push(...removed)
   }
 
-  function putBack({ connection, ids, copies }: Taken, some: readonly string[]): void {
+  function restore({ connection, ids, copies }: Taken, some: readonly string[]): void {
     const { id: connectionId } = connection
     const known = new Map(copies.map((copy) => [copy.id, copy]))
     const now = clock.now()
@@ -125,32 +125,33 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
     check: async ({ selection }) => {
       const connection = inUse.get()
       if (connection === null) return failed('connection-not-here')
-      const held = takingOff.held(connection.id)
+      const blockers = remover.blockers(connection.id)
       const marked = markedSubjects(connection.id)
-      const staying = stayingList()
+      const blocked = blockedList()
       let withMarks = 0
       const chosen = chosenApplications(parts, connection, selection)
       const { done } = await looking.run(chosen.total, chosen.batches, (ids) => {
         for (const id of ids) {
-          if (!staying.add(id, held) && (marked.has(id) || held.notes.has(id))) withMarks += 1
+          if (!blocked.add(id, blockers) && (marked.has(id) || blockers.notes.has(id)))
+            withMarks += 1
         }
       })
-      return ok({ total: done, ...staying.result(), marked: withMarks })
+      return ok({ total: done, ...blocked.result(), marked: withMarks })
     },
-    takeOff: async ({ selection }) => {
+    remove: async ({ selection }) => {
       const connection = inUse.get()
       if (connection === null) return failed('connection-not-here')
-      const staying = stayingList()
+      const blocked = blockedList()
       const taken: Taken = { connection, ids: [], copies: [] }
       last = taken
       try {
         const chosen = chosenApplications(parts, connection, selection)
         const { total, isStopped } = await taking.run(chosen.total, chosen.batches, (ids) => {
-          takeBatch(taken, ids, staying)
+          takeBatch(taken, ids, blocked)
         })
         return ok({
           taken: taken.ids.length,
-          ...staying.result(),
+          ...blocked.result(),
           total,
           isStopped,
           copiesComeBack: taken.copies.length === taken.ids.length,
@@ -158,49 +159,49 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
       } finally {
         // However far it came: also where the disk was full in the middle.
         note(connection.id, 'applications-taken-off', taken.ids.length)
-        takingOff.erase(untilErasedMs)
+        remover.erase(untilErasedMs)
       }
     },
     stop: () => {
       taking.stop()
       return ok()
     },
-    undo: async (): Promise<Result<{ putBack: number }>> => {
+    undo: async (): Promise<Result<{ restored: number }>> => {
       const taken = last
-      if (taken === null || taken.connection.id !== inUse.get()?.id) return ok({ putBack: 0 })
+      if (taken === null || taken.connection.id !== inUse.get()?.id) return ok({ restored: 0 })
       for (let from = 0; from < taken.ids.length; from += backAtOnce) {
-        putBack(taken, taken.ids.slice(from, from + backAtOnce))
+        restore(taken, taken.ids.slice(from, from + backAtOnce))
         await new Promise<void>((resolve) => void clock.after(0, resolve))
       }
       last = null
       note(taken.connection.id, 'applications-added', taken.ids.length)
       parts.readWaiting()
-      return ok({ putBack: taken.ids.length })
+      return ok({ restored: taken.ids.length })
     },
   }
 }
 
 type Action = 'applications-taken-off' | 'applications-added'
 
-interface StayingList {
+interface BlockedList {
   /** Answers whether it has to stay. */
-  add(id: string, held: HeldApplications): boolean
-  result(): { readonly staying: number; readonly stays: readonly Staying[] }
+  add(id: string, blockers: RemovalBlockers): boolean
+  result(): { readonly blocked: number; readonly stays: readonly BlockedApplication[] }
 }
 
-function stayingList(): StayingList {
-  const stays: Staying[] = []
-  let staying = 0
+function blockedList(): BlockedList {
+  const stays: BlockedApplication[] = []
+  let blocked = 0
   return {
-    add(id, held) {
+    add(id, blockers) {
       const because: Hold[] = []
-      if (held.drafts.has(id)) because.push('draft')
-      if (held.decisions.has(id)) because.push('decision')
+      if (blockers.drafts.has(id)) because.push('draft')
+      if (blockers.decisions.has(id)) because.push('decision')
       if (because.length === 0) return false
-      staying += 1
-      if (stays.length < mostNamedStaying) stays.push({ id, because })
+      blocked += 1
+      if (stays.length < mostNamedBlocked) stays.push({ id, because })
       return true
     },
-    result: () => ({ staying, stays }),
+    result: () => ({ blocked, stays }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import { isToBeTakenOff, keptSince } from '../../../shared/domain/worklist/retention.ts'
+import { isToBeRemoved, keptSince } from '../../../shared/domain/worklist/retention.ts'
 import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -7,13 +7,13 @@ import type { Log } from '../../ports/log.ts'
 import type { Person } from '../../ports/person.ts'
 import type { KnownTime } from '../connections/known-time.ts'
 import { readSettings } from '../settings/settings-service.ts'
-import type { TakingOff } from './removal.ts'
+import type { Remover } from './remover.ts'
 import { dayMs } from '../../../shared/durations.ts'
 
 interface Parts {
   readonly desk: DeskStore
   readonly cache: Pick<CacheStore, 'unwanted'>
-  readonly takingOff: Pick<TakingOff, 'remove' | 'erase'>
+  readonly remover: Pick<Remover, 'remove' | 'erase'>
   readonly clock: Clock
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
   readonly person: Person
@@ -43,7 +43,7 @@ interface Walk {
 
 /** Soon after the desk is opened, and once a day; the setting is read anew each time. */
 export function createRetention(parts: Parts): Retention {
-  const { desk, cache, clock, takingOff } = parts
+  const { desk, cache, clock, remover } = parts
   let timer: Timer | null = null
   let walk: Walk | null = null
   let connections: Connection[] = []
@@ -86,7 +86,7 @@ export function createRetention(parts: Parts): Retention {
       after: current.after,
       limit: linesAtOnce,
     })
-    takeOff(current, lines, days, now)
+    removeLines(current, lines, days, now)
     current.after = lines.at(-1) ?? null
     if (lines.length === linesAtOnce) {
       later(breathMs, () => {
@@ -98,12 +98,17 @@ export function createRetention(parts: Parts): Retention {
     }
   }
 
-  function takeOff(current: Walk, lines: readonly WantedLine[], days: number, now: number): void {
+  function removeLines(
+    current: Walk,
+    lines: readonly WantedLine[],
+    days: number,
+    now: number,
+  ): void {
     const { connectionId } = current
-    const taken = takingOff.remove(connectionId, ({ drafts, decisions, notes }) =>
+    const taken = remover.remove(connectionId, ({ drafts, decisions, notes }) =>
       lines
         .filter(({ id, wantedAt }) =>
-          isToBeTakenOff(
+          isToBeRemoved(
             {
               wantedAt,
               hasDraft: drafts.has(id) || notes.has(id),
@@ -135,7 +140,7 @@ export function createRetention(parts: Parts): Retention {
 
   function end(): void {
     endWalk()
-    takingOff.erase(breathMs)
+    remover.erase(breathMs)
     later(dayMs, begin)
   }
 

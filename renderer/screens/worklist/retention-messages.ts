@@ -3,7 +3,7 @@ import { inLanguage } from '../../messages/language.ts'
 /** Text for the setting of how long applications stay on this computer. */
 const keepingEn = {
   title: 'Cached applications',
-  takeOff: 'Remove unused applications',
+  remove: 'Remove unused applications',
   rule: 'Loan Desk removes applications from this computer if you haven’t opened, added or refreshed them for this many days. Applications with a draft, an open submission, a note, a follow-up date or a tag stay. To see a removed application, add its ID again.',
   when: 'Checked at start and once a day. Your submissions and the activity log stay.',
   days: 'Days until removal',

@@ -32,7 +32,7 @@ export function keptSince(days: number, now: number): number {
 }
 
 /** Whether a copy is to be taken off this computer: nobody wanted it for `days`, and nothing holds it. */
-export function isToBeTakenOff(holding: Holding, days: number, now: number): boolean {
+export function isToBeRemoved(holding: Holding, days: number, now: number): boolean {
   return (
     holding.wantedAt < keptSince(days, now) &&
     !holding.hasDraft &&

@@ -122,7 +122,7 @@ export const selectionScenes: readonly DeskScene[] = [
     begins,
     async go(stage) {
       await select(stage, 4)
-      stage.tap.hold('removal.takeOff')
+      stage.tap.hold('removal.remove')
       await stage.page.keyboard.press('Delete')
       await stage.page.getByRole('button', { name: /^Remove \d applications/ }).click()
       stage.tap.tell({ name: 'removal.progress', payload: { done: 1_200, total: 5_000 } })

@@ -25,7 +25,7 @@ async function saveSettings(stage: Stage): Promise<void> {
   await saved(stage).waitFor()
 }
 
-const putBack = questionScene('settings-put-back', 'sample', ({ settings }) =>
+const restore = questionScene('settings-put-back', 'sample', ({ settings }) =>
   settings.backups.getByRole('button', { name: /^Restore backup: / }).first(),
 )
 
@@ -76,10 +76,10 @@ export const settingsComputerScenes: readonly DeskScene[] = [
     subject: ({ settings }) => settings.backups.getByText('Backup made.'),
   },
   {
-    ...putBack,
+    ...restore,
     go: async (stage) => {
       await stage.desk.ask.safekeeping.makeBackup({})
-      await putBack.go(stage)
+      await restore.go(stage)
     },
   },
   {

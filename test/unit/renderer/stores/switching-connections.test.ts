@@ -17,7 +17,7 @@ it('notifications of one connection are gone after the switch to another', async
   await refresh.startAll()
   expect(refresh.failure?.code).toBe('service-refused')
   await files.take('sheet', Promise.resolve(ok({ where: '/papers/offers.pdf' })))
-  removal.putBack = 3
+  removal.restored = 3
   exported.saved = { where: '/papers/list.csv', rows: 3 } as typeof exported.saved
   connections.state = { ...connections.state, connectionId: 'production' }
   expect(files.outcomeOf('sheet')).toBeNull()

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createRemovalService } from '../../../../electron/services/worklist/removal-service.ts'
-import { createTakingOff } from '../../../../electron/services/worklist/removal.ts'
+import { createRemover } from '../../../../electron/services/worklist/remover.ts'
 import { removal as contract } from '../../../../shared/contract/worklist.ts'
-import { mostCopiesBack, mostNamedStaying } from '../../../../shared/domain/worklist/removal.ts'
+import { mostCopiesBack, mostNamedBlocked } from '../../../../shared/domain/worklist/blocked.ts'
 import { reading } from '../../../contract/cache-stores.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
@@ -26,11 +26,11 @@ function aDesk() {
   const log = new RecordingLog()
   const clock = new FakeClock()
   const stores = { desk, cache, clock, notifier, log }
-  const takingOff = createTakingOff(stores)
+  const remover = createRemover(stores)
   let asked = 0
   const service = createRemovalService({
     ...stores,
-    takingOff,
+    remover,
     inUse,
     person: { name: 'officer' },
     readWaiting: () => (asked += 1),
@@ -42,7 +42,7 @@ function aDesk() {
   }
   const removal = {
     check: (input: Parameters<typeof service.check>[0]) => soon(service.check(input)),
-    takeOff: (input: Parameters<typeof service.takeOff>[0]) => soon(service.takeOff(input)),
+    remove: (input: Parameters<typeof service.remove>[0]) => soon(service.remove(input)),
     undo: () => soon(service.undo({})),
   }
   const put = (id: string, addedAt = 7): void => {
@@ -98,11 +98,11 @@ describe('taking off the worklist', () => {
     const { removal, desk, cache, listed, logged, notifier } = officer
     desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state: 'confirmed' }))
     desk.marks.addTag(here, 'app_1', 'vip')
-    expect(await removal.takeOff(these('app_1', 'app_3'))).toEqual({
+    expect(await removal.remove(these('app_1', 'app_3'))).toEqual({
       ok: true,
       value: {
         taken: 2,
-        staying: 0,
+        blocked: 0,
         stays: [],
         total: 2,
         isStopped: false,
@@ -119,7 +119,7 @@ describe('taking off the worklist', () => {
 
   it('takes one that the service no longer knows like any other', async () => {
     officer.cache.noteFailure(here, 'app_2', { code: 'not-found' }, true)
-    expect(await officer.removal.takeOff(these('app_2'))).toMatchObject({ value: { taken: 1 } })
+    expect(await officer.removal.remove(these('app_2'))).toMatchObject({ value: { taken: 1 } })
     expect(officer.listed()).toEqual(['app_1', 'app_3'])
   })
 
@@ -129,8 +129,8 @@ describe('taking off the worklist', () => {
     desk.facilities.put(here, { id: 'fac_1', name: '', applicationId: 'app_2', addedAt: 1 })
     desk.drafts.put(here, { ...draft, kind: 'ach', subject: 'fac_1' })
     desk.decisions.insert(decisionOf({ connectionId: here, subject: 'fac_1', state: 'queued' }))
-    const staying = {
-      staying: 2,
+    const blocked = {
+      blocked: 2,
       stays: [
         { id: 'app_1', because: ['draft'] },
         { id: 'app_2', because: ['draft', 'decision'] },
@@ -138,10 +138,10 @@ describe('taking off the worklist', () => {
     }
     expect(await removal.check(all)).toEqual({
       ok: true,
-      value: { total: 3, ...staying, marked: 0 },
+      value: { total: 3, ...blocked, marked: 0 },
     })
     expect(listed()).toHaveLength(3)
-    expect(await removal.takeOff(all)).toMatchObject({ value: { taken: 1, total: 3, ...staying } })
+    expect(await removal.remove(all)).toMatchObject({ value: { taken: 1, total: 3, ...blocked } })
     expect(listed()).toEqual(['app_1', 'app_2'])
   })
 
@@ -149,16 +149,16 @@ describe('taking off the worklist', () => {
     'with a decision that is %s: has to stay is %s',
     async (state, stays) => {
       officer.desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state }))
-      await officer.removal.takeOff(these('app_1'))
+      await officer.removal.remove(these('app_1'))
       expect(officer.listed().includes('app_1')).toBe(stays)
     },
   )
 
   it('looks again when it takes: a draft begun after the question was answered holds', async () => {
-    expect(await officer.removal.check(these('app_1'))).toMatchObject({ value: { staying: 0 } })
+    expect(await officer.removal.check(these('app_1'))).toMatchObject({ value: { blocked: 0 } })
     officer.desk.drafts.put(here, { ...draft, subject: 'app_1' })
-    expect(await officer.removal.takeOff(these('app_1'))).toMatchObject({
-      value: { taken: 0, staying: 1 },
+    expect(await officer.removal.remove(these('app_1'))).toMatchObject({
+      value: { taken: 0, blocked: 1 },
     })
     expect(officer.logged()).toEqual([])
   })
@@ -169,25 +169,25 @@ describe('taking off the worklist', () => {
     desk.drafts.put(here, { ...draft, kind: 'note', subject: 'app_2' })
     desk.marks.addTag(here, 'app_3', 'vip')
     desk.drafts.put(here, { ...draft, subject: 'app_3' })
-    expect(await removal.check(all)).toMatchObject({ value: { total: 3, staying: 1, marked: 2 } })
+    expect(await removal.check(all)).toMatchObject({ value: { total: 3, blocked: 1, marked: 2 } })
   })
 
   it('of a view takes all but those that are named, and of a filter those that fit', async () => {
     const { removal, desk, cache, listed } = officer
-    expect(await removal.takeOff({ selection: { ids: ['app_2'], filter: {} } })).toMatchObject({
+    expect(await removal.remove({ selection: { ids: ['app_2'], filter: {} } })).toMatchObject({
       value: { taken: 2 },
     })
     expect(listed()).toEqual(['app_2'])
     desk.worklist.add(here, ['app_9'], 1)
     cache.ensure(here, [{ id: 'app_9', addedAt: 1 }])
-    await removal.takeOff({ selection: { ids: [], filter: { search: 'app_9' } } })
+    await removal.remove({ selection: { ids: [], filter: { search: 'app_9' } } })
     expect(listed()).toEqual(['app_2'])
   })
 
   it('of thousands tells how far it is, and ends where the officer stops it', async () => {
     const { service, put, listed, notifier, clock, logged } = officer
     for (let n = 0; n < 2_000; n += 1) put(`app_many${n}`)
-    const taking = service.takeOff(all)
+    const taking = service.remove(all)
     await Promise.resolve()
     expect(notifier.named('removal.progress')).toEqual([{ done: 250, total: 2_003 }])
     await service.stop({})
@@ -201,21 +201,21 @@ describe('taking off the worklist', () => {
 
   it('names no more of those that stay than somebody reads, and counts all', async () => {
     const { removal, put, desk } = officer
-    for (let n = 0; n < mostNamedStaying + 20; n += 1) {
+    for (let n = 0; n < mostNamedBlocked + 20; n += 1) {
       put(`app_held${n}`)
       desk.drafts.put(here, { ...draft, subject: `app_held${n}` })
     }
     const answer = await removal.check(all)
-    expect(answer).toMatchObject({ value: { staying: mostNamedStaying + 20 } })
-    expect(answer.ok && answer.value.stays).toHaveLength(mostNamedStaying)
+    expect(answer).toMatchObject({ value: { blocked: mostNamedBlocked + 20 } })
+    expect(answer.ok && answer.value.stays).toHaveLength(mostNamedBlocked)
   })
 
   it('lets the words leave the search index half a minute later', async () => {
     const { removal, cache, clock } = officer
     let erased = 0
     cache.eraseRemoved = () => (erased += 1) < 3
-    await removal.takeOff(these('app_1'))
-    await removal.takeOff(these('app_2'))
+    await removal.remove(these('app_1'))
+    await removal.remove(these('app_2'))
     await clock.advance(27_000)
     expect(erased).toBe(0)
     await clock.advance(4_000)
@@ -226,7 +226,7 @@ describe('taking off the worklist', () => {
   it('on a full disk keeps what was taken off in the log, and says so', async () => {
     const { cache, desk, logged } = officer
     cache.failWrites(new StoreFault('disk-full'))
-    await expect(officer.service.takeOff(these('app_1'))).rejects.toThrow(StoreFault)
+    await expect(officer.service.remove(these('app_1'))).rejects.toThrow(StoreFault)
     cache.failWrites(null)
     // The line comes back to the worklist at the next opening: nothing of it is logged as gone.
     expect([desk.worklist.count(here), cache.count(here)]).toEqual([2, 3])
@@ -238,7 +238,7 @@ describe('taking off the worklist', () => {
     expect(await officer.removal.check(all)).toMatchObject({
       error: { code: 'connection-not-here' },
     })
-    expect(await officer.removal.takeOff(all)).toMatchObject({
+    expect(await officer.removal.remove(all)).toMatchObject({
       error: { code: 'connection-not-here' },
     })
   })
@@ -248,7 +248,7 @@ describe('taking off the worklist', () => {
     ['a filter that is none', { ids: [], filter: { nothing: 1 } }],
     ['nothing', undefined],
   ])('is refused with %s', async (_what, selection) => {
-    await expect(contract.takeOff.input.validate({ selection })).rejects.toThrow()
+    await expect(contract.remove.input.validate({ selection })).rejects.toThrow()
   })
 })
 
@@ -263,9 +263,9 @@ describe('taking back what was taken off', () => {
       row(id),
       cache.get(connection, id),
     ])
-    await removal.takeOff(all)
+    await removal.remove(all)
     expect(listed()).toEqual([])
-    expect(await removal.undo()).toEqual({ ok: true, value: { putBack: 4 } })
+    expect(await removal.undo()).toEqual({ ok: true, value: { restored: 4 } })
     expect(listed()).toHaveLength(4)
     expect(
       ['app_0', 'app_1', 'app_2', 'app_3'].map((id) => [row(id), cache.get(connection, id)]),
@@ -275,13 +275,13 @@ describe('taking back what was taken off', () => {
       'applications-added',
       'applications-taken-off',
     ])
-    expect(await removal.undo()).toEqual({ ok: true, value: { putBack: 0 } })
+    expect(await removal.undo()).toEqual({ ok: true, value: { restored: 0 } })
   })
 
   it('of more than can be held brings the ids back, to be read anew', async () => {
     const { removal, cache, put, listed } = officer
     for (let n = 0; n < mostCopiesBack; n += 1) put(`app_many${n}`)
-    expect(await removal.takeOff(all)).toMatchObject({ value: { copiesComeBack: false } })
+    expect(await removal.remove(all)).toMatchObject({ value: { copiesComeBack: false } })
     await removal.undo()
     expect(listed()).toHaveLength(mostCopiesBack + 3)
     expect(cache.get(connection, 'app_many0')).toMatchObject({ copy: null })
@@ -289,7 +289,7 @@ describe('taking back what was taken off', () => {
 
   it('leaves what was added again meanwhile as it was read then', async () => {
     const { removal, cache, listed, put } = officer
-    await removal.takeOff(these('app_1', 'app_2'))
+    await removal.remove(these('app_1', 'app_2'))
     put('app_1', 50)
     cache.put(here, 'app_1', reading('app_1', { status: 'declined' }), 60)
     await removal.undo()
@@ -302,21 +302,21 @@ describe('taking back what was taken off', () => {
 
   it('can be tried again where the disk was full', async () => {
     const { removal, desk, cache, listed } = officer
-    await removal.takeOff(these('app_1'))
+    await removal.remove(these('app_1'))
     cache.failWrites(new StoreFault('disk-full'))
     await expect(officer.service.undo({})).rejects.toThrow(StoreFault)
     cache.failWrites(null)
-    expect(await removal.undo()).toMatchObject({ value: { putBack: 1 } })
+    expect(await removal.undo()).toMatchObject({ value: { restored: 1 } })
     expect(listed()).toEqual(['app_1', 'app_2', 'app_3'])
     expect(desk.worklist.count(here)).toBe(3)
   })
 
   it('does nothing on another connection', async () => {
     const { removal, desk, inUse } = officer
-    await removal.takeOff(these('app_1'))
+    await removal.remove(these('app_1'))
     desk.connections.put(aConnection({ id: 'connection-2', name: 'Another' }))
     inUse.set('connection-2')
-    expect(await removal.undo()).toMatchObject({ value: { putBack: 0 } })
+    expect(await removal.undo()).toMatchObject({ value: { restored: 0 } })
     expect(desk.worklist.count('connection-2')).toBe(0)
   })
 })

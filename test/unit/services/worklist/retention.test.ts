@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createKnownTime } from '../../../../electron/services/connections/known-time.ts'
 import { createRetention } from '../../../../electron/services/worklist/retention.ts'
 import { writeSettings } from '../../../../electron/services/settings/settings-service.ts'
-import { createTakingOff } from '../../../../electron/services/worklist/removal.ts'
+import { createRemover } from '../../../../electron/services/worklist/remover.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { reading } from '../../../contract/cache-stores.ts'
@@ -49,7 +49,7 @@ function desk(connection: Partial<Connection> = {}) {
     const knownTime = createKnownTime(stores)
     return {
       knownTime,
-      retention: createRetention({ ...stores, takingOff: createTakingOff(stores), knownTime }),
+      retention: createRetention({ ...stores, remover: createRemover(stores), knownTime }),
     }
   }
   const { knownTime, retention } = open()

@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** Applications with unfinished work, their own or that of a facility which came of them. */
-export interface HeldApplications {
+export interface RemovalBlockers {
   readonly drafts: ReadonlySet<string>
   readonly decisions: ReadonlySet<string>
   /** A note that was begun and not saved. */
@@ -26,12 +26,12 @@ export interface HeldApplications {
 }
 
 /** The one way in which an application leaves the worklist of this computer. */
-export interface TakingOff {
-  held(connectionId: string): HeldApplications
+export interface Remover {
+  blockers(connectionId: string): RemovalBlockers
   /** Takes off those that `choose` names, in one transaction with its looking; answers them. */
   remove(
     connectionId: string,
-    choose: (held: HeldApplications) => readonly string[],
+    choose: (blockers: RemovalBlockers) => readonly string[],
   ): readonly string[]
   /**
    * After `delayMs`, lets the words of what was taken off leave the search index, some at a time. So
@@ -41,12 +41,12 @@ export interface TakingOff {
   stop(): void
 }
 
-export function createTakingOff({ desk, cache, clock, notifier, log }: Parts): TakingOff {
+export function createRemover({ desk, cache, clock, notifier, log }: Parts): Remover {
   let timer: Timer | null = null
   /** At first too: the desk may have been closed before all was erased. */
   let mayErase = true
 
-  function held(connectionId: string): HeldApplications {
+  function blockers(connectionId: string): RemovalBlockers {
     const facilities = desk.facilities.all(connectionId)
     const withOrigins = (subjects: readonly string[]): ReadonlySet<string> => {
       const named = new Set(subjects)
@@ -80,14 +80,14 @@ export function createTakingOff({ desk, cache, clock, notifier, log }: Parts): T
   }
 
   return {
-    held,
+    blockers,
     /**
      * From desk.db first. If it ends between the two, the line is still in the cache, and comes back
      * to the worklist at the next opening. The other way round it would be read from the service anew.
      */
     remove(connectionId, choose) {
       const ids = desk.transaction(() => {
-        const chosen = choose(held(connectionId))
+        const chosen = choose(blockers(connectionId))
         if (chosen.length > 0) desk.worklist.remove(connectionId, chosen)
         return chosen
       })

@@ -2,13 +2,13 @@
 export type Hold = 'draft' | 'decision'
 
 /** An application that cannot be taken off the worklist, and why. */
-export interface Staying {
+export interface BlockedApplication {
   readonly id: string
   /** At least one. */
   readonly because: readonly Hold[]
 }
 
 /** So many of those that stay are named; a list of more is read by nobody. */
-export const mostNamedStaying = 200
+export const mostNamedBlocked = 200
 /** Up to so many copies come back with the ids when taking off is undone. */
 export const mostCopiesBack = 50
