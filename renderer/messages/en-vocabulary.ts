@@ -208,7 +208,7 @@ export const decisionStandings = {
     meaning: 'Recorded manually as not processed.',
     next: 'No action needed.',
   },
-  putAside: {
+  dismissed: {
     meaning: 'The service refused it, and you dismissed it.',
     next: 'No action needed.',
   },

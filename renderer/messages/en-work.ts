@@ -61,7 +61,7 @@ export const enWork = {
     closeReason: 'Recorded manually because',
     review: 'Review again',
     cancel: 'Cancel submission',
-    putAside: 'Dismiss',
+    dismissed: 'Dismiss',
     settle: 'Check outcome',
     resend: 'Send again',
     sendAnyway: 'Send anyway',

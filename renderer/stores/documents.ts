@@ -67,8 +67,7 @@ export const useDocumentsStore = defineStore('documents', () => {
   const open = (id: string, trust: Trust, aware: boolean) =>
     kept(bridge.documents.open({ id, trust, aware }))
   const markUsed = (id: string, aware: boolean) => kept(bridge.documents.markUsed({ id, aware }))
-  const takeBackUse = (id: string, reason: string) =>
-    kept(bridge.documents.takeBackUse({ id, reason }))
+  const undoUse = (id: string, reason: string) => kept(bridge.documents.undoUse({ id, reason }))
   const copyLink = (id: string) => bridge.documents.copyLink({ id })
   const ofPayment = (asked: Parameters<Client['documents']['ofPayment']>[0]) =>
     bridge.documents.ofPayment(asked)
@@ -112,7 +111,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     create,
     open,
     markUsed,
-    takeBackUse,
+    undoUse,
     copyLink,
     ofPayment,
     evidence,

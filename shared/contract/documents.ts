@@ -44,7 +44,7 @@ export const documents = {
   /** The officer's word that it was used for its payment. Fails with document-warns as `open` does. */
   markUsed: entry<AchDocument>()(exactly({ id: documentId(), aware: boolean() })),
   /** Fails with document-not-used where there is nothing to take back. The reason is kept. */
-  takeBackUse: entry<AchDocument>()(
+  undoUse: entry<AchDocument>()(
     exactly({ id: documentId(), reason: string().trim().min(3).max(1000).required() }),
   ),
   /**

@@ -27,7 +27,7 @@ const pinned: Readonly<Record<string, string>> = {
   decisions:
     'approve cancel close createAchAuthorization get list ofSubject resend setLendingDetails setWebhook settle summary',
   documents:
-    'copyLink evidence export facilities linkFacility list markUsed nameFacility ofPayment open removeFacility takeBackUse',
+    'copyLink evidence export facilities linkFacility list markUsed nameFacility ofPayment open removeFacility undoUse',
   activity: 'export page verify',
   files: 'savePdf saveText saveWorklist stopWorklist',
   packs: 'ofApplication',

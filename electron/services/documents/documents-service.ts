@@ -258,7 +258,7 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
         const told = warned(document, aware === true)
         return told.ok ? use(document, connection, { kind: 'used', reason: '' }) : told
       }),
-    takeBackUse: ({ id, reason }) =>
+    undoUse: ({ id, reason }) =>
       withDocument(id, (document, connection) =>
         document.usedAt === null
           ? failed('document-not-used')

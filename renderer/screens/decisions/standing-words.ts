@@ -50,7 +50,7 @@ function usualWords(decision: Decision): StandingWords {
     case 'cancelled':
       if (decision.closeReason !== null) return told.saidNotDone
       return decision.attempts.some(({ outcome }) => outcome === 'refused')
-        ? told.putAside
+        ? told.dismissed
         : ordinary
     case 'refused':
     case 'draft':

@@ -8,7 +8,7 @@ import { useDocumentsStore, type Trust } from '../../stores/documents.ts'
 /** What the officer is asked before something happens to a document. */
 export interface Question {
   readonly about: AchDocument
-  readonly of: 'trust' | 'warned-open' | 'warned-use' | 'copy' | 'take-back'
+  readonly of: 'trust' | 'warned-open' | 'warned-use' | 'copy' | 'undo-use'
 }
 
 /** What can be done to a document of the register, one at a time, with the questions before it. */
@@ -56,8 +56,8 @@ export function useDocumentActions() {
     run(document, () => store.markUsed(document.id, aware), documentsWords.markedUsed, {
       'document-warns': 'warned-use',
     })
-  const takeBackUse = (document: AchDocument, reason: string) =>
-    run(document, () => store.takeBackUse(document.id, reason), documentsWords.takenBack)
+  const undoUse = (document: AchDocument, reason: string) =>
+    run(document, () => store.undoUse(document.id, reason), documentsWords.useUndone)
   const copyLink = (document: AchDocument) =>
     run(document, () => store.copyLink(document.id), documentsWords.copied)
 
@@ -68,7 +68,7 @@ export function useDocumentActions() {
     question.value = null
   }
 
-  return { busyId, failure, announced, question, ask, leave, open, markUsed, takeBackUse, copyLink }
+  return { busyId, failure, announced, question, ask, leave, open, markUsed, undoUse, copyLink }
 }
 
 export type DocumentActions = ReturnType<typeof useDocumentActions>

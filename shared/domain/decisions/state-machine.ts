@@ -82,7 +82,7 @@ const restored = thenSettled({ to: 'unknown', log: ['decision-restored', 'unknow
  * Taking back what was queued again after an unknown end takes back the second send only: how the
  * first one ended is still not known.
  */
-const takenBack = ({ doubtful }: Facts): Cell =>
+const canceledByOfficer = ({ doubtful }: Facts): Cell =>
   doubtful ? { to: 'unknown', log: ['decision-cancelled', 'unknown'] } : cancelled
 
 /** What reading told; only some kinds can be read back. */
@@ -106,7 +106,7 @@ export const outboxTable: Readonly<
   queued: {
     start: ({ kind }) => (kind.check === null ? sending : { to: 'checking' }),
     restored,
-    cancel: takenBack,
+    cancel: canceledByOfficer,
   },
   checking: {
     'check-passed': sending,
@@ -117,7 +117,7 @@ export const outboxTable: Readonly<
     'settle-as-sent': ({ doubtful }) => (doubtful ? confirmed : null),
     restart: { to: 'queued' },
     restored,
-    cancel: takenBack,
+    cancel: canceledByOfficer,
   },
   sending: {
     'sent-done': thenSettled(confirmed),

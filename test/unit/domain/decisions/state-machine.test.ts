@@ -157,15 +157,15 @@ const document: Expected = {
 }
 
 /** After a send of which nobody knows the end, some roads lead elsewhere. */
-const takenBack = 'unknown | decision-cancelled unknown'
+const canceledByOfficer = 'unknown | decision-cancelled unknown'
 const approvalAfterUnknownSend: Expected = {
   ...approval,
-  queued: { start: 'checking', restored, cancel: takenBack },
+  queued: { start: 'checking', restored, cancel: canceledByOfficer },
   checking: {
     ...approval.checking,
     'check-refused': 'unknown',
     'settle-as-sent': settled,
-    cancel: takenBack,
+    cancel: canceledByOfficer,
   },
   sending: { ...approval.sending, 'sent-refused': lostSend },
   unknown: { ...approval.unknown, 'sent-refused': lostSend },

@@ -328,11 +328,9 @@ describe('the mark of use', () => {
 
   it('can be taken back with a reason, which stays with the document and out of the log', async () => {
     const reason = 'Wrong payment of the borrower'
-    expect(await documents.takeBackUse({ id: 'doc_1', reason })).toEqual(
-      failed('document-not-used'),
-    )
+    expect(await documents.undoUse({ id: 'doc_1', reason })).toEqual(failed('document-not-used'))
     await documents.markUsed({ id: 'doc_1' })
-    expect(await documents.takeBackUse({ id: 'doc_1', reason })).toMatchObject({
+    expect(await documents.undoUse({ id: 'doc_1', reason })).toMatchObject({
       ok: true,
       value: { usedAt: null, warnings: [] },
     })
