@@ -84,8 +84,8 @@ export const enWork = {
     openApplication: 'Open application',
     openFacility: 'Show documents',
     changed: (label: string) => `Submission status: ${label}`,
-    hindrance: 'Sending is paused',
-    hindranceKept: 'Waiting submissions are saved. Loan Desk sends them when this is fixed.',
+    blocker: 'Sending is paused',
+    blockerKept: 'Waiting submissions are saved. Loan Desk sends them when this is fixed.',
   },
 
   documents: {

@@ -12,7 +12,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
   const list = shallowRef<readonly Decision[]>([])
   const loaded = ref(false)
   const openOnly = ref(true)
-  const summary = ref<DecisionSummary>({ waiting: 0, attention: 0, hindrance: null })
+  const summary = ref<DecisionSummary>({ waiting: 0, attention: 0, blocker: null })
   const failure = ref<Failure | null>(null)
   /** Grows after changes, so that what shows decisions of one subject knows to ask again. */
   const revision = ref(0)
@@ -64,7 +64,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
     list.value = []
     loaded.value = false
     openOnly.value = true
-    summary.value = { waiting: 0, attention: 0, hindrance: null }
+    summary.value = { waiting: 0, attention: 0, blocker: null }
     failure.value = null
   }
 

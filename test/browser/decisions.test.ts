@@ -229,21 +229,21 @@ test('credentials that are no longer taken are told, and signing in lets the dec
   control.fault({ endpoint: 'token', kind: 'status', status: 401, times: Infinity })
   await approve(desk)
   await frame.goTo('Submissions')
-  const hindrance = page.getByRole('alert').filter({ hasText: 'Sending is paused' })
-  await hindrance.getByText('The service rejected this client ID and secret').waitFor()
-  await hindrance
+  const blocker = page.getByRole('alert').filter({ hasText: 'Sending is paused' })
+  await blocker.getByText('The service rejected this client ID and secret').waitFor()
+  await blocker
     .getByText('Waiting submissions are saved. Loan Desk sends them when this is fixed.')
     .waitFor()
   await decisions.open('Waiting to send')
-  await hindrance.getByRole('button', { name: 'Sign in again' }).click()
+  await blocker.getByRole('button', { name: 'Sign in again' }).click()
   await expect.poll(() => control.counts().token.received).toBeGreaterThan(2)
-  await hindrance.waitFor()
+  await blocker.waitFor()
   expect(approvals(desk)).toBe(0)
 
   control.clearFaults()
-  await hindrance.getByRole('button', { name: 'Sign in again' }).click()
+  await blocker.getByRole('button', { name: 'Sign in again' }).click()
   await decisions.says('The service processed it.')
-  await hindrance.waitFor({ state: 'detached' })
+  await blocker.waitFor({ state: 'detached' })
   expect(approvals(desk)).toBe(1)
 })
 

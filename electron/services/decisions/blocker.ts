@@ -8,7 +8,7 @@ const writeAgainAfterMs = 5_000
 const storeAgainAfterMs = 30_000
 
 /** What keeps the outbox from sending, and how it goes on. */
-export interface OutboxHindrance {
+export interface OutboxBlocker {
   now(): Failure | null
   /** Null: nothing any more. */
   set(by: Failure | null): void
@@ -25,7 +25,7 @@ export interface OutboxHindrance {
   stop(): void
 }
 
-export function createOutboxHindrance(parts: {
+export function createOutboxBlocker(parts: {
   readonly clock: Clock
   readonly log: Log
   readonly isRunning: () => boolean
@@ -33,19 +33,19 @@ export function createOutboxHindrance(parts: {
   readonly tell: () => void
   /** Work may be tried again. */
   readonly again: () => void
-}): OutboxHindrance {
+}): OutboxBlocker {
   const { clock, log, isRunning } = parts
-  let hindrance: Failure | null = null
+  let blocker: Failure | null = null
   const waits = new Set<() => void>()
 
   function set(by: Failure | null): void {
-    if (by?.code === hindrance?.code) return
-    hindrance = by
+    if (by?.code === blocker?.code) return
+    blocker = by
     try {
       parts.tell()
     } catch (cause) {
       // The store that hinders may also be the one that cannot be counted.
-      log.unexpected('hindrance-not-told', cause)
+      log.unexpected('blocker-not-told', cause)
     }
   }
 
@@ -56,9 +56,9 @@ export function createOutboxHindrance(parts: {
     } else {
       set({ code: 'unexpected', reference: log.unexpected('outbox-stopped', cause) })
     }
-    const noted = hindrance
+    const noted = blocker
     void wait(storeAgainAfterMs).then(() => {
-      if (hindrance === noted) set(null)
+      if (blocker === noted) set(null)
       parts.again()
     })
   }
@@ -78,7 +78,7 @@ export function createOutboxHindrance(parts: {
   }
 
   return {
-    now: () => hindrance,
+    now: () => blocker,
     set,
     note,
     guarded(task) {

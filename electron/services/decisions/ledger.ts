@@ -32,7 +32,7 @@ export interface LedgerParts {
   /** The connection that the frame shows. */
   readonly shownConnection: () => ConnectionState['connectionId']
   /** Why the outbox sends nothing although it could, or null. */
-  readonly hindrance: () => DecisionSummary['hindrance']
+  readonly blocker: () => DecisionSummary['blocker']
 }
 
 export interface LedgerOptions {
@@ -99,7 +99,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     return {
       waiting: desk.decisions.count(waitingStates, connectionId),
       attention: desk.decisions.count(attentionStates, connectionId),
-      hindrance: parts.hindrance(),
+      blocker: parts.blocker(),
     }
   }
 

@@ -7,7 +7,7 @@ import { failed, ok, type Failure, type Result } from '../../../shared/result.ts
 import type { WaitingDecision } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Random } from '../../ports/random.ts'
-import { createOutboxHindrance } from './blocker.ts'
+import { createOutboxBlocker } from './blocker.ts'
 import { createOutboxLedger, type LedgerParts, type OutboxLedger } from './ledger.ts'
 import { createOutboxLease } from './lease.ts'
 import { createOutboxPace } from './retry-times.ts'
@@ -23,7 +23,7 @@ export interface OutboxSession {
   isOnline(): boolean
 }
 
-export interface OutboxParts extends Omit<LedgerParts, 'shownConnection' | 'hindrance'> {
+export interface OutboxParts extends Omit<LedgerParts, 'shownConnection' | 'blocker'> {
   readonly session: OutboxSession
   readonly random: Random
   /** An application was read on the way: its copy is worth keeping. */
@@ -59,7 +59,7 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   /** Reads now; answers when the read is over. Also fails with connection-not-here, desk-in-use. */
   settle(id: string): Promise<Result<Decision>>
   /** Why nothing is sent although something could be, or null. */
-  hindrance(): Failure | null
+  blocker(): Failure | null
 }
 
 type Current = NonNullable<ReturnType<OutboxSession['current']>>
@@ -69,18 +69,18 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const ledger = createOutboxLedger({
     ...parts,
     shownConnection: () => session.current()?.connection.id ?? null,
-    hindrance: whatHinders,
+    blocker: whatHinders,
   })
   const lease = createOutboxLease({ desk, clock, holder: parts.random.uuid() })
   const pace = createOutboxPace({ clock, random: parts.random })
-  const hindrance = createOutboxHindrance({
+  const blocker = createOutboxBlocker({
     clock,
     log,
     isRunning: () => running,
-    tell: tellHindrance,
+    tell: tellBlocker,
     again: pump,
   })
-  const work = createOutboxWork({ ...parts, ledger, lease, write: hindrance.write, waitAfter })
+  const work = createOutboxWork({ ...parts, ledger, lease, write: blocker.write, waitAfter })
 
   let running = false
   let paused = false
@@ -91,7 +91,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   function pump(): void {
     if (!running) return
-    hindrance.guarded(() => {
+    blocker.guarded(() => {
       const current = session.current()
       if (current === null || !maySend(current.api)) return
       const { id } = current.connection
@@ -103,7 +103,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   /** Whether anything may leave now in this session with the service. */
   function maySend(api: LendingApi): boolean {
-    const stands = paused || hindrance.now() !== null || !session.isOnline()
+    const stands = paused || blocker.now() !== null || !session.isOnline()
     return running && lease.isHeld() && !stands && session.current()?.api === api
   }
 
@@ -141,7 +141,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       try {
         await task()
       } catch (cause) {
-        hindrance.note(cause)
+        blocker.note(cause)
       }
       busy.delete(id)
       pump()
@@ -152,10 +152,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
   // --- what can go wrong
 
   function whatHinders(): Failure | null {
-    return hindrance.now() ?? (running && !lease.isHeld() ? { code: 'desk-in-use' } : null)
+    return blocker.now() ?? (running && !lease.isHeld() ? { code: 'desk-in-use' } : null)
   }
 
-  function tellHindrance(): void {
+  function tellBlocker(): void {
     const shown = session.current()?.connection.id
     if (shown === undefined) return
     parts.notifier.emit('decisions.changed', { ids: [], summary: ledger.summary(shown) })
@@ -164,7 +164,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** When to try again after a failure; stops everything where only the officer can mend it. */
   function waitAfter(decision: Decision, failure: Failure): number | null {
     if (hindersSignIn(failure)) {
-      hindrance.set(failure)
+      blocker.set(failure)
       log.warn('outbox-stopped', { code: failure.code })
       return null
     }
@@ -226,15 +226,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
       running = true
       lease.keep({
         renewed: () => {
-          hindrance.guarded(recover)
+          blocker.guarded(recover)
           pump()
         },
-        failed: hindrance.note,
+        failed: blocker.note,
       })
     },
     sendsUnderWay() {
       let count = 0
-      hindrance.guarded(() => {
+      blocker.guarded(() => {
         const sending = desk.decisions.inStates(['sending'], null)
         count = sending.filter(({ id }) => busy.has(id)).length
       })
@@ -244,9 +244,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
       running = false
       lease.letGo()
       pace.stop()
-      hindrance.stop()
+      blocker.stop()
       await Promise.allSettled([...busy.values()].map(({ over }) => over))
-      hindrance.guarded(() => {
+      blocker.guarded(() => {
         if (lease.isHeld()) recover()
         lease.release()
       })
@@ -256,11 +256,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
     kick() {
       paused = false
-      hindrance.set(null)
-      hindrance.guarded(() => pace.forgive(desk.decisions.inStates(['queued', 'unknown'], null)))
+      blocker.set(null)
+      blocker.guarded(() => pace.forgive(desk.decisions.inStates(['queued', 'unknown'], null)))
       pump()
     },
-    hindrance: whatHinders,
+    blocker: whatHinders,
   }
 }
 

@@ -68,5 +68,5 @@ export interface DecisionSummary {
   /** unknown, held or refused and not yet put aside */
   readonly attention: number
   /** Why nothing is sent although something could be: wrong credentials, a full disk, another desk. */
-  readonly hindrance: Failure | null
+  readonly blocker: Failure | null
 }

@@ -29,7 +29,7 @@ const facts = (marked: string): Parameters<typeof diagnosticsText>[0] => ({
     clockAheadMs: null,
     sampleReachable: null,
   },
-  summary: { waiting: 1, attention: 2, hindrance: null },
+  summary: { waiting: 1, attention: 2, blocker: null },
   failures: [
     {
       code: 'service-refused',

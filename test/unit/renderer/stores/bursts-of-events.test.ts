@@ -8,7 +8,7 @@ import { aComposerDesk } from './composer-fixture.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const summary = { waiting: 0, attention: 0, hindrance: null }
+const summary = { waiting: 0, attention: 0, blocker: null }
 
 /** The channels refuse a page that asks 1,000 times at once (router, rate limit). */
 const burst = 3_000

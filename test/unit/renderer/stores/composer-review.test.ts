@@ -34,7 +34,7 @@ async function reviewing(requestedAmount = 1_000_000) {
     desk.tell({
       name: 'decisions.changed',
       revision,
-      payload: { ids: ['d1'], summary: { waiting: 0, attention: 0, hindrance: null } },
+      payload: { ids: ['d1'], summary: { waiting: 0, attention: 0, blocker: null } },
     })
     await settled()
   }

@@ -21,7 +21,7 @@ it('an authorization that is not finished comes with the register, and goes when
   expect(documents.unfinished.map(({ id }) => id)).toEqual(['dec_pay'])
 
   desk.answers.set('decisions.list', ok([]))
-  const summary = { waiting: 0, attention: 0, hindrance: null }
+  const summary = { waiting: 0, attention: 0, blocker: null }
   desk.tell({ name: 'decisions.changed', revision: 1, payload: { ids: ['dec_pay'], summary } })
   await expect.poll(() => documents.unfinished).toEqual([])
 })

@@ -18,7 +18,7 @@ describe('a disk that is full', () => {
     check.open()
     await room.pass(60_000)
     expect(room.service.asked.approve).toBe(0)
-    expect(room.outbox.hindrance()).toEqual({ code: 'disk-full' })
+    expect(room.outbox.blocker()).toEqual({ code: 'disk-full' })
 
     room.desk.failWrites(null)
     await room.pass(60_000)
@@ -65,7 +65,7 @@ describe('a second process on the same files', () => {
     const second = new Process(room, 2)
     second.outbox.start()
     await room.pass(60_000)
-    expect(second.outbox.hindrance()).toEqual({ code: 'desk-in-use' })
+    expect(second.outbox.blocker()).toEqual({ code: 'desk-in-use' })
     second.outbox.submit(decisionOf())
     await room.settle()
     expect(room.state()).toBe('queued')
@@ -79,7 +79,7 @@ describe('a second process on the same files', () => {
     second.outbox.start()
     await room.outbox.stop()
     await room.pass(11_000)
-    expect(second.outbox.hindrance()).toBeNull()
+    expect(second.outbox.blocker()).toBeNull()
     second.outbox.submit(decisionOf())
     await room.settle()
     expect(room.state()).toBe('confirmed')
@@ -97,13 +97,13 @@ describe('a second process on the same files', () => {
     second.outbox.start()
     await room.settle()
     expect(room.state()).toBe('unknown')
-    expect(second.outbox.hindrance()).toBeNull()
+    expect(second.outbox.blocker()).toBeNull()
 
     // It wakes: its reply arrives and still counts, but it begins nothing.
     gate.open()
     await room.settle()
     await room.pass(11_000)
-    expect(asleep.outbox.hindrance()).toEqual({ code: 'desk-in-use' })
+    expect(asleep.outbox.blocker()).toEqual({ code: 'desk-in-use' })
     expect(room.state()).toBe('confirmed')
     expect(room.service.processed.approve).toBe(1)
   })
@@ -133,7 +133,7 @@ describe('a check whose process lost the lease meanwhile', () => {
     gate.open()
     await room.settle()
     expect(room.service.asked.approve).toBe(0)
-    expect(room.outbox.hindrance()).toEqual({ code: 'desk-in-use' })
+    expect(room.outbox.blocker()).toEqual({ code: 'desk-in-use' })
   })
 
   it('says nothing about the newer check of the other process', async () => {

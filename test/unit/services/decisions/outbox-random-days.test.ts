@@ -281,9 +281,9 @@ class Day {
     const { room } = this
     expect(this.wrongs).toEqual([])
     for (const id of this.submitted) expect(room.desk.decisions.get(id)).not.toBeNull()
-    const hindrance = room.outbox.hindrance()?.code ?? null
+    const blocker = room.outbox.blocker()?.code ?? null
     expect([null, 'desk-in-use', 'credentials-wrong', 'unauthorized', 'disk-full']).toContain(
-      hindrance,
+      blocker,
     )
     if (!this.isFull) expect(room.desk.activity.verify().brokenAt).toBeNull()
     const underWay = room.desk.decisions.inStates(['checking', 'sending'], connection.id)

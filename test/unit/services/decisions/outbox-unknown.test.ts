@@ -130,7 +130,7 @@ describe('a reply that is lost, and then nobody may read', () => {
     await room.pass(3_600_000)
     expect(room.decision()).toMatchObject({ state: 'unknown', failure })
     expect(room.service.asked.readApplication).toBe(2)
-    expect(room.outbox.hindrance()).toEqual(failure)
+    expect(room.outbox.blocker()).toEqual(failure)
 
     room.outbox.kick()
     await room.settle()
@@ -227,17 +227,17 @@ describe('what was certainly not processed', () => {
     await room.submit(decisionOf({ id: 'dec_2' }))
     await room.pass(3_600_000)
     expect(room.service.asked).toMatchObject({ createAchAuthorization: 1, readApplication: 0 })
-    expect(room.outbox.hindrance()).toEqual(failure)
+    expect(room.outbox.blocker()).toEqual(failure)
     expect(room.decision().failure).toEqual(failure)
     const told = () =>
       room.process.notifier.named('decisions.changed').map(({ summary }) => summary)
-    expect(told().at(-1)?.hindrance).toEqual(failure)
+    expect(told().at(-1)?.blocker).toEqual(failure)
 
     room.outbox.kick()
     await room.settle()
-    expect(told().at(-1)?.hindrance).toBeNull()
+    expect(told().at(-1)?.blocker).toBeNull()
     expect([room.state(), room.state('dec_2')]).toEqual(['confirmed', 'confirmed'])
-    expect(room.outbox.hindrance()).toBeNull()
+    expect(room.outbox.blocker()).toBeNull()
   })
 })
 

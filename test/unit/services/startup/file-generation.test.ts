@@ -91,7 +91,7 @@ describe('a keychain that cannot be written to', () => {
     await room.pass(60_000)
     expect(room.service.asked.createAchAuthorization).toBe(0)
     expect(room.decision()).toMatchObject({ state: 'queued', failure: { code: 'keychain-locked' } })
-    expect(room.outbox.hindrance()).toMatchObject({ code: 'keychain-locked' })
+    expect(room.outbox.blocker()).toMatchObject({ code: 'keychain-locked' })
     room.vault.condition = 'unlocked'
     await room.networkIsBack()
     expect(room.state()).toBe('confirmed')
