@@ -3,14 +3,14 @@ import { isRecord } from '../shared/json.ts'
 import { failed, type Result } from '../shared/result.ts'
 import type { Link, Transport } from './bridge.ts'
 
-interface Keyhole {
+interface PreloadApi {
   request(channel: string, payload: unknown): Promise<unknown>
   subscribe(listener: (event: DeskEvent) => void): () => void
 }
 
 declare global {
   interface Window {
-    readonly loanDesk?: Keyhole
+    readonly loanDesk?: PreloadApi
   }
 }
 
@@ -21,10 +21,10 @@ function toResult(answer: unknown): Result<unknown> {
   return failed('unexpected', { detail: 'answer without a result' })
 }
 
-function keyholeTransport(keyhole: Keyhole): Transport {
+function preloadTransport(preloadApi: PreloadApi): Transport {
   return {
-    request: async (channel, payload) => toResult(await keyhole.request(channel, payload)),
-    subscribe: (listener) => keyhole.subscribe(listener),
+    request: async (channel, payload) => toResult(await preloadApi.request(channel, payload)),
+    subscribe: (listener) => preloadApi.subscribe(listener),
   }
 }
 
@@ -125,7 +125,7 @@ function webSocketTransport(token: string): Transport {
 export function openTransport(): Transport {
   return window.loanDesk === undefined
     ? webSocketTransport(takeToken())
-    : keyholeTransport(window.loanDesk)
+    : preloadTransport(window.loanDesk)
 }
 
 /** Opens the browser's own print dialog, for a desk that is open in a browser. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ok } from '../../shared/result.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { aConnection } from '../support/builders/connections.ts'
-import { openKeyholePage } from '../support/drivers/bridge-page.ts'
+import { openBridgePage } from '../support/drivers/bridge-page.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 import { deskScreens } from '../support/drivers/screens/app-screens.ts'
 
@@ -13,7 +13,7 @@ test.each(['sandbox', 'production'] as const)(
   async (kind) => {
     const connection = aConnection({ name: 'Alder Lending', kind })
     const { page } = suite.watch(
-      await openKeyholePage(suite.browser(), {
+      await openBridgePage(suite.browser(), {
         'app.facts': () =>
           ok({
             version: '0.1.0',

@@ -3,7 +3,7 @@ import type { AchDocument } from '../../shared/domain/documents/ach.ts'
 import { failed, ok } from '../../shared/result.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { aConnection } from '../support/builders/connections.ts'
-import { openKeyholePage } from '../support/drivers/bridge-page.ts'
+import { openBridgePage } from '../support/drivers/bridge-page.ts'
 import { deskScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { laterPaymentDay, paymentDay } from '../support/builders/payment-days.ts'
@@ -36,7 +36,7 @@ const foreignDocument: AchDocument = {
 test('the register shows who a long host belongs to, and the whole of it on hovering', async () => {
   const host = 'documents.lender.example.with-many-a-word.and-more.evil.example'
   const { page } = suite.watch(
-    await openKeyholePage(suite.browser(), {
+    await openBridgePage(suite.browser(), {
       'app.facts': () =>
         ok({
           version: '0.1.0',
@@ -58,7 +58,7 @@ test('the register shows who a long host belongs to, and the whole of it on hove
 test('a host that is not trusted yet is shown before anything opens: once, always or not', async () => {
   const trusts: string[] = []
   const { page } = suite.watch(
-    await openKeyholePage(suite.browser(), {
+    await openBridgePage(suite.browser(), {
       'app.facts': () =>
         ok({
           version: '0.1.0',
@@ -90,7 +90,7 @@ test('a host that is not trusted yet is shown before anything opens: once, alway
 
 test('an address that is refused is told by the rule it broke, and nothing opens', async () => {
   const { page } = suite.watch(
-    await openKeyholePage(suite.browser(), {
+    await openBridgePage(suite.browser(), {
       'app.facts': () =>
         ok({
           version: '0.1.0',
@@ -166,7 +166,7 @@ test('the form names the other connection under which there is a document for th
   const asked: unknown[] = []
   const connection = aConnection({ name: 'Alder Lending' })
   const { page } = suite.watch(
-    await openKeyholePage(suite.browser(), {
+    await openBridgePage(suite.browser(), {
       'app.facts': () =>
         ok({
           version: '0.1.0',

@@ -12,7 +12,7 @@ import type { DeskEvent } from '../../shared/contract/events.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { startDesk } from '../support/loopback-host/app-process.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { openKeyholePage, type KeyholePage } from '../support/drivers/bridge-page.ts'
+import { openBridgePage, type BridgePage } from '../support/drivers/bridge-page.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { deskScreens } from '../support/drivers/screens/app-screens.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
@@ -52,7 +52,7 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
   endings.push(() => rm(dataDir, { recursive: true, force: true }))
   const told: Told[] = []
   const opened: string[] = []
-  let keyhole: KeyholePage | null = null
+  let preloadApi: BridgePage | null = null
   const desk = await startDesk(
     {
       dataDir,
@@ -77,7 +77,7 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
     (event: DeskEvent) => {
       told.push({ by: event.name, text: JSON.stringify(event) })
       // A page that is being closed hears nothing more.
-      keyhole?.tell(event).catch(() => undefined)
+      preloadApi?.tell(event).catch(() => undefined)
     },
   )
   endings.push(() => desk.stop())
@@ -89,10 +89,10 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
       return answer
     }
   }
-  keyhole = suite.watch(await openKeyholePage(suite.browser(), answers))
-  const screens = deskScreens(keyhole.page)
+  preloadApi = suite.watch(await openBridgePage(suite.browser(), answers))
+  const screens = deskScreens(preloadApi.page)
   await screens.worklist.isReady()
-  return { ...screens, keyhole, told, opened }
+  return { ...screens, preloadApi, told, opened }
 }
 
 const authorization = {
@@ -111,7 +111,7 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
     () => lender.stop(),
   )
   const bearers = new Set<string>()
-  const { page, frame, worklist, settings, documents, told, opened, keyhole } = await openRun(
+  const { page, frame, worklist, settings, documents, told, opened, preloadApi } = await openRun(
     sample,
     bearers,
   )
@@ -206,7 +206,7 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
   }
 
   // The page sent each secret as often as it was typed and pressed, and kept none of them.
-  const sent = keyhole.asked.map(({ payload }) => JSON.stringify(payload))
+  const sent = preloadApi.asked.map(({ payload }) => JSON.stringify(payload))
   const times = (text: string): number =>
     sent.filter((one) => one.includes(JSON.stringify(text).slice(1, -1))).length
   expect([times(secret), times(wrongSecret)]).toEqual([2, 2])

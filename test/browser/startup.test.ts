@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Backup, DeskState } from '../../shared/domain/startup/desk-state.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { openKeyholePage } from '../support/drivers/bridge-page.ts'
+import { openBridgePage } from '../support/drivers/bridge-page.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
@@ -39,7 +39,7 @@ test.each(Object.entries(titles))(
   '%s has a screen of its own, with a way on',
   async (code, title) => {
     const { page, asked, ...rest } = suite.watch(
-      await openKeyholePage(suite.browser(), {
+      await openBridgePage(suite.browser(), {
         'app.facts': () => facts(blockedBy(code as keyof typeof titles)),
         'app.retry': () => ok(blockedBy(code as keyof typeof titles)),
       }),
@@ -60,7 +60,7 @@ test.each(Object.entries(titles))(
 
 test('a damaged file offers its backups with their dates and puts one back after asking', async () => {
   const { page, asked } = suite.watch(
-    await openKeyholePage(suite.browser(), {
+    await openBridgePage(suite.browser(), {
       'app.facts': () => facts(blockedBy('store-damaged', [backup])),
       'app.restoreBackup': () => ok({ phase: 'open', keyMode: 'keychain', notices: [] }),
     }),
@@ -75,7 +75,7 @@ test('a damaged file offers its backups with their dates and puts one back after
 
 test('what is wrong with the copies alone gives no advice about backups', async () => {
   const { page } = suite.watch(
-    await openKeyholePage(suite.browser(), {
+    await openBridgePage(suite.browser(), {
       'app.facts': () => facts(blockedBy('cache-failed', [backup])),
     }),
   )
@@ -86,7 +86,7 @@ test('what is wrong with the copies alone gives no advice about backups', async 
 
 test('what happened to the files is told beside the work', async () => {
   const { page } = suite.watch(
-    await openKeyholePage(suite.browser(), {
+    await openBridgePage(suite.browser(), {
       'app.facts': () =>
         facts({
           phase: 'open',
@@ -108,7 +108,7 @@ test('what happened to the files is told beside the work', async () => {
 
 test('without the keychain that holds the key nothing is offered that would not open the files', async () => {
   const { page } = suite.watch(
-    await openKeyholePage(suite.browser(), {
+    await openBridgePage(suite.browser(), {
       'app.facts': () => facts(blockedBy('keychain-absent', [backup])),
     }),
   )
@@ -119,7 +119,7 @@ test('without the keychain that holds the key nothing is offered that would not 
 
 test('a passphrase is chosen on purpose: long enough and twice the same', async () => {
   const { page, asked } = suite.watch(
-    await openKeyholePage(suite.browser(), {
+    await openBridgePage(suite.browser(), {
       'app.facts': () => facts({ phase: 'choose-key', failure: { code: 'keychain-absent' } }),
       'app.choosePassphrase': () => ok({ phase: 'open', keyMode: 'passphrase', notices: [] }),
     }),
@@ -144,7 +144,7 @@ test('a passphrase is chosen on purpose: long enough and twice the same', async 
 
 test('a wrong passphrase says so and the right one opens the desk', async () => {
   const { page, asked } = suite.watch(
-    await openKeyholePage(suite.browser(), {
+    await openBridgePage(suite.browser(), {
       'app.facts': () => facts({ phase: 'passphrase-needed', failure: null }),
       'app.unlock': (payload) =>
         JSON.stringify(payload).includes('a lantern on the pier')

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { tapBridge, type BridgeTap } from '../../support/drivers/bridge-tap.ts'
 import { hiddenBy } from '../../support/checks/in-sight.ts'
-import { openKeyholePage } from '../../support/drivers/bridge-page.ts'
+import { openBridgePage } from '../../support/drivers/bridge-page.ts'
 import { deskScreens } from '../../support/drivers/screens/app-screens.ts'
 import { beginDesk, type BegunDesk } from './begin-app.ts'
 import { beginnings, type DeskScene, type GateScene, type Scene, type Stage } from './scene.ts'
@@ -96,7 +96,7 @@ async function show(scene: DeskScene, stage: Stage): Promise<void> {
 }
 
 async function playGate(walk: Walk, scene: GateScene): Promise<void> {
-  const { page, faults, close } = await openKeyholePage(walk.browser, scene.answers, {
+  const { page, faults, close } = await openBridgePage(walk.browser, scene.answers, {
     viewport: startSize,
     ...walk.options,
   })

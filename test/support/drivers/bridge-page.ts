@@ -11,7 +11,7 @@ export type Answers = Readonly<
   Record<string, (payload: unknown) => Result<unknown> | Promise<Result<unknown>>>
 >
 
-export interface KeyholePage extends WatchedPage {
+export interface BridgePage extends WatchedPage {
   tell(event: DeskEvent): Promise<void>
   /** What the page asked for, in order. */
   readonly asked: { readonly channel: string; readonly payload: unknown }[]
@@ -26,11 +26,11 @@ declare global {
  * The built page over the keyhole that Electron's preload gives it, with a desk that answers as the
  * test says. For states that a real desk is hard to bring into: no keychain, a damaged file.
  */
-export async function openKeyholePage(
+export async function openBridgePage(
   browser: Browser,
   answers: Answers,
   options: BrowserContextOptions = {},
-): Promise<KeyholePage> {
+): Promise<BridgePage> {
   const server = createServer((request, response) => void files(request, response))
   const files = serveStatic(builtRenderer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
