@@ -5,7 +5,7 @@ const places = 'li, form, section, article, [role=group], [role=region], [role=d
 const overAll = '#menus'
 
 /** Dialogs and menus give the focus back themselves, a moment after they are gone. */
-const patienceMs = 80
+const graceMs = 80
 
 /** A button that is at work is switched off, and mostly comes back within this time. */
 const workMs = 200
@@ -112,17 +112,17 @@ export function keepFocus(page: Document): () => void {
     if (atWork?.place === null) {
       if (atWork.button.isConnected) return
       atWork = null
-      wait(patienceMs, goBack)
+      wait(graceMs, goBack)
       return
     }
     // The browser takes the focus from what is switched off only when it draws the page next.
     const isAway = isNowhere() && !hasLeft && trail.length > 0
-    if (waiting === null && (isLost() || isAway)) wait(patienceMs, mend)
+    if (waiting === null && (isLost() || isAway)) wait(graceMs, mend)
   }
 
   /** What is hidden with the focus in it loses it when the page is drawn next, and nothing else tells. */
   function onLoss({ relatedTarget }: FocusEvent): void {
-    if (relatedTarget === null && waiting === null) wait(patienceMs, mend)
+    if (relatedTarget === null && waiting === null) wait(graceMs, mend)
   }
 
   const observer = new MutationObserver(onChange)

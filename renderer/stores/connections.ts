@@ -19,7 +19,7 @@ const nowhere: ConnectionState = {
   sampleReachable: null,
 }
 
-/** The connections there are, the one in use, and the conversation with its service. */
+/** The connections there are, the one in use, and the session with its service. */
 export const useConnectionsStore = defineStore('connections', () => {
   const bridge = useBridge()
   const list = shallowRef<readonly Connection[]>([])

@@ -8,7 +8,7 @@ import { useViewsStore } from './views.ts'
 import { useWorklistStore } from './worklist.ts'
 
 /** After which the desk is shown as far as it is known: a wait that is noticed needs a sign. */
-const patienceMs = 250
+const graceMs = 250
 
 /** What reads by itself when it is drawn. */
 type Part = 'frame' | 'views'
@@ -37,10 +37,10 @@ export const useStartStore = defineStore('start', () => {
   /** Ends when the first screen can be drawn, or when it has been waited for long enough. */
   async function begin(): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patienceMs)
+    const grace = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, graceMs)
     })
-    await Promise.race([readAll(), patience])
+    await Promise.race([readAll(), grace])
     clearTimeout(timer)
   }
 

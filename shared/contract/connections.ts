@@ -55,7 +55,7 @@ export const connections = {
   remove: entry<null>()(exactly({ id: connectionId(), typedName: string().max(60).defined() })),
 } as const
 
-/** The running conversation with the service in use. */
+/** The running session with the service in use. */
 export const session = {
   state: entry<ConnectionState>()(nothing),
   /** Gets a new token now, whatever the age of the last. */

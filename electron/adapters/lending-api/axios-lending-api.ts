@@ -14,7 +14,7 @@ import type {
 import { pathOf, readEndpoints, sendEndpoint, type Endpoint } from './endpoints.ts'
 import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
-import { Patience } from './patience.ts'
+import { RepeatedRead } from './repeated-read.ts'
 import { RequestSender, type LendingApiParts } from './request-sender.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
@@ -44,18 +44,18 @@ class AxiosLendingApi implements LendingApi {
   private readonly target: Target
   private readonly requests: RequestSender
   private readonly tokens: TokenKeeper
-  private readonly patience: Patience
+  private readonly repeatedRead: RepeatedRead
   private readonly hidden = new HiddenTexts()
 
   constructor(parts: LendingApiParts, target: Target) {
     this.target = target
     this.requests = new RequestSender(parts, target.baseUrl, target.heard, this.hidden)
     this.tokens = new TokenKeeper(parts.clock, () => this.fetchToken())
-    this.patience = new Patience(parts.clock, parts.random, this.requests.stopping)
+    this.repeatedRead = new RepeatedRead(parts.clock, parts.random, this.requests.stopping)
   }
 
   signIn(): Promise<Result<TokenFacts>> {
-    return this.patience.ask(() => this.tokens.signIn())
+    return this.repeatedRead.ask(() => this.tokens.signIn())
   }
 
   token(): TokenFacts | null {
@@ -63,7 +63,7 @@ class AxiosLendingApi implements LendingApi {
   }
 
   readApplication(id: string, turn: 'next' | 'behind' = 'next'): Promise<Result<ReadApplication>> {
-    return this.patience.ask(async () => {
+    return this.repeatedRead.ask(async () => {
       if (turn === 'behind') await this.requests.turnBehind()
       return this.read(readEndpoints.readApplication, id)
     })

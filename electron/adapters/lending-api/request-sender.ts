@@ -8,7 +8,7 @@ import type { Random } from '../../ports/random.ts'
 import { readEndpoints, type Endpoint } from './endpoints.ts'
 import type { HiddenTexts } from './hidden-texts.ts'
 import { HttpClient, type HttpOutcome } from './http-client.ts'
-import { patienceMs } from './patience.ts'
+import { retryLimitMs } from './repeated-read.ts'
 import { RequestPacer } from './request-pacer.ts'
 
 export interface LendingApiParts {
@@ -102,7 +102,7 @@ export class RequestSender {
     if (!baseUrl.ok) return notSent(baseUrl.error)
     if (this.isStopped()) return notSent({ code: 'cancelled' })
     const pause = this.pacer.heldForMs()
-    if (pause > patienceMs) return notSent({ code: 'rate-limited', retryAfterMs: pause })
+    if (pause > retryLimitMs) return notSent({ code: 'rate-limited', retryAfterMs: pause })
     const changes = endpoint.purpose === 'send'
     const turn = { begun: false }
     try {

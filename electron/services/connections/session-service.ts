@@ -17,10 +17,10 @@ import { hindersSignIn } from './sign-in-failures.ts'
 export const returnPhases = ['reads', 'checks', 'sends'] as const
 export type ReturnPhase = (typeof returnPhases)[number]
 
-/** The running conversation with the service of the connection in use. */
+/** The running session with the service of the connection in use. */
 export interface SessionService {
   readonly handlers: Handlers['session']
-  /** Ends the conversation under way and begins one with this connection (null: with none). */
+  /** Ends the session under way and begins one with this connection (null: with none). */
   use(connection: Connection | null): ConnectionState
   current(): { readonly connection: Connection; readonly api: LendingApi } | null
   isOnline(): boolean
@@ -49,7 +49,7 @@ interface Parts {
   readonly onServiceTime?: (clockAheadMs: number) => void
 }
 
-interface Conversation {
+interface ServiceSession {
   readonly connection: Connection
   readonly api: LendingApi
   readonly connectivity: Connectivity
@@ -86,14 +86,14 @@ export function createSessionService(parts: Parts): SessionService {
     checks: new Set(),
     sends: new Set(),
   }
-  let conversation: Conversation | null = null
+  let serviceSession: ServiceSession | null = null
   let told = noConnection
   /** Whatever calls for it meanwhile, the work of a return is never begun beside itself. */
   let isTakingUp = false
 
   function state(): ConnectionState {
-    if (conversation === null) return noConnection
-    const { connection, api, connectivity, clockAheadMs } = conversation
+    if (serviceSession === null) return noConnection
+    const { connection, api, connectivity, clockAheadMs } = serviceSession
     return {
       connectionId: connection.id,
       ...connectivity.reach(),
@@ -116,22 +116,22 @@ export function createSessionService(parts: Parts): SessionService {
 
   function use(connection: Connection | null): ConnectionState {
     end()
-    conversation = connection === null ? null : converse(connection)
-    if (conversation !== null) void conversation.connectivity.ask()
+    serviceSession = connection === null ? null : converse(connection)
+    if (serviceSession !== null) void serviceSession.connectivity.ask()
     return tell()
   }
 
   /** What it still owed is forgotten with it: another connection's return is its own. */
   function end(): void {
-    if (conversation === null) return
-    const { api, connectivity, owed } = conversation
+    if (serviceSession === null) return
+    const { api, connectivity, owed } = serviceSession
     connectivity.stop()
     api.close()
     owed.timer?.cancel()
-    conversation = null
+    serviceSession = null
   }
 
-  function converse(connection: Connection): Conversation {
+  function converse(connection: Connection): ServiceSession {
     const api = parts.lendingApi.connect(
       connection,
       () => parts.secret(connection.id),
@@ -161,7 +161,7 @@ export function createSessionService(parts: Parts): SessionService {
         void takeUpWork()
       },
     })
-    const begun: Conversation = {
+    const begun: ServiceSession = {
       connection,
       api,
       connectivity,
@@ -171,7 +171,7 @@ export function createSessionService(parts: Parts): SessionService {
     return begun
   }
 
-  function takeUpOwed({ owed }: Conversation): void {
+  function takeUpOwed({ owed }: ServiceSession): void {
     if (owed.standing !== 'owed' || isTakingUp) return
     owed.standing = 'due'
     void takeUpWork()
@@ -180,14 +180,14 @@ export function createSessionService(parts: Parts): SessionService {
   async function takeUpWork(): Promise<void> {
     if (isTakingUp) return
     isTakingUp = true
-    while (conversation?.owed.standing === 'due') await takeUpWorkOnce(conversation)
+    while (serviceSession?.owed.standing === 'due') await takeUpWorkOnce(serviceSession)
     isTakingUp = false
   }
 
   /** Token first, then what others asked to do, phase by phase; ends where the network goes again. */
-  async function takeUpWorkOnce(begun: Conversation): Promise<void> {
+  async function takeUpWorkOnce(begun: ServiceSession): Promise<void> {
     const { api, owed } = begun
-    const goesOn = (): boolean => conversation === begun && isOnline()
+    const goesOn = (): boolean => serviceSession === begun && isOnline()
     const isDueAgain = (): boolean => owed.standing === 'due'
     owed.standing = 'owed'
     owed.timer?.cancel()
@@ -224,7 +224,7 @@ export function createSessionService(parts: Parts): SessionService {
    * No change of the network will call for the work again, so time does. Where only the officer can
    * mend it, nothing does but a good answer.
    */
-  function waitForToken(begun: Conversation, failure: Failure): void {
+  function waitForToken(begun: ServiceSession, failure: Failure): void {
     if (hindersSignIn(failure)) return
     const { owed } = begun
     const wait = retryDelayMs(
@@ -249,21 +249,21 @@ export function createSessionService(parts: Parts): SessionService {
   }
 
   function isOnline(): boolean {
-    return conversation?.connectivity.reach().network === 'online'
+    return serviceSession?.connectivity.reach().network === 'online'
   }
 
   async function signIn(): Promise<Result<ConnectionState>> {
-    if (conversation === null) return failed('connection-not-here')
-    const signedIn = await conversation.api.signIn()
+    if (serviceSession === null) return failed('connection-not-here')
+    const signedIn = await serviceSession.api.signIn()
     const now = tell()
     return signedIn.ok ? ok(now) : signedIn
   }
 
   async function setSampleReachable(reachable: boolean): Promise<Result<ConnectionState>> {
-    if (conversation?.connection.kind !== 'sample' || parts.sample === null) {
+    if (serviceSession?.connection.kind !== 'sample' || parts.sample === null) {
       return failed('not-sample')
     }
-    const { connectivity } = conversation
+    const { connectivity } = serviceSession
     await parts.sample.setReachable(reachable)
     await connectivity.ask()
     return ok(tell())
@@ -276,7 +276,7 @@ export function createSessionService(parts: Parts): SessionService {
       setSampleReachable: ({ reachable }) => setSampleReachable(reachable),
     },
     use,
-    current: () => conversation,
+    current: () => serviceSession,
     isOnline,
     state,
     onReturn(phase, call) {

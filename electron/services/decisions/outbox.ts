@@ -18,7 +18,7 @@ import { hindersSignIn } from '../connections/sign-in-failures.ts'
 const mostAtOnce = 4
 
 export interface OutboxSession {
-  /** The conversation with the connection in use, or null where there is none. */
+  /** The session with the connection in use, or null where there is none. */
   current(): { readonly connection: Connection; readonly api: LendingApi } | null
   isOnline(): boolean
 }

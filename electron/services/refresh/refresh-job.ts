@@ -206,7 +206,7 @@ export class RefreshJob {
   /** Failures that say nothing of the application: it waits, and the others with it. */
   private heed(id: string, failure: Failure): boolean {
     const { code } = failure
-    // The conversation was closed: asked in it again, each would be answered so again, at once.
+    // The session was closed: asked in it again, each would be answered so again, at once.
     if (code === 'cancelled') {
       this.end()
       return true

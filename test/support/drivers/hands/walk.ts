@@ -5,7 +5,7 @@ import { look, type Sight } from './sight.ts'
 /** More presses than any screen asks for: who needs them is lost. */
 const mostPresses = 400
 /** Presses of arrows that lead nowhere, before it counts as no way. */
-const patience = 6
+const grace = 6
 
 const otherAxis: Readonly<Record<string, string>> = {
   ArrowDown: 'ArrowRight',
@@ -59,7 +59,7 @@ export async function walkTo(target: Locator, options: WalkOptions = {}): Promis
     }
     if (sight.isThere) return { control, sight }
     const { next } = sight
-    if (next === null || presses > mostPresses || stuck > patience) {
+    if (next === null || presses > mostPresses || stuck > grace) {
       throw new Error(`no way by keyboard to ${String(target)}; the keyboard is at ${sight.at}`)
     }
     const isArrow = next.key.startsWith('Arrow')

@@ -21,7 +21,7 @@ beforeEach(() => {
   ;({ clock, network, notifier, log, service, session } = room)
 })
 
-test('with no connection there is no conversation', async () => {
+test('with no connection there is no session', async () => {
   expect(session.current()).toBeNull()
   expect(session.handlers.state({})).toMatchObject({
     value: { connectionId: null, network: 'untried' },
@@ -104,7 +104,7 @@ test('signing in answers the new state, or why there is none', async () => {
   })
 })
 
-test('another connection ends the conversation with the first', async () => {
+test('another connection ends the session with the first', async () => {
   session.use(aConnection({ id: 'one' }))
   await room.settle()
   const first = session.current()

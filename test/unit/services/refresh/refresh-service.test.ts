@@ -336,7 +336,7 @@ describe('a refresh that does not run through', () => {
     expect(service.asked.readApplication).toBe(10)
   })
 
-  it('ends where the conversation was closed under it, and does not ask on and on', async () => {
+  it('ends where the session was closed under it, and does not ask on and on', async () => {
     const { refresh, clock, service, state } = desk(40)
     service.next('readApplication', ...turns(400, closed))
     void refresh.handlers.startAll({})

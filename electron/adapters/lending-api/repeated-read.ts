@@ -7,7 +7,7 @@ import type { Random } from '../../ports/random.ts'
 const mostTries = 3
 const delay: RetryDelay = { firstMs: 1_000, longestMs: 8_000 }
 /** What would have to wait longer than this fails instead, naming the time. */
-export const patienceMs = 60_000
+export const retryLimitMs = 60_000
 
 const worthRetrying: ReadonlySet<Failure['code']> = new Set([
   'rate-limited',
@@ -19,7 +19,7 @@ const worthRetrying: ReadonlySet<Failure['code']> = new Set([
 ])
 
 /** Asks again what may be asked again: reads and tokens, never what changes something. */
-export class Patience {
+export class RepeatedRead {
   private readonly clock: Clock
   private readonly random: Pick<Random, 'fraction'>
   private readonly ending: AbortSignal
@@ -41,7 +41,7 @@ export class Patience {
       if (answer.ok || !worthRetrying.has(answer.error.code) || tries >= mostTries) return answer
       const { retryAfterMs } = answer.error
       const wait = retryDelayMs(delay, tries - 1, this.random.fraction(), retryAfterMs)
-      if (this.clock.monotonic() - begun + wait > patienceMs) return answer
+      if (this.clock.monotonic() - begun + wait > retryLimitMs) return answer
       await this.pause(wait)
       if (this.ending.aborted) return failed('cancelled')
     }
