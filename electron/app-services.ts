@@ -1,9 +1,9 @@
 import type { Handlers } from '../shared/contract/contract.ts'
 import { defaultTimeZone, type Connection } from '../shared/domain/connections/connection.ts'
-import type { ConnectionState, KeyMode } from '../shared/domain/startup/desk-state.ts'
+import type { ConnectionState, KeyMode } from '../shared/domain/startup/app-state.ts'
 import { policyLimits } from '../shared/domain/offers/policy-limits.ts'
 import { defaultUnitsProfile } from '../shared/values/units.ts'
-import { backupMark, type OpenFiles } from './ports/desk-files.ts'
+import { backupMark, type OpenFiles } from './ports/data-files.ts'
 import type { Log } from './ports/log.ts'
 import type { Ports } from './ports/ports.ts'
 import { StoreFault } from './ports/store-fault.ts'
@@ -41,7 +41,7 @@ import { createTransferService } from './services/settings/transfer-service.ts'
 import { createViewsService } from './services/worklist/views-service.ts'
 
 /** The services that need the files, for as long as these are open. */
-export interface DeskServices {
+export interface AppServices {
   readonly handlers: Omit<Handlers, 'app'>
   start(): void
   sendsUnderWay(): number
@@ -49,12 +49,12 @@ export interface DeskServices {
 }
 
 /** Puts them together; nothing runs before `start`. */
-export function createDeskServices(
+export function createAppServices(
   ports: Ports,
   files: OpenFiles,
   keyMode: () => KeyMode,
   { safekeeping, links }: Pick<Handlers, 'safekeeping' | 'links'>,
-): DeskServices {
+): AppServices {
   const parts = { ...ports, desk: files.desk, cache: files.cache }
   const { desk } = files
   const inUse = createConnectionInUse(desk)
@@ -142,7 +142,7 @@ export function createDeskServices(
   /** Where that cannot be written nothing may be sent either: the desk does not open. */
   function distrustBackup(): void {
     const isBackup = desk.values.get(backupMark) !== null
-    if (!isBackup || files.notices().includes('read-only')) return
+    if (!isBackup || files.warnings().includes('read-only')) return
     outbox.distrust()
     desk.values.put(backupMark, null)
   }

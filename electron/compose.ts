@@ -1,11 +1,11 @@
 import { failed, ok, type Result } from '../shared/result.ts'
-import { createDeskServices, type DeskServices } from './app-services.ts'
-import type { OpenFiles } from './ports/desk-files.ts'
+import { createAppServices, type AppServices } from './app-services.ts'
+import type { OpenFiles } from './ports/data-files.ts'
 import type { Ports } from './ports/ports.ts'
 import { createRouter, type Router } from './ipc/router.ts'
 import { createConnectionInUse } from './services/connections/connection-in-use.ts'
 import { sampleConnectionId } from './services/connections/connection-secrets.ts'
-import { createDeskOpening } from './services/startup/opening.ts'
+import { createAppOpening } from './services/startup/opening.ts'
 import { createLinksService, type LinksService } from './services/links/links-service.ts'
 
 export interface Desk {
@@ -21,13 +21,13 @@ export interface Desk {
 
 /** Puts the desk together. What is asked before the files are open is answered by `app` alone. */
 export function compose(ports: Ports): Desk {
-  let open: DeskServices | null = null
+  let open: AppServices | null = null
   let openFiles: OpenFiles | null = null
   let sample = ports.sample
   let starting: Promise<Result<null>> | null = null
   // A link that comes before the files are open waits until they are.
   const links = createLinksService(ports)
-  const opening = createDeskOpening({
+  const opening = createAppOpening({
     ...ports,
     onOpen: (files) => {
       const wasSample = createConnectionInUse(files.desk).get()?.id === sampleConnectionId
@@ -40,7 +40,7 @@ export function compose(ports: Ports): Desk {
 
   function begin(files: OpenFiles): void {
     openFiles = files
-    open = createDeskServices({ ...ports, sample }, files, () => opening.keyMode(), {
+    open = createAppServices({ ...ports, sample }, files, () => opening.keyMode(), {
       safekeeping: opening.handlers.safekeeping,
       links: links.handlers,
     })

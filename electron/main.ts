@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, Menu, session } from 'electron'
-import { createDeskLog } from './adapters/app-log.ts'
+import { createAppLog } from './adapters/app-log.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
 import { attachIpcHost } from './ipc/ipc-host.ts'
 import { readElectronArguments } from './launch/options.ts'
@@ -9,7 +9,7 @@ import { registerAppScheme, serveApp } from './window/app-protocol.ts'
 import { offerContextMenu } from './window/context-menu.ts'
 import { collectDeepLinks } from './window/deep-link.ts'
 import { endFailedStart } from './window/failed-start.ts'
-import { createMainWindow, loadDesk } from './window/main-window.ts'
+import { createMainWindow, loadApp } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
 import { guardNavigation, guardRequests } from './window/navigation-guard.ts'
 import { recoverPage } from './window/page-recovery.ts'
@@ -35,11 +35,11 @@ if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(give
 else app.quit()
 
 function giveUp(cause: unknown): void {
-  endFailedStart(app, createDeskLog(dataDir).unexpected('start', cause))
+  endFailedStart(app, createAppLog(dataDir).unexpected('start', cause))
 }
 
 async function start(): Promise<void> {
-  const log = createDeskLog(dataDir)
+  const log = createAppLog(dataDir)
   const developerTools = !app.isPackaged
   // In memory only: no cache of pages, no storage, nothing for a thief to read.
   const pages = session.fromPartition('desk', { cache: false })
@@ -61,14 +61,14 @@ async function start(): Promise<void> {
   recoverPage(window, { clock: systemClock, log, quit: () => app.quit() })
 
   await guarded
-  const loaded = loadDesk(window)
+  const loaded = loadApp(window)
   // Most of the program is read while the page's own process starts, and opens the files while the
   // page's scripts run; what the page asks until then waits.
   await Promise.race([served, loaded])
   // Closed meanwhile: Loan Desk is ending, and what follows would reach for sessions that are gone.
   if (window.isDestroyed()) return
-  const { openDesk } = await import('./open-app.ts')
-  await openDesk({ app, window, host, log, dataDir, options, deepLinks, composed })
+  const { openApp } = await import('./open-app.ts')
+  await openApp({ app, window, host, log, dataDir, options, deepLinks, composed })
   await loaded
   if (options.announce) process.stdout.write(`${JSON.stringify({ ready: true })}\n`)
 }

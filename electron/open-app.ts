@@ -1,5 +1,5 @@
 import { powerMonitor, type App, type BrowserWindow } from 'electron'
-import { createDeskAdapters } from './adapters/app-adapters.ts'
+import { createAppAdapters } from './adapters/app-adapters.ts'
 import { wholeTimeoutMs } from './adapters/lending-api/http-client.ts'
 import { createSampleSource } from './adapters/sample-source.ts'
 import { electronClipboard } from './adapters/electron/electron-clipboard.ts'
@@ -39,11 +39,11 @@ interface Opening {
 }
 
 /** Chooses Electron's adapters, composes Loan Desk behind the window, and opens its files. */
-export async function openDesk(opening: Opening): Promise<void> {
+export async function openApp(opening: Opening): Promise<void> {
   const { app, host, log, dataDir, options } = opening
   const window = (): BrowserWindow | null => (opening.window.isDestroyed() ? null : opening.window)
 
-  const adapters = createDeskAdapters({
+  const adapters = createAppAdapters({
     dataDir,
     keychain: options.keychain,
     fetch: createElectronFetch(),

@@ -3,7 +3,7 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import { bridgeKey, createBridge } from './bridge.ts'
 import type { AskedTransport } from './first-queries.ts'
-import { createDeskRouter } from './routes.ts'
+import { createAppRouter } from './routes.ts'
 import { useStartStore } from './stores/start.ts'
 
 /**
@@ -12,8 +12,8 @@ import { useStartStore } from './stores/start.ts'
  * None of @nuxt/ui's plugins is installed: its colours stand in style.css, so no style element is
  * written, the theme is a setting of the desk, and the icons are bundled (parts/bundled-icon.ts).
  */
-export async function openDesk(transport: AskedTransport): Promise<void> {
-  const router = createDeskRouter()
+export async function openApp(transport: AskedTransport): Promise<void> {
+  const router = createAppRouter()
   const app = createApp(App)
     .provide(bridgeKey, createBridge(transport))
     .use(createPinia())

@@ -1,6 +1,6 @@
 import { inject, readonly, ref, watch, type InjectionKey, type Ref } from 'vue'
 import type { Channel, Client } from '../shared/contract/contract.ts'
-import type { DeskEvent, EventName, EventPayloads } from '../shared/contract/events.ts'
+import type { AppEvent, EventName, EventPayloads } from '../shared/contract/events.ts'
 import { failed, type Result } from '../shared/result.ts'
 
 /** Whether the desk can be reached at all. Has nothing to do with the lending service's network. */
@@ -9,7 +9,7 @@ export type Link = 'up' | 'down'
 /** The way to the desk. Electron's keyhole and the WebSocket of a browser page both have this form. */
 export interface Transport {
   request(channel: Channel, payload: unknown): Promise<Result<unknown>>
-  subscribe(listener: (event: DeskEvent) => void): () => void
+  subscribe(listener: (event: AppEvent) => void): () => void
   /** Calls with what the link is, and with each change; missing where the way cannot break. */
   onLink?(listener: (link: Link) => void): void
 }

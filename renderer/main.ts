@@ -7,4 +7,4 @@ import './style.css'
 Object.assign(document.documentElement, { lang: language, dir: direction })
 // Of any part that is loaded when it is first needed.
 addEventListener('vite:preloadError', showLoadFailure)
-import('./app-page.ts').then(({ openDesk }) => openDesk(asked)).catch(showLoadFailure)
+import('./app-page.ts').then(({ openApp }) => openApp(asked)).catch(showLoadFailure)

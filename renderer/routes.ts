@@ -83,7 +83,7 @@ const routes: RouteRecordRaw[] = [
 ]
 
 /** The router. It opens where the officer was before a reload, and doesn't write the address bar. */
-export function createDeskRouter(): Router {
+export function createAppRouter(): Router {
   const history = createMemoryHistory()
   history.replace(placeKept() ?? '/')
   const router = createRouter({ history, routes })

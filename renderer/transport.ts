@@ -1,11 +1,11 @@
-import type { DeskEvent } from '../shared/contract/events.ts'
+import type { AppEvent } from '../shared/contract/events.ts'
 import { isRecord } from '../shared/json.ts'
 import { failed, type Result } from '../shared/result.ts'
 import type { Link, Transport } from './bridge.ts'
 
 interface PreloadApi {
   request(channel: string, payload: unknown): Promise<unknown>
-  subscribe(listener: (event: DeskEvent) => void): () => void
+  subscribe(listener: (event: AppEvent) => void): () => void
 }
 
 declare global {
@@ -57,7 +57,7 @@ function webSocketTransport(token: string): Transport {
   address.searchParams.set(tokenName, token)
 
   const waiting = new Map<number, (result: Result<unknown>) => void>()
-  const listeners = new Set<(event: DeskEvent) => void>()
+  const listeners = new Set<(event: AppEvent) => void>()
   const linkListeners = new Set<(link: Link) => void>()
   let link: Link = 'up'
   const tellLink = (now: Link): void => {
@@ -94,7 +94,7 @@ function webSocketTransport(token: string): Transport {
         waiting.get(told['id'])?.(toResult(told['result']))
         waiting.delete(told['id'])
       } else if (isRecord(told['event'])) {
-        for (const listener of listeners) listener(told['event'] as unknown as DeskEvent)
+        for (const listener of listeners) listener(told['event'] as unknown as AppEvent)
       }
     })
   }

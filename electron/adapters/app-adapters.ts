@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
 import type { DataFolder } from '../ports/data-folder.ts'
-import type { DeskFiles } from '../ports/desk-files.ts'
+import type { DataFiles } from '../ports/data-files.ts'
 import type { LendingApiFactory } from '../ports/lending-api.ts'
 import type { Log } from '../ports/log.ts'
 import type { Person } from '../ports/person.ts'
@@ -10,8 +10,8 @@ import { createKeytarSecretVault } from './keychain/keytar-secret-vault.ts'
 import { createPassingSecretVault } from './keychain/passing-secret-vault.ts'
 import { createLendingApiFactory } from './lending-api/axios-lending-api.ts'
 import { logsFolder } from './log/pino-log.ts'
-import { companions, deskPaths } from './sqlite/files/database-names.ts'
-import { createDeskFiles } from './sqlite/files/desk-files.ts'
+import { companions, dataPaths } from './sqlite/files/database-names.ts'
+import { createDataFiles } from './sqlite/files/data-files.ts'
 import { accountPerson } from './system/account-person.ts'
 import { keepMemoryOutOfCoreDumps } from './system/core-dumps.ts'
 import { createDataFolder } from './system/data-folder.ts'
@@ -20,25 +20,25 @@ import { systemClock } from './system/system-clock.ts'
 import { systemRandom } from './system/system-random.ts'
 
 /** The ports that every host of the desk fills in the same way. */
-export interface DeskAdapters {
+export interface AppAdapters {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
   readonly vault: SecretVault
-  readonly files: DeskFiles
+  readonly files: DataFiles
   readonly folder: DataFolder
   readonly lendingApi: LendingApiFactory
   readonly person: Person
   readonly sha256: (text: string) => string
 }
 
-export function createDeskAdapters(options: {
+export function createAppAdapters(options: {
   readonly dataDir: string
   readonly keychain: 'system' | 'memory'
   readonly fetch: typeof fetch
   readonly fetchForSends: typeof fetch
   readonly log: Log
-}): DeskAdapters {
+}): AppAdapters {
   const clock = systemClock
   const random = systemRandom
   const { log } = options
@@ -51,9 +51,9 @@ export function createDeskAdapters(options: {
       options.keychain === 'memory'
         ? createPassingSecretVault()
         : createKeytarSecretVault({ clock }),
-    files: createDeskFiles({ directory: options.dataDir, clock, random, log }),
+    files: createDataFiles({ directory: options.dataDir, clock, random, log }),
     folder: createDataFolder({
-      ...deskPaths(options.dataDir),
+      ...dataPaths(options.dataDir),
       companions,
       logs: logsFolder(options.dataDir),
     }),

@@ -3,6 +3,6 @@ import { createPinoLog, openLogFile } from './log/pino-log.ts'
 import { systemRandom } from './system/system-random.ts'
 
 /** The log in a data folder. Made first, so that whatever fails after it leaves a reference. */
-export function createDeskLog(dataDir: string): Log {
+export function createAppLog(dataDir: string): Log {
   return createPinoLog(openLogFile(dataDir), systemRandom)
 }

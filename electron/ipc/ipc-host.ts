@@ -1,5 +1,5 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
-import type { DeskEvent } from '../../shared/contract/events.ts'
+import type { AppEvent } from '../../shared/contract/events.ts'
 import { failed } from '../../shared/result.ts'
 import type { Log } from '../ports/log.ts'
 import type { Router } from './router.ts'
@@ -9,7 +9,7 @@ import { isAppAddress, isOwnPage } from './sender-guard.ts'
 export interface IpcHost {
   /** From now on this window's page may call, and hears events, until the window is gone. */
   admit(contents: WebContents): void
-  broadcast(event: DeskEvent): void
+  broadcast(event: AppEvent): void
   detach(): void
 }
 

@@ -1,7 +1,7 @@
 import type { AppFacts } from '../../shared/contract/startup.ts'
 import type { Clock } from './clock.ts'
 import type { DataFolder, ShowDataFolder } from './data-folder.ts'
-import type { DeskFiles } from './desk-files.ts'
+import type { DataFiles } from './data-files.ts'
 import type { LendingApiFactory } from './lending-api.ts'
 import type { Log } from './log.ts'
 import type { Network } from './network.ts'
@@ -32,7 +32,7 @@ export interface Ports {
   /** null where the page is in a browser, which prints by itself. */
   readonly printer: PagePrinter | null
   readonly vault: SecretVault
-  readonly files: DeskFiles
+  readonly files: DataFiles
   readonly lendingApi: LendingApiFactory
   readonly network: Network
   readonly person: Person

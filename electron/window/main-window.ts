@@ -52,7 +52,7 @@ export function createMainWindow(parts: {
  * Loads the page of Loan Desk. Rejects where it can't be had, and not where the window was closed or
  * its page crashed meanwhile: that page is loaded again.
  */
-export async function loadDesk(window: BrowserWindow): Promise<void> {
+export async function loadApp(window: BrowserWindow): Promise<void> {
   const { webContents } = window
   let status = 200
   webContents.once('did-navigate', (_event, _url, code) => (status = code))

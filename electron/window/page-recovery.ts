@@ -2,7 +2,7 @@ import { dialog, type BrowserWindow } from 'electron'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { isAppAddress } from '../ipc/sender-guard.ts'
-import { loadDesk } from './main-window.ts'
+import { loadApp } from './main-window.ts'
 import { windowWords } from './window-words.ts'
 
 /** If a page crashes more often than this within `stormMs`, the officer is asked before a reload. */
@@ -60,7 +60,7 @@ export function recoverPage(
     }
     if (window.isDestroyed()) return
     if (isAppAddress(contents.getURL())) contents.reload()
-    else await loadDesk(window)
+    else await loadApp(window)
   }
 
   function bringBack(): void {

@@ -2,7 +2,7 @@ import type { AchChecklistItem, ConsentWay } from '../../shared/domain/documents
 import type { ActivityAction } from '../../shared/domain/activity/activity.ts'
 import type { ConnectionKind } from '../../shared/domain/connections/connection.ts'
 import type { DecisionState, SubmissionKind } from '../../shared/domain/decisions/decision.ts'
-import type { Backup, DeskNotice } from '../../shared/domain/startup/desk-state.ts'
+import type { Backup, AppWarning } from '../../shared/domain/startup/app-state.ts'
 import type { Density, Theme } from '../../shared/domain/settings/settings.ts'
 import type { UnitsProfileName } from '../../shared/values/units.ts'
 import type {
@@ -298,7 +298,7 @@ export const backupReasons: Record<Backup['reason'], string> = {
   restore: 'Before a restore',
 }
 
-export const notices: Record<DeskNotice, string> = {
+export const warnings: Record<AppWarning, string> = {
   'cache-set-aside':
     'Cached applications on this computer were damaged. Loan Desk quarantined them and fetches them again. Your own work is complete.',
   'files-older':

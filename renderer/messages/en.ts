@@ -1,6 +1,6 @@
 import { enApplications } from './en-applications.ts'
 import { enFiles } from './en-files.ts'
-import { enFrame } from './en-frame.ts'
+import { enShell } from './en-shell.ts'
 import { enSettings } from './en-settings.ts'
 import { enWork } from './en-work.ts'
 import {
@@ -11,7 +11,7 @@ import {
   termTypes,
   kinds,
   units,
-  notices,
+  warnings,
 } from './en-vocabulary.ts'
 import { plural } from './format.ts'
 
@@ -46,7 +46,7 @@ export const en = {
   termTypes,
   kinds,
   units,
-  notices,
+  warnings,
   at: 'At',
   atConnection: (action: string, connection: string) => `${action} at ${connection}`,
   copyId: (what: string, id: string) => `Copy ${what} ${id}`,
@@ -62,7 +62,7 @@ export const en = {
     list: (count: number) => plural(count, { one: 'entry', other: 'entries' }),
     empty: 'empty',
   },
-  ...enFrame,
+  ...enShell,
   ...enApplications,
   ...enWork,
   ...enSettings,

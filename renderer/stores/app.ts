@@ -1,21 +1,21 @@
 import { defineStore } from 'pinia'
 import { computed, readonly, ref, watch } from 'vue'
 import type { AppFacts } from '../../shared/contract/startup.ts'
-import type { Backup, DeskState } from '../../shared/domain/startup/desk-state.ts'
+import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 /** Whether the desk is open, what stands in the way, and the ways past it. */
-export const useDeskStore = defineStore('desk', () => {
+export const useAppStore = defineStore('app', () => {
   const bridge = useBridge()
   const facts = ref<AppFacts | null>(null)
-  const state = ref<DeskState>({ phase: 'opening' })
+  const state = ref<AppState>({ phase: 'opening' })
   const busy = ref(false)
   const failure = ref<Failure | null>(null)
   /** Grows when other files are open than before: whatever was read from them is out of date. */
   const filesNumber = ref(0)
 
-  bridge.on('desk.state', (told) => (state.value = told))
+  bridge.on('app.state', (told) => (state.value = told))
   watch(bridge.link, (link) => {
     if (link === 'up') void load()
   })
@@ -27,7 +27,7 @@ export const useDeskStore = defineStore('desk', () => {
     state.value = answer.value.state
   }
 
-  async function attempt(call: () => Promise<Result<DeskState>>): Promise<boolean> {
+  async function attempt(call: () => Promise<Result<AppState>>): Promise<boolean> {
     busy.value = true
     failure.value = null
     const answer = await call()

@@ -9,7 +9,7 @@ import { useBridge } from '../bridge.ts'
 import type { DraftKeeper } from '../state/draft-keeper.ts'
 import { useConnectionsStore } from './connections.ts'
 import { useDecisionsStore } from './decisions.ts'
-import { useDeskStore } from './app.ts'
+import { useAppStore } from './app.ts'
 
 export type SettingKind = keyof typeof settingKinds
 
@@ -24,7 +24,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
   const decisions = useDecisionsStore()
-  const desk = useDeskStore()
+  const app = useAppStore()
   const history = shallowRef(nothing)
   /** What is half typed for the connection in use, as it was read with its record and saved since. */
   const drafts = shallowRef(noDrafts)
@@ -66,7 +66,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
     () => void load(),
   )
   watch(
-    () => desk.filesNumber,
+    () => app.filesNumber,
     () => void readDrafts(),
   )
   // What was read of one connection says nothing of another.

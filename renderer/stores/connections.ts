@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { Unsent } from '../../shared/contract/connections.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
-import type { ConnectionState } from '../../shared/domain/startup/desk-state.ts'
+import type { ConnectionState } from '../../shared/domain/startup/app-state.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 

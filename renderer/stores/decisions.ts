@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import type { DecisionSummary } from '../../shared/domain/startup/desk-state.ts'
+import type { DecisionSummary } from '../../shared/domain/startup/app-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'

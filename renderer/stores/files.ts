@@ -4,7 +4,7 @@ import { useBridge } from '../bridge.ts'
 import { printInBrowser } from '../transport.ts'
 import type { SavedFile } from '../../shared/contract/files.ts'
 import type { Failure, Result } from '../../shared/result.ts'
-import { useDeskStore } from './app.ts'
+import { useAppStore } from './app.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 /** What a file is of: what is said of it stands where it was asked for. */
@@ -26,12 +26,12 @@ export function fileName(what: string, id: string | null, ending: 'csv' | 'json'
 /** Taking what is shown out of the desk, each into a file that the officer chooses. */
 export const useFilesStore = defineStore('files', () => {
   const bridge = useBridge()
-  const desk = useDeskStore()
+  const app = useAppStore()
   const busy = ref<FileOf | null>(null)
   const outcome = shallowRef<FileOutcome | null>(null)
   forgetOnSwitch(forget)
   /** The desk writes PDFs itself; a browser prints. */
-  const writesPdf = computed(() => desk.facts?.host === 'electron')
+  const writesPdf = computed(() => app.facts?.host === 'electron')
 
   /** Waits for a file that is written, and says where it went or why it did not. */
   async function take(of: FileOf, saving: Promise<Result<SavedFile>>): Promise<void> {

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type { DataFolderFacts } from '../../shared/contract/settings.ts'
-import type { Backup, DeskState } from '../../shared/domain/startup/desk-state.ts'
+import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
 import { defaultSettings, type Settings } from '../../shared/domain/settings/settings.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
@@ -70,7 +70,7 @@ export const useSettingsStore = defineStore('settings', () => {
   }
 
   /** Puts a backup back. The list has one more then: what was replaced is copied first. */
-  async function restoreBackup(name: string): Promise<Result<DeskState>> {
+  async function restoreBackup(name: string): Promise<Result<AppState>> {
     const answer = await bridge.safekeeping.restoreBackup({ name })
     await loadFiles()
     return answer

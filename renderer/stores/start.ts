@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { useConnectionsStore } from './connections.ts'
 import { useDecisionsStore } from './decisions.ts'
-import { useDeskStore } from './app.ts'
+import { useAppStore } from './app.ts'
 import { useLinksStore } from './links.ts'
 import { useSettingsStore } from './settings.ts'
 import { useViewsStore } from './views.ts'
@@ -15,7 +15,7 @@ type Part = 'frame' | 'views'
 
 /** Reads what the first screen shows before it is drawn, so that it is drawn once. */
 export const useStartStore = defineStore('start', () => {
-  const desk = useDeskStore()
+  const app = useAppStore()
   const connections = useConnectionsStore()
   const worklist = useWorklistStore()
   const parts = [useSettingsStore(), useViewsStore(), useLinksStore()]
@@ -23,8 +23,8 @@ export const useStartStore = defineStore('start', () => {
   const asked = new Set<Part>()
 
   async function readAll(): Promise<void> {
-    await desk.load()
-    if (!desk.isOpen) return
+    await app.load()
+    if (!app.isOpen) return
     asked.add('frame').add('views')
     await Promise.all([
       connections.load(),

@@ -1,7 +1,7 @@
 import { array, boolean, string } from 'yup'
 import { connectionKinds, type Connection } from '../domain/connections/connection.ts'
 import { isPlainHost, mostTrustedHosts } from '../domain/documents/document-host.ts'
-import type { ConnectionState } from '../domain/startup/desk-state.ts'
+import type { ConnectionState } from '../domain/startup/app-state.ts'
 import { policyLimitsSchema } from '../domain/offers/policy-limits-schema.ts'
 import { unitsProfileNames } from '../values/units.ts'
 import { entry, exactly, nothing } from './entry.ts'

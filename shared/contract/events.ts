@@ -1,13 +1,13 @@
 import type { PendingLink } from '../domain/links/deep-link.ts'
 import type { RefreshState } from '../domain/refresh/refresh.ts'
-import type { ConnectionState, DecisionSummary, DeskState } from '../domain/startup/desk-state.ts'
+import type { ConnectionState, DecisionSummary, AppState } from '../domain/startup/app-state.ts'
 
 /**
  * Facts that the desk tells the page later. `revision` grows with every event of its name; a store
  * drops one that is older than what it has. None carries a secret, a token or a document's URL.
  */
 export interface EventPayloads {
-  'desk.state': DeskState
+  'app.state': AppState
   'connection.state': ConnectionState
   /** ids null: any may have changed. */
   'applications.changed': { readonly ids: readonly string[] | null }
@@ -29,7 +29,7 @@ export interface EventPayloads {
 
 export type EventName = keyof EventPayloads
 
-export type DeskEvent = {
+export type AppEvent = {
   readonly [N in EventName]: {
     readonly name: N
     readonly revision: number

@@ -1,5 +1,5 @@
 import { mixed, string } from 'yup'
-import type { Backup, DeskState } from '../domain/startup/desk-state.ts'
+import type { Backup, AppState } from '../domain/startup/app-state.ts'
 import { settingSchemas } from '../domain/settings/settings-schema.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { shortestPassphrase } from './startup.ts'
@@ -19,9 +19,9 @@ export const settings = {
 export const safekeeping = {
   backups: entry<readonly Backup[]>()(nothing),
   makeBackup: entry<Backup>()(nothing),
-  restoreBackup: entry<DeskState>()(exactly({ name: string().min(1).max(200).required() })),
+  restoreBackup: entry<AppState>()(exactly({ name: string().min(1).max(200).required() })),
   /** Re-keys both files to a passphrase, or back to a random key in the keychain (null). */
-  changeKey: entry<DeskState>()(
+  changeKey: entry<AppState>()(
     exactly({
       passphrase: mixed<string>()
         .nullable()

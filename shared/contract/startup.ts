@@ -1,5 +1,5 @@
 import { string } from 'yup'
-import type { DeskState } from '../domain/startup/desk-state.ts'
+import type { AppState } from '../domain/startup/app-state.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 /** Twelve characters at least: the passphrase alone stands between a thief and the files. */
@@ -13,7 +13,7 @@ export interface AppFacts {
   readonly keychainInMemory?: boolean
   /** Whether the desk can run its own sample service to be tried out with. */
   readonly samplePossible: boolean
-  readonly state: DeskState
+  readonly state: AppState
 }
 
 /** The desk itself: is it open, what is in the way. The only group that answers before it is open. */
@@ -25,9 +25,9 @@ export const app = {
    */
   startSample: entry<null>()(nothing),
   /** Tries again after the officer unlocked the keychain or mended a file. */
-  retry: entry<DeskState>()(nothing),
+  retry: entry<AppState>()(nothing),
   /** First start without a keychain: a passphrase is chosen on purpose. */
-  choosePassphrase: entry<DeskState>()(exactly({ passphrase })),
-  unlock: entry<DeskState>()(exactly({ passphrase: string().min(1).max(1024).required() })),
-  restoreBackup: entry<DeskState>()(exactly({ name: string().min(1).max(200).required() })),
+  choosePassphrase: entry<AppState>()(exactly({ passphrase })),
+  unlock: entry<AppState>()(exactly({ passphrase: string().min(1).max(1024).required() })),
+  restoreBackup: entry<AppState>()(exactly({ name: string().min(1).max(200).required() })),
 } as const

@@ -3,13 +3,13 @@ import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 
 test('axe finds nothing on the overview, the help, a small help and a decision pack', async () => {
-  const { page, desk, worklist, application, frame } = await suite.openDesk()
+  const { page, desk, worklist, application, frame } = await suite.openApp()
   await page.getByRole('table', { name: 'Applications by status and age' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await approve(desk)
@@ -33,7 +33,7 @@ test('axe finds nothing on the overview, the help, a small help and a decision p
 })
 
 test('axe finds nothing in production: empty screens, forms and the question before removing', async () => {
-  const { desk } = await suite.openDesk()
+  const { desk } = await suite.openApp()
   const added = await desk.ask.connections.create({
     name: 'Alder Bank',
     kind: 'production',
@@ -50,7 +50,7 @@ test('axe finds nothing in production: empty screens, forms and the question bef
   if (!added.ok) throw new Error(added.error.code)
   await desk.ask.connections.activate({ id: added.value.id })
   const { page } = suite.watch(await desk.open(suite.browser()))
-  const { frame, documents, settings } = deskScreens(page)
+  const { frame, documents, settings } = appScreens(page)
   for (const place of ['Worklist', 'Submissions', 'Documents', 'Activity'] as const) {
     await frame.goTo(place)
     expect(await axeFindings(page), place).toEqual([])
@@ -65,7 +65,7 @@ test('axe finds nothing in production: empty screens, forms and the question bef
 })
 
 test('axe finds nothing while the service isn’t reachable and where a reason is asked for', async () => {
-  const { page, frame, documents, decisions } = await suite.openDesk()
+  const { page, frame, documents, decisions } = await suite.openApp()
   await frame.setSampleReachable(false)
   await frame.says('Offline')
   expect(await axeFindings(page)).toEqual([])

@@ -6,7 +6,7 @@ import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 const suite = browserSuite()
 
 test('axe finds nothing on the worklist, its dialogs and the palette', async () => {
-  const { page, palette, worklist } = await suite.openDesk()
+  const { page, palette, worklist } = await suite.openApp()
   expect(await axeFindings(page)).toEqual([])
   await worklist.add('app_smplExtra1 nonsense app_nobodyKnows')
   expect(await axeFindings(page)).toEqual([])
@@ -23,7 +23,7 @@ test('axe finds nothing on the worklist, its dialogs and the palette', async () 
 test.each(['app_smplEveryOfferKind', 'app_smplUnknownReason', 'app_smplEverythingNull'])(
   'axe finds nothing on the application %s',
   async (id) => {
-    const { page, worklist, application } = await suite.openDesk()
+    const { page, worklist, application } = await suite.openApp()
     await worklist.open(id)
     await application.rawReply()
     expect(await axeFindings(page)).toEqual([])
@@ -31,7 +31,7 @@ test.each(['app_smplEveryOfferKind', 'app_smplUnknownReason', 'app_smplEverythin
 )
 
 test('axe finds nothing on an application that could not be refreshed', async () => {
-  const { page, worklist, application, frame } = await suite.openDesk()
+  const { page, worklist, application, frame } = await suite.openApp()
   await worklist.open('app_smpl0001')
   await frame.setSampleReachable(false)
   await application.refresh()
@@ -40,7 +40,7 @@ test('axe finds nothing on an application that could not be refreshed', async ()
 })
 
 test('axe finds nothing on documents, decisions, activity and settings', async () => {
-  const { page, frame, documents } = await suite.openDesk()
+  const { page, frame, documents } = await suite.openApp()
   await frame.goTo('Documents')
   expect(await axeFindings(page)).toEqual([])
   await documents.begin()
@@ -68,7 +68,7 @@ test('axe finds nothing on documents, decisions, activity and settings', async (
 })
 
 test('axe finds nothing on the register, its warning and the evidence sheet', async () => {
-  const { page, frame, documents } = await suite.openDesk()
+  const { page, frame, documents } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.make({
     facility: 'fac_smpl01',

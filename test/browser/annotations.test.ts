@@ -27,7 +27,7 @@ const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('notes, a follow-up date and tags are made with keys alone, shown in the list, and kept', async () => {
-  const { page, worklist, desk, watched } = await suite.openDesk()
+  const { page, worklist, desk, watched } = await suite.openApp()
   await worklist.open('app_smpl0003')
   await worklist.list.focus()
 
@@ -115,7 +115,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
 })
 
 test('a filter is put together, saved as a view, and brought back, changed, renamed and removed', async () => {
-  const { page, palette, worklist, desk } = await suite.openDesk()
+  const { page, palette, worklist, desk } = await suite.openApp()
   const some = { ids: ['app_smpl0003', 'app_smpl0004', 'app_smpl0009'], filter: null }
   await desk.ask.marks.addTag({ selection: some, tag: 'branch 4' })
 
@@ -170,7 +170,7 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
 })
 
 test('the marking of thousands shows how far it is, can be stopped, and says what was done', async () => {
-  const { page, worklist, desk } = await suite.openDesk()
+  const { page, worklist, desk } = await suite.openApp()
   // The lines alone: nothing is to be read for them.
   await desk.service.setReachable(false)
   const thousands = Array.from({ length: 25_000 }, (_, number) => bulkApplicationId(number))
@@ -198,7 +198,7 @@ test('the marking of thousands shows how far it is, can be stopped, and says wha
 })
 
 test('many are selected with mouse and keys, and marked together; a table sorts and arranges itself', async () => {
-  const { page, worklist, application, desk } = await suite.openDesk()
+  const { page, worklist, application, desk } = await suite.openApp()
   const bar = page.getByRole('region', { name: 'Selection' })
   await worklist.rows.nth(1).click()
   await application.heading.waitFor()

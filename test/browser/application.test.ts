@@ -4,7 +4,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 const suite = browserSuite()
 
 test('every field of the specification is shown in words', async () => {
-  const { worklist, application } = await suite.openDesk()
+  const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplUnknownReason')
   expect(await application.heading.innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
   expect(await application.field('Status')).toBe('Rejected')
@@ -21,7 +21,7 @@ test('every field of the specification is shown in words', async () => {
 })
 
 test('offers of every kind stand side by side, an unheard-of one as it came', async () => {
-  const { worklist, application } = await suite.openDesk()
+  const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplEveryOfferKind')
   expect(await application.offers.count()).toBe(5)
   await application.pane.getByRole('article', { name: 'Loan, offer 1' }).waitFor()
@@ -33,7 +33,7 @@ test('offers of every kind stand side by side, an unheard-of one as it came', as
 })
 
 test('an application in which everything is null is shown all the same', async () => {
-  const { worklist, application } = await suite.openDesk()
+  const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplEverythingNull')
   expect(await application.heading.innerText()).toBe('No amount requested')
   expect(await application.field('Credit type')).toBe('Not given')
@@ -42,7 +42,7 @@ test('an application in which everything is null is shown all the same', async (
 })
 
 test('of one that was never read nothing is told but that', async () => {
-  const { frame, worklist, application, desk } = await suite.openDesk()
+  const { frame, worklist, application, desk } = await suite.openApp()
   await frame.setSampleReachable(false)
   await frame.says(/Offline/)
   await desk.ask.applications.add({ ids: ['app_smplExtra1'] })
@@ -53,7 +53,7 @@ test('of one that was never read nothing is told but that', async () => {
 })
 
 test('invisible characters of the service are seen everywhere, and copied as they came', async () => {
-  const { worklist, application, desk, page } = await suite.openDesk()
+  const { worklist, application, desk, page } = await suite.openApp()
   const hidden = '\u202e\u200b\u00ad\u3164'
   const text = (what: string): string => `${what}${hidden}100_rob`
   const fields = {
@@ -101,7 +101,7 @@ test('invisible characters of the service are seen everywhere, and copied as the
 })
 
 test('markup in a name is text', async () => {
-  const { worklist, application } = await suite.openDesk()
+  const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplMarkup')
   expect(await application.field('Merchant')).toBe(
     '<img src=x onerror=alert(1)> & "Sons" </script>',
@@ -109,7 +109,7 @@ test('markup in a name is text', async () => {
 })
 
 test('the raw reply is one click away and is copied as it came', async () => {
-  const { worklist, application, page } = await suite.openDesk()
+  const { worklist, application, page } = await suite.openApp()
   await worklist.open('app_smplUnicode')
   const raw = await application.rawReply()
   expect(JSON.parse(raw)).toMatchObject({ id: 'app_smplUnicode', status: 'pending' })
@@ -119,14 +119,14 @@ test('the raw reply is one click away and is copied as it came', async () => {
 })
 
 test('an id is copied by a click on it', async () => {
-  const { worklist, page } = await suite.openDesk()
+  const { worklist, page } = await suite.openApp()
   await worklist.open('app_smpl0001')
   await page.getByRole('button', { name: 'Copy Application id app_smpl0001' }).first().click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('app_smpl0001')
 })
 
 test('a refresh reads the application anew, once', async () => {
-  const { worklist, application, desk } = await suite.openDesk()
+  const { worklist, application, desk } = await suite.openApp()
   await worklist.open('app_smpl0003')
   const { control } = desk.service
   const before = control.processedCount('read-application', 'app_smpl0003')
@@ -139,7 +139,7 @@ test('a refresh reads the application anew, once', async () => {
 })
 
 test('what the service changed is named field by field until it was seen', async () => {
-  const { worklist, application, desk, page } = await suite.openDesk()
+  const { worklist, application, desk, page } = await suite.openApp()
   desk.service.control.setApplication('app_smpl0002', { requested_amount: 99_900 })
   await worklist.open('app_smpl0002')
   await application.refresh()
@@ -153,7 +153,7 @@ test('what the service changed is named field by field until it was seen', async
 })
 
 test('only a pending application can be composed for, and the button says why', async () => {
-  const { worklist, application, page } = await suite.openDesk()
+  const { worklist, application, page } = await suite.openApp()
   await worklist.open('app_smplNoOffers')
   await application.composeButton.hover()
   await page

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = browserSuite()
 const passphrase = 'a lantern on the pier'
 
 test('an officer makes a backup, goes on working, and puts the backup back', async () => {
-  const { frame, settings, worklist, decisions, desk, page } = await suite.openDesk()
+  const { frame, settings, worklist, decisions, desk, page } = await suite.openApp()
   const theme = (name: string) => page.getByRole('radio', { name })
   await worklist.open(pendingLoanId)
   await frame.goTo('Settings')
@@ -55,7 +55,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
 })
 
 test('the files are protected with a passphrase and then with the keychain again', async () => {
-  const { frame, settings, desk, page, watched } = await suite.openDesk()
+  const { frame, settings, desk, page, watched } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.protection.getByText(/The key is in this computer’s keychain/).waitFor()
   await settings.protection.getByRole('button', { name: 'Use passphrase' }).click()
@@ -81,7 +81,7 @@ test('the files are protected with a passphrase and then with the keychain again
   await locked.getByText('Wrong passphrase.').waitFor()
   await locked.getByLabel('Passphrase', { exact: true }).fill(passphrase)
   await locked.keyboard.press('Enter')
-  const open = deskScreens(locked)
+  const open = appScreens(locked)
   await open.worklist.isReady()
 
   await open.frame.goTo('Settings')
@@ -95,7 +95,7 @@ test('the files are protected with a passphrase and then with the keychain again
 })
 
 test('a change of the key that fails is told, and the files stay as they were', async () => {
-  const { frame, settings, desk } = await suite.openDesk()
+  const { frame, settings, desk } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.protection.getByRole('button', { name: 'Use passphrase' }).click()
   await settings.protection.getByLabel('Passphrase', { exact: true }).fill(passphrase)

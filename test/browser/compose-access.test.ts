@@ -6,7 +6,7 @@ import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 const suite = browserSuite()
 
 test('axe finds nothing from composing mixed offers to what came back', async () => {
-  const { page, worklist, application } = await suite.openDesk()
+  const { page, worklist, application } = await suite.openApp()
   await worklist.open('app_smplNewest')
   await application.composeButton.click()
   const composer = new ComposerScreen(page)

@@ -10,7 +10,7 @@ const suite = browserSuite()
 const loanId = 'app_smplNewest'
 
 async function compose() {
-  const opened = await suite.openDesk()
+  const opened = await suite.openApp()
   await opened.worklist.open(loanId)
   await opened.application.composeButton.click()
   const composer = new ComposerScreen(opened.page)

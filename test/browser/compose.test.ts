@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { readOffersContent } from '../../shared/domain/offers/offer-form-content.ts'
 import { tapBridge } from '../support/drivers/bridge-tap.ts'
-import { browserSuite, type OpenDesk } from '../support/drivers/browser-suite.ts'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 const loanId = 'app_smplNewest'
 const lineId = 'app_smpl0003'
 
-async function compose(id: string): Promise<OpenDesk & { composer: ComposerScreen }> {
-  const opened = await suite.openDesk()
+async function compose(id: string): Promise<OpenApp & { composer: ComposerScreen }> {
+  const opened = await suite.openApp()
   await opened.worklist.open(id)
   await opened.application.composeButton.click()
   const composer = new ComposerScreen(opened.page)
@@ -19,7 +19,7 @@ async function compose(id: string): Promise<OpenDesk & { composer: ComposerScree
   return { ...opened, composer }
 }
 
-const approvals = (desk: OpenDesk['desk'], id: string) =>
+const approvals = (desk: OpenApp['desk'], id: string) =>
   desk.service.control.processedCount('approve', id)
 
 test('two rival loans are composed, reviewed in words and approved once', async () => {
@@ -288,7 +288,7 @@ test('what was typed survives the end of the desk itself, and the application sa
 })
 
 test('the keyboard alone composes, reviews and approves', async () => {
-  const { page, worklist, desk } = await suite.openDesk()
+  const { page, worklist, desk } = await suite.openApp()
   await worklist.open(loanId)
   await page.keyboard.press('o')
   const composer = new ComposerScreen(page)
@@ -307,7 +307,7 @@ test('the keyboard alone composes, reviews and approves', async () => {
 })
 
 /** How many offers the desk has of the unfinished approval. */
-async function keptOffers(desk: OpenDesk['desk']): Promise<number> {
+async function keptOffers(desk: OpenApp['desk']): Promise<number> {
   const draft = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
   return draft.ok ? readOffersContent(draft.value?.content ?? {}).offers.length : 0
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BrowserDesk } from '../support/drivers/browser-app.ts'
-import { browserSuite, type OpenDesk } from '../support/drivers/browser-suite.ts'
+import type { BrowserApp } from '../support/drivers/browser-app.ts'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { typedLendingDetails as typed } from '../support/builders/lending-details.ts'
 import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
 import { untilNoticeable } from '../support/checks/stillness.ts'
@@ -8,15 +8,15 @@ import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 
 const suite = browserSuite()
 
-async function openSettings(): Promise<OpenDesk & { parts: ConfigurationParts }> {
-  const opened = await suite.openDesk()
+async function openSettings(): Promise<OpenApp & { parts: ConfigurationParts }> {
+  const opened = await suite.openApp()
   await opened.frame.goTo('Settings')
   return { ...opened, parts: new ConfigurationParts(opened.page) }
 }
 
 /** A second connection to the sample service, in use. */
 async function useAlder(
-  desk: BrowserDesk,
+  desk: BrowserApp,
   kind: 'sandbox' | 'production' = 'sandbox',
 ): Promise<string> {
   const created = await desk.ask.connections.create({

@@ -163,7 +163,7 @@ const keychains = [
 ] as const
 
 test('whatever stands between the desk and a new service has its own words, and nothing is saved', async () => {
-  const { frame, settings, desk } = await suite.openDesk()
+  const { frame, settings, desk } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.beginConnection()
   const alert = settings.form.getByRole('alert')
@@ -208,7 +208,7 @@ test('whatever stands between the desk and a new service has its own words, and 
 })
 
 test('a clock that is far off is told with the difference, as long as it is', async () => {
-  const { frame, settings, desk } = await suite.openDesk()
+  const { frame, settings, desk } = await suite.openApp()
   let ageMs = 3 * 3_600_000 + 60_000
   const baseUrl = await at((_, response) => {
     response.setHeader('date', new Date(Date.now() - ageMs).toUTCString())

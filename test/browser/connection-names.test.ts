@@ -4,7 +4,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = browserSuite()
 
@@ -19,7 +19,7 @@ test.each(['sandbox', 'production'] as const)(
             version: '0.1.0',
             host: 'electron',
             samplePossible: true,
-            state: { phase: 'open', keyMode: 'keychain', notices: [] },
+            state: { phase: 'open', keyMode: 'keychain', warnings: [] },
           }),
         'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
         'session.state': () =>
@@ -35,7 +35,7 @@ test.each(['sandbox', 'production'] as const)(
         'documents.facilities': () => ok([]),
       }),
     )
-    const { frame, documents } = deskScreens(page)
+    const { frame, documents } = appScreens(page)
     await frame.says('Alder Lending')
     await frame.goTo('Documents')
     await documents.begin()

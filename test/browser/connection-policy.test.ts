@@ -8,7 +8,7 @@ const suite = browserSuite()
 const name = 'Alder Bank'
 
 test('a lender’s own limits and trusted hosts are typed, checked, kept, and measured by', async () => {
-  const { desk, frame, settings, page } = await suite.openDesk()
+  const { desk, frame, settings, page } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.beginConnection()
   await settings.fill({ name, baseUrl: desk.service.baseUrl, ...desk.service.credentials })

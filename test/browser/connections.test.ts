@@ -3,7 +3,7 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import { browserSuite, type OpenDesk } from '../support/drivers/browser-suite.ts'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
@@ -27,8 +27,8 @@ const typedFor = ({ baseUrl, credentials }: ControlledService) => ({
 })
 
 /** The form open, and every frame that the page sends over its socket collected. */
-async function openForm(): Promise<OpenDesk & { sent: string[] }> {
-  const opened = await suite.openDesk()
+async function openForm(): Promise<OpenApp & { sent: string[] }> {
+  const opened = await suite.openApp()
   const { page, worklist, frame, settings } = opened
   const sent: string[] = []
   page.on('websocket', (socket) => {
@@ -42,7 +42,7 @@ async function openForm(): Promise<OpenDesk & { sent: string[] }> {
   return { ...opened, sent }
 }
 
-async function savedNames({ desk }: OpenDesk): Promise<string[]> {
+async function savedNames({ desk }: OpenApp): Promise<string[]> {
   const answer = await desk.ask.connections.list({})
   return answer.ok ? answer.value.connections.map((connection) => connection.name) : []
 }

@@ -23,7 +23,7 @@ async function tokenMark({ baseUrl, credentials }: ControlledService): Promise<s
 
 test('after a run through the screens no file of the desk has anything worth stealing', async () => {
   const lender = await startControlledService({ seed: 7, secret: plantedSecret })
-  const { desk, frame, settings, worklist, application, documents, page } = await suite.openDesk()
+  const { desk, frame, settings, worklist, application, documents, page } = await suite.openApp()
   try {
     await frame.goTo('Settings')
     await settings.beginConnection()

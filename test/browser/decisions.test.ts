@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
-import type { BrowserDesk } from '../support/drivers/browser-app.ts'
-import { browserSuite, type OpenDesk } from '../support/drivers/browser-suite.ts'
+import type { BrowserApp } from '../support/drivers/browser-app.ts'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
@@ -16,13 +16,13 @@ const authorization = {
   consentBy: 'M. Keller',
 }
 
-const approvals = (desk: BrowserDesk, id: string = pendingLoanId) =>
+const approvals = (desk: BrowserApp, id: string = pendingLoanId) =>
   desk.service.control.processedCount('approve', id)
-const documentsMade = (desk: BrowserDesk) =>
+const documentsMade = (desk: BrowserApp) =>
   desk.service.control.processedCount('create-ach', facility)
 
 /** Opens the application, so that the desk holds a copy, and then changes it behind its back. */
-async function approveWhatHasChanged(opened: OpenDesk): Promise<void> {
+async function approveWhatHasChanged(opened: OpenApp): Promise<void> {
   const { desk, worklist, frame, decisions } = opened
   await worklist.open(pendingLoanId)
   desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
@@ -32,7 +32,7 @@ async function approveWhatHasChanged(opened: OpenDesk): Promise<void> {
 }
 
 /** Makes an authorization through its form; what becomes of it is the caller's. */
-async function authorize({ frame, documents }: OpenDesk): Promise<void> {
+async function authorize({ frame, documents }: OpenApp): Promise<void> {
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill(authorization)
@@ -40,7 +40,7 @@ async function authorize({ frame, documents }: OpenDesk): Promise<void> {
 }
 
 test('an application that changed meanwhile is held, old against new, and sent with a reason', async () => {
-  const opened = await suite.openDesk()
+  const opened = await suite.openApp()
   const { desk, decisions, page } = opened
   await approveWhatHasChanged(opened)
   await decisions.says('The application changed after you approved it.')
@@ -63,7 +63,7 @@ test('an application that changed meanwhile is held, old against new, and sent w
 })
 
 test('a held approval is taken back, and nothing is ever sent', async () => {
-  const opened = await suite.openDesk()
+  const opened = await suite.openApp()
   const { desk, decisions, frame } = opened
   await approveWhatHasChanged(opened)
   await frame.says('Nothing to send')
@@ -75,7 +75,7 @@ test('a held approval is taken back, and nothing is ever sent', async () => {
 })
 
 test('an approval that can no longer be made offers no button that would send it', async () => {
-  const { desk, worklist, frame, decisions } = await suite.openDesk()
+  const { desk, worklist, frame, decisions } = await suite.openApp()
   await worklist.open(pendingLoanId)
   desk.service.control.setApplication(pendingLoanId, { status: 'rejected' })
   await approve(desk)
@@ -89,7 +89,7 @@ test('an approval that can no longer be made offers no button that would send it
 })
 
 test('offers of somebody else after a confirmed approval are shown beside what was sent', async () => {
-  const { desk, worklist, frame, decisions } = await suite.openDesk()
+  const { desk, worklist, frame, decisions } = await suite.openApp()
   await worklist.open(pendingLoanId)
   // The check comes at once; the read after the confirmation leaves time for another computer.
   const read = { endpoint: 'read-application', id: pendingLoanId, kind: 'latency' } as const
@@ -111,7 +111,7 @@ test('offers of somebody else after a confirmed approval are shown beside what w
 })
 
 test('an approval whose reply was lost is settled by reading, and was done once', async () => {
-  const { desk, worklist, frame, decisions } = await suite.openDesk()
+  const { desk, worklist, frame, decisions } = await suite.openApp()
   await worklist.open(pendingLoanId)
   desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'done' })
   await approve(desk)
@@ -125,7 +125,7 @@ test('an approval whose reply was lost is settled by reading, and was done once'
 })
 
 test('an approval that the service may still be at is not sent again by itself', async () => {
-  const { desk, worklist, frame, decisions } = await suite.openDesk()
+  const { desk, worklist, frame, decisions } = await suite.openApp()
   await worklist.open(pendingLoanId)
   desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
   await approve(desk)
@@ -142,7 +142,7 @@ test('an approval that the service may still be at is not sent again by itself',
 })
 
 test('an authorization whose reply was lost says that a document may exist, and is closed', async () => {
-  const opened = await suite.openDesk()
+  const opened = await suite.openApp()
   const { desk, page, decisions, frame } = opened
   desk.service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'done' })
   await authorize(opened)
@@ -160,7 +160,7 @@ test('an authorization whose reply was lost says that a document may exist, and 
 })
 
 test('an authorization whose reply was lost is made again only with a reason, once per press', async () => {
-  const opened = await suite.openDesk()
+  const opened = await suite.openApp()
   const { desk, page, decisions, documents, frame } = opened
   desk.service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'not-done' })
   await authorize(opened)
@@ -177,7 +177,7 @@ test('an authorization whose reply was lost is made again only with a reason, on
 })
 
 test('without a network decisions wait in sight, one is taken back, the other is sent once', async () => {
-  const opened = await suite.openDesk()
+  const opened = await suite.openApp()
   const { desk, worklist, frame, decisions } = opened
   await worklist.open(pendingLoanId)
   await frame.setSampleReachable(false)
@@ -205,7 +205,7 @@ test('without a network decisions wait in sight, one is taken back, the other is
 })
 
 test('pressing the approving button twice is one decision and one approval', async () => {
-  const { desk, worklist, application, page, frame, decisions } = await suite.openDesk()
+  const { desk, worklist, application, page, frame, decisions } = await suite.openApp()
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
   const composer = new ComposerScreen(page)
@@ -222,7 +222,7 @@ test('pressing the approving button twice is one decision and one approval', asy
 })
 
 test('credentials that are no longer taken are told, and signing in lets the decision go on', async () => {
-  const { desk, worklist, frame, decisions, page } = await suite.openDesk()
+  const { desk, worklist, frame, decisions, page } = await suite.openApp()
   await worklist.open(pendingLoanId)
   const { control } = desk.service
   control.revokeTokens()
@@ -248,7 +248,7 @@ test('credentials that are no longer taken are told, and signing in lets the dec
 })
 
 test('neither a reload nor a new start in the middle loses a decision or sends it twice', async () => {
-  const { desk, worklist, page, frame, watched } = await suite.openDesk()
+  const { desk, worklist, page, frame, watched } = await suite.openApp()
   const { control } = desk.service
   await worklist.open(pendingLoanId)
   control.fault({ endpoint: 'approve', kind: 'hang', work: 'done' })

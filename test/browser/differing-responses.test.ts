@@ -17,7 +17,7 @@ const suite = browserSuite()
 const toJson = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject
 
 test('an echo of lending details that differs is told field by field, then and in the history', async () => {
-  const { desk, frame, page } = await suite.openDesk()
+  const { desk, frame, page } = await suite.openApp()
   await frame.goTo('Settings')
   const parts = new ConfigurationParts(page)
   desk.service.control.fault({
@@ -51,7 +51,7 @@ test('an echo of lending details that differs is told field by field, then and i
 })
 
 test('an approval that comes back with another rate is confirmed, and the rate stands out', async () => {
-  const { desk, worklist, application, page } = await suite.openDesk()
+  const { desk, worklist, application, page } = await suite.openApp()
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
   const composer = new ComposerScreen(page)
@@ -78,7 +78,7 @@ test('an approval that comes back with another rate is confirmed, and the rate s
 })
 
 test('a webhook URL is set again from its history', async () => {
-  const { desk, frame, page } = await suite.openDesk()
+  const { desk, frame, page } = await suite.openApp()
   await frame.goTo('Settings')
   const parts = new ConfigurationParts(page)
   const { webhook, webhookForm } = parts

@@ -4,7 +4,7 @@ import { failed, ok } from '../../shared/result.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { laterPaymentDay, paymentDay } from '../support/builders/payment-days.ts'
 
@@ -41,12 +41,12 @@ test('the register shows who a long host belongs to, and the whole of it on hove
         ok({
           version: '0.1.0',
           host: 'electron',
-          state: { phase: 'open', keyMode: 'keychain', notices: [] },
+          state: { phase: 'open', keyMode: 'keychain', warnings: [] },
         }),
       'documents.list': () => ok([{ ...foreignDocument, host }]),
     }),
   )
-  const { frame, documents } = deskScreens(page)
+  const { frame, documents } = appScreens(page)
   await frame.goTo('Documents')
   const shown = documents.row('INV-1').getByTitle(host)
   await shown.waitFor()
@@ -63,7 +63,7 @@ test('a host that is not trusted yet is shown before anything opens: once, alway
         ok({
           version: '0.1.0',
           host: 'electron',
-          state: { phase: 'open', keyMode: 'keychain', notices: [] },
+          state: { phase: 'open', keyMode: 'keychain', warnings: [] },
         }),
       'documents.list': () => ok([foreignDocument]),
       'documents.open': (payload) => {
@@ -75,7 +75,7 @@ test('a host that is not trusted yet is shown before anything opens: once, alway
       },
     }),
   )
-  const { frame, documents } = deskScreens(page)
+  const { frame, documents } = appScreens(page)
   await frame.goTo('Documents')
   const open = documents.row('INV-1').getByRole('button', { name: /^Open document/ })
   await open.click()
@@ -96,7 +96,7 @@ test('an address that is refused is told by the rule it broke, and nothing opens
           version: '0.1.0',
           host: 'electron',
           samplePossible: true,
-          state: { phase: 'open', keyMode: 'keychain', notices: [] },
+          state: { phase: 'open', keyMode: 'keychain', warnings: [] },
         }),
       'documents.list': () => ok([foreignDocument]),
       'documents.facilities': () => ok([]),
@@ -104,7 +104,7 @@ test('an address that is refused is told by the rule it broke, and nothing opens
       'documents.open': () => failed('document-url-refused', { detail: 'trailing-dot' }),
     }),
   )
-  const { frame, documents } = deskScreens(page)
+  const { frame, documents } = appScreens(page)
   await frame.goTo('Documents')
   await documents.open('INV-1').click()
   const note = await page.getByRole('alert').innerText()
@@ -135,7 +135,7 @@ test.each([
     'The service has no bank account for this borrower. Add the account to the facility, then send again.',
   ],
 ])('%s is refused with %s, in words and with the next step', async (facility, code, sentences) => {
-  const { frame, documents, decisions, desk, page } = await suite.openDesk()
+  const { frame, documents, decisions, desk, page } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill({ ...typed, facility })
@@ -149,7 +149,7 @@ test.each([
 })
 
 test('after a refusal the way leads to the facility, where a new one is begun', async () => {
-  const { frame, documents, decisions, page } = await suite.openDesk()
+  const { frame, documents, decisions, page } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill({ ...typed, facility: 'fac_smpl08' })
@@ -172,7 +172,7 @@ test('the form names the other connection under which there is a document for th
           version: '0.1.0',
           host: 'electron',
           samplePossible: true,
-          state: { phase: 'open', keyMode: 'keychain', notices: [] },
+          state: { phase: 'open', keyMode: 'keychain', warnings: [] },
         }),
       'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
       'session.state': () =>
@@ -194,7 +194,7 @@ test('the form names the other connection under which there is a document for th
       },
     }),
   )
-  const { frame, documents } = deskScreens(page)
+  const { frame, documents } = appScreens(page)
   await frame.goTo('Documents')
   await documents.begin()
   await documents.form
@@ -213,7 +213,7 @@ test('the form names the other connection under which there is a document for th
 })
 
 test('a refused authorization is sent again beside a later one for its payment only if the officer confirms it', async () => {
-  const { frame, documents, decisions, desk, page } = await suite.openDesk()
+  const { frame, documents, decisions, desk, page } = await suite.openApp()
   desk.service.control.fault({ endpoint: 'create-ach', kind: 'status', status: 400 })
   await frame.goTo('Documents')
   await documents.begin()

@@ -8,7 +8,7 @@ import { closedDay, farDay, laterPaymentDay, paymentDay } from '../support/build
 const suite = browserSuite()
 
 test('an officer makes an authorization and opens the document in the system browser', async () => {
-  const { frame, documents, desk, page } = await suite.openDesk()
+  const { frame, documents, desk, page } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill(typed)
@@ -29,7 +29,7 @@ test('an officer makes an authorization and opens the document in the system bro
 })
 
 test('a payment date has to be a banking day from today on, and a late one needs a reason', async () => {
-  const { frame, documents, desk } = await suite.openDesk()
+  const { frame, documents, desk } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.begin()
   for (const [label, day, sentence] of [
@@ -54,7 +54,7 @@ test('a payment date has to be a banking day from today on, and a late one needs
 })
 
 test('there is no way to create before every item is ticked and the consent is given', async () => {
-  const { frame, documents, desk } = await suite.openDesk()
+  const { frame, documents, desk } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill(typed)
@@ -77,7 +77,7 @@ test('there is no way to create before every item is ticked and the consent is g
 })
 
 test('a form with a wrong field says what is wrong, at the field, and sends nothing', async () => {
-  const { frame, documents, desk } = await suite.openDesk()
+  const { frame, documents, desk } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill({ ...typed, facility: '', amount: '12,34' })
@@ -91,7 +91,7 @@ test('a form with a wrong field says what is wrong, at the field, and sends noth
 })
 
 test('pressing the button twice makes one document', async () => {
-  const { frame, documents, desk } = await suite.openDesk()
+  const { frame, documents, desk } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill(typed)
@@ -101,7 +101,7 @@ test('pressing the button twice makes one document', async () => {
 })
 
 test('a document that was marked as used warns before it is opened again; the mark can be taken back', async () => {
-  const { frame, documents, desk, page } = await suite.openDesk()
+  const { frame, documents, desk, page } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.make(typed)
   await documents.choose('INV-2291', 'Mark as used')
@@ -125,7 +125,7 @@ test('a document that was marked as used warns before it is opened again; the ma
 })
 
 test('the next payment takes one click; a second document for one payment replaces the first', async () => {
-  const { frame, documents, desk } = await suite.openDesk()
+  const { frame, documents, desk } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.make(typed)
   await documents.next('INV-2291').click()
@@ -150,7 +150,7 @@ test('the next payment takes one click; a second document for one payment replac
 })
 
 test('an answer that is lost leaves a document that may exist: it is told, and none is made again', async () => {
-  const { frame, documents, desk, page } = await suite.openDesk()
+  const { frame, documents, desk, page } = await suite.openApp()
   await frame.goTo('Documents')
   desk.service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'done' })
   await documents.begin()
@@ -169,7 +169,7 @@ test('an answer that is lost leaves a document that may exist: it is told, and n
 })
 
 test('without a network it is saved on purpose, and made once when the network is back', async () => {
-  const { frame, documents, desk } = await suite.openDesk()
+  const { frame, documents, desk } = await suite.openApp()
   await frame.setSampleReachable(false)
   await frame.says(/Offline/)
   await frame.goTo('Documents')
@@ -192,7 +192,7 @@ test('without a network it is saved on purpose, and made once when the network i
 })
 
 test('two windows show one register: what one makes and marks, the other shows, after a restart too', async () => {
-  const first = await suite.openDesk()
+  const first = await suite.openApp()
   const second = await suite.reopen(first.desk)
   await first.frame.goTo('Documents')
   await second.frame.goTo('Documents')
@@ -209,7 +209,7 @@ test('two windows show one register: what one makes and marks, the other shows, 
 })
 
 test('two windows that send the same payment at once make one document', async () => {
-  const first = await suite.openDesk()
+  const first = await suite.openApp()
   const second = await suite.reopen(first.desk)
   const windows = [first, second]
   for (const { frame, documents } of windows) {
@@ -232,7 +232,7 @@ test('two windows that send the same payment at once make one document', async (
 })
 
 test('the register of one facility shows its documents alone; old ones warn after the days that are set', async () => {
-  const { frame, documents, page, desk } = await suite.openDesk()
+  const { frame, documents, page, desk } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.make(typed)
   await documents.make({ ...typed, facility: 'fac_smpl02', payment: 'INV-77' })
@@ -256,7 +256,7 @@ test('the register of one facility shows its documents alone; old ones warn afte
 })
 
 test('the link is copied only after the warning, and the page never has it', async () => {
-  const { frame, documents, desk, page } = await suite.openDesk()
+  const { frame, documents, desk, page } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.make(typed)
   await documents.choose('INV-2291', 'Copy link')
@@ -270,7 +270,7 @@ test('the link is copied only after the warning, and the page never has it', asy
 })
 
 test('a facility is added by a pasted id, named, linked, and found again', async () => {
-  const { frame, documents, page, application } = await suite.openDesk()
+  const { frame, documents, page, application } = await suite.openApp()
   await frame.goTo('Documents')
   await page.getByRole('button', { name: 'Add facility' }).click()
   await documents.dialog.getByLabel('Facility ID').fill('not/an/id')
@@ -294,7 +294,7 @@ test('a facility is added by a pasted id, named, linked, and found again', async
 })
 
 test('an officer can remove a facility from the list; its documents stay', async () => {
-  const { frame, documents, page } = await suite.openDesk()
+  const { frame, documents, page } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.make(typed)
   const facilities = page.getByRole('list', { name: 'Facilities' })
@@ -312,7 +312,7 @@ test('an officer can remove a facility from the list; its documents stay', async
 })
 
 test('the evidence sheet of a document tells who, when, what and the seals, never the address', async () => {
-  const { frame, documents, desk, page } = await suite.openDesk()
+  const { frame, documents, desk, page } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.make(typed)
   await documents.open('INV-2291').click()
@@ -331,7 +331,7 @@ test('the evidence sheet of a document tells who, when, what and the seals, neve
 })
 
 test('the register is exported as CSV, each document with its payment and without its address', async () => {
-  const { frame, documents, desk, page } = await suite.openDesk()
+  const { frame, documents, desk, page } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.make(typed)
   await page.getByRole('button', { name: 'Export as CSV' }).click()

@@ -10,7 +10,7 @@ import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 const suite = browserSuite()
 
 test('by keyboard alone two offers are composed, reviewed and approved', async () => {
-  const { page, worklist, application } = await suite.openDesk()
+  const { page, worklist, application } = await suite.openApp()
   const keys = new Keyboard(page)
   await keys.press('/')
   await page.keyboard.type('app_smplNewest')
@@ -36,7 +36,7 @@ test('by keyboard alone two offers are composed, reviewed and approved', async (
 })
 
 test('by keyboard alone a document is made and opened', async () => {
-  const { page, desk, documents } = await suite.openDesk()
+  const { page, desk, documents } = await suite.openApp()
   const keys = new Keyboard(page)
   const { form } = documents
   await keys.use(page.getByRole('link', { name: 'Documents', exact: true }))
@@ -56,7 +56,7 @@ test('by keyboard alone a document is made and opened', async () => {
 })
 
 test('letters alone are switched off in the settings; keys with Ctrl go on working', async () => {
-  const { page, palette, worklist, application } = await suite.openDesk()
+  const { page, palette, worklist, application } = await suite.openApp()
   const keys = new Keyboard(page)
   await keys.use(page.getByRole('link', { name: 'Settings', exact: true }))
   const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
@@ -79,7 +79,7 @@ test('letters alone are switched off in the settings; keys with Ctrl go on worki
 })
 
 test('the keyboard is never lost when a dialog, a menu or a help closes', async () => {
-  const { page, worklist, application, documents } = await suite.openDesk()
+  const { page, worklist, application, documents } = await suite.openApp()
   const keys = new Keyboard(page)
   for (const [open, name] of [
     ['?', 'Keyboard shortcuts'],
@@ -121,7 +121,7 @@ test('the keyboard is never lost when a dialog, a menu or a help closes', async 
 })
 
 test('in a narrow window arrows go through the list, and Enter opens the application in its place', async () => {
-  const { page, worklist, application } = await suite.openDesk({
+  const { page, worklist, application } = await suite.openApp({
     viewport: { width: 720, height: 450 },
   })
   const keys = new Keyboard(page)

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
-import { browserSuite, type OpenDesk } from '../support/drivers/browser-suite.ts'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { launchChromium } from '../support/drivers/chromium.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
 import { cutOff, unmarkedControls } from '../support/checks/page-checks.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { settle } from './scenes/walk-scenes.ts'
 
 const suite = browserSuite()
@@ -15,7 +15,7 @@ const wideWindow = { width: 1440, height: 900 }
 
 /** Goes through the screens and asks `look` on each; answers what it found, by screen. */
 async function everyScreen(
-  desk: OpenDesk,
+  desk: OpenApp,
   look: () => Promise<readonly string[]>,
 ): Promise<Record<string, readonly string[]>> {
   const { page, frame, palette, worklist, documents } = desk
@@ -51,7 +51,7 @@ test.each([
   { width: 720, height: 450 },
   { width: 512, height: 350 },
 ])('nothing is cut off at %o', async (viewport) => {
-  const desk = await suite.openDesk({ viewport })
+  const desk = await suite.openApp({ viewport })
   expect(await everyScreen(desk, () => cutOff(desk.page))).toEqual({})
 })
 
@@ -59,7 +59,7 @@ test.each([
   { width: 1440, height: 900 },
   { width: 720, height: 450 },
 ])('nothing is cut off while offers are composed and reviewed at %o', async (viewport) => {
-  const { page, worklist, application } = await suite.openDesk({ viewport })
+  const { page, worklist, application } = await suite.openApp({ viewport })
   await worklist.open('app_smplNewest')
   await application.composeButton.click()
   const composer = new ComposerScreen(page)
@@ -72,7 +72,7 @@ test.each([
 })
 
 test('where the system forces its colours every control keeps a border and its state', async () => {
-  const desk = await suite.openDesk({ forcedColors: 'active', colorScheme: 'dark' })
+  const desk = await suite.openApp({ forcedColors: 'active', colorScheme: 'dark' })
   expect(await everyScreen(desk, () => unmarkedControls(desk.page))).toEqual({})
   const { page, frame } = desk
   await frame.goTo('Settings')
@@ -115,7 +115,7 @@ function motionsOutside(page: Page, from: number, until: number): Promise<string
 }
 
 test('what moves takes 120 to 200 ms, and nothing moves where the system asks for stillness', async () => {
-  const { page, frame, palette } = await suite.openDesk({ reducedMotion: 'no-preference' })
+  const { page, frame, palette } = await suite.openApp({ reducedMotion: 'no-preference' })
   await frame.goTo('Settings')
   await page.keyboard.press('Control+k')
   await palette.dialog.waitFor()
@@ -129,7 +129,7 @@ test('two offers fit into the composer beside a scroll bar that takes room', asy
   onTestFinished(() => browser.close())
   const desk = await suite.begin({ prepared: inject('preparedDesk') })
   const { page } = suite.watch(await desk.open(browser, { viewport: { width: 1440, height: 900 } }))
-  const { worklist, application } = deskScreens(page)
+  const { worklist, application } = appScreens(page)
   const composer = new ComposerScreen(page)
   await worklist.isReady()
   await worklist.open(pendingLoanId)
@@ -145,7 +145,7 @@ test('two offers fit into the composer beside a scroll bar that takes room', asy
 })
 
 test('a window of 1024 pixels shows the whole day until which a document is kept', async () => {
-  const { page, frame, documents } = await suite.openDesk({ viewport: wideWindow })
+  const { page, frame, documents } = await suite.openApp({ viewport: wideWindow })
   await frame.goTo('Documents')
   const payment = 'Second installment of the bakery line'
   await documents.make({ ...typedAuthorization, payment, amount: '123456.78' })
@@ -161,7 +161,7 @@ test('a window of 1024 pixels shows the whole day until which a document is kept
 })
 
 test('the tooltip of a Compose button that is off is shown whole', async () => {
-  const { page, worklist, application } = await suite.openDesk({ viewport: wideWindow })
+  const { page, worklist, application } = await suite.openApp({ viewport: wideWindow })
   await worklist.open('app_smplEveryOfferKind')
   await application.composeButton.hover()
   const shown = page.getByText(/^Only a pending application/).first()

@@ -6,7 +6,7 @@ const suite = browserSuite()
 const title = 'Open application from link?'
 
 test('a link is shown, opens what it names only by the officer’s word, and sends nothing', async () => {
-  const { desk, page, worklist, application } = await suite.openDesk()
+  const { desk, page, worklist, application } = await suite.openApp()
   const asked = () => desk.service.control.counts()
   const dialog = page.getByRole('dialog', { name: title })
 
@@ -43,7 +43,7 @@ test('a link is shown, opens what it names only by the officer’s word, and sen
 })
 
 test('a facility that is not known yet opens on its documents and can be named there', async () => {
-  const { desk, page, documents } = await suite.openDesk()
+  const { desk, page, documents } = await suite.openApp()
   desk.receiveLinks(['loandesk://facilities/fac_smpl07'])
   const dialog = page.getByRole('dialog', { name: 'Open facility from link?' })
   await dialog.getByText('It is not in your list of facilities yet.').waitFor()
@@ -67,7 +67,7 @@ test('a facility that is not known yet opens on its documents and can be named t
 })
 
 test('a hostile link is refused by name; the address bar of a browser brings none in', async () => {
-  const { desk, page } = await suite.openDesk()
+  const { desk, page } = await suite.openApp()
   desk.receiveLinks(['loandesk://applications/app_smpl0001/approve'])
   const refused = page.getByRole('dialog', { name: 'Link not opened' })
   await refused.getByText('It must end with one ID.').waitFor()

@@ -5,7 +5,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 const suite = browserSuite()
 
 test('a part of the program that is missing is told, whether it is the first screen or a later one', async () => {
-  const { desk } = await suite.openDesk()
+  const { desk } = await suite.openApp()
   // Not watched: the browser itself writes to its console what could not be loaded.
   const { page, context } = await desk.open(suite.browser())
   const note = page.getByRole('alert').filter({ hasText: loadingWords.failed })

@@ -16,7 +16,7 @@ const atDouble = (page: Page): Promise<void> => page.setViewportSize({ width: 72
 const atOnce = (page: Page): Promise<void> => page.setViewportSize(wide)
 
 test('what is typed and open in the list stays when the window becomes narrow, and wide again', async () => {
-  const { page, worklist, desk } = await suite.openDesk({ viewport: wide })
+  const { page, worklist, desk } = await suite.openApp({ viewport: wide })
   desk.service.control.fault({
     endpoint: 'read-application',
     id: 'app_smpl0004',
@@ -51,7 +51,7 @@ test('what is typed and open in the list stays when the window becomes narrow, a
 })
 
 test('what is typed about a list that gives way to its application is there again with it', async () => {
-  const { page, worklist, application } = await suite.openDesk({ viewport: wide })
+  const { page, worklist, application } = await suite.openApp({ viewport: wide })
   await worklist.rows.nth(3).click()
   await application.heading.waitFor()
   const name = await application.heading.innerText()
@@ -81,7 +81,7 @@ test('what is typed about a list that gives way to its application is there agai
 })
 
 test('an officer who comes back to the list in a narrow window finds it where they were', async () => {
-  const { page, worklist, application } = await suite.openDesk({ viewport: wide })
+  const { page, worklist, application } = await suite.openApp({ viewport: wide })
   await worklist.list.focus()
   await page.keyboard.press('End')
   await application.heading.waitFor()
@@ -96,7 +96,7 @@ test('an officer who comes back to the list in a narrow window finds it where th
 })
 
 test('the note of an approval that failed stays when the window becomes narrow', async () => {
-  const { page, worklist, application } = await suite.openDesk({ viewport: wide })
+  const { page, worklist, application } = await suite.openApp({ viewport: wide })
   const tap = await tapBridge(page)
   await page.reload()
   await worklist.isReady()
@@ -121,7 +121,7 @@ test('the note of an approval that failed stays when the window becomes narrow',
 })
 
 test('the list of decisions is at its place when one is closed, and when the window is wide again', async () => {
-  const { page, frame, decisions, desk } = await suite.openDesk({ viewport: wide })
+  const { page, frame, decisions, desk } = await suite.openApp({ viewport: wide })
   for (let number = 1; number <= 20; number += 1) await authorize(desk, someAuthorization(number))
   await frame.goTo('Submissions')
   await decisions.showAll()

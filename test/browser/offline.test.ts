@@ -5,7 +5,7 @@ import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 const suite = browserSuite()
 
 test('with the switch off everything read before stays readable and searchable', async () => {
-  const { frame, worklist, application } = await suite.openDesk()
+  const { frame, worklist, application } = await suite.openApp()
   await worklist.open('app_smpl0004')
   await application.refreshButton.waitFor()
   const amount = await application.heading.innerText()
@@ -19,7 +19,7 @@ test('with the switch off everything read before stays readable and searchable',
 })
 
 test('what needs the network says so, keeps the copy, and works again when it is back', async () => {
-  const { frame, worklist, application } = await suite.openDesk()
+  const { frame, worklist, application } = await suite.openApp()
   await worklist.open('app_smpl0004')
   await frame.setSampleReachable(false)
   await frame.says(/Offline/)
@@ -34,7 +34,7 @@ test('what needs the network says so, keeps the copy, and works again when it is
 })
 
 test('a network that fails without the switch is told by the first request that meets it', async () => {
-  const { frame, worklist, application, desk } = await suite.openDesk()
+  const { frame, worklist, application, desk } = await suite.openApp()
   await worklist.open('app_smpl0006')
   await frame.says('Online')
   await desk.service.setReachable(false)
@@ -46,7 +46,7 @@ test('a network that fails without the switch is told by the first request that 
 })
 
 test('ids added without a network wait, and an authorization is kept until it can be sent', async () => {
-  const { frame, worklist, documents, desk, page } = await suite.openDesk()
+  const { frame, worklist, documents, desk, page } = await suite.openApp()
   await frame.setSampleReachable(false)
   await frame.says(/Offline/)
   await worklist.add('app_smplExtra1')
@@ -77,7 +77,7 @@ test('ids added without a network wait, and an authorization is kept until it ca
 })
 
 test('a desk that is gone is told at once, and nothing pretends to work', async () => {
-  const { page, desk, watched, worklist } = await suite.openDesk()
+  const { page, desk, watched, worklist } = await suite.openApp()
   await desk.restart()
   const alert = page
     .getByRole('alert')

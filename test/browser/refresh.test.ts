@@ -7,7 +7,7 @@ const suite = browserSuite()
 const all = sampleWorklistIds.length
 
 test('refreshing everything names what failed, and asks for those alone again', async () => {
-  const { page, desk, worklist } = await suite.openDesk()
+  const { page, desk, worklist } = await suite.openApp()
   const { control } = desk.service
   const refresh = new RefreshBar(page)
   await worklist.filter(/^Pending/).click()
@@ -41,7 +41,7 @@ test('refreshing everything names what failed, and asks for those alone again', 
 })
 
 test('a refresh of the list waits for the network, goes on by itself, and can be cancelled', async () => {
-  const { page, desk, frame } = await suite.openDesk()
+  const { page, desk, frame } = await suite.openApp()
   const { service } = desk
   const { control } = service
   const refresh = new RefreshBar(page)
@@ -84,7 +84,7 @@ test('a refresh of the list waits for the network, goes on by itself, and can be
 })
 
 test('an officer sets when applications are read without being asked, and how long they stay', async () => {
-  const { page, desk, frame } = await suite.openDesk()
+  const { page, desk, frame } = await suite.openApp()
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Refresh' })
   await part.getByText('Not available in a browser.').waitFor()

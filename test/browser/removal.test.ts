@@ -13,7 +13,7 @@ async function axeFinds(page: Page): Promise<unknown[]> {
 }
 
 test('applications are taken off with keys alone, each that stays says why, and all come back', async () => {
-  const { page, palette, worklist, application, desk } = await suite.openDesk()
+  const { page, palette, worklist, application, desk } = await suite.openApp()
   const all = sampleWorklistIds.length
   const bar = page.getByRole('region', { name: 'Removal' })
   const dialog = page.getByRole('dialog')
@@ -118,7 +118,7 @@ test('applications are taken off with keys alone, each that stays says why, and 
 })
 
 test('the question begins at the button that leaves all as it is, not at what stays', async () => {
-  const { page, application, worklist, desk } = await suite.openDesk()
+  const { page, application, worklist, desk } = await suite.openApp()
   await desk.ask.drafts.save({ kind: 'offers', subject: 'app_smpl0004', content: { offers: [] } })
   await worklist.open('app_smpl0004')
   await application.pane.getByRole('button', { name: 'Remove from worklist' }).click()

@@ -8,13 +8,13 @@ import {
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
 import { channels } from '../../shared/contract/contract.ts'
-import type { DeskEvent } from '../../shared/contract/events.ts'
+import type { AppEvent } from '../../shared/contract/events.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { startDesk } from '../support/loopback-host/app-process.ts'
+import { startApp } from '../support/loopback-host/app-process.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openBridgePage, type BridgePage } from '../support/drivers/bridge-page.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 /*
@@ -53,7 +53,7 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
   const told: Told[] = []
   const opened: string[] = []
   let preloadApi: BridgePage | null = null
-  const desk = await startDesk(
+  const desk = await startApp(
     {
       dataDir,
       keychain: 'memory',
@@ -74,7 +74,7 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
         setReachable: () => Promise.resolve(),
       },
     },
-    (event: DeskEvent) => {
+    (event: AppEvent) => {
       told.push({ by: event.name, text: JSON.stringify(event) })
       // A page that is being closed hears nothing more.
       preloadApi?.tell(event).catch(() => undefined)
@@ -90,7 +90,7 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
     }
   }
   preloadApi = suite.watch(await openBridgePage(suite.browser(), answers))
-  const screens = deskScreens(preloadApi.page)
+  const screens = appScreens(preloadApi.page)
   await screens.worklist.isReady()
   return { ...screens, preloadApi, told, opened }
 }

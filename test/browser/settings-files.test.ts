@@ -7,7 +7,7 @@ import { axeFindings } from '../support/checks/page-checks.ts'
 const suite = browserSuite()
 
 test('settings go from one desk to another as a file, without a secret, after a look at them', async () => {
-  const first = await suite.openDesk()
+  const first = await suite.openApp()
   const { credentials, baseUrl } = first.desk.service
   const created = await first.desk.ask.connections.create({
     name: 'Alder sandbox',
@@ -35,7 +35,7 @@ test('settings go from one desk to another as a file, without a secret, after a 
   }
 
   // The other desk.
-  const { page, frame, settings, desk } = await suite.openDesk()
+  const { page, frame, settings, desk } = await suite.openApp()
   await frame.goTo('Settings')
   const there = page.getByRole('region', { name: 'Settings file' })
   const take = async (content: string) => {
@@ -85,7 +85,7 @@ test('settings go from one desk to another as a file, without a secret, after a 
 })
 
 test('the data folder is named with its sizes, and a browser does not open it', async () => {
-  const { page, frame, desk } = await suite.openDesk()
+  const { page, frame, desk } = await suite.openApp()
   await frame.goTo('Settings')
   const folder = page.getByRole('group', { name: 'Data folder' })
   await folder.getByText(desk.dataDir, { exact: true }).waitFor()

@@ -5,7 +5,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
 import { typedLendingDetails as typed } from '../support/builders/lending-details.ts'
 import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { unrestDuring, untilNoticeable } from '../support/checks/stillness.ts'
 
 const suite = browserSuite()
@@ -22,7 +22,7 @@ const describedBy = (field: Locator): Promise<string> =>
   )
 
 test('a ZIP code of another state is told at its field, and what was set is said once', async () => {
-  const { frame, page } = await suite.openDesk()
+  const { frame, page } = await suite.openApp()
   await frame.goTo('Settings')
   const { details, detailsForm, ...parts } = new ConfigurationParts(page)
   await details.getByRole('button', { name: 'Set lending details' }).click()
@@ -43,7 +43,7 @@ test('a ZIP code of another state is told at its field, and what was set is said
 })
 
 test('what is half typed stands in its form as soon as the settings are drawn', async () => {
-  const { frame, desk, page, watched } = await suite.openDesk()
+  const { frame, desk, page, watched } = await suite.openApp()
   await frame.goTo('Settings')
   const parts = new ConfigurationParts(page)
   await parts.details.getByRole('button', { name: 'Set lending details' }).click()
@@ -57,7 +57,7 @@ test('what is half typed stands in its form as soon as the settings are drawn', 
   await watched.close()
 
   const taps: BridgeTap[] = []
-  const again = deskScreens(
+  const again = appScreens(
     suite.watch(
       await desk.open(suite.browser(), {}, async (opened) => {
         taps.push(await tapBridge(opened))
@@ -102,7 +102,7 @@ async function hiddenStops(page: Page, form: Locator): Promise<string[]> {
 }
 
 test('in the smallest window the buttons of a long form stay in sight and cover nothing that is worked in', async () => {
-  const { frame, settings, documents, page } = await suite.openDesk()
+  const { frame, settings, documents, page } = await suite.openApp()
   await page.setViewportSize(smallest)
   await frame.goTo('Settings')
   await settings.beginConnection()

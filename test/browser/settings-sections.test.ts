@@ -5,7 +5,7 @@ import { Keyboard } from '../support/drivers/keyboard.ts'
 const suite = browserSuite()
 
 test('an officer goes to a section of the settings by key, and the list follows what is read', async () => {
-  const { page, frame } = await suite.openDesk()
+  const { page, frame } = await suite.openApp()
   await frame.goTo('Settings')
   const list = page.getByRole('navigation', { name: 'Settings sections' })
   const current = list.locator('[aria-current=location]')
@@ -34,7 +34,7 @@ test('an officer goes to a section of the settings by key, and the list follows 
 })
 
 test('the section that an officer works in is the current one, until the page is scrolled by hand', async () => {
-  const { page, frame } = await suite.openDesk()
+  const { page, frame } = await suite.openApp()
   await frame.goTo('Settings')
   const current = page
     .getByRole('navigation', { name: 'Settings sections' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Backup, DeskState } from '../../shared/domain/startup/desk-state.ts'
+import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
@@ -7,9 +7,9 @@ import { axeOn } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 
-const facts = (state: DeskState): Result<unknown> =>
+const facts = (state: AppState): Result<unknown> =>
   ok({ version: '0.1.0', host: 'electron', state })
-const blockedBy = (code: Parameters<typeof failed>[0], backups: Backup[] = []): DeskState => ({
+const blockedBy = (code: Parameters<typeof failed>[0], backups: Backup[] = []): AppState => ({
   phase: 'blocked',
   failure: { code },
   backups,
@@ -62,7 +62,7 @@ test('a damaged file offers its backups with their dates and puts one back after
   const { page, asked } = suite.watch(
     await openBridgePage(suite.browser(), {
       'app.facts': () => facts(blockedBy('store-damaged', [backup])),
-      'app.restoreBackup': () => ok({ phase: 'open', keyMode: 'keychain', notices: [] }),
+      'app.restoreBackup': () => ok({ phase: 'open', keyMode: 'keychain', warnings: [] }),
     }),
   )
   await page.getByRole('button', { name: 'Restore backup: Nov 19, 2026, 9:05 AM' }).click()
@@ -91,7 +91,7 @@ test('what happened to the files is told beside the work', async () => {
         facts({
           phase: 'open',
           keyMode: 'keychain',
-          notices: ['files-older', 'cache-set-aside', 'read-only', 'disk-full'],
+          warnings: ['files-older', 'cache-set-aside', 'read-only', 'disk-full'],
         }),
     }),
   )
@@ -121,7 +121,7 @@ test('a passphrase is chosen on purpose: long enough and twice the same', async 
   const { page, asked } = suite.watch(
     await openBridgePage(suite.browser(), {
       'app.facts': () => facts({ phase: 'choose-key', failure: { code: 'keychain-absent' } }),
-      'app.choosePassphrase': () => ok({ phase: 'open', keyMode: 'passphrase', notices: [] }),
+      'app.choosePassphrase': () => ok({ phase: 'open', keyMode: 'passphrase', warnings: [] }),
     }),
   )
   await page.getByText('With a passphrase, Loan Desk can’t detect an older copy').waitFor()
@@ -148,7 +148,7 @@ test('a wrong passphrase says so and the right one opens the desk', async () => 
       'app.facts': () => facts({ phase: 'passphrase-needed', failure: null }),
       'app.unlock': (payload) =>
         JSON.stringify(payload).includes('a lantern on the pier')
-          ? ok({ phase: 'open', keyMode: 'passphrase', notices: [] })
+          ? ok({ phase: 'open', keyMode: 'passphrase', warnings: [] })
           : failed('passphrase-wrong'),
     }),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { tapBridge, type BridgeTap } from '../support/drivers/bridge-tap.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { unrestDuring, untilNoticeable } from '../support/checks/stillness.ts'
 import { desktop } from '../support/drivers/watched-page.ts'
 import { places } from './scenes/places.ts'
@@ -31,7 +31,7 @@ test('the rows stay while those of another filter are read', async () => {
       taps.push(await tapBridge(opened))
     }),
   )
-  const { page, worklist } = deskScreens(watched.page)
+  const { page, worklist } = appScreens(watched.page)
   await worklist.isReady()
   await taps[0]?.quiet()
   const { blinks } = await unrestDuring(page, async () => {

@@ -48,7 +48,7 @@ test('an officer looks for a newer version, and has it installed after one failu
 })
 
 test('an officer of a desk without a feed is told so, and finds no button', async () => {
-  const { frame, page } = await suite.openDesk()
+  const { frame, page } = await suite.openApp()
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Updates', exact: true })
   await part.getByText(/^Updates aren’t configured/).waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = browserSuite()
 const welcome = 'Welcome to Loan Desk'
@@ -13,7 +13,7 @@ test('at the very first start an officer tries sample data, and finds it again t
   expect((await axeOn(page).analyze()).violations).toEqual([])
   expect(desk.service.control.counts().token.received).toBe(0)
   await page.getByRole('button', { name: 'Try with sample data' }).click()
-  const { worklist, frame } = deskScreens(page)
+  const { worklist, frame } = appScreens(page)
   await worklist.isReady()
   await frame.says('Sample lender')
   await page.close()
@@ -26,7 +26,7 @@ test('or connects to a lender by the guided form; what fails leaves the form, wh
   const desk = await suite.begin({ sample: 'on-demand' })
   const { page } = suite.watch(await desk.open(suite.browser()))
   await page.getByRole('button', { name: 'Connect to service' }).click()
-  const { settings, frame } = deskScreens(page)
+  const { settings, frame } = appScreens(page)
   await settings.fill({
     name: 'Alder sandbox',
     baseUrl: desk.service.baseUrl,
@@ -65,7 +65,7 @@ test('or connects to a lender by the guided form; what fails leaves the form, wh
 test('the tour is offered once, walked by keyboard, left at any time, and found again', async () => {
   const desk = await suite.begin({ offersTour: true })
   const { page } = suite.watch(await desk.open(suite.browser()))
-  const { frame, palette, worklist } = deskScreens(page)
+  const { frame, palette, worklist } = appScreens(page)
   await worklist.isReady()
   const tour = page.getByRole('region', { name: 'Tour' })
   const at = (title: string) => tour.getByRole('heading', { name: title })

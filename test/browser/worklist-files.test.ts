@@ -29,7 +29,7 @@ async function dropOnList(page: Page, name: string, bytes: readonly number[]): P
 }
 
 test('an officer adds a file of ids after a look at what is in it', async () => {
-  const { page, worklist, desk } = await suite.openDesk()
+  const { page, worklist, desk } = await suite.openApp()
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   const rows = [
     'Borrower;Old number;Application ID',
@@ -96,7 +96,7 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
 })
 
 test('a file that is dropped is looked at, and one that is no list is refused by its kind', async () => {
-  const { page, worklist } = await suite.openDesk()
+  const { page, worklist } = await suite.openApp()
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   await dropOnList(page, 'ids.xlsx', [0x50, 0x4b, 3, 4, 20, 0, 6, 0])
   await dialog.getByText('This is an Excel or zip file').waitFor()
@@ -124,7 +124,7 @@ test('a file that is dropped is looked at, and one that is no list is refused by
 })
 
 test('an officer writes the list as it is filtered to a file that reads back the same', async () => {
-  const { page, worklist, desk } = await suite.openDesk()
+  const { page, worklist, desk } = await suite.openApp()
   const chip = worklist.filter(/^Rejected/)
   const count = Number(/\d+/.exec(await chip.innerText())?.[0])
   await chip.click()

@@ -9,13 +9,13 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 const suite = browserSuite()
 
 test('an officer sees every application of the sample connection', async () => {
-  const { worklist } = await suite.openDesk()
+  const { worklist } = await suite.openApp()
   expect(await worklist.total()).toBe(sampleWorklistIds.length)
   await worklist.says(`${sampleWorklistIds.length} applications`)
 })
 
 test('typing narrows the list to what contains the text', async () => {
-  const { worklist } = await suite.openDesk()
+  const { worklist } = await suite.openApp()
   await worklist.find('app_smpl0007')
   await worklist.says('1 application found')
   expect(await worklist.rows.count()).toBe(1)
@@ -23,7 +23,7 @@ test('typing narrows the list to what contains the text', async () => {
 })
 
 test('a status chip leaves only that status, and its count is true', async () => {
-  const { worklist } = await suite.openDesk()
+  const { worklist } = await suite.openApp()
   const chip = worklist.filter(/^Rejected/)
   await chip.waitFor()
   const count = Number(/\d+/.exec(await chip.innerText())?.[0])
@@ -34,7 +34,7 @@ test('a status chip leaves only that status, and its count is true', async () =>
 })
 
 test('a search that finds nothing moves neither its field nor what stands below it', async () => {
-  const { page, worklist } = await suite.openDesk({ viewport: { width: 1024, height: 700 } })
+  const { page, worklist } = await suite.openApp({ viewport: { width: 1024, height: 700 } })
   const places = async () => ({
     search: await worklist.search.boundingBox(),
     filters: await page.getByRole('button', { name: /^Filters/ }).boundingBox(),
@@ -47,7 +47,7 @@ test('a search that finds nothing moves neither its field nor what stands below 
 })
 
 test('a search that finds nothing says so and offers the way back', async () => {
-  const { worklist, page } = await suite.openDesk()
+  const { worklist, page } = await suite.openApp()
   await worklist.search.fill('no such thing anywhere')
   await page.getByText('No matches').waitFor()
   await page.getByRole('button', { name: 'Clear search' }).first().click()
@@ -57,7 +57,7 @@ test('a search that finds nothing says so and offers the way back', async () => 
 })
 
 test('j and k walk through the list and open each application beside it', async () => {
-  const { worklist, application, page } = await suite.openDesk()
+  const { worklist, application, page } = await suite.openApp()
   await page.keyboard.press('j')
   await application.heading.waitFor()
   expect(await worklist.chosen.getAttribute('aria-posinset')).toBe('1')
@@ -80,7 +80,7 @@ test('j and k walk through the list and open each application beside it', async 
 })
 
 test('the end of the list is drawn when it is reached, though most of it is never held', async () => {
-  const { worklist, page } = await suite.openDesk()
+  const { worklist, page } = await suite.openApp()
   await worklist.list.focus()
   await page.keyboard.press('End')
   await page.locator(`[aria-posinset="${sampleWorklistIds.length}"]`).waitFor()
@@ -88,7 +88,7 @@ test('the end of the list is drawn when it is reached, though most of it is neve
 })
 
 test('one id that is typed is added and can be opened from its result', async () => {
-  const { worklist, application } = await suite.openDesk()
+  const { worklist, application } = await suite.openApp()
   const [id = ''] = sampleExtraIds
   await worklist.add(id)
   expect(await worklist.results()).toEqual([`${id}: Added`])
@@ -99,7 +99,7 @@ test('one id that is typed is added and can be opened from its result', async ()
 })
 
 test('of many pasted ids each gets its own result, and those to mend stay in the field', async () => {
-  const { worklist } = await suite.openDesk()
+  const { worklist } = await suite.openApp()
   const [, added = ''] = sampleExtraIds
   const pasted = `${added}, app_smpl0001\n"app_nobodyKnows"; ${sampleRefusedId}\tnot/an/id`
   await worklist.add(pasted)
@@ -118,7 +118,7 @@ test('of many pasted ids each gets its own result, and those to mend stay in the
 })
 
 test('the palette opens an application by a part of its id', async () => {
-  const { application, page, palette } = await suite.openDesk()
+  const { application, page, palette } = await suite.openApp()
   await palette.type('smpl0012')
   await palette.choice(/smpl0012/).waitFor()
   await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('the palette opens an application by a part of its id', async () => {
 })
 
 test('the sheet of keys lists every shortcut of the one table', async () => {
-  const { page } = await suite.openDesk()
+  const { page } = await suite.openApp()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const label of ['Next application', 'Search', 'Compose offers', 'Command palette']) {

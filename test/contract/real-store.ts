@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDeskFiles } from '../../electron/adapters/sqlite/files/desk-files.ts'
-import type { DeskFiles, OpenFiles } from '../../electron/ports/desk-files.ts'
+import { createDataFiles } from '../../electron/adapters/sqlite/files/data-files.ts'
+import type { DataFiles, OpenFiles } from '../../electron/ports/data-files.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
@@ -15,9 +15,9 @@ export class StoreFolder {
   readonly key = new Uint8Array(32).fill(7)
   private opened: OpenFiles[] = []
 
-  files(): DeskFiles {
+  files(): DataFiles {
     const { directory, clock, log } = this
-    return createDeskFiles({ directory, clock, log, random: seededRandom(3) })
+    return createDataFiles({ directory, clock, log, random: seededRandom(3) })
   }
 
   /** Opens the files, which must succeed. */

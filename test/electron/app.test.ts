@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { electronSuite } from '../support/electron/electron-suite.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = electronSuite()
 
@@ -9,7 +9,7 @@ test('opens on the worklist in its own window', () => {
 })
 
 test('says that the key is in memory only when it runs without a keychain', async () => {
-  const { frame, settings } = deskScreens(suite.page)
+  const { frame, settings } = appScreens(suite.page)
   await frame.goTo('Settings')
   const told = await settings.protection.innerText()
   expect(told).toContain('The key is in memory only')

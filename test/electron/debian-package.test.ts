@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { realElectron } from '../support/electron/electron-app.ts'
-import { packDesk, type PackagedDesk } from './packaged-app.ts'
+import { packDesk, type PackagedApp } from './packaged-app.ts'
 
 /* What the .deb tells the system: what it needs, what it adds, and how it is found again. */
 
 const run = promisify(execFile)
 
-let packed: PackagedDesk
+let packed: PackagedApp
 let scratch = ''
 
 beforeEach(async (context) => {

@@ -7,7 +7,7 @@ import { electronSuite } from '../support/electron/electron-suite.ts'
 import { watchBoundary, type WindowBoundary } from '../support/electron/window-boundary.ts'
 import { hasPoppler, pdfFact, pdfPages } from '../support/checks/pdf-file.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
 let netLog = ''
@@ -59,7 +59,7 @@ async function expectSheet(file: string, title: string): Promise<void> {
 
 test('an officer creates an ACH document, and its real PDF opens in the system browser', async () => {
   const { page } = suite
-  const { frame, documents } = deskScreens(page)
+  const { frame, documents } = appScreens(page)
   await frame.goTo('Documents')
   await documents.make(typedAuthorization)
   await documents.open('INV-2291').click()
@@ -88,7 +88,7 @@ test('an officer creates an ACH document, and its real PDF opens in the system b
 
 test('the evidence sheet is saved as a PDF', async () => {
   const { page } = suite
-  const { frame, documents } = deskScreens(page)
+  const { frame, documents } = appScreens(page)
   await frame.goTo('Documents')
   await documents.choose('INV-2291', 'Evidence sheet')
   const file = await savePdf('ACH authorization evidence')
@@ -101,7 +101,7 @@ test('the evidence sheet is saved as a PDF', async () => {
 
 test('the offer sheet is saved as a PDF with one page for each offer', async () => {
   const { page } = suite
-  const { frame, worklist, application } = deskScreens(page)
+  const { frame, worklist, application } = appScreens(page)
   const composer = new ComposerScreen(page)
   await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
@@ -122,7 +122,7 @@ test('the offer sheet is saved as a PDF with one page for each offer', async () 
 
 test('the decision pack of an approval is saved as a PDF', async () => {
   const { page } = suite
-  const { frame, worklist, application } = deskScreens(page)
+  const { frame, worklist, application } = appScreens(page)
   const composer = new ComposerScreen(page)
   await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)

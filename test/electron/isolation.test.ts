@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   makeOwnedFolder,
   realElectron,
-  startElectronDesk,
+  startElectronApp,
   type ReadyElectron,
 } from '../support/electron/electron-app.ts'
 import { writeLauncher } from '../support/electron/prepared-electron.ts'
@@ -18,7 +18,7 @@ async function processFacts(pid: number): Promise<{ command: string[]; status: s
 test('draws its page in Chromium’s sandbox', async (context) => {
   const electron = realElectron(context)
   if (process.platform !== 'linux') context.skip('what a process may do is read from /proc')
-  const { app } = await startElectronDesk(electron)
+  const { app } = await startElectronApp(electron)
   const pids = await app.evaluate(({ BrowserWindow }) => ({
     main: process.pid,
     page: BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
@@ -38,7 +38,7 @@ test('draws its page in Chromium’s sandbox', async (context) => {
 test('has no developer tools once it is packaged, and follows no switch of a checkout', async (context) => {
   const electron = realElectron(context)
   const dataDir = await makeOwnedFolder(electron, 'not-followed')
-  const { app, page } = await startElectronDesk(electron, {
+  const { app, page } = await startElectronApp(electron, {
     dataDir,
     launcher: await packagedLauncher(electron),
   })

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import {
   realElectron,
-  startElectronDesk,
+  startElectronApp,
   startOnWorklist,
 } from '../support/electron/electron-app.ts'
 import { makeKeyring } from '../support/electron/keyring-launcher.ts'
 
 test('offers a passphrase where there is no session bus and so no keychain', async (context) => {
-  const { page } = await startElectronDesk(realElectron(context), {
+  const { page } = await startElectronApp(realElectron(context), {
     keychain: 'system',
     env: { DBUS_SESSION_BUS_ADDRESS: undefined },
   })
@@ -29,7 +29,7 @@ test('keeps the key in the system keychain over a restart, and makes no other wh
   expect(await second.ended).toBe(0)
 
   await rm(keyring.keyrings, { recursive: true })
-  const { page } = await startElectronDesk(electron, {
+  const { page } = await startElectronApp(electron, {
     ...(await keyring.start('unlocked')),
     dataDir,
   })

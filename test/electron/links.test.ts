@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   realElectron,
   startAgain,
-  startElectronDesk,
+  startElectronApp,
   startOnWorklist,
-  type ElectronDesk,
+  type ElectronApp,
 } from '../support/electron/electron-app.ts'
 
 /*
@@ -13,10 +13,10 @@ import {
  * a link stands in test/browser/links.test.ts.
  */
 
-const dialogOf = ({ page }: ElectronDesk, name: string) => page.getByRole('dialog', { name })
+const dialogOf = ({ page }: ElectronApp, name: string) => page.getByRole('dialog', { name })
 
 test('a link that starts Loan Desk is shown and opens what it names when confirmed', async (context) => {
-  const desk = await startElectronDesk(realElectron(context), {
+  const desk = await startElectronApp(realElectron(context), {
     more: ['loandesk://applications/app_smpl0002'],
   })
   const asked = dialogOf(desk, 'Open application from link?')

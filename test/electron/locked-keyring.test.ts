@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   realElectron,
-  startElectronDesk,
+  startElectronApp,
   startOnWorklist,
 } from '../support/electron/electron-app.ts'
 import { makeKeyring } from '../support/electron/keyring-launcher.ts'
 import { pressInPrompt } from '../support/electron/keyring-prompt.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 test.runIf(process.platform === 'linux')(
   'while a locked keyring asks for its password Loan Desk waits, and opens by itself once it is entered',
@@ -19,7 +19,7 @@ test.runIf(process.platform === 'linux')(
     expect(await first.ended).toBe(0)
 
     const start = { ...(await keyring.start('locked')), dataDir }
-    const { page } = await startElectronDesk(electron, start)
+    const { page } = await startElectronApp(electron, start)
     const says = (name: string) => page.getByRole('heading', { name }).isVisible()
     const closePrompt = async () => {
       await pressInPrompt(electron, 'Escape')
@@ -30,7 +30,7 @@ test.runIf(process.platform === 'linux')(
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => says('The keychain hasn’t responded yet')).toBe(true)
     await page.getByText('enter your password there, and Loan Desk continues').waitFor()
-    const { worklist } = deskScreens(page)
+    const { worklist } = appScreens(page)
     const enterPassword = async () => {
       await pressInPrompt(electron, 'ctrl+a', 'p', 'w', 'Return')
       return worklist.list.isVisible()

@@ -6,18 +6,18 @@ import {
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import {
   realElectron,
-  startElectronDesk,
-  type ElectronDesk,
+  startElectronApp,
+  type ElectronApp,
   type ReadyElectron,
 } from '../support/electron/electron-app.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
-import { deskScreens, type DeskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens, type AppScreens } from '../support/drivers/screens/app-screens.ts'
 
 const lender = 'Alder Bank'
 const otherLoanId = 'app_smpl0004'
 
-interface FirstDay extends DeskScreens {
-  readonly desk: ElectronDesk
+interface FirstDay extends AppScreens {
+  readonly desk: ElectronApp
   readonly composer: ComposerScreen
   readonly service: ControlledService
 }
@@ -26,8 +26,8 @@ interface FirstDay extends DeskScreens {
 async function connectAtFirstStart(electron: ReadyElectron): Promise<FirstDay> {
   const service = await startControlledService()
   onTestFinished(() => service.stop())
-  const desk = await startElectronDesk(electron, { sample: false })
-  const screens = deskScreens(desk.page)
+  const desk = await startElectronApp(electron, { sample: false })
+  const screens = appScreens(desk.page)
   const { page, settings, frame } = screens
   await page.getByRole('heading', { level: 1, name: 'Welcome to Loan Desk' }).waitFor()
   await page.getByRole('button', { name: 'Connect to service' }).click()

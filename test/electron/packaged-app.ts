@@ -21,7 +21,7 @@ export interface PackagedFile {
   readonly sha256: string
 }
 
-export interface PackagedDesk {
+export interface PackagedApp {
   /** What the installer would put on a computer. */
   readonly folder: string
   readonly resources: string
@@ -36,7 +36,7 @@ export interface PackagedDesk {
  * Packs out/ with electron-builder.yml for this computer's Linux, unpacked and as a .deb, with the
  * Electron of the tests: once in a run, whichever test asks first.
  */
-export async function packDesk(electron: ReadyElectron): Promise<PackagedDesk> {
+export async function packDesk(electron: ReadyElectron): Promise<PackagedApp> {
   const output = join(electron.folder, 'packed')
   const isFirst = await mkdir(`${output}-work`).then(
     () => true,
@@ -152,7 +152,7 @@ export async function layOlderNeedsIntoArchive(installedFolder: string): Promise
  * A copy of the package in which one fuse is another: Node's inspector may be asked for, by which
  * Playwright reaches the main process. It is not shipped.
  */
-export async function copyForInspection(packed: PackagedDesk, folder: string): Promise<string> {
+export async function copyForInspection(packed: PackagedApp, folder: string): Promise<string> {
   await cp(packed.folder, folder, { recursive: true })
   await layOlderNeedsIntoArchive(folder)
   const program = join(folder, 'loan-desk')

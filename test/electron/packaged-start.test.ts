@@ -8,18 +8,18 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import {
   makeOwnedFolder,
   realElectron,
-  startElectronDesk,
+  startElectronApp,
   type ReadyElectron,
 } from '../support/electron/electron-app.ts'
 import { startKeyring } from '../support/electron/keyring.ts'
 import { writeLauncher } from '../support/electron/prepared-electron.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import {
   copyForInspection,
   layOlderNeedsIntoArchive,
   packDesk,
-  type PackagedDesk,
+  type PackagedApp,
 } from './packaged-app.ts'
 
 /*
@@ -29,7 +29,7 @@ import {
 const run = promisify(execFile)
 
 let electron: ReadyElectron
-let packed: PackagedDesk
+let packed: PackagedApp
 
 beforeEach(async (context) => {
   electron = realElectron(context)
@@ -43,11 +43,11 @@ test('the main job is done in the packaged app, with its key in the keychain of 
   const program = await copyForInspection(packed, join(electron.folder, 'inspected'))
   const launcher = await writeLauncher(electron.account, program)
   const env = { ...(await startKeyring(electron)), XDG_CONFIG_HOME: undefined }
-  const first = await startElectronDesk(electron, { launcher, env })
+  const first = await startElectronApp(electron, { launcher, env })
   expect(await first.app.evaluate(({ app }) => app.isPackaged)).toBe(true)
   const { page, dataDir } = first
   await page.getByRole('button', { name: 'Try with sample data' }).click()
-  const { worklist, application } = deskScreens(page)
+  const { worklist, application } = appScreens(page)
   await worklist.isReady()
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
@@ -72,8 +72,8 @@ test('the main job is done in the packaged app, with its key in the keychain of 
   expect(await readdir(kept)).toEqual(expect.arrayContaining(['cache.db', 'desk.db']))
   await first.app.close()
 
-  const second = await startElectronDesk(electron, { launcher, env, dataDir })
-  const next = deskScreens(second.page)
+  const second = await startElectronApp(electron, { launcher, env, dataDir })
+  const next = appScreens(second.page)
   await next.worklist.isReady()
   await next.frame.goTo('Submissions')
   await next.decisions.showAll()

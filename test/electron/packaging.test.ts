@@ -9,7 +9,7 @@ import lock from '../../package-lock.json' with { type: 'json' }
 import { projectNode } from '../../electron/launch/prepare.mjs'
 import { archivedPackages, reportedByBuild } from '../../electron/packaging/shipped-packages.ts'
 import { realElectron } from '../support/electron/electron-app.ts'
-import { fuseStates, packDesk, type PackagedDesk } from './packaged-app.ts'
+import { fuseStates, packDesk, type PackagedApp } from './packaged-app.ts'
 
 /*
  * What an installer carries, packed by electron-builder with the Electron of the tests. The attack
@@ -23,7 +23,7 @@ const run = promisify(execFile)
 describe('the packaged app', () => {
   let folder: string
   let extracted = ''
-  let desk: PackagedDesk
+  let desk: PackagedApp
 
   beforeEach(async (context) => {
     const electron = realElectron(context)

@@ -8,9 +8,9 @@ import {
   makeOwnedFolder,
   realElectron,
   startAgain,
-  startElectronDesk,
+  startElectronApp,
   startOnWorklist,
-  type ElectronDesk,
+  type ElectronApp,
   type ReadyElectron,
 } from '../support/electron/electron-app.ts'
 import { askThrough, connectTo, startLender } from '../support/electron/lender-connection.ts'
@@ -22,8 +22,8 @@ const passphrase = 'a passphrase for the tests'
 async function startProtected(
   electron: ReadyElectron,
   start: { readonly sample: boolean; readonly dataDir?: string },
-): Promise<ElectronDesk & { readonly ask: Client }> {
-  const desk = await startElectronDesk(electron, {
+): Promise<ElectronApp & { readonly ask: Client }> {
+  const desk = await startElectronApp(electron, {
     ...start,
     keychain: 'system',
     env: { DBUS_SESSION_BUS_ADDRESS: undefined },
@@ -69,7 +69,7 @@ test('a submission that was being sent when the process was killed is unknown, a
 })
 
 /** Keeps every change from leaving for the service until it is let go. */
-async function holdSends({ app }: ElectronDesk): Promise<() => Promise<void>> {
+async function holdSends({ app }: ElectronApp): Promise<() => Promise<void>> {
   await app.evaluate(({ session }) => {
     const shared = globalThis as unknown as { letGo: () => void }
     const released = new Promise<null>((resolve) => (shared.letGo = () => resolve(null)))
@@ -86,7 +86,7 @@ interface Asked {
 }
 
 /** Answers the question about quitting as the officer would; without an answer it stays open. */
-function answerQuestion({ app }: ElectronDesk, answer: number | null): Promise<void> {
+function answerQuestion({ app }: ElectronApp, answer: number | null): Promise<void> {
   return app.evaluate(({ dialog }, response) => {
     const shared = globalThis as unknown as { asked: Asked[] }
     shared.asked = []
@@ -102,7 +102,7 @@ function answerQuestion({ app }: ElectronDesk, answer: number | null): Promise<v
   }, answer)
 }
 
-const quit = ({ app }: ElectronDesk): Promise<void> =>
+const quit = ({ app }: ElectronApp): Promise<void> =>
   app.evaluate(({ app: electronApp }) => electronApp.quit())
 
 test('quitting waits for a submission on its way to the sample service, and says so', async (context) => {

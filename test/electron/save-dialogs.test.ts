@@ -5,11 +5,11 @@ import {
   makeOwnedFolder,
   realElectron,
   startOnWorklist,
-  type ElectronDesk,
+  type ElectronApp,
 } from '../support/electron/electron-app.ts'
 
 /** The save dialog at Electron's boundary: it stays open until the test answers it. */
-async function holdSaveDialogs({ app }: ElectronDesk) {
+async function holdSaveDialogs({ app }: ElectronApp) {
   const held = await app.evaluateHandle(({ dialog, BrowserWindow }) => {
     const asked: { ofWindow: boolean; answer(filePath: string): void }[] = []
     dialog.showSaveDialog = (...given: readonly unknown[]) =>
@@ -29,7 +29,7 @@ async function holdSaveDialogs({ app }: ElectronDesk) {
 }
 
 /** What the page itself asks of main; a screen offers no second save while one is open. */
-function save({ page }: ElectronDesk, name: string): Promise<unknown> {
+function save({ page }: ElectronApp, name: string): Promise<unknown> {
   return page.evaluate(
     (file) => window.loanDesk?.request('files.saveText', { name: file, text: file }),
     name,

@@ -9,7 +9,7 @@ import { makeOwnedFolder, realElectron } from '../support/electron/electron-app.
 import { electronSuite } from '../support/electron/electron-suite.ts'
 import { watchBoundary, type WindowBoundary } from '../support/electron/window-boundary.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
 const suite = electronSuite()
@@ -34,7 +34,7 @@ const rowsOf = (csv: string): string[][] => Papa.parse<string[]>(csv, { skipEmpt
 const press = (name: string) => () => suite.page.getByRole('button', { name, exact: true }).click()
 
 test('the worklist is saved as CSV, as it is filtered', async () => {
-  const { worklist } = deskScreens(suite.page)
+  const { worklist } = appScreens(suite.page)
   const chip = worklist.filter(/^Rejected/)
   const count = Number(/\d+/.exec(await chip.innerText())?.[0])
   await chip.click()
@@ -51,7 +51,7 @@ test('the worklist is saved as CSV, as it is filtered', async () => {
 
 test('a schedule and the templates are saved from the composer', async () => {
   const { page } = suite
-  const { worklist, application } = deskScreens(page)
+  const { worklist, application } = appScreens(page)
   const composer = new ComposerScreen(page)
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
@@ -79,7 +79,7 @@ test('a schedule and the templates are saved from the composer', async () => {
 
 test('the decision pack is saved as JSON', async () => {
   const { page } = suite
-  const { frame, worklist } = deskScreens(page)
+  const { frame, worklist } = appScreens(page)
   await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await page.getByRole('link', { name: 'Decision pack' }).click()
@@ -89,7 +89,7 @@ test('the decision pack is saved as JSON', async () => {
 })
 
 test('the register of documents is saved as CSV', async () => {
-  const { frame, documents } = deskScreens(suite.page)
+  const { frame, documents } = appScreens(suite.page)
   await frame.goTo('Documents')
   await documents.make(typedAuthorization)
   const csv = await saved('documents.csv', press('Export as CSV'))
@@ -99,7 +99,7 @@ test('the register of documents is saved as CSV', async () => {
 
 test('the settings are saved without a secret', async () => {
   const { page } = suite
-  const { frame } = deskScreens(page)
+  const { frame } = appScreens(page)
   await frame.goTo('Settings')
   const text = await saved('settings.json', press('Export settings'))
   expect(JSON.parse(text)).toMatchObject({ kind: 'loan-desk-settings' })
@@ -107,7 +107,7 @@ test('the settings are saved without a secret', async () => {
 })
 
 test('a backup is an encrypted file beside the data', async () => {
-  const { settings } = deskScreens(suite.page)
+  const { settings } = appScreens(suite.page)
   await settings.backups.getByRole('button', { name: 'Back up now' }).click()
   await settings.backups.getByText('Backup made.').waitFor()
   const backups = join(suite.desk.dataDir, 'backups')
@@ -119,7 +119,7 @@ test('a backup is an encrypted file beside the data', async () => {
 })
 
 test('the activity log is saved as CSV and as JSON, and each export is in it', async () => {
-  const { frame } = deskScreens(suite.page)
+  const { frame } = appScreens(suite.page)
   await frame.goTo('Activity')
   const [titles, ...rows] = rowsOf(await saved('activity.csv', press('Export as CSV')))
   const entries = JSON.parse(
@@ -143,7 +143,7 @@ test('the activity log is saved as CSV and as JSON, and each export is in it', a
 
 test('a canceled dialog saves nothing and is no export', async () => {
   const { page } = suite
-  const { frame } = deskScreens(page)
+  const { frame } = appScreens(page)
   await frame.goTo('Worklist')
   await boundary.answerSaves(null)
   await press('Export list as CSV')()
@@ -163,7 +163,7 @@ test('a canceled dialog saves nothing and is no export', async () => {
 
 test('a folder that can’t be written to is named as the reason, and another one works', async () => {
   const { page } = suite
-  const { frame } = deskScreens(page)
+  const { frame } = appScreens(page)
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o555 })
   await boundary.answerSaves(join(closed, 'list.csv'))

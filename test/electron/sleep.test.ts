@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { approve } from '../support/drivers/approving.ts'
 import {
   realElectron,
-  startElectronDesk,
-  type ElectronDesk,
+  startElectronApp,
+  type ElectronApp,
 } from '../support/electron/electron-app.ts'
 import { connectTo, startLender } from '../support/electron/lender-connection.ts'
 
@@ -14,7 +14,7 @@ const otherLoanId = 'app_smpl0004'
  * Lets the computer sleep: its clock goes on meanwhile, timers and the monotonic clock do not.
  * @param before how many more changes of a submission are told first
  */
-function sleep({ app }: ElectronDesk, milliseconds: number, before = 0): Promise<void> {
+function sleep({ app }: ElectronApp, milliseconds: number, before = 0): Promise<void> {
   return app.evaluate(
     ({ BrowserWindow, powerMonitor }, [asleep, changes]) => {
       const fallAsleep = (): void => {
@@ -41,7 +41,7 @@ function sleep({ app }: ElectronDesk, milliseconds: number, before = 0): Promise
 
 test('after a sleep nothing old is used: neither a token nor a check nor a copy', async (context) => {
   const service = await startLender()
-  const desk = await startElectronDesk(realElectron(context), { sample: false })
+  const desk = await startElectronApp(realElectron(context), { sample: false })
   const ask = await connectTo(service, desk.page)
   await ask.settings.write({ refreshing: 'interval', refreshEveryMinutes: 60 })
   const status = async () => {

@@ -7,7 +7,7 @@ import { shortcuts } from '../../renderer/shortcuts.ts'
 import { makeOwnedFolder, realElectron } from '../support/electron/electron-app.ts'
 import { electronSuite } from '../support/electron/electron-suite.ts'
 import { pressKeys } from '../support/electron/real-keys.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = electronSuite()
 let folder = ''
@@ -61,7 +61,7 @@ const zoomFactor = (): Promise<number | undefined> =>
 
 test('an officer copies an ID to the clipboard of the computer', async () => {
   const { page } = suite
-  const { worklist } = deskScreens(page)
+  const { worklist } = appScreens(page)
   await worklist.open('app_smplNewest')
   await page.getByRole('button', { name: 'Copy Application id app_smplNewest' }).first().click()
   await expect.poll(clipboardText).toBe('app_smplNewest')
@@ -99,7 +99,7 @@ test('the View menu changes how large the page is', async () => {
 })
 
 test('the edit menu acts on the field with the focus', async () => {
-  const { worklist } = deskScreens(suite.page)
+  const { worklist } = appScreens(suite.page)
   await worklist.search.fill('smpl0004')
   await worklist.search.focus()
   await chooseFromMenu('Edit', 'Select All')
@@ -118,7 +118,7 @@ test.runIf(process.platform === 'linux')(
     const press = (...keys: readonly string[]) =>
       pressKeys(realElectron(context), suite.desk, ...keys)
     const { page } = suite
-    const { worklist, palette } = deskScreens(page)
+    const { worklist, palette } = appScreens(page)
     // The search of the test before is gone: the list is whole again.
     await expect.poll(() => worklist.rows.count()).toBeGreaterThan(2)
     await worklist.rows.first().click()

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { themes } from '../browser/scenes/take-pictures.ts'
 import { settle } from '../browser/scenes/walk-scenes.ts'
-import { openElectronDesk, type ElectronDesk } from '../support/electron/electron-app.ts'
+import { openElectronApp, type ElectronApp } from '../support/electron/electron-app.ts'
 import { prepareElectron } from '../support/electron/prepared-electron.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
-import { deskScreens, type DeskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens, type AppScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
-type Stage = DeskScreens & { readonly composer: ComposerScreen }
+type Stage = AppScreens & { readonly composer: ComposerScreen }
 
 /** The main screens in the order of an officer's work: each begins where the one before ended. */
 const steps: readonly (readonly [name: string, go: (stage: Stage) => Promise<void>])[] = [
@@ -77,7 +77,7 @@ const steps: readonly (readonly [name: string, go: (stage: Stage) => Promise<voi
 ]
 
 /** What the window shows, as Chromium has painted it. */
-async function picture({ app }: ElectronDesk): Promise<Buffer> {
+async function picture({ app }: ElectronApp): Promise<Buffer> {
   const png = await app.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage()
     return image?.toPNG().toString('base64')
@@ -93,9 +93,9 @@ export async function takeWindowPictures(folder: string): Promise<string | null>
   const { electron, remove } = await prepareElectron()
   try {
     if (electron.kind === 'absent') return electron.reason
-    const desk = await openElectronDesk(electron)
+    const desk = await openElectronApp(electron)
     try {
-      const stage = { ...deskScreens(desk.page), composer: new ComposerScreen(desk.page) }
+      const stage = { ...appScreens(desk.page), composer: new ComposerScreen(desk.page) }
       for (const [name, go] of steps) {
         await go(stage)
         for (const colorScheme of themes) {

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import {
   makeOwnedFolder,
   realElectron,
-  startElectronDesk,
+  startElectronApp,
   startOnWorklist,
-  type ElectronDesk,
+  type ElectronApp,
 } from '../support/electron/electron-app.ts'
 import { electronSuite } from '../support/electron/electron-suite.ts'
 import { pressKeys } from '../support/electron/real-keys.ts'
-import { deskScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
-function look({ app }: Pick<ElectronDesk, 'app'>) {
+function look({ app }: Pick<ElectronApp, 'app'>) {
   return app.evaluate(({ BrowserWindow, screen }) => {
     const [window] = BrowserWindow.getAllWindows()
     if (window === undefined) throw new Error('there is no window')
@@ -25,7 +25,7 @@ function look({ app }: Pick<ElectronDesk, 'app'>) {
 }
 
 /** Context menus at Electron's boundary: none comes up, and the test chooses from the newest. */
-async function recordMenus({ app }: ElectronDesk) {
+async function recordMenus({ app }: ElectronApp) {
   const newest = await app.evaluateHandle(({ Menu, BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
     const shown: { window: typeof window; items: Electron.MenuItem[] } = { window, items: [] }
@@ -100,7 +100,7 @@ describe('the window', () => {
     'offers a context menu on a row of the worklist, by mouse and by keyboard',
     async (context) => {
       const { desk, page } = suite
-      const { worklist } = deskScreens(page)
+      const { worklist } = appScreens(page)
       const row = worklist.rows.nth(2)
       const id = (await row.locator('[title^="app_"]').getAttribute('title')) ?? ''
       await row.click({ button: 'right' })
@@ -140,7 +140,7 @@ describe('after a restart the window', () => {
     expect(await first.ended).toBe(0)
 
     // Its key was in memory alone: what opens is the screen that says so.
-    const second = await startElectronDesk(electron, { dataDir: first.dataDir })
+    const second = await startElectronApp(electron, { dataDir: first.dataDir })
     await second.page.getByRole('heading').first().waitFor()
     expect(await look(second)).toMatchObject({ bounds, zoomLevel: 1 })
   })
@@ -153,7 +153,7 @@ describe('after a restart the window', () => {
       join(dataDir, 'window.json'),
       JSON.stringify({ ...last, isMaximized: false, isFullScreen: false }),
     )
-    const desk = await startElectronDesk(electron, { dataDir })
+    const desk = await startElectronApp(electron, { dataDir })
     const { bounds, workArea } = await look(desk)
     expect(bounds.x).toBeGreaterThanOrEqual(workArea.x)
     expect(bounds.y).toBeGreaterThanOrEqual(workArea.y)

@@ -8,7 +8,7 @@ import type { Result } from '../../shared/result.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
-import { DeskOnFiles } from './scenarios/app-on-files.ts'
+import { AppOnFiles } from './scenarios/app-on-files.ts'
 
 /*
  * The data folder and the keychain as the version of Nov 22, 2026 left them (schema 5 of desk.db,
@@ -24,7 +24,7 @@ const secondLender = '60b0d44a-edcc-4e91-8060-dc0536cd9fd0'
 
 let directory: string
 let service: ScriptedLendingService
-let open: DeskOnFiles[]
+let open: AppOnFiles[]
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'loan-desk-earlier-'))
   cpSync(folder, directory, { recursive: true })
@@ -37,12 +37,12 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-async function start(): Promise<DeskOnFiles> {
+async function start(): Promise<AppOnFiles> {
   const vault = new MemorySecretVault()
   for (const [name, secret] of secrets) vault.secrets.set(name, secret)
-  const desk = new DeskOnFiles({ directory, vault, service, clock: new FakeClock(closedAt) })
+  const desk = new AppOnFiles({ directory, vault, service, clock: new FakeClock(closedAt) })
   open.push(desk)
-  expect(await desk.start()).toEqual({ phase: 'open', keyMode: 'keychain', notices: [] })
+  expect(await desk.start()).toEqual({ phase: 'open', keyMode: 'keychain', warnings: [] })
   return desk
 }
 
@@ -51,7 +51,7 @@ function given<T>(answer: Result<T>): T {
   return answer.value
 }
 
-async function lines(desk: DeskOnFiles) {
+async function lines(desk: AppOnFiles) {
   const sort = { by: 'id', direction: 'ascending' } as const
   return given(await desk.ask('applications', 'page', { filter: {}, sort, offset: 0, limit: 50 }))
     .rows
@@ -141,7 +141,7 @@ describe('the files of an earlier version', () => {
     const asked = backups.find(({ reason }) => reason === 'asked')
     expect(backups.map(({ reason }) => reason)).toContain('daily')
     const restored = await desk.ask('safekeeping', 'restoreBackup', { name: asked?.name ?? '' })
-    expect(given(restored)).toMatchObject({ phase: 'open', notices: [] })
+    expect(given(restored)).toMatchObject({ phase: 'open', warnings: [] })
     const decisions = given(await desk.ask('decisions', 'list', { openOnly: false }))
     expect(decisions.map(({ subject }) => subject)).toEqual(['fac_1', 'app_1'])
     expect(await lines(desk)).toHaveLength(5)

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SecretName } from '../../electron/ports/secret-vault.ts'
 import { achChecklist } from '../../shared/domain/documents/ach.ts'
-import type { DeskNotice } from '../../shared/domain/startup/desk-state.ts'
+import type { AppWarning } from '../../shared/domain/startup/app-state.ts'
 import type { LoanOfferTerms } from '../../shared/domain/offers/offer.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
-import { DeskOnFiles } from './scenarios/app-on-files.ts'
+import { AppOnFiles } from './scenarios/app-on-files.ts'
 
 /*
  * An older desk.db in place of the newest: a copied folder, a synced profile, a restored machine, a
@@ -34,7 +34,7 @@ let live: string
 let clock: FakeClock
 let service: ScriptedLendingService
 let vault: MemorySecretVault
-let open: DeskOnFiles[]
+let open: AppOnFiles[]
 let starts: number
 
 beforeEach(() => {
@@ -53,16 +53,16 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-async function start(directory = live, secrets = vault): Promise<DeskOnFiles> {
+async function start(directory = live, secrets = vault): Promise<AppOnFiles> {
   starts += 1
-  const desk = new DeskOnFiles({ directory, vault: secrets, service, clock, seed: starts })
+  const desk = new AppOnFiles({ directory, vault: secrets, service, clock, seed: starts })
   open.push(desk)
   await desk.start()
   return desk
 }
 
 /** Submits one of each kind while nothing can be sent. */
-async function queueThree(desk: DeskOnFiles): Promise<void> {
+async function queueThree(desk: AppOnFiles): Promise<void> {
   service.reachable = false
   desk.network.change()
   await clock.advance(1000)
@@ -94,21 +94,21 @@ async function queueThree(desk: DeskOnFiles): Promise<void> {
   expect(answers.map((answer) => answer.ok)).toEqual([true, true, true])
 }
 
-async function sendAll(desk: DeskOnFiles): Promise<void> {
+async function sendAll(desk: AppOnFiles): Promise<void> {
   service.reachable = true
   desk.network.change()
   await clock.advance(120_000)
 }
 
-async function statesOf(desk: DeskOnFiles): Promise<Record<string, string>> {
+async function statesOf(desk: AppOnFiles): Promise<Record<string, string>> {
   const listed = await desk.ask('decisions', 'list', { openOnly: false })
   if (!listed.ok) throw new Error(listed.error.code)
   return Object.fromEntries(listed.value.map(({ kind, state }) => [kind, state]))
 }
 
-async function noticesOf(desk: DeskOnFiles): Promise<readonly DeskNotice[]> {
+async function warningsOf(desk: AppOnFiles): Promise<readonly AppWarning[]> {
   const state = await desk.state()
-  return state.phase === 'open' ? state.notices : []
+  return state.phase === 'open' ? state.warnings : []
 }
 
 function copyTo(name: string): string {
@@ -128,12 +128,12 @@ async function expectNothingAgain(directory: string): Promise<void> {
     'create-ach-authorization': 'unknown',
     'set-webhook': 'unknown',
   })
-  expect(await noticesOf(desk)).toEqual(['files-older'])
+  expect(await warningsOf(desk)).toEqual(['files-older'])
   const logged = await desk.ask('activity', 'page', { offset: 0, limit: 100 })
   expect(logged.ok && logged.value.entries.map(({ action }) => action)).toContain('files-older')
   await desk.stop()
   // Told once: from now on these are the newest.
-  expect(await noticesOf(await start(directory))).toEqual([])
+  expect(await warningsOf(await start(directory))).toEqual([])
 }
 
 describe('an older copy of the folder', () => {
@@ -183,7 +183,7 @@ describe('an older copy of the folder', () => {
     for (const directory of [live, copy, live, copy]) {
       const desk = await start(directory)
       const expected = directory === live && starts === 2 ? [] : ['files-older']
-      expect(await noticesOf(desk)).toEqual(expected)
+      expect(await warningsOf(desk)).toEqual(expected)
       await desk.stop()
     }
   })
@@ -217,7 +217,7 @@ describe('after a crash', () => {
     await first.stop()
     const second = await start(crashed)
     await second.ask('app', 'unlock', { passphrase: 'a walnut under the stairs' })
-    expect(await noticesOf(second)).toEqual(['files-older'])
+    expect(await warningsOf(second)).toEqual(['files-older'])
   })
 })
 
@@ -263,10 +263,10 @@ it('an ordinary crash at any moment is no older file, and at any later one the s
     for (const [name, secret] of secrets) then.secrets.set(name, secret)
     const copy = `${directory}-crashed`
     cpSync(directory, copy, { recursive: true })
-    const desk = new DeskOnFiles({ directory: copy, vault: then, service, clock, seed: 100 })
+    const desk = new AppOnFiles({ directory: copy, vault: then, service, clock, seed: 100 })
     open.push(desk)
     const state = await desk.start()
-    expect([what, state]).toMatchObject([what, { phase: 'open', notices: [] }])
+    expect([what, state]).toMatchObject([what, { phase: 'open', warnings: [] }])
     await desk.stop()
   }
   service.reachable = true

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDeskFiles } from '../../electron/adapters/sqlite/files/desk-files.ts'
-import type { DeskFiles, OpenFiles } from '../../electron/ports/desk-files.ts'
+import { createDataFiles } from '../../electron/adapters/sqlite/files/data-files.ts'
+import type { DataFiles, OpenFiles } from '../../electron/ports/data-files.ts'
 import { StoreFault } from '../../electron/ports/store-fault.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
@@ -43,8 +43,8 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     rmSync(disk, { recursive: true })
   })
 
-  const files = (): DeskFiles =>
-    createDeskFiles({
+  const files = (): DataFiles =>
+    createDataFiles({
       directory: join(disk, 'desk'),
       clock: new FakeClock(),
       random: seededRandom(1),
@@ -125,7 +125,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     close()
     fillDisk()
     const again = await opened()
-    expect(again.notices()).toContain('disk-full')
+    expect(again.warnings()).toContain('disk-full')
     expect(again.desk.connections.all()).toEqual([aConnection()])
     expect(
       faultOf(() => {
@@ -149,7 +149,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     close()
     expect(mount('-o', 'remount,ro', disk)).toBe(true)
     const again = await opened()
-    expect(again.notices()).toEqual(['read-only'])
+    expect(again.warnings()).toEqual(['read-only'])
     expect(again.desk.connections.all()).toEqual([aConnection()])
     expect(again.cache.get(aConnection(), 'app_1')?.addedAt).toBe(1)
     expect(
@@ -187,7 +187,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     writeFileSync(join(disk, 'desk', 'cache.db'), Buffer.alloc(8192, 1))
     expect(mount('-o', 'remount,ro', disk)).toBe(true)
     const again = await opened()
-    expect(again.notices()).toEqual(['cache-set-aside', 'read-only'])
+    expect(again.warnings()).toEqual(['cache-set-aside', 'read-only'])
     expect(again.desk.connections.all()).toEqual([aConnection()])
     expect(again.cache.count('connection-1')).toBe(0)
   })

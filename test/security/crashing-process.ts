@@ -1,15 +1,15 @@
-import { createDeskAdapters } from '../../electron/adapters/app-adapters.ts'
-import { createDeskLog } from '../../electron/adapters/app-log.ts'
+import { createAppAdapters } from '../../electron/adapters/app-adapters.ts'
+import { createAppLog } from '../../electron/adapters/app-log.ts'
 
 /* Crashes with a secret in memory; with `protected`, after it took the app's own adapters. */
 
 if (process.argv[2] === 'protected') {
-  createDeskAdapters({
+  createAppAdapters({
     dataDir: process.cwd(),
     keychain: 'memory',
     fetch: globalThis.fetch,
     fetchForSends: globalThis.fetch,
-    log: createDeskLog(process.cwd()),
+    log: createAppLog(process.cwd()),
   })
 }
 const secret = Buffer.from(['a secret', 'of the', 'crashed process'].join(' '))

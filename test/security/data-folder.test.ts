@@ -11,7 +11,7 @@ import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
 import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import { ok } from '../../shared/result.ts'
-import { startDesk } from '../support/loopback-host/app-process.ts'
+import { startApp } from '../support/loopback-host/app-process.ts'
 import { approve } from '../support/drivers/approving.ts'
 import { encodingsOf, entriesOf, findInFolder } from '../support/checks/folder-search.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
@@ -51,8 +51,8 @@ const texts = () => ({
 /** What the officer took out on purpose may name borrowers; it is the officer's from then on. */
 const isTheDesks = (path: string) => !path.startsWith('exports')
 
-async function openDesk(): Promise<{ ask: Client; stop(): Promise<void> }> {
-  const desk = await startDesk(
+async function openApp(): Promise<{ ask: Client; stop(): Promise<void> }> {
+  const desk = await startApp(
     {
       dataDir,
       keychain: 'memory',
@@ -168,7 +168,7 @@ beforeAll(async () => {
     if (bearer !== null) tokens.add(bearer.replace(/^Bearer /, ''))
     return realFetch(input, init)
   })
-  const desk = await openDesk()
+  const desk = await openApp()
   await work(desk.ask)
   for (const application of sample.control.applications().values()) {
     if (typeof application.borrower_id === 'string') borrowerIds.push(application.borrower_id)
@@ -177,7 +177,7 @@ beforeAll(async () => {
   await desk.stop()
   // A cache that is damaged is set aside and not deleted: it must tell nothing either.
   await writeFile(join(dataDir, 'cache.db'), Buffer.alloc(4096, 7), { flag: 'r+' })
-  const again = await openDesk()
+  const again = await openApp()
   await again.ask.applications.counts({ filter: {} })
   await again.stop()
 }, 120_000)

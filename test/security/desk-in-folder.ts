@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { createBridge, type Bridge } from '../../renderer/bridge.ts'
-import { startDesk } from '../support/loopback-host/app-process.ts'
+import { startApp } from '../support/loopback-host/app-process.ts'
 import { fileSecretVault } from '../support/fakes/file-secret-vault.ts'
 
 /** Loan Desk with its data and a file in place of the keychain in this folder, without a page. */
 export async function startInFolder(
   folder: string,
 ): Promise<{ readonly ask: Bridge; readonly stop: () => Promise<void> }> {
-  const desk = await startDesk(
+  const desk = await startApp(
     {
       dataDir: join(folder, 'data'),
       keychain: 'memory',

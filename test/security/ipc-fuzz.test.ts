@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeskAdapters } from '../../electron/adapters/app-adapters.ts'
+import { createAppAdapters } from '../../electron/adapters/app-adapters.ts'
 import { compose, type Desk } from '../../electron/compose.ts'
 import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import {
@@ -79,7 +79,7 @@ beforeAll(async () => {
     return fetch(request)
   }
   log = new RecordingLog()
-  const adapters = createDeskAdapters({
+  const adapters = createAppAdapters({
     dataDir,
     keychain: 'memory',
     fetch: toSampleOnly,

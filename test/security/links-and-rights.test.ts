@@ -14,9 +14,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskState } from '../../shared/domain/startup/desk-state.ts'
+import type { AppState } from '../../shared/domain/startup/app-state.ts'
 import { createBridge } from '../../renderer/bridge.ts'
-import { startDesk } from '../support/loopback-host/app-process.ts'
+import { startApp } from '../support/loopback-host/app-process.ts'
 import { entriesOf } from '../support/checks/folder-search.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
@@ -35,8 +35,8 @@ let elsewhere = ''
 let vault = new MemorySecretVault()
 
 /** Opens the desk for one question, and closes it again. */
-async function openOnce(): Promise<DeskState> {
-  const desk = await startDesk(
+async function openOnce(): Promise<AppState> {
+  const desk = await startApp(
     { dataDir, keychain: 'memory', vault, sample: false },
     () => undefined,
   )
@@ -133,7 +133,7 @@ describe.skipIf(process.platform === 'win32')('a link in the data folder', () =>
     renameSync(place, join(elsewhere, 'target'))
     symlinkSync(join(elsewhere, 'target'), place)
     expect(lstatSync(place).isSymbolicLink()).toBe(true)
-    const desk = await startDesk(
+    const desk = await startApp(
       { dataDir, keychain: 'memory', vault, sample: false },
       () => undefined,
     )

@@ -9,7 +9,7 @@ import { systemRandom } from '../../electron/adapters/system/system-random.ts'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
-import { startDesk } from '../support/loopback-host/app-process.ts'
+import { startApp } from '../support/loopback-host/app-process.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
@@ -107,7 +107,7 @@ describe('hostile text in replies and ids', () => {
   let told: string[] = []
 
   beforeAll(async () => {
-    const desk = await startDesk(
+    const desk = await startApp(
       { dataDir, keychain: 'memory', vault: new MemorySecretVault(), sample: false },
       () => undefined,
     )

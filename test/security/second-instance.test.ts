@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import { startDesk } from '../support/loopback-host/app-process.ts'
+import { startApp } from '../support/loopback-host/app-process.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
@@ -17,7 +17,7 @@ import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
  * themselves hold: the second desk is refused by name before it reads a record.
  */
 
-type Desk = Awaited<ReturnType<typeof startDesk>>
+type Desk = Awaited<ReturnType<typeof startApp>>
 
 const bridgeOf = (desk: Desk): Client =>
   createBridge({
@@ -33,7 +33,7 @@ describe('a second desk on the same folder', () => {
   let second: Client
 
   async function start(): Promise<Client> {
-    const desk = await startDesk(
+    const desk = await startApp(
       { dataDir, keychain: 'memory', vault, sample: false },
       () => undefined,
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compose } from '../../electron/compose.ts'
-import { backupMark, type DeskFiles } from '../../electron/ports/desk-files.ts'
+import { backupMark, type DataFiles } from '../../electron/ports/data-files.ts'
 import { StoreFault, type StoreFaultCode } from '../../electron/ports/store-fault.ts'
 import { failed, ok } from '../../shared/result.ts'
 import { achDecisionOf, approvalBody, decisionOf } from '../support/builders/decisions.ts'
@@ -27,13 +27,13 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   const store = new MemoryDeskStore()
   const cache = new MemoryCacheStore()
   const service = new ScriptedLendingService(clock)
-  const files: DeskFiles = {
+  const files: DataFiles = {
     facts: () => ({ exists: false, passphrase: null }),
     open: async () =>
       ok({
         desk: store,
         cache,
-        notices: () => [],
+        warnings: () => [],
         onCacheQuarantine: () => () => undefined,
         makeBackup: async () => ok({ name: 'b', madeAt: 0, bytes: 0, reason: 'daily' }),
         newestDailyBackup: () => null,

@@ -1,4 +1,4 @@
-import type { KeyMode } from '../../../shared/domain/startup/desk-state.ts'
+import type { KeyMode } from '../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { ValueTable } from '../../ports/desk-store.ts'
 import type { Sample } from '../../ports/sample.ts'

@@ -4,7 +4,7 @@ import {
   parseBaseUrl,
   type Connection,
 } from '../../../shared/domain/connections/connection.ts'
-import type { ConnectionState } from '../../../shared/domain/startup/desk-state.ts'
+import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../../../shared/domain/startup/desk-state.ts'
+import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
 import { retryDelayMs, type RetryDelay } from '../../../shared/retry-delay.ts'

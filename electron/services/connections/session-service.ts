@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import type { ConnectionState } from '../../../shared/domain/startup/desk-state.ts'
+import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import { retryDelayMs, type RetryDelay } from '../../../shared/retry-delay.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/desk-state.ts'
+import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/app-state.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'

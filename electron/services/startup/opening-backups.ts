@@ -1,6 +1,6 @@
-import type { Backup } from '../../../shared/domain/startup/desk-state.ts'
+import type { Backup } from '../../../shared/domain/startup/app-state.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
-import type { OpenFiles } from '../../ports/desk-files.ts'
+import type { OpenFiles } from '../../ports/data-files.ts'
 import type { Log } from '../../ports/log.ts'
 import { dayMs } from '../../../shared/durations.ts'
 

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import type { FileKey } from '../../ports/desk-files.ts'
+import type { FileKey } from '../../ports/data-files.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 
@@ -10,7 +10,7 @@ const keyBytes = 32
  * of its own and takes the old one's place only when the files are under it: whenever the desk
  * stops in between, one of the two opens them.
  */
-export interface DeskKeychain {
+export interface AppKeychain {
   /** The key in use and, after a change that was cut short, the next; both may fit. */
   candidates(): Promise<Result<FileKey[]>>
   /** A fresh key for files that do not exist yet. Certain to be in the keychain when it is answered. */
@@ -23,10 +23,10 @@ export interface DeskKeychain {
   forget(): Promise<Result<null>>
 }
 
-export function createDeskKeychain(parts: {
+export function createAppKeychain(parts: {
   readonly vault: SecretVault
   readonly random: Random
-}): DeskKeychain {
+}): AppKeychain {
   const { vault, random } = parts
 
   /** Writes and reads back: a keychain that forgets would lock the files up for ever. */

@@ -2,20 +2,20 @@ import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import type {
   Backup,
-  DeskState,
+  AppState,
   KeyMode,
   RebuildProgress,
-} from '../../../shared/domain/startup/desk-state.ts'
+} from '../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
   backupMark,
   olderMark,
-  type DeskFiles,
+  type DataFiles,
   type FileKey,
   type OpenFiles,
   type PassphraseParameters,
-} from '../../ports/desk-files.ts'
+} from '../../ports/data-files.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
@@ -23,12 +23,12 @@ import type { Random } from '../../ports/random.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import { keepDailyBackups } from './opening-backups.ts'
-import { createDeskKeychain } from './opening-key.ts'
+import { createAppKeychain } from './opening-key.ts'
 import { createFileGeneration, type FileGeneration } from './file-generation.ts'
 
-export interface DeskOpeningParts {
+export interface AppOpeningParts {
   readonly vault: SecretVault
-  readonly files: DeskFiles
+  readonly files: DataFiles
   readonly random: Random
   readonly clock: Clock
   readonly log: Log
@@ -40,8 +40,8 @@ export interface DeskOpeningParts {
   readonly onClose: () => Promise<void>
 }
 
-export interface DeskOpening {
-  state(): DeskState
+export interface AppOpening {
+  state(): AppState
   keyMode(): KeyMode
   readonly handlers: {
     readonly app: Omit<Handlers['app'], 'facts' | 'startSample'>
@@ -65,10 +65,10 @@ interface Unlocked {
  * Opens the desk, or says what stands in the way. Two rules stand above all others: no key is made
  * while any file exists that it would not open, and no key is used that could not be found again.
  */
-export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
+export function createAppOpening(parts: AppOpeningParts): AppOpening {
   const { files, vault, clock, log } = parts
-  const keychain = createDeskKeychain(parts)
-  let current: DeskState = { phase: 'opening' }
+  const keychain = createAppKeychain(parts)
+  let current: AppState = { phase: 'opening' }
   let unlocked: Unlocked | null = null
   let last: Promise<unknown> = Promise.resolve()
   /** Ends what an opening may wait for long; replaced when that is over. */
@@ -81,9 +81,9 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     return turn
   }
 
-  function show(state: DeskState): DeskState {
+  function show(state: AppState): AppState {
     current = state
-    parts.notifier.emit('desk.state', state)
+    parts.notifier.emit('app.state', state)
     return state
   }
 
@@ -95,12 +95,12 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     show({ phase: 'opening', rebuild })
   }
 
-  function block(failure: Failure): DeskState {
+  function block(failure: Failure): AppState {
     log.warn('desk not open', { code: failure.code })
     return show({ phase: 'blocked', failure, backups: files.backups() })
   }
 
-  async function open(): Promise<DeskState> {
+  async function open(): Promise<AppState> {
     show({ phase: 'opening' })
     const { exists, passphrase } = files.facts()
     if (exists && passphrase !== null) return show({ phase: 'passphrase-needed', failure: null })
@@ -115,7 +115,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     return fresh.ok ? shown(await openWith(fresh.value, null)) : block(fresh.error)
   }
 
-  async function openWithAny(keys: readonly FileKey[]): Promise<Result<DeskState>> {
+  async function openWithAny(keys: readonly FileKey[]): Promise<Result<AppState>> {
     for (const key of keys) {
       const opened = await openWith(key, null)
       if (!opened.ok && opened.error.code === 'key-wrong') continue
@@ -125,7 +125,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     return failed('key-wrong')
   }
 
-  function shown(opened: Result<DeskState>): DeskState {
+  function shown(opened: Result<AppState>): AppState {
     return opened.ok ? show(opened.value) : block(opened.error)
   }
 
@@ -136,7 +136,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
   async function openWith(
     key: FileKey,
     passphrase: PassphraseParameters | null,
-  ): Promise<Result<DeskState>> {
+  ): Promise<Result<AppState>> {
     const opened = await tryOpening(key, passphrase)
     if (!opened.ok) key.fill(0)
     return opened
@@ -145,7 +145,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
   async function tryOpening(
     key: FileKey,
     passphrase: PassphraseParameters | null,
-  ): Promise<Result<DeskState>> {
+  ): Promise<Result<AppState>> {
     const result = await files.open(key, passphrase, {
       onProgress: showRebuild,
       signal: closing.signal,
@@ -165,7 +165,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
       unlocked = { ...unlocked, isOlder: desk.values.get(backupMark) === olderMark }
       note('desk-opened', null)
       if (unlocked.isOlder) note('files-older', null)
-      if (opened.notices().includes('cache-set-aside')) note('cache-set-aside', null)
+      if (opened.warnings().includes('cache-set-aside')) note('cache-set-aside', null)
       opened.onCacheQuarantine(() => {
         note('cache-set-aside', null)
         if (unlocked?.files === opened && current.phase === 'open') show(openState(opened))
@@ -177,13 +177,13 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
       return failed('unexpected', { reference: log.unexpected('opening the desk', cause) })
     }
     const state = openState(opened)
-    log.info('desk open', { keyMode: state.keyMode, notices: [...state.notices] })
+    log.info('desk open', { keyMode: state.keyMode, warnings: [...state.warnings] })
     return ok(state)
   }
 
-  function openState(opened: OpenFiles): Extract<DeskState, { phase: 'open' }> {
+  function openState(opened: OpenFiles): Extract<AppState, { phase: 'open' }> {
     const older = unlocked?.isOlder === true ? (['files-older'] as const) : []
-    return { phase: 'open', keyMode: keyMode(), notices: [...older, ...opened.notices()] }
+    return { phase: 'open', keyMode: keyMode(), warnings: [...older, ...opened.warnings()] }
   }
 
   /** A file that can only be read sends nothing. */
@@ -191,7 +191,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     opened: OpenFiles,
     generation: FileGeneration,
   ): Promise<Result<null>> {
-    if (opened.notices().includes('read-only')) return ok()
+    if (opened.warnings().includes('read-only')) return ok()
     const begun = await generation.begin()
     if (!begun.ok) return begun
     asFarAsWritable('renewing the generation', () => {
@@ -205,7 +205,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
   }
 
   function startBackups(opened: OpenFiles): () => void {
-    if (opened.notices().includes('read-only')) return () => undefined
+    if (opened.warnings().includes('read-only')) return () => undefined
     const made = (backup: Backup): void => {
       note('backup-made', backup.name)
     }
@@ -257,7 +257,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     return unlocked === null || unlocked.passphrase === null ? 'keychain' : 'passphrase'
   }
 
-  async function choosePassphrase(passphrase: string): Promise<Result<DeskState>> {
+  async function choosePassphrase(passphrase: string): Promise<Result<AppState>> {
     if (current.phase !== 'choose-key') return ok(current)
     // Files may have been copied here in the meantime: then there is nothing to choose.
     if (files.facts().exists) return ok(await open())
@@ -265,7 +265,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     return ok(shown(await openWith(await files.derive(passphrase, parameters), parameters)))
   }
 
-  async function unlock(passphrase: string): Promise<Result<DeskState>> {
+  async function unlock(passphrase: string): Promise<Result<AppState>> {
     if (current.phase !== 'passphrase-needed') return ok(current)
     const parameters = files.facts().passphrase
     if (parameters === null) return ok(await open())
@@ -276,7 +276,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     return wrong
   }
 
-  async function restoreBackup(name: string): Promise<Result<DeskState>> {
+  async function restoreBackup(name: string): Promise<Result<AppState>> {
     if (!files.backups().some((backup) => backup.name === name)) return failed('backup-missing')
     if (unlocked === null) {
       const restored = files.restore(name)
@@ -302,7 +302,7 @@ export function createDeskOpening(parts: DeskOpeningParts): DeskOpening {
     return made
   }
 
-  async function changeKey(passphrase: string | null): Promise<Result<DeskState>> {
+  async function changeKey(passphrase: string | null): Promise<Result<AppState>> {
     if (unlocked === null) return failed('desk-not-open')
     const parameters = passphrase === null ? null : files.newParameters()
     const next =

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { FailureMessage } from './failure-message.ts'
 
 /** Errors of IPC, the key and the files. */
-export const deskFailures = {
+export const appFailures = {
   'caller-refused': {
     happened: 'Loan Desk refused a request from this page',
     kept: 'Nothing was changed.',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { connectionFailures } from './connection-failures.ts'
-import { deskFailures } from './app-failures.ts'
+import { appFailures } from './app-failures.ts'
 import { fileFailures } from './file-failures.ts'
 import { serviceFailures } from './service-failures.ts'
 import { markFailures } from './annotation-failures.ts'
@@ -12,7 +12,7 @@ import { inLanguage } from '../language.ts'
 
 /** One message per code; the compiler finds missing ones. */
 const failuresEn: Record<ErrorCode, FailureMessage> = {
-  ...deskFailures,
+  ...appFailures,
   ...connectionFailures,
   ...serviceFailures,
   ...workFailures,

@@ -5,7 +5,7 @@ import type {
   Backup,
   ConnectionState,
   DecisionSummary,
-} from '../../../shared/domain/startup/desk-state.ts'
+} from '../../../shared/domain/startup/app-state.ts'
 import { loggableServiceCode } from '../../../shared/domain/wire/service-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
 
@@ -31,7 +31,7 @@ export function diagnosticsText(facts: DiagnosticFacts): string {
   const { app, connection, state, summary, backups, sizes } = facts
   const opened =
     app.state.phase === 'open'
-      ? `open, key in ${app.state.keyMode}, notices: ${listed(app.state.notices)}`
+      ? `open, key in ${app.state.keyMode}, notices: ${listed(app.state.warnings)}`
       : app.state.phase
   return [
     `Loan Desk ${app.version} (${app.host})`,

@@ -1,4 +1,4 @@
-import { createDeskAdapters } from '../../../electron/adapters/app-adapters.ts'
+import { createAppAdapters } from '../../../electron/adapters/app-adapters.ts'
 import { createLendingApiFactory } from '../../../electron/adapters/lending-api/axios-lending-api.ts'
 import { compose, type Desk } from '../../../electron/compose.ts'
 import { ok } from '../../../shared/result.ts'
@@ -12,7 +12,7 @@ export function benchDesk(options: {
   readonly requestsPerMinute?: number
 }): Desk {
   const { fetch } = globalThis
-  const adapters = createDeskAdapters({
+  const adapters = createAppAdapters({
     dataDir: options.folder,
     keychain: 'memory',
     fetch,

@@ -1,7 +1,7 @@
-import { createDeskFiles } from '../../../electron/adapters/sqlite/files/desk-files.ts'
+import { createDataFiles } from '../../../electron/adapters/sqlite/files/data-files.ts'
 import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
 import { systemRandom } from '../../../electron/adapters/system/system-random.ts'
-import type { OpenFiles } from '../../../electron/ports/desk-files.ts'
+import type { OpenFiles } from '../../../electron/ports/data-files.ts'
 import { bulkApplicationId } from '../../../electron/sample-service/sample-applications.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
@@ -80,7 +80,7 @@ export const contestant: Contestant = {
 }
 
 export async function openFiles(folder: string): Promise<OpenFiles> {
-  const opened = await createDeskFiles({
+  const opened = await createDataFiles({
     directory: folder,
     clock: systemClock,
     random: systemRandom,

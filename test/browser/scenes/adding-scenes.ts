@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { sampleExtraIds } from '../../../electron/sample-service/sample-applications.ts'
-import type { DeskScene } from './scene.ts'
+import type { AppScene } from './scene.ts'
 
 const room = 'worklist'
 const begins = 'sample'
@@ -29,7 +29,7 @@ const mixedFile = [
 ]
 
 /** What comes onto the worklist, typed or from a file. */
-export const addingScenes: readonly DeskScene[] = [
+export const addingScenes: readonly AppScene[] = [
   {
     name: 'add',
     room,

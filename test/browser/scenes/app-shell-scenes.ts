@@ -1,7 +1,7 @@
-import type { DeskState } from '../../../shared/domain/startup/desk-state.ts'
+import type { AppState } from '../../../shared/domain/startup/app-state.ts'
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { DeskScene, Stage } from './scene.ts'
+import type { AppScene, Stage } from './scene.ts'
 
 const room = 'frame'
 const begins = 'sample'
@@ -25,7 +25,7 @@ async function settleLink({ desk }: Stage): Promise<void> {
   }
 }
 
-function linkScene(name: string, link: string, says: string, everyday?: true): DeskScene {
+function linkScene(name: string, link: string, says: string, everyday?: true): AppScene {
   return {
     name,
     room,
@@ -40,7 +40,7 @@ function linkScene(name: string, link: string, says: string, everyday?: true): D
   }
 }
 
-const overAll: readonly DeskScene[] = [
+const overAll: readonly AppScene[] = [
   {
     name: 'palette',
     room,
@@ -104,15 +104,15 @@ const overAll: readonly DeskScene[] = [
     room,
     begins,
     async go({ page, tap }) {
-      const notices = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
-      const payload: DeskState = { phase: 'open', keyMode: 'keychain', notices: [...notices] }
-      tap.tell({ name: 'desk.state', payload })
+      const warnings = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
+      const payload: AppState = { phase: 'open', keyMode: 'keychain', warnings: [...warnings] }
+      tap.tell({ name: 'app.state', payload })
       await page.getByRole('status').first().waitFor()
     },
   },
 ]
 
-const aside: readonly DeskScene[] = [
+const aside: readonly AppScene[] = [
   { name: 'help', room, begins, everyday: true, go: openHelp },
   {
     name: 'help-nothing',
@@ -169,7 +169,7 @@ const aside: readonly DeskScene[] = [
   },
 ]
 
-const firstStart: readonly DeskScene[] = [
+const firstStart: readonly AppScene[] = [
   {
     name: 'welcome',
     room,
@@ -209,4 +209,4 @@ const firstStart: readonly DeskScene[] = [
   },
 ]
 
-export const frameScenes: readonly DeskScene[] = [...overAll, ...aside, ...firstStart]
+export const frameScenes: readonly AppScene[] = [...overAll, ...aside, ...firstStart]

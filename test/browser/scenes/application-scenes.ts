@@ -1,11 +1,11 @@
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { DeskScene } from './scene.ts'
+import type { AppScene } from './scene.ts'
 
 const room = 'application'
 const begins = 'sample'
 
-export const applicationScenes: readonly DeskScene[] = [
+export const applicationScenes: readonly AppScene[] = [
   {
     name: 'offers',
     room,

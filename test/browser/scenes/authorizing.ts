@@ -1,6 +1,6 @@
 import type { Client } from '../../../shared/contract/contract.ts'
 import { achChecklist } from '../../../shared/domain/documents/ach.ts'
-import type { BrowserDesk } from '../../support/drivers/browser-app.ts'
+import type { BrowserApp } from '../../support/drivers/browser-app.ts'
 import { consentDay, paymentDay } from '../../support/builders/payment-days.ts'
 
 type Asked = Parameters<Client['decisions']['createAchAuthorization']>[0]
@@ -21,7 +21,7 @@ export function someAuthorization(number: number): Authorization {
 }
 
 /** Asks for it as the form's button does. */
-export async function authorize(desk: BrowserDesk, wish: Authorization): Promise<void> {
+export async function authorize(desk: BrowserApp, wish: Authorization): Promise<void> {
   const decided = await desk.ask.decisions.createAchAuthorization({
     requestKey: crypto.randomUUID(),
     ...wish,

@@ -3,22 +3,22 @@ import { startControlledService } from '../../support/sample-service/controlled-
 import type { ConnectionKind } from '../../../shared/domain/connections/connection.ts'
 import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
 import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
-import { startBrowserDesk, type BrowserDesk } from '../../support/drivers/browser-app.ts'
-import type { DeskScreens } from '../../support/drivers/screens/app-screens.ts'
+import { startBrowserApp, type BrowserApp } from '../../support/drivers/browser-app.ts'
+import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
 import type { Beginning } from './scene.ts'
 
 /** A desk that has begun, and how its first page is known to be there. */
 export interface BegunDesk {
-  readonly desk: BrowserDesk
-  isReady(screens: DeskScreens): Promise<void>
+  readonly desk: BrowserApp
+  isReady(screens: AppScreens): Promise<void>
   stop(): Promise<void>
 }
 
 const ordinaryIds = sampleWorklistIds.filter((id) => /\d{4}$/.test(id))
 
 /** A connection of its own to a lender of its own, in use; its worklist is empty. */
-async function connect(desk: BrowserDesk, kind: ConnectionKind): Promise<() => Promise<void>> {
+async function connect(desk: BrowserApp, kind: ConnectionKind): Promise<() => Promise<void>> {
   const lender = await startControlledService({ seed: 7 })
   const added = await desk.ask.connections.create({
     name: 'Alder Bank',
@@ -37,13 +37,13 @@ async function connect(desk: BrowserDesk, kind: ConnectionKind): Promise<() => P
   return () => lender.stop()
 }
 
-const listIsRead = ({ worklist }: DeskScreens): Promise<void> => worklist.isReady()
+const listIsRead = ({ worklist }: AppScreens): Promise<void> => worklist.isReady()
 const headingIs =
   (name: string) =>
-  ({ page }: DeskScreens): Promise<void> =>
+  ({ page }: AppScreens): Promise<void> =>
     page.getByRole('heading', { level: 1, name }).waitFor()
 
-async function markMany({ ask }: BrowserDesk): Promise<void> {
+async function markMany({ ask }: BrowserApp): Promise<void> {
   const filter = { ids: [], filter: {} }
   for (const tag of ['review', 'branch 4', 'payslip missing', 'call back', 'second look']) {
     await ask.marks.addTag({ selection: filter, tag })
@@ -67,16 +67,16 @@ async function markMany({ ask }: BrowserDesk): Promise<void> {
 
 const starts: Readonly<Record<Beginning, () => Promise<BegunDesk>>> = {
   async sample() {
-    const desk = await startBrowserDesk()
+    const desk = await startBrowserApp()
     return { desk, isReady: listIsRead, stop: () => desk.stop() }
   },
   async empty() {
-    const desk = await startBrowserDesk({ sample: 'on-demand' })
+    const desk = await startBrowserApp({ sample: 'on-demand' })
     const leave = await connect(desk, 'sandbox')
     return { desk, isReady: headingIs('Worklist'), stop: () => desk.stop().then(leave) }
   },
   async one() {
-    const desk = await startBrowserDesk({ sample: 'on-demand' })
+    const desk = await startBrowserApp({ sample: 'on-demand' })
     const leave = await connect(desk, 'sandbox')
     await desk.ask.applications.add({ ids: [pendingLoanId] })
     await desk.ask.applications.refresh({ id: pendingLoanId })
@@ -85,7 +85,7 @@ const starts: Readonly<Record<Beginning, () => Promise<BegunDesk>>> = {
     return { desk, isReady: listIsRead, stop: () => desk.stop().then(leave) }
   },
   async many() {
-    const desk = await startBrowserDesk()
+    const desk = await startBrowserApp()
     const ids = desk.service.control.addBulkApplications(600)
     await desk.ask.imports.begin({ ids: [...ids] })
     for (let number = 1; number <= 40; number += 1) {
@@ -95,13 +95,13 @@ const starts: Readonly<Record<Beginning, () => Promise<BegunDesk>>> = {
     return { desk, isReady: listIsRead, stop: () => desk.stop() }
   },
   async production() {
-    const desk = await startBrowserDesk()
+    const desk = await startBrowserApp()
     const leave = await connect(desk, 'production')
     await desk.ask.applications.add({ ids: [...ordinaryIds] })
     return { desk, isReady: listIsRead, stop: () => desk.stop().then(leave) }
   },
   async offline() {
-    const desk = await startBrowserDesk()
+    const desk = await startBrowserApp()
     for (const id of ['app_smpl0001', 'app_smpl0004', pendingLoanId]) {
       await desk.ask.applications.refresh({ id })
     }
@@ -111,7 +111,7 @@ const starts: Readonly<Record<Beginning, () => Promise<BegunDesk>>> = {
     return { desk, isReady: listIsRead, stop: () => desk.stop() }
   },
   async 'first-start'() {
-    const desk = await startBrowserDesk({ sample: 'on-demand', offersTour: true })
+    const desk = await startBrowserApp({ sample: 'on-demand', offersTour: true })
     return { desk, isReady: headingIs('Welcome to Loan Desk'), stop: () => desk.stop() }
   },
 }

@@ -1,7 +1,7 @@
 import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { DeskScene, Stage } from './scene.ts'
+import type { AppScene, Stage } from './scene.ts'
 
 const room = 'composer'
 const begins = 'sample'
@@ -38,7 +38,7 @@ async function reviewWithReasons(stage: Stage): Promise<ComposerScreen> {
   return composer
 }
 
-export const composerScenes: readonly DeskScene[] = [
+export const composerScenes: readonly AppScene[] = [
   {
     name: 'compose',
     room,

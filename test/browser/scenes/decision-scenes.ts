@@ -2,7 +2,7 @@ import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { DeskScene, Stage } from './scene.ts'
+import type { AppScene, Stage } from './scene.ts'
 
 const room = 'decisions'
 const begins = 'sample'
@@ -14,7 +14,7 @@ async function openFirst(standing: string, { frame, decisions }: Stage): Promise
   await decisions.detail.waitFor()
 }
 
-export const decisionScenes: readonly DeskScene[] = [
+export const decisionScenes: readonly AppScene[] = [
   {
     name: 'decisions',
     room,

@@ -1,12 +1,12 @@
 import { authorize, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { DeskScene } from './scene.ts'
+import type { AppScene } from './scene.ts'
 
 const room = 'documents'
 const begins = 'sample'
 
-export const documentScenes: readonly DeskScene[] = [
+export const documentScenes: readonly AppScene[] = [
   {
     name: 'document',
     room,

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
-import { startBrowserDesk, type BrowserDesk } from '../../support/drivers/browser-app.ts'
+import { startBrowserApp, type BrowserApp } from '../../support/drivers/browser-app.ts'
 import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
-import { deskScreens, type DeskScreens } from '../../support/drivers/screens/app-screens.ts'
+import { appScreens, type AppScreens } from '../../support/drivers/screens/app-screens.ts'
 
 /** Where the officer's guide and its pictures lie. */
 const folder = join(import.meta.dirname, '../../../.github/guide')
@@ -13,7 +13,7 @@ const viewport = { width: 1280, height: 800 } as const
 /** Small enough to be kept with the sources: all of them together under a megabyte. */
 const quality = 78
 
-type Step = (screens: DeskScreens, desk: BrowserDesk) => Promise<void>
+type Step = (screens: AppScreens, desk: BrowserApp) => Promise<void>
 
 /** The day of an officer, one picture a step; the guide tells them in this order. */
 const steps: readonly (readonly [name: string, step: Step])[] = [
@@ -99,12 +99,12 @@ async function writePicture(page: Page, name: string): Promise<number> {
 /** Makes the pictures of the officer's guide anew; answers what is to be said of them. */
 export async function guidePictures(browser: Browser): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
-  const desk = await startBrowserDesk()
+  const desk = await startBrowserApp()
   const said: string[] = []
   let total = 0
   for (const [name, step] of steps) {
     const { page, close, faults } = await desk.open(browser, { viewport })
-    const screens = deskScreens(page)
+    const screens = appScreens(page)
     await screens.worklist.isReady()
     await step(screens, desk)
     total += await writePicture(page, name)

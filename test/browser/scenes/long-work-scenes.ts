@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { RefreshBar } from '../../support/drivers/screens/refresh-bar.ts'
-import type { DeskScene } from './scene.ts'
+import type { AppScene } from './scene.ts'
 
 const room = 'worklist'
 const begins = 'sample'
@@ -9,7 +9,7 @@ const lastFailure = (page: Page): Locator =>
   new RefreshBar(page).bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem').nth(2)
 
 /** What is done to the whole list and takes its time: reading it anew, writing it to a file. */
-export const longWorkScenes: readonly DeskScene[] = [
+export const longWorkScenes: readonly AppScene[] = [
   {
     name: 'refresh-running',
     room,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { LongOutcome, LongRun } from '../../faults/long-run.ts'
 import { overlapping, smallTargets } from '../../support/checks/box-checks.ts'
-import { startBrowserDesk } from '../../support/drivers/browser-app.ts'
+import { startBrowserApp } from '../../support/drivers/browser-app.ts'
 import { launchChromium } from '../../support/drivers/chromium.ts'
 import {
   axeFindings,
@@ -149,7 +149,7 @@ async function lostAfterDialog(page: Page): Promise<string[]> {
 async function watchPlaces(browser: Browser, tally: Tally, note: Note): Promise<void> {
   const named = namedIn(Object.values(places), only)
   if (named.length === 0) return
-  const desk = await startBrowserDesk()
+  const desk = await startBrowserApp()
   await furnish(desk)
   for (const place of named) {
     for (const size of Object.keys(viewSizes) as ViewSize[]) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Place } from './places.ts'
-import type { DeskScene, Stage } from './scene.ts'
+import type { AppScene, Stage } from './scene.ts'
 
 /** The bars that say that something is being read; they come once a wait is noticeable. */
 export const waitingBar = (page: Page): Locator => page.locator('main .animate-pulse').first()
@@ -13,7 +13,7 @@ export async function goUnanswered(place: Place, stage: Stage): Promise<void> {
 }
 
 /** While what it shows is being read: in every size the wait is old enough to be shown. */
-export function loadingScene(place: Place): DeskScene {
+export function loadingScene(place: Place): AppScene {
   const { name, room, reads, isFirst = false } = place
   return {
     name: `${name}-loading`,
@@ -33,7 +33,7 @@ export function failingScene({
   isFirst = false,
   approach,
   go,
-}: Place): DeskScene {
+}: Place): AppScene {
   return {
     name: `${name}-error`,
     room,
@@ -53,7 +53,7 @@ export function failingScene({
 export function emptyScene(
   { name, room, approach, go }: Place,
   isThere?: (stage: Stage) => Promise<void>,
-): DeskScene {
+): AppScene {
   return {
     name: `${name}-empty`,
     room,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import type { BridgeTap } from '../../support/drivers/bridge-tap.ts'
-import type { BrowserDesk } from '../../support/drivers/browser-app.ts'
+import type { BrowserApp } from '../../support/drivers/browser-app.ts'
 import type { Answers } from '../../support/drivers/bridge-page.ts'
-import type { DeskScreens } from '../../support/drivers/screens/app-screens.ts'
+import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
 
 /** Where a scene plays: whoever works on one room looks at its pictures alone. */
 export const rooms = [
@@ -38,8 +38,8 @@ export const beginnings = [
 export type Beginning = (typeof beginnings)[number]
 
 /** All that a scene has at hand. */
-export interface Stage extends DeskScreens {
-  readonly desk: BrowserDesk
+export interface Stage extends AppScreens {
+  readonly desk: BrowserApp
   readonly tap: BridgeTap
 }
 
@@ -54,7 +54,7 @@ interface AnyScene {
 }
 
 /** A scene on a whole desk. */
-export interface DeskScene extends AnyScene {
+export interface AppScene extends AnyScene {
   readonly begins: Beginning
   /** Before the page asks for anything; the scene then waits for nothing by itself. */
   readonly before?: (tap: BridgeTap) => void
@@ -75,4 +75,4 @@ export interface GateScene extends AnyScene {
   go(page: Page): Promise<void>
 }
 
-export type Scene = DeskScene | GateScene
+export type Scene = AppScene | GateScene

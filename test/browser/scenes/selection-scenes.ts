@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { backToList } from './list-components.ts'
-import type { DeskScene, Stage } from './scene.ts'
+import type { AppScene, Stage } from './scene.ts'
 
 const room = 'worklist'
 const begins = 'sample'
@@ -31,7 +31,7 @@ const removalOf = ({ page }: Stage): Locator => page.getByRole('region', { name:
 const stayed = (stage: Stage): Locator => removalOf(stage).getByRole('listitem').first()
 
 /** What is chosen in the list, marked together and taken off it. */
-export const selectionScenes: readonly DeskScene[] = [
+export const selectionScenes: readonly AppScene[] = [
   {
     name: 'selection',
     room,

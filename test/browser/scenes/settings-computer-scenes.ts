@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import type { DeskScene, Stage } from './scene.ts'
+import type { AppScene, Stage } from './scene.ts'
 import { part, partScene, questionScene } from './settings-sections.ts'
 
 const room = 'settings'
@@ -30,7 +30,7 @@ const restore = questionScene('settings-put-back', 'sample', ({ settings }) =>
 )
 
 /** The part of the settings that is about the desk on this computer. */
-export const settingsComputerScenes: readonly DeskScene[] = [
+export const settingsComputerScenes: readonly AppScene[] = [
   {
     name: 'settings-refreshing',
     room,

@@ -1,13 +1,13 @@
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { DeskScene } from './scene.ts'
+import type { AppScene } from './scene.ts'
 import { settingsComputerScenes } from './settings-computer-scenes.ts'
 import { settingsServiceScenes } from './settings-service-scenes.ts'
 
 const room = 'settings'
 const { go } = places.settings
 
-const states: readonly DeskScene[] = [
+const states: readonly AppScene[] = [
   loadingScene(places.settings),
   failingScene(places.settings),
   emptyScene(places.settings),
@@ -15,7 +15,7 @@ const states: readonly DeskScene[] = [
   { name: 'settings-offline', room, begins: 'offline', go },
 ]
 
-export const settingsScenes: readonly DeskScene[] = [
+export const settingsScenes: readonly AppScene[] = [
   ...settingsServiceScenes,
   ...settingsComputerScenes,
   ...states,

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import type { DeskScene, Stage } from './scene.ts'
+import type { AppScene, Stage } from './scene.ts'
 
 export const part = ({ page }: Stage, name: string): Locator =>
   page.getByRole('region', { name, exact: true })
@@ -9,7 +9,7 @@ const headOf =
     part(stage, name).getByRole('heading', { name, exact: true })
 
 /** A part of the page as it stands, with nothing done to it. */
-export function partScene(name: string, title: string): DeskScene {
+export function partScene(name: string, title: string): AppScene {
   return {
     name,
     room: 'settings',
@@ -22,9 +22,9 @@ export function partScene(name: string, title: string): DeskScene {
 /** The question that a button asks before it does what cannot be taken back. */
 export function questionScene(
   name: string,
-  begins: DeskScene['begins'],
+  begins: AppScene['begins'],
   button: (stage: Stage) => Locator,
-): DeskScene {
+): AppScene {
   return {
     name,
     room: 'settings',

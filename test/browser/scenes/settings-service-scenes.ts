@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { typedLendingDetails } from '../../support/builders/lending-details.ts'
 import { ConfigurationParts } from '../../support/drivers/screens/configuration-sections.ts'
-import type { DeskScene, Stage } from './scene.ts'
+import type { AppScene, Stage } from './scene.ts'
 import { partScene, questionScene } from './settings-sections.ts'
 
 const room = 'settings'
@@ -11,7 +11,7 @@ const begins = 'sample'
 const refusal = ({ session }: Stage['settings']): Locator =>
   session.getByRole('alert').filter({ hasNotText: 'Last error' })
 
-const connections: readonly DeskScene[] = [
+const connections: readonly AppScene[] = [
   {
     name: 'settings',
     room,
@@ -96,7 +96,7 @@ async function cancel(form: Locator): Promise<void> {
   await form.waitFor({ state: 'detached' })
 }
 
-const atTheService: readonly DeskScene[] = [
+const atTheService: readonly AppScene[] = [
   partScene('settings-details', 'Lending details'),
   {
     name: 'settings-details-set',
@@ -146,4 +146,4 @@ const atTheService: readonly DeskScene[] = [
 ]
 
 /** The part of the settings that is about a lending service: the way to it, and what it keeps. */
-export const settingsServiceScenes: readonly DeskScene[] = [...connections, ...atTheService]
+export const settingsServiceScenes: readonly AppScene[] = [...connections, ...atTheService]

@@ -1,4 +1,4 @@
-import type { DeskState } from '../../../shared/domain/startup/desk-state.ts'
+import type { AppState } from '../../../shared/domain/startup/app-state.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import type { GateScene } from './scene.ts'
@@ -6,7 +6,7 @@ import type { GateScene } from './scene.ts'
 const room = 'frame'
 
 /** The page before an open desk, whose state never changes. */
-function gateScene(name: string, state: DeskState, everyday?: true): GateScene {
+function gateScene(name: string, state: AppState, everyday?: true): GateScene {
   return {
     name,
     room,

@@ -1,8 +1,8 @@
 import type { Browser, ViewportSize } from 'playwright-core'
-import type { DeskEvent } from '../../../shared/contract/events.ts'
+import type { AppEvent } from '../../../shared/contract/events.ts'
 import { tapBridge, type BridgeTap } from '../../support/drivers/bridge-tap.ts'
-import type { BrowserDesk } from '../../support/drivers/browser-app.ts'
-import { deskScreens } from '../../support/drivers/screens/app-screens.ts'
+import type { BrowserApp } from '../../support/drivers/browser-app.ts'
+import { appScreens } from '../../support/drivers/screens/app-screens.ts'
 import { unrestDuring, untilNoticeable, type Unrest } from '../../support/checks/stillness.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
 import { waitingBar } from './place-scenes.ts'
@@ -10,7 +10,7 @@ import type { Place } from './places.ts'
 import type { Stage } from './scene.ts'
 
 /** So that every place has something in it: documents, a refused decision, backups. */
-export async function furnish(desk: BrowserDesk): Promise<void> {
+export async function furnish(desk: BrowserApp): Promise<void> {
   for (const number of [1, 2, 7]) await authorize(desk, someAuthorization(number))
   await desk.ask.safekeeping.makeBackup({})
 }
@@ -52,7 +52,7 @@ async function stir(stage: Stage, place: Place): Promise<Unrest> {
   const { page, tap, desk } = stage
   const summary = await desk.ask.decisions.summary({})
   if (!summary.ok) throw new Error(summary.error.code)
-  const events: readonly Omit<DeskEvent, 'revision'>[] = [
+  const events: readonly Omit<AppEvent, 'revision'>[] = [
     { name: 'applications.changed', payload: { ids: null } },
     { name: 'decisions.changed', payload: { ids: [], summary: summary.value } },
     { name: 'documents.changed', payload: { ids: [] } },
@@ -95,7 +95,7 @@ function inShort(after: string, names: readonly string[]): string[] {
 /** Goes to a place on a page of its own and tells what does not stay still there, and after what. */
 export async function unrestOf(
   browser: Browser,
-  desk: BrowserDesk,
+  desk: BrowserApp,
   place: Place,
   viewport: ViewportSize,
 ): Promise<Unrest & { readonly faults: readonly string[] }> {
@@ -107,7 +107,7 @@ export async function unrestOf(
   })
   const [tap] = taps
   if (tap === undefined) throw new Error('the page was opened without its tap')
-  const stage = { ...deskScreens(page), desk, tap }
+  const stage = { ...appScreens(page), desk, tap }
   const found: { jumps: string[]; blinks: string[]; faults: string[] } = {
     jumps: [],
     blinks: [],

@@ -2,9 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { tapBridge, type BridgeTap } from '../../support/drivers/bridge-tap.ts'
 import { hiddenBy } from '../../support/checks/in-sight.ts'
 import { openBridgePage } from '../../support/drivers/bridge-page.ts'
-import { deskScreens } from '../../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../../support/drivers/screens/app-screens.ts'
 import { beginDesk, type BegunDesk } from './begin-app.ts'
-import { beginnings, type DeskScene, type GateScene, type Scene, type Stage } from './scene.ts'
+import { beginnings, type AppScene, type GateScene, type Scene, type Stage } from './scene.ts'
 
 /** A scene that is on, for whoever looks at it. */
 export interface Played {
@@ -41,7 +41,7 @@ export async function walkScenes(walk: Walk): Promise<void> {
   for (const scene of walk.scenes) if (scene.begins === 'gate') await playGate(walk, scene)
 }
 
-async function play(walk: Walk, scene: DeskScene, { desk, isReady }: BegunDesk): Promise<void> {
+async function play(walk: Walk, scene: AppScene, { desk, isReady }: BegunDesk): Promise<void> {
   const taps: BridgeTap[] = []
   const { page, faults, close } = await desk.open(
     walk.browser,
@@ -54,7 +54,7 @@ async function play(walk: Walk, scene: DeskScene, { desk, isReady }: BegunDesk):
   )
   const [tap] = taps
   if (tap === undefined) throw new Error('the page was opened without its tap')
-  const stage = { ...deskScreens(page), desk, tap }
+  const stage = { ...appScreens(page), desk, tap }
   const attempt = async (doing: () => Promise<void> | undefined): Promise<void> => {
     try {
       await doing()
@@ -84,7 +84,7 @@ async function play(walk: Walk, scene: DeskScene, { desk, isReady }: BegunDesk):
 }
 
 /** Brings what the scene is named for into sight, in the size that the page has now. */
-async function show(scene: DeskScene, stage: Stage): Promise<void> {
+async function show(scene: AppScene, stage: Stage): Promise<void> {
   if (scene.subject === undefined) return
   // What is drawn anew in another size is there, or gone, once that is painted.
   await settle(stage.page)

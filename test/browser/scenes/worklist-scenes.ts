@@ -4,7 +4,7 @@ import { backToList, besideList, openFilters, openViews } from './list-component
 import { longWorkScenes } from './long-work-scenes.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { DeskScene, Stage } from './scene.ts'
+import type { AppScene, Stage } from './scene.ts'
 import { selectionScenes } from './selection-scenes.ts'
 
 const room = 'worklist'
@@ -30,11 +30,11 @@ const refreshAll = ({ page }: Stage): Locator =>
 const tagFilter = ({ page }: Stage): Locator => page.getByRole('button', { name: /^second look/ })
 
 /** The next scene begins with lines again. */
-const asLines: DeskScene['after'] = async ({ desk }) => {
+const asLines: AppScene['after'] = async ({ desk }) => {
   await desk.ask.views.keepLayout({ table: false, columns: ['status', 'requestedAmount'] })
 }
 
-const list: readonly DeskScene[] = [
+const list: readonly AppScene[] = [
   {
     name: 'worklist',
     room,
@@ -145,7 +145,7 @@ const list: readonly DeskScene[] = [
   },
 ]
 
-const states: readonly DeskScene[] = [
+const states: readonly AppScene[] = [
   loadingScene(places.worklist),
   failingScene(places.worklist),
   emptyScene(places.worklist, ({ page }) =>
@@ -185,7 +185,7 @@ const states: readonly DeskScene[] = [
   { name: 'overview-offline', room, begins: 'offline', ...overview },
 ]
 
-export const worklistScenes: readonly DeskScene[] = [
+export const worklistScenes: readonly AppScene[] = [
   ...list,
   ...selectionScenes,
   ...longWorkScenes,

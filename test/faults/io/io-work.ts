@@ -2,9 +2,9 @@ import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { readThrough } from '../../../electron/adapters/sqlite/files/backup-store.ts'
-import { createDeskFiles } from '../../../electron/adapters/sqlite/files/desk-files.ts'
+import { createDataFiles } from '../../../electron/adapters/sqlite/files/data-files.ts'
 import { hexOf } from '../../../electron/adapters/sqlite/files/file-key.ts'
-import type { DeskFiles, FileKey, OpenFiles } from '../../../electron/ports/desk-files.ts'
+import type { DataFiles, FileKey, OpenFiles } from '../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../support/builders/connections.ts'
 import { FakeClock } from '../../support/fakes/fake-clock.ts'
@@ -179,9 +179,9 @@ export class IoFolder {
     return null
   }
 
-  private files(): DeskFiles {
+  private files(): DataFiles {
     const { live: directory, clock } = this
     const parts = { directory, clock, random: seededRandom(1), log: new RecordingLog() }
-    return createDeskFiles(parts)
+    return createDataFiles(parts)
   }
 }

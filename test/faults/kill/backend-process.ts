@@ -1,5 +1,5 @@
-import { createDeskAdapters } from '../../../electron/adapters/app-adapters.ts'
-import { createDeskLog } from '../../../electron/adapters/app-log.ts'
+import { createAppAdapters } from '../../../electron/adapters/app-adapters.ts'
+import { createAppLog } from '../../../electron/adapters/app-log.ts'
 import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
 import { compose, type Desk } from '../../../electron/compose.ts'
 import type { Clock } from '../../../electron/ports/clock.ts'
@@ -16,12 +16,12 @@ import type { BackendOptions, FromBackend, ToBackend } from './protocol.ts'
 function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): Desk {
   const clock: Clock = { ...systemClock, now: () => systemClock.now() + clockShiftMs }
   return compose({
-    ...createDeskAdapters({
+    ...createAppAdapters({
       dataDir,
       keychain: 'memory',
       fetch: globalThis.fetch,
       fetchForSends: globalThis.fetch,
-      log: createDeskLog(dataDir),
+      log: createAppLog(dataDir),
     }),
     clock,
     vault: fileSecretVault(vaultFile),

@@ -139,7 +139,7 @@ class KillRun {
     const facts = await backend.ask('app', 'facts', {})
     if (facts === null) return
     const state = facts.ok ? facts.value.state : null
-    if (state?.phase !== 'open' || state.notices.length > 0) {
+    if (state?.phase !== 'open' || state.warnings.length > 0) {
       this.wrong('damaged', `the desk opened as ${JSON.stringify(state)}`)
     }
     await this.lookAtActivity(backend)

@@ -1,9 +1,9 @@
-import { createDeskFiles } from '../../../electron/adapters/sqlite/files/desk-files.ts'
+import { createDataFiles } from '../../../electron/adapters/sqlite/files/data-files.ts'
 import { sha256 } from '../../../electron/adapters/system/sha256.ts'
 import { compose, type Desk } from '../../../electron/compose.ts'
 import type { SecretVault } from '../../../electron/ports/secret-vault.ts'
 import type { Client } from '../../../shared/contract/contract.ts'
-import type { DeskState } from '../../../shared/domain/startup/desk-state.ts'
+import type { AppState } from '../../../shared/domain/startup/app-state.ts'
 import { ok } from '../../../shared/result.ts'
 import type { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { FakeNetwork } from '../../support/fakes/fake-network.ts'
@@ -12,7 +12,7 @@ import type { ScriptedLendingService } from '../../support/fakes/scripted-lendin
 import { seededRandom } from '../../support/builders/seeded-random.ts'
 
 /** The whole backend on real files, with the keychain, the service and the time in a test's hands. */
-export class DeskOnFiles {
+export class AppOnFiles {
   readonly clock: FakeClock
   readonly log = new RecordingLog()
   readonly network = new FakeNetwork()
@@ -40,7 +40,7 @@ export class DeskOnFiles {
       saver: { save: async () => ok(null) },
       printer: null,
       vault,
-      files: createDeskFiles({ directory, clock, random, log: this.log }),
+      files: createDataFiles({ directory, clock, random, log: this.log }),
       lendingApi: service,
       network: this.network,
       person: { name: 'officer' },
@@ -59,7 +59,7 @@ export class DeskOnFiles {
   }
 
   /** Answers how it opened, after a second in which it read what it had no copy of. */
-  async start(): Promise<DeskState> {
+  async start(): Promise<AppState> {
     await this.desk.start()
     await this.clock.advance(1000)
     return this.state()
@@ -69,7 +69,7 @@ export class DeskOnFiles {
     await this.desk.stop()
   }
 
-  async state(): Promise<DeskState> {
+  async state(): Promise<AppState> {
     const facts = await this.ask('app', 'facts', {})
     if (!facts.ok) throw new Error(facts.error.code)
     return facts.value.state

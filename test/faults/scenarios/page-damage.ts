@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { MemorySecretVault } from '../../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../support/builders/seeded-random.ts'
-import { DeskOnFiles } from './app-on-files.ts'
+import { AppOnFiles } from './app-on-files.ts'
 
 const pageBytes = 4096
 /** Listed at once at most, and so asked for in one page. */
@@ -102,7 +102,7 @@ export class PagesToDamage {
       const first = await this.look(desk)
       const after = await desk.state()
       if (after.phase !== 'open') return 'closed itself'
-      if (!after.notices.includes('cache-set-aside')) return first ?? 'unnoticed'
+      if (!after.warnings.includes('cache-set-aside')) return first ?? 'unnoticed'
       // What the first look met is empty for a moment, and then filled again.
       await this.clock.advance(60_000)
       return (await this.look(desk)) ?? 'noticed'
@@ -111,7 +111,7 @@ export class PagesToDamage {
     }
   }
 
-  private async look(desk: DeskOnFiles): Promise<string | null> {
+  private async look(desk: AppOnFiles): Promise<string | null> {
     const expected = Math.min(this.applications, mostListed)
     for (const by of worklistSortColumns) {
       for (const direction of ['ascending', 'descending'] as const) {
@@ -162,9 +162,9 @@ export class PagesToDamage {
     }
   }
 
-  private desk(directory: string): DeskOnFiles {
+  private desk(directory: string): AppOnFiles {
     const { vault, service, clock } = this
-    return new DeskOnFiles({ directory, vault, service, clock })
+    return new AppOnFiles({ directory, vault, service, clock })
   }
 
   private someIds(): string[] {

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDeskFiles } from '../../../electron/adapters/sqlite/files/desk-files.ts'
-import type { OpenFiles } from '../../../electron/ports/desk-files.ts'
+import { createDataFiles } from '../../../electron/adapters/sqlite/files/data-files.ts'
+import type { OpenFiles } from '../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../support/builders/connections.ts'
 import { FakeClock } from '../../support/fakes/fake-clock.ts'
@@ -147,11 +147,11 @@ async function endingOf(directory: string, target: DamageTarget): Promise<string
     files = await open(directory)
     // desk.db may be refused; a damaged cache must never keep the desk from opening.
     if (files === null) return isCache ? 'the desk did not open' : 'typed'
-    const { notices, desk, cache } = files
+    const { warnings, desk, cache } = files
     const ids = desk.worklist.page(connectionId, 0, 1000).map(({ id }) => id)
     if (isCache && ids.length !== settledIds + recentIds) return 'the desk lost something'
     const seen = isCache ? cachedIds(files) : ids
-    if (notices().includes('cache-set-aside')) {
+    if (warnings().includes('cache-set-aside')) {
       return isCache && cache.count(connectionId) === 0 ? 'typed' : 'a sound cache was set aside'
     }
     if (desk.activity.verify().brokenAt !== null) return 'the activity log is broken'
@@ -184,7 +184,7 @@ async function open(directory: string): Promise<OpenFiles | null> {
     random: seededRandom(1),
     log: new RecordingLog(),
   }
-  const opened = await createDeskFiles(parts).open(key, null)
+  const opened = await createDataFiles(parts).open(key, null)
   return opened.ok ? opened.value : null
 }
 

@@ -3,7 +3,7 @@ import { defaultTimeZone } from '../../../shared/domain/connections/connection.t
 import { seenApplication } from '../../../shared/domain/decisions/compare.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
-import type { BrowserDesk } from './browser-app.ts'
+import type { BrowserApp } from './browser-app.ts'
 
 /** A pending instalment loan of the sample service. */
 export const pendingLoanId = 'app_smplNewest'
@@ -23,7 +23,7 @@ export const aLoanOffer = (): LoanOfferTerms => ({
 
 /** Approves with one offer what the desk holds, as the review's button does. */
 export async function approve(
-  desk: Pick<BrowserDesk, 'ask'>,
+  desk: Pick<BrowserApp, 'ask'>,
   id: string = pendingLoanId,
 ): Promise<Decision> {
   const held = await desk.ask.applications.open({ id })

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import type { DeskEvent } from '../../../shared/contract/events.ts'
+import type { AppEvent } from '../../../shared/contract/events.ts'
 import { failed, type Result } from '../../../shared/result.ts'
 import { serveStatic } from '../loopback-host/static-files.ts'
 import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
@@ -12,14 +12,14 @@ export type Answers = Readonly<
 >
 
 export interface BridgePage extends WatchedPage {
-  tell(event: DeskEvent): Promise<void>
+  tell(event: AppEvent): Promise<void>
   /** What the page asked for, in order. */
   readonly asked: { readonly channel: string; readonly payload: unknown }[]
 }
 
 declare global {
   // What the page's script below leaves for `tell`.
-  var toldByTest: ((event: DeskEvent) => void) | undefined
+  var toldByTest: ((event: AppEvent) => void) | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export async function openBridgePage(
     return (await answers[channel]?.(payload)) ?? failed('unexpected', { detail: channel })
   })
   await watched.page.addInitScript(() => {
-    const listeners = new Set<(event: DeskEvent) => void>()
+    const listeners = new Set<(event: AppEvent) => void>()
     globalThis.toldByTest = (event) => listeners.forEach((listener) => listener(event))
     const page = globalThis as unknown as {
       askTest: (channel: string, payload: unknown) => Promise<unknown>
@@ -51,7 +51,7 @@ export async function openBridgePage(
     }
     page.loanDesk = {
       request: (channel: string, payload: unknown) => page.askTest(channel, payload),
-      subscribe(listener: (event: DeskEvent) => void) {
+      subscribe(listener: (event: AppEvent) => void) {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },

@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from 'playwright-core'
 import { isRecord } from '../../../shared/json.ts'
 import type { Channel } from '../../../shared/contract/contract.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
-import type { DeskEvent } from '../../../shared/contract/events.ts'
+import type { AppEvent } from '../../../shared/contract/events.ts'
 import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
 
 /**
@@ -20,7 +20,7 @@ export interface BridgeTap {
   /** Ends once the page has drawn the answers to all it asked, but for what is held. */
   quiet(): Promise<void>
   /** As if the desk had told it. Later events of this name by the desk itself are dropped. */
-  tell(event: Omit<DeskEvent, 'revision'>): void
+  tell(event: Omit<AppEvent, 'revision'>): void
   /** The desk is gone, and does not come back. */
   cut(): Promise<void>
 }

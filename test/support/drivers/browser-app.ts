@@ -20,7 +20,7 @@ import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
 /** A whole desk on real parts: sample service, encrypted files, loopback host. Only the system
  * browser is a recorder. */
-export interface BrowserDesk {
+export interface BrowserApp {
   readonly service: ControlledService
   readonly dataDir: string
   /** The addresses that were handed to the system browser. */
@@ -49,7 +49,7 @@ export interface BrowserDesk {
 }
 
 /** How a desk begins for a test. */
-export interface BrowserDeskStart {
+export interface BrowserAppStart {
   /** Whether the sample service runs with it, or is started on the officer's word. */
   readonly sample?: 'running' | 'on-demand'
   /** The moment from which the sample service has its data; now, where none is given. */
@@ -59,18 +59,18 @@ export interface BrowserDeskStart {
   /** The feed that the desk was packed with. */
   readonly updates?: Updates
   /** The files it begins with, in the place of none. */
-  readonly prepared?: PreparedDesk
+  readonly prepared?: PreparedApp
 }
 
 /** A desk that was ended: its files, and what it left in the keychain. */
-export interface PreparedDesk {
+export interface PreparedApp {
   readonly folder: string
   readonly secrets: readonly (readonly [SecretName, string])[]
   /** What the files hold is what a sample service has that began at this moment. */
   readonly sampleBegunAt: number
 }
 
-export async function startBrowserDesk(how: BrowserDeskStart = {}): Promise<BrowserDesk> {
+export async function startBrowserApp(how: BrowserAppStart = {}): Promise<BrowserApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-browser-'))
   const { prepared } = how
   const service = await startServiceBegunAt(

@@ -1,23 +1,23 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { startBrowserDesk, type BrowserDesk, type BrowserDeskStart } from './browser-app.ts'
+import { startBrowserApp, type BrowserApp, type BrowserAppStart } from './browser-app.ts'
 import { launchChromium } from './chromium.ts'
-import { deskScreens, type DeskScreens } from './screens/app-screens.ts'
+import { appScreens, type AppScreens } from './screens/app-screens.ts'
 import type { WatchedPage } from './watched-page.ts'
 
-export interface OpenDesk extends DeskScreens {
+export interface OpenApp extends AppScreens {
   readonly watched: WatchedPage
-  readonly desk: BrowserDesk
+  readonly desk: BrowserApp
 }
 
 export interface BrowserSuite {
   browser(): Browser
   /** A desk of its own on its second day: its applications are read, its page is open. */
-  openDesk(options?: BrowserContextOptions): Promise<OpenDesk>
+  openApp(options?: BrowserContextOptions): Promise<OpenApp>
   /** A desk of its own that begins another way, as a rule with nothing, without a page. */
-  begin(how: BrowserDeskStart): Promise<BrowserDesk>
+  begin(how: BrowserAppStart): Promise<BrowserApp>
   /** Another page on a desk, as after the desk was started again. */
-  reopen(desk: BrowserDesk, options?: BrowserContextOptions): Promise<OpenDesk>
+  reopen(desk: BrowserApp, options?: BrowserContextOptions): Promise<OpenApp>
   /** Another page that is watched by this suite. */
   watch<T extends WatchedPage>(page: T): T
 }
@@ -29,7 +29,7 @@ export interface BrowserSuite {
 export function browserSuite(): BrowserSuite {
   let browser: Browser | null = null
   const pages: WatchedPage[] = []
-  const desks: BrowserDesk[] = []
+  const desks: BrowserApp[] = []
 
   beforeAll(async () => {
     browser = await launchChromium()
@@ -49,23 +49,23 @@ export function browserSuite(): BrowserSuite {
     return browser
   }
 
-  async function begin(how: BrowserDeskStart): Promise<BrowserDesk> {
-    const desk = await startBrowserDesk(how)
+  async function begin(how: BrowserAppStart): Promise<BrowserApp> {
+    const desk = await startBrowserApp(how)
     desks.push(desk)
     return desk
   }
 
-  async function reopen(desk: BrowserDesk, options?: BrowserContextOptions): Promise<OpenDesk> {
+  async function reopen(desk: BrowserApp, options?: BrowserContextOptions): Promise<OpenApp> {
     const watched = await desk.open(running(), options)
     pages.push(watched)
-    const screens = deskScreens(watched.page)
+    const screens = appScreens(watched.page)
     await screens.worklist.isReady()
     return { watched, desk, ...screens }
   }
 
   return {
     browser: running,
-    async openDesk(options) {
+    async openApp(options) {
       return reopen(await begin({ prepared: inject('preparedDesk') }), options)
     },
     begin,

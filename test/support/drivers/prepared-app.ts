@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { SecretName } from '../../../electron/ports/secret-vault.ts'
 import { sampleWorklistIds } from '../../../electron/sample-service/sample-applications.ts'
-import { startBrowserDesk, type BrowserDesk, type PreparedDesk } from './browser-app.ts'
+import { startBrowserApp, type BrowserApp, type PreparedApp } from './browser-app.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    readonly preparedDesk: PreparedDesk
+    readonly preparedDesk: PreparedApp
   }
 }
 
@@ -19,7 +19,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'loan-desk-prepared-'))
   const sampleBegunAt = Date.now()
-  const desk = await startBrowserDesk({ sampleBegunAt })
+  const desk = await startBrowserApp({ sampleBegunAt })
   try {
     await readAll(desk)
     await desk.end()
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** The desk reads them by itself; each is asked for here, whose answer is there to wait for. */
-async function readAll(desk: BrowserDesk): Promise<void> {
+async function readAll(desk: BrowserApp): Promise<void> {
   const answers = await Promise.all(
     sampleWorklistIds.map((id) => desk.ask.applications.refresh({ id })),
   )

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { electronArguments, type DeskStart } from '../../../electron/launch/options.ts'
-import { deskScreens } from '../drivers/screens/app-screens.ts'
+import { appScreens } from '../drivers/screens/app-screens.ts'
 import type { PreparedElectron } from './prepared-electron.ts'
 
 /** Loan Desk in a real Electron window. */
-export interface ElectronDesk {
+export interface ElectronApp {
   readonly app: ElectronApplication
   readonly page: Page
   /** Where it keeps its files; another start on the same folder is the same officer's next day. */
@@ -25,7 +25,7 @@ export interface ElectronDesk {
 export type ReadyElectron = Extract<PreparedElectron, { kind: 'ready' }>
 
 /** How Loan Desk starts for a test. */
-export interface ElectronDeskStart extends Partial<DeskStart> {
+export interface ElectronAppStart extends Partial<DeskStart> {
   /** Further arguments on the command line, such as a link or a switch of Chromium's. */
   readonly more?: readonly string[]
   /** Set over the environment of the test; a variable that is undefined is taken away. */
@@ -58,20 +58,20 @@ export async function makeOwnedFolder(electron: ReadyElectron, name: string): Pr
  * Starts Loan Desk and waits for its window; the process is ended with the test.
  * @param start by default a new data folder, the sample service and a keychain in memory
  */
-export async function startElectronDesk(
+export async function startElectronApp(
   electron: ReadyElectron,
-  start: ElectronDeskStart = {},
-): Promise<ElectronDesk> {
-  const desk = await openElectronDesk(electron, start)
+  start: ElectronAppStart = {},
+): Promise<ElectronApp> {
+  const desk = await openElectronApp(electron, start)
   onTestFinished(desk.kill)
   return desk
 }
 
 /** The same for a caller that ends the process itself. */
-export async function openElectronDesk(
+export async function openElectronApp(
   electron: ReadyElectron,
-  start: ElectronDeskStart = {},
-): Promise<ElectronDesk> {
+  start: ElectronAppStart = {},
+): Promise<ElectronApp> {
   const dataDir = start.dataDir ?? (await makeOwnedFolder(electron, 'data'))
   const app = await launch(electron, { ...start, dataDir })
   const child = app.process()
@@ -95,10 +95,10 @@ export async function openElectronDesk(
 /** Starts it and waits until the worklist can be used. */
 export async function startOnWorklist(
   electron: ReadyElectron,
-  start: ElectronDeskStart = {},
-): Promise<ElectronDesk> {
-  const desk = await startElectronDesk(electron, start)
-  await deskScreens(desk.page).worklist.isReady()
+  start: ElectronAppStart = {},
+): Promise<ElectronApp> {
+  const desk = await startElectronApp(electron, start)
+  await appScreens(desk.page).worklist.isReady()
   return desk
 }
 
@@ -108,7 +108,7 @@ export async function startOnWorklist(
  */
 export async function startAgain(
   electron: ReadyElectron,
-  start: ElectronDeskStart & { readonly dataDir: string },
+  start: ElectronAppStart & { readonly dataDir: string },
 ): Promise<{ readonly code: number | null; readonly stdout: string }> {
   const { program, args, env } = await commandFor(electron, start)
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -121,7 +121,7 @@ export async function startAgain(
 
 async function launch(
   electron: ReadyElectron,
-  start: ElectronDeskStart & { readonly dataDir: string },
+  start: ElectronAppStart & { readonly dataDir: string },
 ): Promise<ElectronApplication> {
   const { program, args, env } = await commandFor(electron, start)
   return _electron.launch({ executablePath: program, args, env, chromiumSandbox: true })
@@ -136,7 +136,7 @@ async function commandFor(
     more = [],
     env = {},
     launcher,
-  }: ElectronDeskStart & { readonly dataDir: string },
+  }: ElectronAppStart & { readonly dataDir: string },
 ): Promise<{ program: string; args: string[]; env: Record<string, string> }> {
   // Of its own, so that no test meets what another's Chromium or keychain left behind.
   const home = `${dataDir}-home`

@@ -1,37 +1,37 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach } from 'vitest'
-import { deskScreens } from '../drivers/screens/app-screens.ts'
+import { appScreens } from '../drivers/screens/app-screens.ts'
 import {
-  openElectronDesk,
+  openElectronApp,
   realElectron,
-  type ElectronDesk,
-  type ElectronDeskStart,
+  type ElectronApp,
+  type ElectronAppStart,
   type ReadyElectron,
 } from './electron-app.ts'
 
 /** One window for all tests of a file. */
 export interface ElectronSuite {
-  readonly desk: ElectronDesk
+  readonly desk: ElectronApp
   readonly page: Page
 }
 
 /** Starts Loan Desk on its worklist before the first test of the file and ends it after the last. */
 export function electronSuite(
-  start: (electron: ReadyElectron) => ElectronDeskStart | Promise<ElectronDeskStart> = () => ({}),
+  start: (electron: ReadyElectron) => ElectronAppStart | Promise<ElectronAppStart> = () => ({}),
 ): ElectronSuite {
-  let desk: ElectronDesk | null = null
+  let desk: ElectronApp | null = null
 
   beforeEach(async (context) => {
     const electron = realElectron(context)
     if (desk !== null) return
-    desk = await openElectronDesk(electron, await start(electron))
-    await deskScreens(desk.page).worklist.isReady()
+    desk = await openElectronApp(electron, await start(electron))
+    await appScreens(desk.page).worklist.isReady()
   })
   afterAll(async () => {
     await desk?.kill()
   })
 
-  const running = (): ElectronDesk => {
+  const running = (): ElectronApp => {
     if (desk === null) throw new Error('the window opens before the first test')
     return desk
   }

@@ -1,13 +1,13 @@
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyringSession } from './keyring-session.ts'
-import { makeOwnedFolder, type ElectronDeskStart, type ReadyElectron } from './electron-app.ts'
+import { makeOwnedFolder, type ElectronAppStart, type ReadyElectron } from './electron-app.ts'
 
 /** A keyring of a test's own; each start in it has a session bus and a keyring daemon. */
 export interface OwnKeyring {
   /** Where the daemon keeps the keyring's file. */
   readonly keyrings: string
-  start(keyring: 'unlocked' | 'locked'): Promise<ElectronDeskStart>
+  start(keyring: 'unlocked' | 'locked'): Promise<ElectronAppStart>
 }
 
 /** Makes a keyring that the account of Electron owns. */

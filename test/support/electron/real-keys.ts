@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { ElectronDesk, ReadyElectron } from './electron-app.ts'
+import type { ElectronApp, ReadyElectron } from './electron-app.ts'
 
 const run = promisify(execFile)
 
@@ -11,7 +11,7 @@ const run = promisify(execFile)
  */
 export async function pressKeys(
   electron: ReadyElectron,
-  { app }: ElectronDesk,
+  { app }: ElectronApp,
   ...keys: readonly string[]
 ): Promise<void> {
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())

@@ -1,10 +1,10 @@
-import type { DeskEvent, EventName, EventPayloads } from '../../../shared/contract/events.ts'
+import type { AppEvent, EventName, EventPayloads } from '../../../shared/contract/events.ts'
 import type { Log, LogFacts } from '../../../electron/ports/log.ts'
 import type { Notifier } from '../../../electron/ports/notifier.ts'
 
 /** Keeps what was told, for a test to read. */
 export class RecordingNotifier implements Notifier {
-  readonly events: Pick<DeskEvent, 'name' | 'payload'>[] = []
+  readonly events: Pick<AppEvent, 'name' | 'payload'>[] = []
 
   emit<N extends EventName>(name: N, payload: EventPayloads[N]): void {
     this.events.push({ name, payload })

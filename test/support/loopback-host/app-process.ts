@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createDeskAdapters } from '../../../electron/adapters/app-adapters.ts'
-import { createDeskLog } from '../../../electron/adapters/app-log.ts'
+import { createAppAdapters } from '../../../electron/adapters/app-adapters.ts'
+import { createAppLog } from '../../../electron/adapters/app-log.ts'
 import { createSampleSource } from '../../../electron/adapters/sample-source.ts'
 import { createExportsFolderSaver } from '../../../electron/adapters/system/exports-folder-saver.ts'
 import { compose, type Desk } from '../../../electron/compose.ts'
@@ -10,11 +10,11 @@ import type { Sample, StartSample } from '../../../electron/ports/sample.ts'
 import type { SecretVault } from '../../../electron/ports/secret-vault.ts'
 import type { Updates } from '../../../electron/ports/updates.ts'
 import { createNumberedNotifier } from '../../../electron/ipc/numbered-notifier.ts'
-import type { DeskEvent } from '../../../shared/contract/events.ts'
+import type { AppEvent } from '../../../shared/contract/events.ts'
 import packageFacts from '../../../package.json' with { type: 'json' }
 import { systemOpener } from './system-opener.ts'
 
-export interface DeskOptions {
+export interface AppOptions {
   readonly dataDir: string
   readonly keychain: 'system' | 'memory'
   /** true: the embedded sample service is started with the desk; or one that runs already. */
@@ -31,17 +31,17 @@ export interface DeskOptions {
 }
 
 /** The desk under plain Node: what electron/main.ts does, without a window. */
-export async function startDesk(
-  options: DeskOptions,
-  tell: (event: DeskEvent) => void,
+export async function startApp(
+  options: AppOptions,
+  tell: (event: AppEvent) => void,
 ): Promise<Pick<Desk, 'router' | 'receiveLinks' | 'stop'>> {
-  const adapters = createDeskAdapters({
+  const adapters = createAppAdapters({
     dataDir: options.dataDir,
     keychain: options.keychain,
     fetch: globalThis.fetch,
     // Node's fetch never sends a request that has a body over again by itself.
     fetchForSends: globalThis.fetch,
-    log: createDeskLog(options.dataDir),
+    log: createAppLog(options.dataDir),
   })
   const samples = createSampleSource(adapters)
   const own = options.sample === true ? await samples.start() : null

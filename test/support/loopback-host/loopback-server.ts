@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { DeskEvent } from '../../../shared/contract/events.ts'
+import type { AppEvent } from '../../../shared/contract/events.ts'
 import { isRecord } from '../../../shared/json.ts'
-import { startDesk, type DeskOptions } from './app-process.ts'
+import { startApp, type AppOptions } from './app-process.ts'
 import { mayTalk, tokenIn } from './loopback-guard.ts'
 import { serveStatic } from './static-files.ts'
 
@@ -13,7 +13,7 @@ export interface LoopbackHost {
   /** The address to open, with its one-time token. */
   readonly url: string
   readonly port: number
-  readonly desk: Awaited<ReturnType<typeof startDesk>>
+  readonly desk: Awaited<ReturnType<typeof startApp>>
   stop(): Promise<void>
 }
 
@@ -27,11 +27,11 @@ const largestMessageBytes = 64 * 1024 * 1024
  * known to nobody else, as long as this process lives.
  */
 export async function startLoopbackHost(
-  options: DeskOptions & { readonly port: number; readonly rendererDir?: string },
+  options: AppOptions & { readonly port: number; readonly rendererDir?: string },
 ): Promise<LoopbackHost> {
   const token = randomBytes(32).toString('base64url')
   const sockets = new Set<WebSocket>()
-  const desk = await startDesk(options, (event: DeskEvent) => {
+  const desk = await startApp(options, (event: AppEvent) => {
     const message = JSON.stringify({ event: structuredClone(event) })
     for (const socket of sockets) socket.send(message)
   })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Link, Transport } from '../../../renderer/bridge.ts'
 import { askFirst } from '../../../renderer/first-queries.ts'
-import type { DeskEvent } from '../../../shared/contract/events.ts'
+import type { AppEvent } from '../../../shared/contract/events.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 
 /** A desk that answers each question with how often it was asked. */
 function aDesk(answer: (channel: string, times: number) => Result<unknown> = (_, n) => ok(n)) {
   const asked: string[] = []
-  const listeners: ((event: DeskEvent) => void)[] = []
+  const listeners: ((event: AppEvent) => void)[] = []
   const links: ((link: Link) => void)[] = []
   const transport: Transport = {
     async request(channel) {

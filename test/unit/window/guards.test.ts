@@ -28,7 +28,7 @@ vi.mock('electron', () => ({ BrowserWindow: FakeWindow }))
 const { guardNavigation, guardRequests } =
   await import('../../../electron/window/navigation-guard.ts')
 const { guardPermissions } = await import('../../../electron/window/permission-guard.ts')
-const { createMainWindow, loadDesk } = await import('../../../electron/window/main-window.ts')
+const { createMainWindow, loadApp } = await import('../../../electron/window/main-window.ts')
 
 /** An event as Electron hands it to a listener that may prevent it. */
 function preventable() {
@@ -229,7 +229,7 @@ describe('the window', () => {
 
   it('loads the desk’s page and nothing else', async () => {
     const window = open(false)
-    await loadDesk(window as never)
+    await loadApp(window as never)
     expect(window.loaded).toEqual(['app://desk/'])
   })
 })

@@ -1,10 +1,10 @@
 import { copyFileSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Backup } from '../../../../shared/domain/startup/desk-state.ts'
+import type { Backup } from '../../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
-import { backupMark } from '../../../ports/desk-files.ts'
+import { backupMark } from '../../../ports/data-files.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
-import { companions, removeCompanions, type DeskPaths } from './database-names.ts'
+import { companions, removeCompanions, type DataPaths } from './database-names.ts'
 import { sqliteValueTable } from '../desk/core-tables.ts'
 import {
   isRegularFile,
@@ -25,7 +25,7 @@ const namePattern = /^desk-(.{24})\.(daily|migration|asked|restore)\.db$/
 export const pageBytes = 4096
 
 /** Newest first. Anything in the folder that is no backup by its name is left out. */
-export function listBackups(paths: DeskPaths): Backup[] {
+export function listBackups(paths: DataPaths): Backup[] {
   if (!isThere(paths.backups)) return []
   return readdirSync(paths.backups)
     .flatMap((name): Backup[] => {
@@ -39,7 +39,7 @@ export function listBackups(paths: DeskPaths): Backup[] {
 }
 
 /** The backups' files, newest first. */
-export function backupPaths(paths: DeskPaths): string[] {
+export function backupPaths(paths: DataPaths): string[] {
   return listBackups(paths).map(({ name }) => join(paths.backups, name))
 }
 
@@ -48,7 +48,7 @@ export function backupPaths(paths: DeskPaths): string[] {
  * made for the same reason the oldest beyond seven go. Throws StoreFault or an error of the file system.
  */
 export function makeBackup(
-  paths: DeskPaths,
+  paths: DataPaths,
   desk: StoreDatabase,
   hexKey: string,
   now: number,
@@ -104,7 +104,7 @@ export function readThrough(path: string, hexKey: string): void {
  * Whatever fails on the way leaves either file in place, and the backups where they were.
  * Fails with backup-missing, backup-damaged (not a whole number of pages).
  */
-export function restoreBackup(paths: DeskPaths, name: string, now: number): Result<null> {
+export function restoreBackup(paths: DataPaths, name: string, now: number): Result<null> {
   const backup = listBackups(paths).find((other) => other.name === name)
   if (backup === undefined) return failed('backup-missing')
   if (backup.bytes < pageBytes || backup.bytes % pageBytes !== 0) return failed('backup-damaged')
@@ -138,7 +138,7 @@ function keepAside(path: string, aside: string): void {
   }
 }
 
-function freeName(paths: DeskPaths, now: number, reason: Backup['reason']): string {
+function freeName(paths: DataPaths, now: number, reason: Backup['reason']): string {
   for (let moment = now; ; moment += 1) {
     const name = `desk-${timeInName(moment)}.${reason}.db`
     if (!isThere(join(paths.backups, name))) return name

@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs'
 import type { CacheStore } from '../../../ports/cache-store.ts'
-import type { RebuildWatch } from '../../../ports/desk-files.ts'
+import type { RebuildWatch } from '../../../ports/data-files.ts'
 import type { Log } from '../../../ports/log.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { pageBytes } from './backup-store.ts'

@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where everything is in the data folder. */
-export interface DeskPaths {
+export interface DataPaths {
   readonly directory: string
   readonly desk: string
   readonly cache: string
   readonly backups: string
 }
 
-export function deskPaths(directory: string): DeskPaths {
+export function dataPaths(directory: string): DataPaths {
   return {
     directory,
     desk: join(directory, 'desk.db'),

@@ -1,5 +1,5 @@
 import { createHash, createHmac, scrypt } from 'node:crypto'
-import type { FileKey, PassphraseParameters } from '../../../ports/desk-files.ts'
+import type { FileKey, PassphraseParameters } from '../../../ports/data-files.ts'
 import type { Random } from '../../../ports/random.ts'
 
 /** Memory of one derivation is 128 × cost × blockSize bytes: 128 MiB. */

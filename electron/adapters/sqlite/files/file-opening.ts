@@ -1,5 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
-import type { DeskNotice } from '../../../../shared/domain/startup/desk-state.ts'
+import type { AppWarning } from '../../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Failed, type Result } from '../../../../shared/result.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import {
@@ -9,14 +9,14 @@ import {
   type OpenFiles,
   type PassphraseParameters,
   type RebuildWatch,
-} from '../../../ports/desk-files.ts'
+} from '../../../ports/data-files.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { Random } from '../../../ports/random.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { backupPaths, listBackups, makeBackup, pageBytes, readThrough } from './backup-store.ts'
 import { cacheLayout } from '../cache/layout.ts'
 import { CacheFile, rebuildOlderCache } from './cache-opening.ts'
-import type { DeskPaths } from './database-names.ts'
+import type { DataPaths } from './database-names.ts'
 import { sqliteValueTable } from '../desk/core-tables.ts'
 import { deskMigrations } from '../migrations/desk-migrations.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
@@ -32,7 +32,7 @@ import { sqliteDeskStore } from '../desk/sqlite-desk-store.ts'
 import { StoreDatabase } from '../store-database.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
 
-export interface DeskFilesParts {
+export interface DataFilesParts {
   /** The data folder; made where it is not there. */
   readonly directory: string
   readonly clock: Clock
@@ -78,12 +78,12 @@ function failureOf(cause: unknown): Failed {
 
 /** One opening of both files with one key; the key can change under it. */
 export class Opening {
-  private readonly parts: DeskFilesParts
-  private readonly paths: DeskPaths
+  private readonly parts: DataFilesParts
+  private readonly paths: DataPaths
   private readonly migrations: readonly Migration[]
   private key: FileKey
   private passphrase: PassphraseParameters | null
-  private readonly notices = new Set<DeskNotice>()
+  private readonly warnings = new Set<AppWarning>()
   private readonly quarantineCalls = new Set<() => void>()
   /** When desk.db was last read through; null where there was no room even for that. */
   private soundSince: number | null = null
@@ -93,8 +93,8 @@ export class Opening {
   private copiedTo: string | null = null
 
   constructor(
-    parts: DeskFilesParts,
-    paths: DeskPaths,
+    parts: DataFilesParts,
+    paths: DataPaths,
     key: FileKey,
     passphrase: PassphraseParameters | null,
   ) {
@@ -126,14 +126,14 @@ export class Opening {
           migrate(database, this.migrations, () => undefined)
         })
       }
-      const desk = this.openDesk(this.paths.desk)
+      const desk = this.openApp(this.paths.desk)
       opened.push(desk)
       const cache = await this.openCache(this.paths.cache, watch)
       opened.push(cache)
       this.noteKey()
       takeRights(this.paths)
       this.markLostWork(desk)
-      if (this.isNearlyFull()) this.notices.add('disk-full')
+      if (this.isNearlyFull()) this.warnings.add('disk-full')
       else this.begin(desk)
       return ok(this.openFiles(desk, cache))
     } catch (cause) {
@@ -157,7 +157,7 @@ export class Opening {
     return {
       desk: sqliteDeskStore(desk),
       cache: cache.store,
-      notices: () => [...this.notices],
+      warnings: () => [...this.warnings],
       onCacheQuarantine: (call) => {
         this.quarantineCalls.add(call)
         return () => this.quarantineCalls.delete(call)
@@ -254,13 +254,13 @@ export class Opening {
       ...common,
       readOnly: this.copiedTo !== null,
       onQuarantine: () => {
-        this.notices.add('cache-set-aside')
+        this.warnings.add('cache-set-aside')
         for (const call of this.quarantineCalls) call()
       },
     })
   }
 
-  private openDesk(path: string): StoreDatabase {
+  private openApp(path: string): StoreDatabase {
     if (sizeOf(path) < pageBytes) throw damagedDesk()
     this.hasWal = sizeOf(`${path}-wal`) >= leastWalBytes
     this.soundSince = soundSince(path, this.parts.clock.now())
@@ -349,11 +349,11 @@ export class Opening {
     if (!isAnythingThere(this.paths)) throw new StoreFault('store-read-only')
     const copies = makeReadOnlyCopies(this.paths)
     this.copiedTo = copies.directory
-    const desk = this.openDesk(copies.desk)
+    const desk = this.openApp(copies.desk)
     opened.push(desk)
     const cache = await this.openCache(copies.cache, watch)
     opened.push(cache)
-    this.notices.add('read-only')
+    this.warnings.add('read-only')
     return this.openFiles(desk, cache)
   }
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { backupPaths } from './backup-store.ts'
-import { companions, type DeskPaths } from './database-names.ts'
+import { companions, type DataPaths } from './database-names.ts'
 import { isOwnFolder, isRegularFile, isThere, ownFile, ownFolder } from './folder.ts'
 import { keyNoteName } from './key-note.ts'
 
 /** A link in the place of a file would have the desk write, or read, somewhere else. */
-export function refuseLinks(paths: DeskPaths): void {
+export function refuseLinks(paths: DataPaths): void {
   const files = [paths.desk, paths.cache].flatMap((path) => [
     path,
     ...companions.map((companion) => path + companion),
@@ -22,7 +22,7 @@ export function refuseLinks(paths: DeskPaths): void {
 }
 
 /** Takes other accounts' rights from what is there, and may be of a time when they had some. */
-export function takeRights(paths: DeskPaths): void {
+export function takeRights(paths: DataPaths): void {
   const note = join(paths.directory, keyNoteName)
   for (const path of [paths.desk, paths.cache, note, ...backupPaths(paths)]) ownFile(path)
   if (isThere(paths.backups)) ownFolder(paths.backups)

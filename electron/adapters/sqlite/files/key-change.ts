@@ -1,9 +1,9 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FileKey, PassphraseParameters } from '../../../ports/desk-files.ts'
+import type { FileKey, PassphraseParameters } from '../../../ports/data-files.ts'
 import type { Log } from '../../../ports/log.ts'
 import { backupPaths, listBackups, readThrough } from './backup-store.ts'
-import { removeCompanions, type DeskPaths } from './database-names.ts'
+import { removeCompanions, type DataPaths } from './database-names.ts'
 import { checkOf, hexKeyOf } from './file-key.ts'
 import { isThere, makeEmpty, putInPlace, toDisk } from './folder.ts'
 import { readKeyNote, writeKeyNote } from './key-note.ts'
@@ -26,7 +26,7 @@ const suffix = '.rekeyed'
 
 /** Steps 1 and 2. Throws StoreFault, and then nothing has changed. */
 export function prepareKeyChange(
-  paths: DeskPaths,
+  paths: DataPaths,
   open: readonly StoreDatabase[],
   from: { readonly key: FileKey; readonly passphrase: PassphraseParameters | null },
   to: { readonly key: FileKey; readonly passphrase: PassphraseParameters | null },
@@ -61,14 +61,14 @@ export function prepareKeyChange(
 }
 
 /** Whether a change is under way, or was when the desk ended. */
-export function isKeyChangeUnfinished(paths: DeskPaths): boolean {
+export function isKeyChangeUnfinished(paths: DataPaths): boolean {
   const note = readKeyNote(paths.directory)
   if (note !== null && note.switching !== null) return true
   return everyFile(paths).some((path) => isThere(path + suffix))
 }
 
 /** Step 3, or the undoing of an unfinished step 1. No file may be open. Throws file system errors. */
-export function finishKeyChange(paths: DeskPaths): void {
+export function finishKeyChange(paths: DataPaths): void {
   const note = readKeyNote(paths.directory)
   if (note === null || note.switching === null) {
     for (const path of everyFile(paths)) discard(path)
@@ -92,7 +92,7 @@ function opensWith(path: string, hexKey: string): boolean {
   }
 }
 
-function everyFile(paths: DeskPaths): string[] {
+function everyFile(paths: DataPaths): string[] {
   return [paths.desk, paths.cache, ...backupPaths(paths)]
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PassphraseParameters } from '../../../ports/desk-files.ts'
+import type { PassphraseParameters } from '../../../ports/data-files.ts'
 import { isRecord } from '../../../../shared/json.ts'
 import { areParameters } from './file-key.ts'
 import { isRegularFile, writeWhole } from './folder.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { listBackups } from './backup-store.ts'
-import { removeCompanions, type DeskPaths } from './database-names.ts'
+import { removeCompanions, type DataPaths } from './database-names.ts'
 import { isThere, makeEmpty, putInPlace } from './folder.ts'
 import { StoreDatabase } from '../store-database.ts'
 
@@ -61,7 +61,7 @@ export function makeFile(
 const partPattern = /^(?:desk|cache)\.db(?!\.(?:new|seal)(?:[-.]|$))/
 
 /** Whether there is anything that a new key would lock up for ever. */
-export function isAnythingThere(paths: DeskPaths): boolean {
+export function isAnythingThere(paths: DataPaths): boolean {
   if (!isThere(paths.directory)) return false
   return (
     readdirSync(paths.directory).some((name) => partPattern.test(name)) ||

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../../../ports/log.ts'
-import { deskPaths, type DeskPaths } from './database-names.ts'
+import { dataPaths, type DataPaths } from './database-names.ts'
 import { isOwnFolder, isThere } from './folder.ts'
 
 /*
@@ -15,8 +15,8 @@ const prefix = 'loan-desk-read-only-'
 const inUse = new Set<string>()
 
 /** Copies both files with their WALs. Throws an error of the file system. */
-export function makeReadOnlyCopies(paths: DeskPaths): DeskPaths {
-  const copies = deskPaths(mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`)))
+export function makeReadOnlyCopies(paths: DataPaths): DataPaths {
+  const copies = dataPaths(mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`)))
   inUse.add(copies.directory)
   for (const [from, to] of [
     [paths.desk, copies.desk],

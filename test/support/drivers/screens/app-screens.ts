@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { ApplicationPane } from './application-pane.ts'
 import { CommandPalette } from './command-palette.ts'
 import { DecisionsScreen } from './decisions-screen.ts'
-import { DeskFrame } from './app-shell.ts'
+import { AppShell } from './app-shell.ts'
 import { DocumentsScreen } from './documents-screen.ts'
 import { SettingsScreen } from './settings-screen.ts'
 import { WorklistScreen } from './worklist-screen.ts'
 
-export interface DeskScreens {
+export interface AppScreens {
   readonly page: Page
-  readonly frame: DeskFrame
+  readonly frame: AppShell
   readonly palette: CommandPalette
   readonly worklist: WorklistScreen
   readonly application: ApplicationPane
@@ -19,10 +19,10 @@ export interface DeskScreens {
 }
 
 /** The screens of a page as a person finds them: by role and name. */
-export function deskScreens(page: Page): DeskScreens {
+export function appScreens(page: Page): AppScreens {
   return {
     page,
-    frame: new DeskFrame(page),
+    frame: new AppShell(page),
     palette: new CommandPalette(page),
     worklist: new WorklistScreen(page),
     application: new ApplicationPane(page),

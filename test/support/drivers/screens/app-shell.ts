@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 export type PlaceName = 'Worklist' | 'Submissions' | 'Documents' | 'Activity' | 'Settings'
 
 /** The rail: where to go, and how the connection stands. */
-export class DeskFrame {
+export class AppShell {
   readonly page: Page
   readonly connection: Locator
 

@@ -32,15 +32,15 @@ describe('the language that nobody speaks', () => {
   })
 
   it('keeps what stands in the places of a sentence, and what is in brackets already', () => {
-    expect(pseudo.frame.tokenExact('10 Nov', '11 Nov')).toBe(
+    expect(pseudo.shell.tokenExact('10 Nov', '11 Nov')).toBe(
       '⟦Šííĝñééð ííñ 10 Nov, ṽááļííð úúñţííļ 11 Nov⟧',
     )
     expect(pseudo.application.notApprovable(pseudo.statuses.declined)).toContain('⟦ðééçļííñééð⟧')
   })
 
   it('keeps the forms of the plural', () => {
-    expect(pseudo.frame.attention(1)).not.toBe(pseudo.frame.attention(2))
-    expect(pseudo.frame.attention(1)).toMatch(/^⟦1 /)
+    expect(pseudo.shell.attention(1)).not.toBe(pseudo.shell.attention(2))
+    expect(pseudo.shell.attention(1)).toMatch(/^⟦1 /)
   })
 
   it('is found by English words, nested or not, and by patterns of them', () => {

@@ -8,7 +8,7 @@ const facts = (marked: string): Parameters<typeof diagnosticsText>[0] => ({
     version: '0.1.0',
     host: 'electron',
     samplePossible: true,
-    state: { phase: 'open', keyMode: 'keychain', notices: ['disk-full'] },
+    state: { phase: 'open', keyMode: 'keychain', warnings: ['disk-full'] },
   },
   userAgent: `Mozilla/5.0 (${marked}) Chrome/140.0.1 Electron/45.4.1`,
   backups: [{ name: marked, madeAt: 1, bytes: 2_000, reason: 'daily' }],

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { createApp } from 'vue'
 import { bridgeKey, createBridge, type Transport } from '../../../../renderer/bridge.ts'
 import { composerSourcesKey } from '../../../../renderer/state/composer-sources.ts'
-import type { DeskEvent } from '../../../../shared/contract/events.ts'
+import type { AppEvent } from '../../../../shared/contract/events.ts'
 import type { Application } from '../../../../shared/domain/applications/application.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
@@ -38,7 +38,7 @@ export function aComposerDesk(
   const decisions = new Map<string, Decision>()
   const calls: { channel: string; payload: unknown }[] = []
   const answers = new Map<string, Result<unknown>>()
-  const listeners = new Set<(event: DeskEvent) => void>()
+  const listeners = new Set<(event: AppEvent) => void>()
   let uuids = 0
 
   const answer = (channel: string, payload: never): Result<unknown> => {
@@ -106,7 +106,7 @@ export function aComposerDesk(
     answers,
     sent: (channel: string) =>
       calls.filter((call) => call.channel === channel).map((call) => call.payload),
-    tell: (event: DeskEvent) => {
+    tell: (event: AppEvent) => {
       for (const listener of listeners) listener(event)
     },
   }

@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { fileName, useFilesStore } from '../../../../renderer/stores/files.ts'
 import { useTemplatesStore } from '../../../../renderer/stores/composer-templates.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
-import { useDeskStore } from '../../../../renderer/stores/app.ts'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
 async function filesIn(host: 'electron' | 'browser') {
   const desk = aComposerDesk()
   desk.answers.set('app.facts', ok({ version: '1.0.0', host, state: { phase: 'opening' } }))
-  await useDeskStore().load()
+  await useAppStore().load()
   const print = vi.fn()
   vi.stubGlobal('window', { print })
   return { desk, print, files: useFilesStore() }

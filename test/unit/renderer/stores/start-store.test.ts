@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
-import { useDeskStore } from '../../../../renderer/stores/app.ts'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useSettingsStore } from '../../../../renderer/stores/settings.ts'
 import { useStartStore } from '../../../../renderer/stores/start.ts'
 import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
@@ -10,7 +10,7 @@ import { aComposerDesk } from './composer-fixture.ts'
 
 function aDeskThatIs(phase: 'open' | 'opening') {
   const desk = aComposerDesk()
-  desk.answers.set('app.facts', ok({ state: { phase, notices: [] } }))
+  desk.answers.set('app.facts', ok({ state: { phase, warnings: [] } }))
   desk.answers.set('settings.read', ok({ ...defaultSettings, theme: 'dark' }))
   desk.answers.set('applications.page', ok({ rows: [], total: 7, revision: 1 }))
   return desk
@@ -27,7 +27,7 @@ describe('before the first screen is drawn', () => {
   it('what it shows is known: the settings, the connection in use and the list', async () => {
     aDeskThatIs('open')
     await useStartStore().begin()
-    expect(useDeskStore().isOpen).toBe(true)
+    expect(useAppStore().isOpen).toBe(true)
     expect(useSettingsStore().settings.theme).toBe('dark')
     expect(useConnectionsStore().active).not.toBeNull()
     expect(useWorklistStore().total).toBe(7)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyMode } from '../../../../shared/domain/startup/desk-state.ts'
+import type { KeyMode } from '../../../../shared/domain/startup/app-state.ts'
 import {
   createConnectionSecrets,
   sampleConnectionId,

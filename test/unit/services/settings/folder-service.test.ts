@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDataFolder } from '../../../../electron/adapters/system/data-folder.ts'
-import { companions, deskPaths } from '../../../../electron/adapters/sqlite/files/database-names.ts'
+import { companions, dataPaths } from '../../../../electron/adapters/sqlite/files/database-names.ts'
 import { createFolderService } from '../../../../electron/services/settings/folder-service.ts'
 import { contract } from '../../../../shared/contract/contract.ts'
 import { failed, ok } from '../../../../shared/result.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
 const folderThere = () =>
-  createDataFolder({ ...deskPaths(directory), companions, logs: join(directory, 'logs') })
+  createDataFolder({ ...dataPaths(directory), companions, logs: join(directory, 'logs') })
 
 describe('the data folder', () => {
   it('is told with the sizes of what is in it, each with its companions', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { backupMark, olderMark } from '../../../../electron/ports/desk-files.ts'
+import { backupMark, olderMark } from '../../../../electron/ports/data-files.ts'
 import {
   createFileGeneration,
   type FileGeneration,
 } from '../../../../electron/services/startup/file-generation.ts'
-import type { KeyMode } from '../../../../shared/domain/startup/desk-state.ts'
+import type { KeyMode } from '../../../../shared/domain/startup/app-state.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenFiles, PassphraseParameters } from '../../../../electron/ports/desk-files.ts'
+import type { OpenFiles, PassphraseParameters } from '../../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { cacheLayout } from '../../../../electron/adapters/sqlite/cache/layout.ts'
 import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
-import {
-  createDeskOpening,
-  type DeskOpening,
-} from '../../../../electron/services/startup/opening.ts'
-import type { DeskState } from '../../../../shared/domain/startup/desk-state.ts'
+import { createAppOpening, type AppOpening } from '../../../../electron/services/startup/opening.ts'
+import type { AppState } from '../../../../shared/domain/startup/app-state.ts'
 import type { Result } from '../../../../shared/result.ts'
 import { StoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
@@ -24,7 +21,7 @@ let folder: StoreFolder
 let vault: MemorySecretVault
 let notifier: RecordingNotifier
 let openFiles: OpenFiles | null
-let openings: DeskOpening[]
+let openings: AppOpening[]
 let onOpen: (files: OpenFiles) => void
 
 beforeEach(() => {
@@ -43,8 +40,8 @@ afterEach(async () => {
 })
 
 /** One start of the application on the same computer. */
-function start(seed = 1, files = folder.files()): DeskOpening {
-  const opening = createDeskOpening({
+function start(seed = 1, files = folder.files()): AppOpening {
+  const opening = createAppOpening({
     vault,
     files: { ...files, derive: quickly },
     random: seededRandom(seed),
@@ -76,7 +73,7 @@ async function workOnce(): Promise<void> {
   await desk.close()
 }
 
-async function opened(desk = start(2)): Promise<DeskState> {
+async function opened(desk = start(2)): Promise<AppState> {
   await desk.open()
   return desk.state()
 }
@@ -122,10 +119,10 @@ describe('a first start', () => {
       return write(name, secret)
     }
     await desk.open()
-    expect(desk.state()).toEqual({ phase: 'open', keyMode: 'keychain', notices: [] })
+    expect(desk.state()).toEqual({ phase: 'open', keyMode: 'keychain', warnings: [] })
     expect(filesWhenWritten).toEqual([])
     expect(vault.secrets.get('database-key')).toMatch(/^[0-9a-f]{64}$/)
-    expect(notifier.named('desk.state').map(({ phase }) => phase)).toEqual(['opening', 'open'])
+    expect(notifier.named('app.state').map(({ phase }) => phase)).toEqual(['opening', 'open'])
   })
 
   it('makes no file where the keychain does not give the key back', async () => {
@@ -247,7 +244,7 @@ describe('a later start', () => {
 
   it('says that a damaged cache was set aside, and notes it', async () => {
     writeFileSync(folder.path('cache.db'), 'not a database')
-    expect(await opened()).toMatchObject({ phase: 'open', notices: ['cache-set-aside'] })
+    expect(await opened()).toMatchObject({ phase: 'open', warnings: ['cache-set-aside'] })
     expect(openFiles?.desk.activity.page(0, 2).map(({ action }) => action)).toEqual([
       'cache-set-aside',
       'desk-opened',
@@ -256,9 +253,9 @@ describe('a later start', () => {
 
   it('tells how far the copies of an earlier version are rebuilt', async () => {
     await leaveEarlierCopies(120)
-    expect(await opened()).toMatchObject({ phase: 'open', notices: [] })
+    expect(await opened()).toMatchObject({ phase: 'open', warnings: [] })
     const rebuilds = notifier
-      .named('desk.state')
+      .named('app.state')
       .flatMap((state) => (state.phase === 'opening' ? (state.rebuild ?? []) : []))
     expect(rebuilds.map(({ done, total }) => [done, total])).toEqual([
       [50, 120],
@@ -280,7 +277,7 @@ describe('a later start', () => {
       }),
     )
     // Before it, at 0 to 100 percent, and open.
-    expect(notifier.named('desk.state')).toHaveLength(1 + 101 + 1)
+    expect(notifier.named('app.state')).toHaveLength(1 + 101 + 1)
   })
 
   it('ends a rebuild when it is closed, and takes it up at the next start', async () => {
@@ -290,7 +287,7 @@ describe('a later start', () => {
       const emit = notifier.emit.bind(notifier)
       notifier.emit = (name, payload) => {
         emit(name, payload)
-        if (name === 'desk.state' && payload !== null && 'rebuild' in payload) resolve()
+        if (name === 'app.state' && payload !== null && 'rebuild' in payload) resolve()
       }
     })
     const opening = desk.open()
@@ -299,7 +296,7 @@ describe('a later start', () => {
     await opening
     expect(openFiles).toBeNull()
     expect(fileNames()).not.toContain('cache.db.new')
-    expect(await opened(start(2))).toMatchObject({ phase: 'open', notices: [] })
+    expect(await opened(start(2))).toMatchObject({ phase: 'open', warnings: [] })
     expect(openFiles?.cache.count('connection-1')).toBe(120)
   })
 
@@ -476,8 +473,8 @@ it('neither key nor passphrase is in the log or in what pages are told', async (
 })
 
 describe('the generation of the files', () => {
-  const notices = (state: DeskState): readonly string[] =>
-    state.phase === 'open' ? state.notices : [state.phase]
+  const warnings = (state: AppState): readonly string[] =>
+    state.phase === 'open' ? state.warnings : [state.phase]
 
   it('goes along when the key changes to a passphrase and back, with no false alarm', async () => {
     await workOnce()
@@ -488,10 +485,10 @@ describe('the generation of the files', () => {
     const withPassphrase = start(3)
     await withPassphrase.open()
     await withPassphrase.handlers.app.unlock({ passphrase })
-    expect(notices(withPassphrase.state())).toEqual([])
+    expect(warnings(withPassphrase.state())).toEqual([])
     await withPassphrase.handlers.safekeeping.changeKey({ passphrase: null })
     await withPassphrase.close()
-    expect(notices(await opened(start(4)))).toEqual([])
+    expect(warnings(await opened(start(4)))).toEqual([])
   })
 
   it('is read before the files are used: an older desk.db is told of', async () => {
@@ -499,7 +496,7 @@ describe('the generation of the files', () => {
     const older = readFileSync(folder.path('desk.db'))
     await workOnce()
     writeFileSync(folder.path('desk.db'), older)
-    expect(notices(await opened())).toEqual(['files-older'])
+    expect(warnings(await opened())).toEqual(['files-older'])
     expect(openFiles?.desk.activity.page(0, 9).map(({ action }) => action)).toContain('files-older')
   })
 })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cacheLayout } from '../../../../../electron/adapters/sqlite/cache/layout.ts'
-import { createDeskFiles } from '../../../../../electron/adapters/sqlite/files/desk-files.ts'
+import { createDataFiles } from '../../../../../electron/adapters/sqlite/files/data-files.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
-import type { OpenFiles } from '../../../../../electron/ports/desk-files.ts'
-import type { RebuildProgress } from '../../../../../shared/domain/startup/desk-state.ts'
+import type { OpenFiles } from '../../../../../electron/ports/data-files.ts'
+import type { RebuildProgress } from '../../../../../shared/domain/startup/app-state.ts'
 import type { Result } from '../../../../../shared/result.ts'
 import { one, reading } from '../../../../contract/cache-stores.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
@@ -94,7 +94,7 @@ describe('a cache of an earlier layout', () => {
       'other work',
     )
     expect(cached(files)).toEqual(everyLender)
-    expect(files.notices()).toEqual([])
+    expect(files.warnings()).toEqual([])
     files.close()
     expect(cacheFiles()).toEqual(['cache.db'])
     expect(inFile((cache) => cache.pragma('user_version'))).toBe(cacheLayout.number)
@@ -131,9 +131,9 @@ describe('a cache of an earlier layout', () => {
     expect(existsSync(`${killed}/cache.db.new`)).toBe(true)
     const { clock, log } = folder
     const parts = { directory: killed, clock, log, random: seededRandom(3) }
-    const files = given(await createDeskFiles(parts).open(folder.key, null))
+    const files = given(await createDataFiles(parts).open(folder.key, null))
     expect(cached(files)).toEqual(everyLender)
-    expect(files.notices()).toEqual([])
+    expect(files.warnings()).toEqual([])
     files.close()
   })
 
@@ -171,7 +171,7 @@ describe('a cache of an earlier layout', () => {
     }
     writeFileSync(folder.path('cache.db'), bytes)
     const files = await folder.open()
-    expect(files.notices()).toEqual(['cache-set-aside'])
+    expect(files.warnings()).toEqual(['cache-set-aside'])
     expect(files.cache.count(one.id)).toBe(0)
     files.close()
     expect(cacheFiles()).toEqual(['cache.db', expect.stringMatching(/^cache\.db\.damaged-/)])
@@ -179,7 +179,7 @@ describe('a cache of an earlier layout', () => {
 
   it('is quarantined when it has another schema than any version wrote', async () => {
     await earlierCache('drop table detail')
-    expect((await folder.open()).notices()).toEqual(['cache-set-aside'])
+    expect((await folder.open()).warnings()).toEqual(['cache-set-aside'])
   })
 
   it('stays when no new file can be made', async () => {
@@ -195,7 +195,7 @@ describe('a cache of an earlier layout', () => {
 
 it('quarantines a cache of a later layout', async () => {
   await earlierCache(`pragma user_version = ${cacheLayout.number + 1}`)
-  expect((await folder.open()).notices()).toEqual(['cache-set-aside'])
+  expect((await folder.open()).warnings()).toEqual(['cache-set-aside'])
 })
 
 it('has another number when the schema is another', () => {

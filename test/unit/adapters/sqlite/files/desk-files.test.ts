@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backupMark } from '../../../../../electron/ports/desk-files.ts'
+import { backupMark } from '../../../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { HandledFolder, marksIn, otherKey } from './handled-folder.ts'
@@ -163,13 +163,13 @@ describe('opening', () => {
     folder.flip('cache.db', 100)
     const damaged = readFileSync(folder.path('cache.db'))
     const files = await folder.open()
-    expect(files.notices()).toEqual(['cache-set-aside'])
+    expect(files.warnings()).toEqual(['cache-set-aside'])
     expect(marksIn(files)).toEqual([1, 0])
     const aside = readdirSync(folder.directory).filter((name) => name.includes('.damaged-'))
     expect(aside).toHaveLength(1)
     expect(readFileSync(folder.path(aside[0] ?? ''))).toEqual(damaged)
     files.close()
-    expect((await folder.open()).notices()).toEqual([])
+    expect((await folder.open()).warnings()).toEqual([])
   })
 
   it('quarantines a cache with a damaged page that is met while working, and goes on', async () => {
@@ -185,14 +185,14 @@ describe('opening', () => {
     const damaged = await folder.open()
     let quarantines = 0
     damaged.onCacheQuarantine(() => (quarantines += 1))
-    expect(damaged.notices()).toEqual([])
+    expect(damaged.warnings()).toEqual([])
     expect(damaged.cache.get(aConnection(), 'app_999')).toBeNull()
-    expect(damaged.notices()).toEqual(['cache-set-aside'])
+    expect(damaged.warnings()).toEqual(['cache-set-aside'])
     expect(quarantines).toBe(1)
     damaged.cache.ensure('connection-1', [{ id: 'app_new', addedAt: 1 }])
     damaged.close()
     const after = await folder.open()
-    expect(after.notices()).toEqual([])
+    expect(after.warnings()).toEqual([])
     expect(after.cache.count('connection-1')).toBe(1)
   })
 
@@ -208,7 +208,7 @@ describe('opening', () => {
     })
     expect(runs).toBe(2)
     expect(files.cache.count('connection-1')).toBe(1)
-    expect(files.notices()).toEqual(['cache-set-aside'])
+    expect(files.warnings()).toEqual(['cache-set-aside'])
   })
 
   it('never takes damage of desk.db for damage of the cache', async () => {
@@ -219,7 +219,7 @@ describe('opening', () => {
       throw damage
     }
     expect(() => files.cache.transaction(work)).toThrow(damage)
-    expect(files.notices()).toEqual([])
+    expect(files.warnings()).toEqual([])
     expect(marksIn(files)).toEqual([1, 1])
   })
 
@@ -230,7 +230,7 @@ describe('opening', () => {
     folder.flip('cache.db', statSync(folder.path('cache.db')).size - 99)
     const damaged = await folder.open()
     expect(damaged.changeKey(otherKey, null)).toEqual({ ok: true, value: null })
-    expect(damaged.notices()).toEqual(['cache-set-aside'])
+    expect(damaged.warnings()).toEqual(['cache-set-aside'])
     damaged.close()
     expect(marksIn(await folder.open(otherKey))[0]).toBe(1)
   })

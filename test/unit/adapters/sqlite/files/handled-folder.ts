@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import type { OpenFiles } from '../../../../../electron/ports/desk-files.ts'
+import type { OpenFiles } from '../../../../../electron/ports/data-files.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deskPaths } from '../../../../../electron/adapters/sqlite/files/database-names.ts'
+import { dataPaths } from '../../../../../electron/adapters/sqlite/files/database-names.ts'
 import { prepareKeyChange } from '../../../../../electron/adapters/sqlite/files/key-change.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
@@ -56,7 +56,7 @@ describe('changing the key', () => {
 
   it('stopped before the turning point leaves the old key, after it the new one', async () => {
     await folder.begin()
-    const paths = deskPaths(folder.directory)
+    const paths = dataPaths(folder.directory)
     const hexKey = Buffer.from(folder.key).toString('hex')
     const open = [paths.desk, paths.cache].map((path) => StoreDatabase.open(path, { hexKey }))
     const from = { key: folder.key, passphrase: null }
@@ -79,7 +79,7 @@ describe('changing the key', () => {
       expect(folder.files().facts()).toEqual({ exists: true, passphrase: null })
       const files = await folder.open(otherKey)
       expect(marksIn(files)).toEqual([1, 1])
-      expect(files.notices()).toEqual([])
+      expect(files.warnings()).toEqual([])
       files.close()
       expect(await folder.failureOf()).toBe('key-wrong')
     }
@@ -87,7 +87,7 @@ describe('changing the key', () => {
 
   it('by one desk is left alone by another that is started meanwhile', async () => {
     await folder.begin()
-    const paths = deskPaths(folder.directory)
+    const paths = dataPaths(folder.directory)
     const hexKey = Buffer.from(folder.key).toString('hex')
     const open = [paths.desk, paths.cache].map((path) => StoreDatabase.open(path, { hexKey }))
     const from = { key: folder.key, passphrase: null }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteConnectionTable } from '../../../../../electron/adapters/sqlite/desk/core-tables.ts'
-import { createDeskFiles } from '../../../../../electron/adapters/sqlite/files/desk-files.ts'
+import { createDataFiles } from '../../../../../electron/adapters/sqlite/files/data-files.ts'
 import { deskMigrations } from '../../../../../electron/adapters/sqlite/migrations/desk-migrations.ts'
 import {
   fileKinds,
@@ -10,7 +10,7 @@ import {
 import { deskBegin } from '../../../../../electron/adapters/sqlite/migrations/desk-0001-begin.ts'
 import { deskRegister } from '../../../../../electron/adapters/sqlite/migrations/desk-0002-register.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
-import type { DeskFiles } from '../../../../../electron/ports/desk-files.ts'
+import type { DataFiles } from '../../../../../electron/ports/data-files.ts'
 import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
@@ -30,10 +30,10 @@ function raw(name: string): StoreDatabase {
 }
 
 /** The folder as a later version with further schema steps would open it. */
-function later(steps: readonly Migration[]): DeskFiles {
+function later(steps: readonly Migration[]): DataFiles {
   const { directory, clock, log } = folder
   const migrations = [...deskMigrations, ...steps]
-  return createDeskFiles({ directory, clock, log, random: seededRandom(3), migrations })
+  return createDataFiles({ directory, clock, log, random: seededRandom(3), migrations })
 }
 
 const nextStep = deskMigrations.length + 1

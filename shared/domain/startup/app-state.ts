@@ -21,7 +21,7 @@ export type KeyMode = 'keychain' | 'passphrase'
  * Whether the desk is open, and if not, what stands in the way. `blocked` names one of the key or
  * file problems by its code; `choose-key` is the first start on a computer without a keychain.
  */
-export type DeskState =
+export type AppState =
   | {
       readonly phase: 'opening'
       /** Only while copies of applications are rebuilt after an update. */
@@ -31,7 +31,7 @@ export type DeskState =
       readonly phase: 'open'
       readonly keyMode: KeyMode
       /** What had to be done to open: a damaged cache set aside, for example. */
-      readonly notices: readonly DeskNotice[]
+      readonly warnings: readonly AppWarning[]
     }
   | { readonly phase: 'choose-key'; readonly failure: Failure }
   | { readonly phase: 'passphrase-needed'; readonly failure: Failure | null }
@@ -41,8 +41,8 @@ export type DeskState =
       readonly backups: readonly Backup[]
     }
 
-export const deskNotices = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
-export type DeskNotice = (typeof deskNotices)[number]
+export const appWarnings = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
+export type AppWarning = (typeof appWarnings)[number]
 
 /** The connection in use, as the frame shows it. */
 export interface ConnectionState {

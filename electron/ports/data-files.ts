@@ -1,4 +1,4 @@
-import type { Backup, DeskNotice, RebuildProgress } from '../../shared/domain/startup/desk-state.ts'
+import type { Backup, AppWarning, RebuildProgress } from '../../shared/domain/startup/app-state.ts'
 import type { Result } from '../../shared/result.ts'
 import type { CacheStore } from './cache-store.ts'
 import type { DeskStore } from './desk-store.ts'
@@ -35,7 +35,7 @@ export interface OpenFiles {
   readonly desk: DeskStore
   readonly cache: CacheStore
   /** What the officer is to be told of the files, now. */
-  notices(): readonly DeskNotice[]
+  warnings(): readonly AppWarning[]
   /**
    * Calls whenever a damaged cache was quarantined while the files are open: it is empty then, and
    * may be in the middle of an operation. Answers how to stop.
@@ -60,7 +60,7 @@ export interface RebuildWatch {
 }
 
 /** The two encrypted files and their backups. */
-export interface DeskFiles {
+export interface DataFiles {
   facts(): FilesFacts
   /**
    * Opens both files, or makes them where none exist. Fails with key-wrong, store-damaged,

@@ -1,9 +1,9 @@
 import { failed } from '../../../../shared/result.ts'
-import type { DeskFiles, FilesFacts, RebuildWatch } from '../../../ports/desk-files.ts'
+import type { DataFiles, FilesFacts, RebuildWatch } from '../../../ports/data-files.ts'
 import { backupPaths, listBackups, restoreBackup } from './backup-store.ts'
-import { deskPaths, type DeskPaths } from './database-names.ts'
+import { dataPaths, type DataPaths } from './database-names.ts'
 import { deriveKey, newParameters, parametersInHeader } from './file-key.ts'
-import { answered, Opening, type DeskFilesParts } from './file-opening.ts'
+import { answered, Opening, type DataFilesParts } from './file-opening.ts'
 import { refuseLinks } from './folder-rights.ts'
 import { firstBytes, isThere } from './folder.ts'
 import { finishKeyChange } from './key-change.ts'
@@ -12,8 +12,8 @@ import { isAnythingThere } from './making.ts'
 import { StoreDatabase } from '../store-database.ts'
 
 /** The two SQLCipher files of a data folder. */
-export function createDeskFiles(parts: DeskFilesParts): DeskFiles {
-  const paths = deskPaths(parts.directory)
+export function createDataFiles(parts: DataFilesParts): DataFiles {
+  const paths = dataPaths(parts.directory)
   return {
     facts: () => {
       try {
@@ -52,7 +52,7 @@ const unwatched: RebuildWatch = {
   signal: new AbortController().signal,
 }
 
-function factsOf(paths: DeskPaths): FilesFacts {
+function factsOf(paths: DataPaths): FilesFacts {
   const note = readKeyNote(paths.directory)
   const exists = isAnythingThere(paths)
   if (note !== null && note.switching !== null) {

@@ -1,8 +1,8 @@
 import { formatCount, plural } from './format.ts'
 
 /** Text of the app shell and of the screens shown before the files are open. */
-export const enFrame = {
-  frame: {
+export const enShell = {
+  shell: {
     navigation: 'Main',
     worklist: 'Worklist',
     decisions: 'Submissions',
