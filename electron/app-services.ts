@@ -3,7 +3,7 @@ import { defaultTimeZone, type Connection } from '../shared/domain/connections/c
 import type { ConnectionState, KeyMode } from '../shared/domain/startup/app-state.ts'
 import { policyLimits } from '../shared/domain/offers/policy-limits.ts'
 import { defaultUnitsProfile } from '../shared/values/units.ts'
-import { backupMark, type OpenFiles } from './ports/data-files.ts'
+import { backupFlag, type OpenFiles } from './ports/data-files.ts'
 import type { Log } from './ports/log.ts'
 import type { Ports } from './ports/ports.ts'
 import { StoreFault } from './ports/store-fault.ts'
@@ -26,7 +26,7 @@ import { createFileGeneration } from './services/startup/file-generation.ts'
 import { createFilesService } from './services/files/files-service.ts'
 import { createImportsService } from './services/worklist/imports-service.ts'
 import { createKnownTime } from './services/connections/known-time.ts'
-import { createMarksService } from './services/annotations/annotations-service.ts'
+import { createAnnotationsService } from './services/annotations/annotations-service.ts'
 import { createOutbox } from './services/decisions/outbox.ts'
 import { createPacksService } from './services/decisions/packs-service.ts'
 import { createRefreshPolicy } from './services/refresh/refresh-policy.ts'
@@ -68,7 +68,7 @@ export function createAppServices(
     },
   })
   const applications = createApplicationsService({ ...parts, inUse, session })
-  const marks = createMarksService({ ...parts, inUse })
+  const annotations = createAnnotationsService({ ...parts, inUse })
   const remover = createRemover(parts)
   const refresh = createRefreshService({ ...parts, session })
   const refreshPolicy = createRefreshPolicy({
@@ -119,7 +119,7 @@ export function createAppServices(
   function fillCache(connectionId: string): void {
     asFarAsWritable(ports.log, () => {
       applications.reconcile(connectionId)
-      marks.reconcile(connectionId)
+      annotations.reconcile(connectionId)
       outbox.markAll(connectionId)
     })
   }
@@ -141,10 +141,10 @@ export function createAppServices(
 
   /** Where that cannot be written nothing may be sent either: the desk does not open. */
   function distrustBackup(): void {
-    const isBackup = desk.values.get(backupMark) !== null
+    const isBackup = desk.values.get(backupFlag) !== null
     if (!isBackup || files.warnings().includes('read-only')) return
     outbox.distrust()
-    desk.values.put(backupMark, null)
+    desk.values.put(backupFlag, null)
   }
 
   // The copies first, then what is checked against them, then what is sent.
@@ -199,7 +199,7 @@ export function createAppServices(
         read: (ids) => refresh.readImported(ids),
       }),
       refresh: refresh.handlers,
-      marks: marks.handlers,
+      annotations: annotations.handlers,
       removal: createRemovalService({
         ...parts,
         inUse,

@@ -1,4 +1,4 @@
-import type { Note, OwnMarks, TagInUse } from '../../shared/domain/annotations/annotations.ts'
+import type { Note, Annotations, TagInUse } from '../../shared/domain/annotations/annotations.ts'
 import type { WorklistView } from '../../shared/domain/worklist/worklist-view.ts'
 
 /** Notes on applications. */
@@ -13,14 +13,14 @@ export interface NoteTable {
 }
 
 /** Follow-up dates and tags of applications, and all marks of one or of many as the list mirrors them. */
-export interface MarkTable {
+export interface AnnotationTable {
   /** How many times marks were changed; 0 for a connection that is not there. */
   revision(connectionId: string): number
   /** Counts a change; answers the new number. To be called in the change's own transaction. */
   advance(connectionId: string): number
-  of(connectionId: string, subject: string): OwnMarks
+  of(connectionId: string, subject: string): Annotations
   /** The marks of each of them, in their order. */
-  ofMany(connectionId: string, subjects: readonly string[]): ReadonlyMap<string, OwnMarks>
+  ofMany(connectionId: string, subjects: readonly string[]): ReadonlyMap<string, Annotations>
   /** `day`: YYYY-MM-DD; null takes it away. */
   setFollowUp(connectionId: string, subject: string, day: string | null): void
   addTag(connectionId: string, subject: string, tag: string): void

@@ -13,7 +13,7 @@ import type {
 } from '../../shared/domain/worklist/worklist.ts'
 import type { OverviewCell } from '../../shared/domain/worklist/worklist-overview.ts'
 import type { Failure } from '../../shared/result.ts'
-import type { OwnMarks } from '../../shared/domain/annotations/annotations.ts'
+import type { Annotations } from '../../shared/domain/annotations/annotations.ts'
 
 /**
  * cache.db: copies of applications that can be fetched again, their history of changes and the
@@ -49,14 +49,14 @@ export interface CacheStore {
    */
   eraseRemoved(): boolean
   /** Marks that live in desk.db and are mirrored here so that the list can filter by them. */
-  setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void
+  setFlags(connectionId: string, id: string, annotations: Partial<CacheFlags>): void
   /** The officer's own marks of many lines by id, all or none; an id without a line is left out. */
-  setOwnMarks(connectionId: string, marks: ReadonlyMap<string, OwnMarks>): void
+  setOwnAnnotations(connectionId: string, annotations: ReadonlyMap<string, Annotations>): void
   /** Ids of lines with any of the officer's own marks that follow `after` by bytes, in that order. */
-  markedIds(connectionId: string, after: string, limit: number): string[]
+  annotatedIds(connectionId: string, after: string, limit: number): string[]
   /** How far desk.db's marks are mirrored (its `revision`), null where they never were. */
-  marksRevision(connectionId: string): number | null
-  setMarksRevision(connectionId: string, revision: number): void
+  annotationsRevision(connectionId: string): number | null
+  setAnnotationsRevision(connectionId: string, revision: number): void
   page(connectionId: string, query: WorklistQuery): WorklistPage
   /** `today` (YYYY-MM-DD) decides which follow-ups are due; without it none is. */
   counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts
@@ -103,8 +103,8 @@ export interface WantedLine {
 /** Whose copy, and how its numbers are read. */
 export type ReadingConnection = Pick<Connection, 'id' | 'unitsProfile'>
 
-export interface CacheMarks {
+export interface CacheFlags {
   readonly hasDraft: boolean
   readonly openDecision: DecisionState | null
-  readonly own: OwnMarks
+  readonly own: Annotations
 }

@@ -10,7 +10,7 @@ export type FileKey = Uint8Array
  * Name of the value that stands in every backup of desk.db, and is taken out once the desk has
  * seen to what was waiting in it: what came after the backup is not in it.
  */
-export const backupMark = 'backup-of'
+export const backupFlag = 'backup-of'
 
 /** What the mark says where nobody restored a backup: the files are older than the work was. */
 export const olderMark = 'older'

@@ -5,7 +5,7 @@ import type { Decision, DecisionState } from '../../shared/domain/decisions/deci
 import type { Draft, DraftKind } from '../../shared/domain/offers/draft.ts'
 import type { OfferTemplate } from '../../shared/contract/offers.ts'
 import type { JsonValue } from '../../shared/json.ts'
-import type { MarkTable, NoteTable, ViewTable } from './annotations.ts'
+import type { AnnotationTable, NoteTable, ViewTable } from './annotations.ts'
 
 /**
  * desk.db: what may never be lost. Synchronous; each call is durable when it returns (WAL, FULL),
@@ -23,7 +23,7 @@ export interface DeskStore {
   readonly documents: DocumentTable
   readonly facilities: FacilityTable
   readonly notes: NoteTable
-  readonly marks: MarkTable
+  readonly annotations: AnnotationTable
   readonly views: ViewTable
   readonly values: ValueTable
   readonly activity: ActivityTable

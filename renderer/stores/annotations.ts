@@ -1,20 +1,20 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { KeptMarks, TagInUse } from '../../shared/domain/annotations/annotations.ts'
+import type { StoredAnnotations, TagInUse } from '../../shared/domain/annotations/annotations.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 /** Which part of the marks is open for typing. */
-export type MarksForm = 'note' | 'follow-up' | 'tag'
+export type AnnotationsForm = 'note' | 'follow-up' | 'tag'
 
 /** The officer's own marks on the application that is open. */
-export const useMarksStore = defineStore('marks', () => {
+export const useAnnotationsStore = defineStore('annotations', () => {
   const bridge = useBridge()
   const openId = ref<string | null>(null)
-  const kept = shallowRef<KeptMarks | null>(null)
+  const kept = shallowRef<StoredAnnotations | null>(null)
   const tagsInUse = shallowRef<readonly TagInUse[]>([])
   const failure = shallowRef<Failure | null>(null)
-  const form = ref<MarksForm | null>(null)
+  const form = ref<AnnotationsForm | null>(null)
   const removedNote = ref<string | null>(null)
 
   bridge.on('applications.changed', ({ ids }) => {
@@ -23,7 +23,7 @@ export const useMarksStore = defineStore('marks', () => {
   })
 
   async function read(id: string): Promise<void> {
-    const answer = await bridge.marks.read({ id })
+    const answer = await bridge.annotations.read({ id })
     if (openId.value !== id) return
     if (answer.ok) kept.value = answer.value
     else failure.value = answer.error
@@ -41,13 +41,13 @@ export const useMarksStore = defineStore('marks', () => {
   }
 
   /** The application may still be on its way: its form is open as soon as it is there. */
-  function openForm(id: string, asked: MarksForm): void {
+  function openForm(id: string, asked: AnnotationsForm): void {
     if (openId.value !== id) void open(id)
     form.value = asked
   }
 
   async function loadTags(): Promise<void> {
-    const answer = await bridge.marks.tags({})
+    const answer = await bridge.annotations.tags({})
     if (answer.ok) tagsInUse.value = answer.value
   }
 
@@ -60,15 +60,15 @@ export const useMarksStore = defineStore('marks', () => {
   }
 
   async function addNote(id: string, text: string): Promise<boolean> {
-    return (await change(bridge.marks.addNote({ id, text }))).ok
+    return (await change(bridge.annotations.addNote({ id, text }))).ok
   }
 
   async function editNote(noteId: string, text: string): Promise<boolean> {
-    return (await change(bridge.marks.editNote({ noteId, text }))).ok
+    return (await change(bridge.annotations.editNote({ noteId, text }))).ok
   }
 
   async function removeNote(noteId: string): Promise<void> {
-    const answer = await change(bridge.marks.removeNote({ noteId }))
+    const answer = await change(bridge.annotations.removeNote({ noteId }))
     if (answer.ok) removedNote.value = noteId
   }
 
@@ -76,24 +76,24 @@ export const useMarksStore = defineStore('marks', () => {
     const noteId = removedNote.value
     if (noteId === null) return
     removedNote.value = null
-    await change(bridge.marks.restoreNote({ noteId }))
+    await change(bridge.annotations.restoreNote({ noteId }))
   }
 
   async function setFollowUp(id: string, day: string | null): Promise<boolean> {
     const selection = { ids: [id], filter: null }
-    return (await change(bridge.marks.setFollowUp({ selection, day }))).ok
+    return (await change(bridge.annotations.setFollowUp({ selection, day }))).ok
   }
 
   async function addTag(id: string, tag: string): Promise<boolean> {
     const selection = { ids: [id], filter: null }
-    const answer = await change(bridge.marks.addTag({ selection, tag }))
+    const answer = await change(bridge.annotations.addTag({ selection, tag }))
     void loadTags()
     return answer.ok && answer.value.full === 0
   }
 
   async function removeTag(id: string, tag: string): Promise<void> {
     const selection = { ids: [id], filter: null }
-    await change(bridge.marks.removeTag({ selection, tag }))
+    await change(bridge.annotations.removeTag({ selection, tag }))
     void loadTags()
   }
 

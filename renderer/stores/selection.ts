@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { MarkedCount } from '../../shared/contract/annotations.ts'
+import type { AnnotatedCount } from '../../shared/contract/annotations.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useRefreshStore } from './refresh.ts'
@@ -29,7 +29,7 @@ export const useSelectionStore = defineStore('selection', () => {
   )
   const isEmpty = computed(() => wholeView.value === null && ids.size === 0)
 
-  bridge.on('marks.progress', (told) => {
+  bridge.on('annotations.progress', (told) => {
     if (busy.value) marking.value = told
   })
 
@@ -87,16 +87,16 @@ export const useSelectionStore = defineStore('selection', () => {
     return answer.ok ? answer.value : null
   }
 
-  const addTag = (tag: string): Promise<MarkedCount | null> =>
-    act(bridge.marks.addTag({ selection: asked(), tag }))
+  const addTag = (tag: string): Promise<AnnotatedCount | null> =>
+    act(bridge.annotations.addTag({ selection: asked(), tag }))
 
-  const setFollowUp = (day: string | null): Promise<MarkedCount | null> =>
-    act(bridge.marks.setFollowUp({ selection: asked(), day }))
+  const setFollowUp = (day: string | null): Promise<AnnotatedCount | null> =>
+    act(bridge.annotations.setFollowUp({ selection: asked(), day }))
 
-  const stopMarking = (): Promise<Result<null>> => bridge.marks.stop({})
+  const stopAnnotating = (): Promise<Result<null>> => bridge.annotations.stop({})
 
   const readIds = (): Promise<readonly string[] | null> =>
-    act(bridge.marks.ids({ selection: asked() }))
+    act(bridge.annotations.ids({ selection: asked() }))
 
   async function refresh(): Promise<void> {
     if (wholeView.value !== null && ids.size === 0) {
@@ -131,7 +131,7 @@ export const useSelectionStore = defineStore('selection', () => {
     clear,
     addTag,
     setFollowUp,
-    stopMarking,
+    stopAnnotating,
     readIds,
     refresh,
     reset,

@@ -3,7 +3,7 @@ import {
   longestNote,
   longestTag,
   tidyTag,
-  type KeptMarks,
+  type StoredAnnotations,
   type Note,
   type TagInUse,
 } from '../domain/annotations/annotations.ts'
@@ -31,7 +31,7 @@ const tag = () =>
     .required()
 
 /** How many applications a change was made to. */
-export interface MarkedCount {
+export interface AnnotatedCount {
   readonly marked: number
   /** Those that already have as many tags as one can have. */
   readonly full: number
@@ -45,8 +45,8 @@ export interface MarkedCount {
  * The officer's own marks on applications of the connection in use. They never leave this computer.
  * Of many applications `marks.progress` tells how far the marking is.
  */
-export const marks = {
-  read: entry<KeptMarks>()(exactly({ id: applicationId() })),
+export const annotations = {
+  read: entry<StoredAnnotations>()(exactly({ id: applicationId() })),
   /** Fails with note-limit where the application has as many as there can be. */
   addNote: entry<Note>()(exactly({ id: applicationId(), text: noteText() })),
   editNote: entry<Note>()(exactly({ noteId: noteId(), text: noteText() })),
@@ -54,11 +54,11 @@ export const marks = {
   /** Puts a note back that was removed since the desk was opened. */
   restoreNote: entry<Note>()(exactly({ noteId: noteId() })),
   /** null takes the date away. */
-  setFollowUp: entry<MarkedCount>()(
+  setFollowUp: entry<AnnotatedCount>()(
     exactly({ selection, day: calendarDate().nullable().defined() }),
   ),
-  addTag: entry<MarkedCount>()(exactly({ selection, tag: tag() })),
-  removeTag: entry<MarkedCount>()(exactly({ selection, tag: tag() })),
+  addTag: entry<AnnotatedCount>()(exactly({ selection, tag: tag() })),
+  removeTag: entry<AnnotatedCount>()(exactly({ selection, tag: tag() })),
   /** Ends the marking of many where it is; its answer then says how many were marked. */
   stop: entry<null>()(nothing),
   /** Tags in use, most used first: what is suggested. */

@@ -9,7 +9,7 @@ import { drafts, templates } from './offers.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
 import { imports, removal, views } from './worklist.ts'
-import { marks } from './annotations.ts'
+import { annotations } from './annotations.ts'
 import { refresh } from './refresh.ts'
 import { links } from './links.ts'
 import { updates } from './updates.ts'
@@ -25,7 +25,7 @@ export const contract = {
   session,
   applications,
   imports,
-  marks,
+  annotations,
   removal,
   views,
   refresh,

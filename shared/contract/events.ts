@@ -15,7 +15,7 @@ export interface EventPayloads {
   /** Writing the worklist to a file. */
   'files.progress': { readonly done: number; readonly total: number }
   /** Marking many applications; told at most five times a second. */
-  'marks.progress': { readonly done: number; readonly total: number }
+  'annotations.progress': { readonly done: number; readonly total: number }
   /** Taking many applications off the worklist; told at most five times a second. */
   'removal.progress': { readonly done: number; readonly total: number }
   'refresh.state': RefreshState | null

@@ -117,7 +117,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
 test('a filter is put together, saved as a view, and brought back, changed, renamed and removed', async () => {
   const { page, palette, worklist, desk } = await suite.openApp()
   const some = { ids: ['app_smpl0003', 'app_smpl0004', 'app_smpl0009'], filter: null }
-  await desk.ask.marks.addTag({ selection: some, tag: 'branch 4' })
+  await desk.ask.annotations.addTag({ selection: some, tag: 'branch 4' })
 
   await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByLabel('Requested amount, from').fill('ten')
@@ -189,7 +189,7 @@ test('the marking of thousands shows how far it is, can be stopped, and says wha
   await bar.getByRole('button', { name: 'Cancel' }).click()
   const said = bar.getByRole('status').filter({ hasText: 'Stopped' })
   await said.waitFor()
-  const tags = await desk.ask.marks.tags({})
+  const tags = await desk.ask.annotations.tags({})
   const done = tags.ok ? (tags.value[0]?.count ?? 0) : 0
   expect(done).toBeGreaterThan(0)
   expect(await said.innerText()).toContain(`${done.toLocaleString('en-US')} of ${all}`)
@@ -230,7 +230,7 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
   await page.getByLabel('New tag').fill('review')
   await page.keyboard.press('Enter')
   await bar.getByText(`Tag review added to ${sampleWorklistIds.length} applications.`).waitFor()
-  expect(await desk.ask.marks.tags({})).toEqual({
+  expect(await desk.ask.annotations.tags({})).toEqual({
     ok: true,
     value: [{ name: 'review', count: sampleWorklistIds.length }],
   })

@@ -148,8 +148,8 @@ test('what the service changed is named field by field until it was seen', async
   await worklist.rows.first().getByRole('img', { name: 'Changed since you last looked' }).waitFor()
   await changes.getByRole('button', { name: 'Mark as seen' }).click()
   await changes.waitFor({ state: 'detached' })
-  const marks = page.getByRole('img', { name: 'Changed since you last looked' })
-  await expect.poll(() => marks.count()).toBe(0)
+  const annotations = page.getByRole('img', { name: 'Changed since you last looked' })
+  await expect.poll(() => annotations.count()).toBe(0)
 })
 
 test('only a pending application can be composed for, and the button says why', async () => {

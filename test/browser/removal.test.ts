@@ -17,7 +17,7 @@ test('applications are taken off with keys alone, each that stays says why, and 
   const all = sampleWorklistIds.length
   const bar = page.getByRole('region', { name: 'Removal' })
   const dialog = page.getByRole('dialog')
-  await desk.ask.marks.addTag({
+  await desk.ask.annotations.addTag({
     selection: { ids: ['app_smpl0003'], filter: null },
     tag: 'branch 4',
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
-import type { OwnMarks } from '../../shared/domain/annotations/annotations.ts'
+import type { Annotations } from '../../shared/domain/annotations/annotations.ts'
 import {
   worklistSortColumns,
   type WorklistFilter,
@@ -39,7 +39,7 @@ const aWire: fc.Arbitrary<Wire> = fc.record({
 })
 const days = ['2026-03-01', '2026-03-02', '2026-04-01']
 const tags = ['vip', 'branch 4']
-const someMarks: fc.Arbitrary<OwnMarks> = fc.record({
+const someMarks: fc.Arbitrary<Annotations> = fc.record({
   followUpOn: fc.constantFrom(null, ...days),
   tags: fc.subarray(tags.toSorted()),
   noteText: fc.constantFrom('', 'harbor and 12', 'über\njuniper'),
@@ -62,10 +62,10 @@ const step: fc.Arbitrary<(cache: CacheStore) => unknown> = fc.oneof(
   fc
     .tuple(anId, fc.boolean(), fc.constantFrom(null, 'queued' as const))
     .map(([id, hasDraft, openDecision]) => (cache: CacheStore) => {
-      cache.setMarks('one', id, { hasDraft, openDecision })
+      cache.setFlags('one', id, { hasDraft, openDecision })
     }),
   fc.tuple(anId, someMarks).map(([id, own]) => (cache: CacheStore) => {
-    cache.setMarks('one', id, { own })
+    cache.setFlags('one', id, { own })
   }),
 )
 const aFilter: fc.Arbitrary<WorklistFilter> = fc.record(
@@ -125,7 +125,9 @@ describe('the SQLCipher cache and its twin', () => {
                 twin.counts('one', query.filter, today),
               )
             }
-            expect(cache.markedIds('one', 'app_2', 3)).toEqual(twin.markedIds('one', 'app_2', 3))
+            expect(cache.annotatedIds('one', 'app_2', 3)).toEqual(
+              twin.annotatedIds('one', 'app_2', 3),
+            )
           },
         ),
         { numRuns: 60 },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
-import { noMarks } from '../../shared/domain/annotations/annotations.ts'
+import { noAnnotations } from '../../shared/domain/annotations/annotations.ts'
 import { bodyBounds } from '../../shared/domain/wire/body.ts'
 import type { UnitsProfileName } from '../../shared/values/units.ts'
 import { one, asking, reading, stores } from './cache-stores.ts'
@@ -121,14 +121,14 @@ describe.each(stores)('cache store on $name', ({ open }) => {
 
   it('mirrors marks and changes only those that are given', () => {
     cache.ensure('one', [{ id: 'app_1', addedAt: 1 }])
-    cache.setMarks('one', 'app_1', { hasDraft: true })
-    cache.setMarks('one', 'app_1', { openDecision: 'queued' })
-    cache.setMarks('one', 'app_1', {})
-    cache.setMarks('one', 'app_9', { hasDraft: true })
+    cache.setFlags('one', 'app_1', { hasDraft: true })
+    cache.setFlags('one', 'app_1', { openDecision: 'queued' })
+    cache.setFlags('one', 'app_1', {})
+    cache.setFlags('one', 'app_9', { hasDraft: true })
     expect(cache.page('one', asking({})).rows).toMatchObject([
       { hasDraft: true, openDecision: 'queued' },
     ])
-    cache.setMarks('one', 'app_1', { hasDraft: false, openDecision: null })
+    cache.setFlags('one', 'app_1', { hasDraft: false, openDecision: null })
     expect(cache.page('one', asking({ hasDraft: false, hasOpenDecision: false })).total).toBe(1)
   })
 
@@ -139,8 +139,8 @@ describe.each(stores)('cache store on $name', ({ open }) => {
       tags: ['branch 4', 'vip'],
       noteText: 'waits for payslip',
     }
-    cache.setMarks('one', 'app_2', { own })
-    cache.setMarks('one', 'app_3', { own: { ...own, followUpOn: '2026-03-02', noteText: '' } })
+    cache.setFlags('one', 'app_2', { own })
+    cache.setFlags('one', 'app_3', { own: { ...own, followUpOn: '2026-03-02', noteText: '' } })
     expect(cache.page('one', asking({ search: 'payslip app_2' })).rows).toMatchObject([
       { id: 'app_2', hasNote: true, followUpOn: '2026-03-01', tags: ['branch 4', 'vip'] },
     ])
@@ -159,37 +159,37 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     // A new copy from the service leaves them alone.
     cache.put('one', 'app_2', reading('app_2', { lender: 'Harborlight' }), 2)
     expect(found('payslip harborlight')).toEqual(['app_2'])
-    cache.setMarks('one', 'app_2', { own: noMarks })
+    cache.setFlags('one', 'app_2', { own: noAnnotations })
     expect(found('payslip')).toEqual([])
-    expect(cache.markedIds('one', '', 10)).toEqual(['app_3'])
-    expect(cache.markedIds('one', 'app_3', 10)).toEqual([])
+    expect(cache.annotatedIds('one', '', 10)).toEqual(['app_3'])
+    expect(cache.annotatedIds('one', 'app_3', 10)).toEqual([])
   })
 
   it('mirrors the marks of many at once as it does one by one, and leaves out what has no line', () => {
     for (const id of ['app_1', 'app_2', 'app_3']) cache.put('one', id, reading(id), 1)
-    cache.setMarks('one', 'app_1', { own: { ...noMarks, tags: ['vip'] } })
-    cache.setOwnMarks(
+    cache.setFlags('one', 'app_1', { own: { ...noAnnotations, tags: ['vip'] } })
+    cache.setOwnAnnotations(
       'one',
       new Map([
-        ['app_1', noMarks],
+        ['app_1', noAnnotations],
         ['app_2', { followUpOn: '2026-03-01', tags: ['call'], noteText: 'waits' }],
-        ['app_9', { ...noMarks, tags: ['call'] }],
+        ['app_9', { ...noAnnotations, tags: ['call'] }],
       ]),
     )
     expect(cache.ids('one', asking({ tags: ['vip', 'call'] }))).toEqual(['app_2'])
     expect(cache.page('one', asking({ hasNote: true })).rows).toMatchObject([
       { id: 'app_2', followUpOn: '2026-03-01', tags: ['call'] },
     ])
-    expect(cache.markedIds('one', '', 10)).toEqual(['app_2'])
+    expect(cache.annotatedIds('one', '', 10)).toEqual(['app_2'])
     expect(cache.count('one')).toBe(3)
   })
 
   it('remembers how far the marks of a connection are mirrored', () => {
-    expect(cache.marksRevision('one')).toBeNull()
-    cache.setMarksRevision('one', 4)
-    expect([cache.marksRevision('one'), cache.marksRevision('two')]).toEqual([4, null])
+    expect(cache.annotationsRevision('one')).toBeNull()
+    cache.setAnnotationsRevision('one', 4)
+    expect([cache.annotationsRevision('one'), cache.annotationsRevision('two')]).toEqual([4, null])
     cache.removeConnection('one')
-    expect(cache.marksRevision('one')).toBeNull()
+    expect(cache.annotationsRevision('one')).toBeNull()
   })
 
   it('keeps the connections apart and removes one whole', () => {
@@ -258,7 +258,7 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     cache.put('one', 'app_2', reading('app_2', { status: 'approved', creditType: 'a' }), 2)
     cache.put('one', 'app_3', reading('app_3', { status: 'approved', creditType: 'b' }), 3)
     cache.ensure('one', [{ id: 'app_4', addedAt: 4 }])
-    cache.setMarks('one', 'app_2', { hasDraft: true })
+    cache.setFlags('one', 'app_2', { hasDraft: true })
     expect(cache.counts('one', { statuses: ['approved'], creditTypes: ['a'] })).toEqual({
       total: 1,
       byStatus: [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../electron/ports/desk-store.ts'
-import { noMarks, type Note } from '../../shared/domain/annotations/annotations.ts'
+import { noAnnotations, type Note } from '../../shared/domain/annotations/annotations.ts'
 import { firstLayout, type WorklistView } from '../../shared/domain/worklist/worklist-view.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { faultOf, stores } from './desk-stores.ts'
@@ -53,20 +53,21 @@ describe.each(stores)('the officer’s own marks on $name', ({ open }) => {
   })
 
   it('gives all marks of an application as the list mirrors them', () => {
-    expect(desk.marks.of('connection-1', 'app_1')).toEqual(noMarks)
+    expect(desk.annotations.of('connection-1', 'app_1')).toEqual(noAnnotations)
     desk.notes.put('connection-1', aNote())
     desk.notes.put('connection-1', aNote({ id: 'note-2', writtenAt: 6, text: 'ÉCLAIR' }))
-    desk.marks.setFollowUp('connection-1', 'app_1', '2026-12-01')
-    desk.marks.setFollowUp('connection-1', 'app_1', '2026-12-02')
-    for (const tag of ['vip', 'branch 4', 'vip']) desk.marks.addTag('connection-1', 'app_1', tag)
-    expect(desk.marks.of('connection-1', 'app_1')).toEqual({
+    desk.annotations.setFollowUp('connection-1', 'app_1', '2026-12-01')
+    desk.annotations.setFollowUp('connection-1', 'app_1', '2026-12-02')
+    for (const tag of ['vip', 'branch 4', 'vip'])
+      desk.annotations.addTag('connection-1', 'app_1', tag)
+    expect(desk.annotations.of('connection-1', 'app_1')).toEqual({
       followUpOn: '2026-12-02',
       tags: ['branch 4', 'vip'],
       noteText: 'éclair\ncall back about the payslip',
     })
-    desk.marks.setFollowUp('connection-1', 'app_1', null)
-    desk.marks.removeTag('connection-1', 'app_1', 'vip')
-    expect(desk.marks.of('connection-1', 'app_1')).toMatchObject({
+    desk.annotations.setFollowUp('connection-1', 'app_1', null)
+    desk.annotations.removeTag('connection-1', 'app_1', 'vip')
+    expect(desk.annotations.of('connection-1', 'app_1')).toMatchObject({
       followUpOn: null,
       tags: ['branch 4'],
     })
@@ -76,54 +77,58 @@ describe.each(stores)('the officer’s own marks on $name', ({ open }) => {
     desk.notes.put('connection-1', aNote())
     desk.notes.put('connection-1', aNote({ id: 'note-2', writtenAt: 6, text: 'Later' }))
     desk.notes.put('connection-1', aNote({ id: 'note-3', subject: 'app_4' }))
-    desk.marks.setFollowUp('connection-1', 'app_2', '2026-12-01')
+    desk.annotations.setFollowUp('connection-1', 'app_2', '2026-12-01')
     for (const id of ['app_2', 'app_3']) {
-      for (const tag of ['vip', 'branch 4']) desk.marks.addTag('connection-1', id, tag)
+      for (const tag of ['vip', 'branch 4']) desk.annotations.addTag('connection-1', id, tag)
     }
     const ids = ['app_3', 'app_1', 'app_2', 'app_9']
-    const many = desk.marks.ofMany('connection-1', ids)
-    expect([...many]).toEqual(ids.map((id) => [id, desk.marks.of('connection-1', id)]))
+    const many = desk.annotations.ofMany('connection-1', ids)
+    expect([...many]).toEqual(ids.map((id) => [id, desk.annotations.of('connection-1', id)]))
     expect(many.get('app_1')?.noteText).toBe('later\ncall back about the payslip')
     expect(many.get('app_2')).toEqual({
       followUpOn: '2026-12-01',
       tags: ['branch 4', 'vip'],
       noteText: '',
     })
-    expect(many.get('app_9')).toEqual(noMarks)
+    expect(many.get('app_9')).toEqual(noAnnotations)
   })
 
   it('names the tags in use, most used first', () => {
-    for (const id of ['app_1', 'app_2']) desk.marks.addTag('connection-1', id, 'vip')
-    for (const tag of ['a', 'b']) desk.marks.addTag('connection-1', 'app_3', tag)
-    expect(desk.marks.tagsInUse('connection-1', 2)).toEqual([
+    for (const id of ['app_1', 'app_2']) desk.annotations.addTag('connection-1', id, 'vip')
+    for (const tag of ['a', 'b']) desk.annotations.addTag('connection-1', 'app_3', tag)
+    expect(desk.annotations.tagsInUse('connection-1', 2)).toEqual([
       { name: 'vip', count: 2 },
       { name: 'a', count: 1 },
     ])
-    expect(desk.marks.tagsInUse('connection-2', 2)).toEqual([])
+    expect(desk.annotations.tagsInUse('connection-2', 2)).toEqual([])
   })
 
   it('walks through every application that has any mark, once each', () => {
     desk.notes.put('connection-1', aNote({ subject: 'app_b' }))
     desk.notes.put('connection-1', aNote({ id: 'note-2', subject: 'app_b' }))
-    desk.marks.addTag('connection-1', 'app_b', 'vip')
-    desk.marks.addTag('connection-1', 'app_c', 'vip')
-    desk.marks.addTag('connection-1', 'app_c', 'old')
-    desk.marks.setFollowUp('connection-1', 'app_A', '2026-12-01')
-    const all = desk.marks.subjects('connection-1', '', 10)
+    desk.annotations.addTag('connection-1', 'app_b', 'vip')
+    desk.annotations.addTag('connection-1', 'app_c', 'vip')
+    desk.annotations.addTag('connection-1', 'app_c', 'old')
+    desk.annotations.setFollowUp('connection-1', 'app_A', '2026-12-01')
+    const all = desk.annotations.subjects('connection-1', '', 10)
     expect(all).toEqual(['app_A', 'app_b', 'app_c'])
-    expect(desk.marks.subjects('connection-1', 'app_A', 1)).toEqual(['app_b'])
-    expect(desk.marks.subjects('connection-1', 'app_c', 10)).toEqual([])
+    expect(desk.annotations.subjects('connection-1', 'app_A', 1)).toEqual(['app_b'])
+    expect(desk.annotations.subjects('connection-1', 'app_c', 10)).toEqual([])
   })
 
   it('counts the changes of each connection by itself', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
-    expect(desk.marks.revision('connection-1')).toBe(0)
-    expect([desk.marks.advance('connection-1'), desk.marks.advance('connection-1')]).toEqual([1, 2])
+    expect(desk.annotations.revision('connection-1')).toBe(0)
+    expect([
+      desk.annotations.advance('connection-1'),
+      desk.annotations.advance('connection-1'),
+    ]).toEqual([1, 2])
     desk.connections.put(aConnection({ name: 'Renamed' }))
-    expect([desk.marks.revision('connection-1'), desk.marks.revision('connection-2')]).toEqual([
-      2, 0,
-    ])
-    expect(desk.marks.advance('gone')).toBe(0)
+    expect([
+      desk.annotations.revision('connection-1'),
+      desk.annotations.revision('connection-2'),
+    ]).toEqual([2, 0])
+    expect(desk.annotations.advance('gone')).toBe(0)
   })
 
   it('keeps views in the order they were added, and replaces one in its place', () => {
@@ -140,27 +145,27 @@ describe.each(stores)('the officer’s own marks on $name', ({ open }) => {
   it('removes them with their connection, and refuses them for one that is not there', () => {
     const mark = (connectionId: string): void => {
       desk.notes.put(connectionId, aNote())
-      desk.marks.addTag(connectionId, 'app_1', 'vip')
-      desk.marks.setFollowUp(connectionId, 'app_1', '2026-12-01')
+      desk.annotations.addTag(connectionId, 'app_1', 'vip')
+      desk.annotations.setFollowUp(connectionId, 'app_1', '2026-12-01')
       desk.views.put(connectionId, aView)
     }
     desk.connections.put(aConnection({ id: 'connection-2' }))
     mark('connection-1')
     mark('connection-2')
     desk.connections.remove('connection-1')
-    expect(desk.marks.subjects('connection-1', '', 10)).toEqual([])
+    expect(desk.annotations.subjects('connection-1', '', 10)).toEqual([])
     expect(desk.views.all('connection-1')).toEqual([])
-    expect(desk.marks.subjects('connection-2', '', 10)).toEqual(['app_1'])
+    expect(desk.annotations.subjects('connection-2', '', 10)).toEqual(['app_1'])
     expect(desk.views.all('connection-2')).toEqual([aView])
     const faults = [
       () => {
         desk.notes.put('gone', aNote())
       },
       () => {
-        desk.marks.addTag('gone', 'app_1', 'vip')
+        desk.annotations.addTag('gone', 'app_1', 'vip')
       },
       () => {
-        desk.marks.setFollowUp('gone', 'app_1', '2026-12-01')
+        desk.annotations.setFollowUp('gone', 'app_1', '2026-12-01')
       },
       () => {
         desk.views.put('gone', aView)
@@ -173,11 +178,11 @@ describe.each(stores)('the officer’s own marks on $name', ({ open }) => {
     expect(() =>
       desk.transaction(() => {
         desk.notes.put('connection-1', aNote())
-        desk.marks.advance('connection-1')
+        desk.annotations.advance('connection-1')
         throw new Error('on purpose')
       }),
     ).toThrow('on purpose')
-    expect(desk.marks.subjects('connection-1', '', 10)).toEqual([])
-    expect(desk.marks.revision('connection-1')).toBe(0)
+    expect(desk.annotations.subjects('connection-1', '', 10)).toEqual([])
+    expect(desk.annotations.revision('connection-1')).toBe(0)
   })
 })

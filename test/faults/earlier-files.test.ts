@@ -121,7 +121,7 @@ describe('the files of an earlier version', () => {
     ])
     const draft = await desk.ask('drafts', 'read', { kind: 'offers', subject: 'app_3' })
     expect(given(draft)?.content).toEqual({ offers: [{ amount: '2,500.00' }] })
-    expect(given(await desk.ask('marks', 'read', { id: 'app_2' })).notes).toMatchObject([
+    expect(given(await desk.ask('annotations', 'read', { id: 'app_2' })).notes).toMatchObject([
       { text: 'Called the merchant about the invoice.' },
     ])
     expect(given(await desk.ask('templates', 'list', {}))).toMatchObject([{ name: 'Two years' }])

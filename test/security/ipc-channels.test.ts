@@ -19,7 +19,8 @@ const pinned: Readonly<Record<string, string>> = {
   applications: 'add counts markSeen open overview page refresh',
   imports: 'begin check',
   refresh: 'dismiss end goOn items retryFailed startAll startIds startView state',
-  marks: 'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp stop tags',
+  annotations:
+    'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp stop tags',
   removal: 'check remove stop undo',
   views: 'counts keepLayout list readLayout remove rename restore save update',
   drafts: 'discard read save',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compose } from '../../electron/compose.ts'
-import { backupMark, type DataFiles } from '../../electron/ports/data-files.ts'
+import { backupFlag, type DataFiles } from '../../electron/ports/data-files.ts'
 import { StoreFault, type StoreFaultCode } from '../../electron/ports/store-fault.ts'
 import { failed, ok } from '../../shared/result.ts'
 import { achDecisionOf, approvalBody, decisionOf } from '../support/builders/decisions.ts'
@@ -165,7 +165,7 @@ describe('the desk, put together', () => {
     store.decisions.insert(decisionOf({ ...waiting, id: 'pending', subject: 'app_one' }))
     store.decisions.insert(decisionOf({ ...waiting, id: 'done since', subject: 'app_two' }))
     store.decisions.insert(achDecisionOf({ ...waiting, id: 'document' }))
-    store.values.put(backupMark, clock.now())
+    store.values.put(backupFlag, clock.now())
     await desk.start()
     await clock.advance(120_000)
 
@@ -173,7 +173,7 @@ describe('the desk, put together', () => {
     const states = ['pending', 'done since', 'document'].map((id) => store.decisions.get(id)?.state)
     expect(states).toEqual(['unknown', 'confirmed', 'unknown'])
     expect(store.decisions.get('document')?.failure).toEqual({ code: 'decision-restored' })
-    expect(store.values.get(backupMark)).toBeNull()
+    expect(store.values.get(backupFlag)).toBeNull()
 
     // The officer's word sends it, also after the next start.
     await desk.stop()

@@ -7,23 +7,23 @@ import type { Notifier } from '../../ports/notifier.ts'
 const pageSize = 1000
 
 /** Keeps the list's copy of the officer's own marks beside desk.db, which has the last word. */
-export interface MarksMirror {
+export interface AnnotationsMirror {
   /** Makes a change on disk, and then in the list; what the list misses is made up for later. */
   change<T>(connectionId: string, subjects: readonly string[], work: () => T): T
   /** Mirrors every mark anew, unless all of them are. */
   reconcile(connectionId: string): void
 }
 
-export function createMarksMirror(parts: {
+export function createAnnotationsMirror(parts: {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly notifier: Notifier
   readonly log: Log
-}): MarksMirror {
+}): AnnotationsMirror {
   const { desk, cache, notifier, log } = parts
 
   function copy(connectionId: string, subjects: readonly string[]): void {
-    cache.setOwnMarks(connectionId, desk.marks.ofMany(connectionId, subjects))
+    cache.setOwnAnnotations(connectionId, desk.annotations.ofMany(connectionId, subjects))
   }
 
   /** Copies every id that `page` gives, a page at a time by its last. */
@@ -41,13 +41,13 @@ export function createMarksMirror(parts: {
     change(connectionId, subjects, work) {
       const { result, revision } = desk.transaction(() => {
         const done = work()
-        return { result: done, revision: desk.marks.advance(connectionId) }
+        return { result: done, revision: desk.annotations.advance(connectionId) }
       })
       try {
         cache.transaction(() => {
-          const isComplete = cache.marksRevision(connectionId) === revision - 1
+          const isComplete = cache.annotationsRevision(connectionId) === revision - 1
           copy(connectionId, subjects)
-          if (isComplete) cache.setMarksRevision(connectionId, revision)
+          if (isComplete) cache.setAnnotationsRevision(connectionId, revision)
         })
       } catch (cause) {
         // The mark is kept; the list learns of it when the desk is opened the next time.
@@ -59,12 +59,12 @@ export function createMarksMirror(parts: {
       return result
     },
     reconcile(connectionId) {
-      const revision = desk.marks.revision(connectionId)
-      if (cache.marksRevision(connectionId) === revision) return
+      const revision = desk.annotations.revision(connectionId)
+      if (cache.annotationsRevision(connectionId) === revision) return
       cache.transaction(() => {
-        copyEach(connectionId, (after) => cache.markedIds(connectionId, after, pageSize))
-        copyEach(connectionId, (after) => desk.marks.subjects(connectionId, after, pageSize))
-        cache.setMarksRevision(connectionId, revision)
+        copyEach(connectionId, (after) => cache.annotatedIds(connectionId, after, pageSize))
+        copyEach(connectionId, (after) => desk.annotations.subjects(connectionId, after, pageSize))
+        cache.setAnnotationsRevision(connectionId, revision)
       })
     },
   }

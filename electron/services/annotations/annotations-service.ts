@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import type { MarkedCount } from '../../../shared/contract/annotations.ts'
+import type { AnnotatedCount } from '../../../shared/contract/annotations.ts'
 import { mostNotes, mostTags, type Note } from '../../../shared/domain/annotations/annotations.ts'
 import { mostIds } from '../../../shared/domain/worklist/worklist.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -13,7 +13,7 @@ import type { Random } from '../../ports/random.ts'
 import { createBulkWork } from '../worklist/bulk-work.ts'
 import { chosenApplications, type Selection } from '../worklist/chosen-applications.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import { createMarksMirror } from './annotations-mirror.ts'
+import { createAnnotationsMirror } from './annotations-mirror.ts'
 import { RecentlyRemoved } from '../worklist/recently-removed.ts'
 
 const mostTagsInUse = 200
@@ -29,20 +29,20 @@ interface Parts {
   readonly log: Log
 }
 
-export interface MarksService {
-  readonly handlers: Handlers['marks']
+export interface AnnotationsService {
+  readonly handlers: Handlers['annotations']
   /** Makes the list's marks agree with desk.db, as after the cache was begun anew. */
   reconcile(connectionId: string): void
 }
 
 /** Notes, follow-up dates and tags: the officer's own, kept in desk.db and mirrored in the list. */
-export function createMarksService(parts: Parts): MarksService {
+export function createAnnotationsService(parts: Parts): AnnotationsService {
   const { desk, inUse, clock, random, person } = parts
-  const mirror = createMarksMirror(parts)
+  const mirror = createAnnotationsMirror(parts)
   const bulk = createBulkWork({
     clock,
     tell: (progress) => {
-      parts.notifier.emit('marks.progress', progress)
+      parts.notifier.emit('annotations.progress', progress)
     },
   })
   const removed = new RecentlyRemoved<Note>()
@@ -62,7 +62,7 @@ export function createMarksService(parts: Parts): MarksService {
   async function markAll(
     selection: Selection,
     mark: (connectionId: string, ids: readonly string[]) => number,
-  ): Promise<Result<MarkedCount>> {
+  ): Promise<Result<AnnotatedCount>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
     const chosen = chosenApplications(parts, connection, selection)
@@ -80,7 +80,7 @@ export function createMarksService(parts: Parts): MarksService {
     handlers: {
       read: ({ id }) =>
         inUse.with((connection) => {
-          const { followUpOn, tags } = desk.marks.of(connection.id, id)
+          const { followUpOn, tags } = desk.annotations.of(connection.id, id)
           return ok({ notes: desk.notes.ofSubject(connection.id, id), followUpOn, tags })
         }),
       addNote: ({ id, text }) =>
@@ -123,20 +123,20 @@ export function createMarksService(parts: Parts): MarksService {
         }),
       setFollowUp: ({ selection, day }) =>
         markAll(selection, (connectionId, ids) => {
-          for (const id of ids) desk.marks.setFollowUp(connectionId, id, day)
+          for (const id of ids) desk.annotations.setFollowUp(connectionId, id, day)
           return ids.length
         }),
       addTag: ({ selection, tag }) =>
         markAll(selection, (connectionId, ids) => {
-          const own = [...desk.marks.ofMany(connectionId, ids)]
+          const own = [...desk.annotations.ofMany(connectionId, ids)]
           const without = own.filter(([, { tags }]) => !tags.includes(tag))
           const withRoom = without.filter(([, { tags }]) => tags.length < mostTags)
-          for (const [id] of withRoom) desk.marks.addTag(connectionId, id, tag)
+          for (const [id] of withRoom) desk.annotations.addTag(connectionId, id, tag)
           return own.length - without.length + withRoom.length
         }),
       removeTag: ({ selection, tag }) =>
         markAll(selection, (connectionId, ids) => {
-          for (const id of ids) desk.marks.removeTag(connectionId, id, tag)
+          for (const id of ids) desk.annotations.removeTag(connectionId, id, tag)
           return ids.length
         }),
       stop: () => {
@@ -144,7 +144,7 @@ export function createMarksService(parts: Parts): MarksService {
         return ok()
       },
       tags: () =>
-        inUse.with((connection) => ok(desk.marks.tagsInUse(connection.id, mostTagsInUse))),
+        inUse.with((connection) => ok(desk.annotations.tagsInUse(connection.id, mostTagsInUse))),
       ids: ({ selection }) =>
         inUse.with((connection) => {
           const found: string[] = []

@@ -15,7 +15,7 @@ import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import { showKeptMarks } from '../worklist/kept-annotations.ts'
+import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
 
 /** The client itself lets eight requests out; two more wait so that none of its places idles. */
@@ -124,7 +124,7 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
     const addedAt = clock.now()
     desk.worklist.add(connectionId, [id], addedAt)
     cache.ensure(connectionId, [{ id, addedAt }])
-    showKeptMarks({ desk, cache }, connectionId, [id])
+    showKeptAnnotations({ desk, cache }, connectionId, [id])
     if (!answer.ok) return { typed, id, outcome: 'waiting', failure: answer.error }
     cache.put(connectionId, id, answer.value, addedAt)
     return { typed, id, outcome: 'added', failure: null }
@@ -194,9 +194,9 @@ export function createApplicationsService(parts: Parts): ApplicationsService {
       const drafted = new Set(desk.drafts.subjects(connectionId, 'offers'))
       cache.transaction(() => {
         for (const id of markedAsDrafted(connectionId)) {
-          if (!drafted.has(id)) cache.setMarks(connectionId, id, { hasDraft: false })
+          if (!drafted.has(id)) cache.setFlags(connectionId, id, { hasDraft: false })
         }
-        for (const id of drafted) cache.setMarks(connectionId, id, { hasDraft: true })
+        for (const id of drafted) cache.setFlags(connectionId, id, { hasDraft: true })
       })
     },
     handlers: {

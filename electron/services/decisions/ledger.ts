@@ -108,7 +108,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     const open = desk.decisions
       .ofSubject(connectionId, applicationId)
       .find((other) => openStates.includes(other.state))
-    cache.setMarks(connectionId, applicationId, {
+    cache.setFlags(connectionId, applicationId, {
       openDecision: open?.state ?? null,
       hasDraft: desk.drafts.get(connectionId, 'offers', applicationId) !== null,
     })

@@ -23,7 +23,7 @@ export function createDraftsService(parts: Parts): Handlers['drafts'] {
 
   function mark(connectionId: string, kind: string, subject: string, hasDraft: boolean): void {
     if (kind !== 'offers') return
-    cache.setMarks(connectionId, subject, { hasDraft })
+    cache.setFlags(connectionId, subject, { hasDraft })
     notifier.emit('applications.changed', { ids: [subject] })
   }
 

@@ -1,7 +1,7 @@
 import type { KeyMode } from '../../../shared/domain/startup/app-state.ts'
 import { isRecord } from '../../../shared/json.ts'
 import { ok, type Result } from '../../../shared/result.ts'
-import { backupMark, olderMark } from '../../ports/data-files.ts'
+import { backupFlag, olderMark } from '../../ports/data-files.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
@@ -108,7 +108,7 @@ export function createFileGeneration(parts: {
       if (inKeychain !== null && inKeychain <= generation.number) return ok()
       desk.transaction(() => {
         // A backup that the officer restored is older on purpose, and has its mark.
-        if (desk.values.get(backupMark) === null) desk.values.put(backupMark, olderMark)
+        if (desk.values.get(backupFlag) === null) desk.values.put(backupFlag, olderMark)
         put({ ...generation, number: Math.max(generation.number, inKeychain ?? 0) + 1 })
       })
       return ok()

@@ -9,7 +9,7 @@ import type {
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
-  backupMark,
+  backupFlag,
   olderMark,
   type DataFiles,
   type FileKey,
@@ -162,7 +162,7 @@ export function createAppOpening(parts: AppOpeningParts): AppOpening {
         await shut()
         return begun
       }
-      unlocked = { ...unlocked, isOlder: desk.values.get(backupMark) === olderMark }
+      unlocked = { ...unlocked, isOlder: desk.values.get(backupFlag) === olderMark }
       note('desk-opened', null)
       if (unlocked.isOlder) note('files-older', null)
       if (opened.warnings().includes('cache-set-aside')) note('cache-set-aside', null)

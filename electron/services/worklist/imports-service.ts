@@ -7,14 +7,17 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import { showKeptMarks } from './kept-annotations.ts'
+import { showKeptAnnotations } from './kept-annotations.ts'
 
 /** Lines that are made or looked up before others get their turn. */
 const linesAtOnce = 250
 
 interface Parts {
-  readonly desk: Pick<DeskStore, 'connections' | 'worklist' | 'marks' | 'activity' | 'transaction'>
-  readonly cache: Pick<CacheStore, 'ensure' | 'setMarks'>
+  readonly desk: Pick<
+    DeskStore,
+    'connections' | 'worklist' | 'annotations' | 'activity' | 'transaction'
+  >
+  readonly cache: Pick<CacheStore, 'ensure' | 'setFlags'>
   readonly inUse: ConnectionInUse
   readonly clock: Clock
   readonly notifier: Notifier
@@ -70,7 +73,7 @@ export function createImportsService(parts: Parts): Handlers['imports'] {
         connection.id,
         slice.map((id) => ({ id, addedAt })),
       )
-      showKeptMarks(parts, connection.id, slice)
+      showKeptAnnotations(parts, connection.id, slice)
       notifier.emit('applications.progress', { done: from + slice.length, total: added.length })
       await breath()
     }

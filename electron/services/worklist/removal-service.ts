@@ -16,17 +16,17 @@ import type { Person } from '../../ports/person.ts'
 import { createBulkWork } from './bulk-work.ts'
 import { chosenApplications } from './chosen-applications.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import { showKeptMarks } from './kept-annotations.ts'
+import { showKeptAnnotations } from './kept-annotations.ts'
 import type { RemovalBlockers, Remover } from './remover.ts'
 
 /** The officer may want it back, or take off others: the words go when that is over. */
 const untilErasedMs = 30_000
-const marksAtOnce = 1_000
+const annotatedAtOnce = 1_000
 /** A change of more lines is told as "any may have changed". */
 const backAtOnce = 200
 
 interface Parts {
-  readonly desk: Pick<DeskStore, 'worklist' | 'marks' | 'activity' | 'transaction'>
+  readonly desk: Pick<DeskStore, 'worklist' | 'annotations' | 'activity' | 'transaction'>
   readonly cache: CacheStore
   readonly remover: Remover
   readonly inUse: ConnectionInUse
@@ -60,10 +60,10 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
   function markedSubjects(connectionId: string): ReadonlySet<string> {
     const marked = new Set<string>()
     for (let after = ''; ;) {
-      const some = desk.marks.subjects(connectionId, after, marksAtOnce)
+      const some = desk.annotations.subjects(connectionId, after, annotatedAtOnce)
       for (const id of some) marked.add(id)
       const end = some.at(-1)
-      if (end === undefined || some.length < marksAtOnce) return marked
+      if (end === undefined || some.length < annotatedAtOnce) return marked
       after = end
     }
   }
@@ -116,7 +116,7 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
         if (copy) cache.put(connectionId, id, copy, copy.fetchedAt)
         if (lastFailure) cache.noteFailure(connectionId, id, lastFailure, gone === true)
       }
-      showKeptMarks({ desk, cache }, connectionId, some)
+      showKeptAnnotations({ desk, cache }, connectionId, some)
     })
     notifier.emit('applications.changed', { ids: ids.length > backAtOnce ? null : some })
   }
@@ -128,15 +128,15 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
       const blockers = remover.blockers(connection.id)
       const marked = markedSubjects(connection.id)
       const blocked = blockedList()
-      let withMarks = 0
+      let withAnnotations = 0
       const chosen = chosenApplications(parts, connection, selection)
       const { done } = await looking.run(chosen.total, chosen.batches, (ids) => {
         for (const id of ids) {
           if (!blocked.add(id, blockers) && (marked.has(id) || blockers.notes.has(id)))
-            withMarks += 1
+            withAnnotations += 1
         }
       })
-      return ok({ total: done, ...blocked.result(), marked: withMarks })
+      return ok({ total: done, ...blocked.result(), marked: withAnnotations })
     },
     remove: async ({ selection }) => {
       const connection = inUse.get()

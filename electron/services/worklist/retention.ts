@@ -113,7 +113,7 @@ export function createRetention(parts: Parts): Retention {
               wantedAt,
               hasDraft: drafts.has(id) || notes.has(id),
               hasOpenDecision: decisions.has(id),
-              own: desk.marks.of(connectionId, id),
+              own: desk.annotations.of(connectionId, id),
             },
             days,
             now,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { FailureMessage } from './failure-message.ts'
 
 /** Errors of notes and worklist views. */
-export const markFailures = {
+export const annotationFailures = {
   'note-not-here': {
     happened: 'This note no longer exists',
     next: 'Write it again.',

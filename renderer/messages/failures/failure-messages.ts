@@ -3,7 +3,7 @@ import { connectionFailures } from './connection-failures.ts'
 import { appFailures } from './app-failures.ts'
 import { fileFailures } from './file-failures.ts'
 import { serviceFailures } from './service-failures.ts'
-import { markFailures } from './annotation-failures.ts'
+import { annotationFailures } from './annotation-failures.ts'
 import { workFailures } from './work-failures.ts'
 import { calculationFailures } from './calculation-failures.ts'
 import { updateFailures } from './update-failures.ts'
@@ -16,7 +16,7 @@ const failuresEn: Record<ErrorCode, FailureMessage> = {
   ...connectionFailures,
   ...serviceFailures,
   ...workFailures,
-  ...markFailures,
+  ...annotationFailures,
   ...fileFailures,
   ...updateFailures,
   ...calculationFailures,

@@ -4,14 +4,14 @@ import { marksWords } from './annotations-messages.ts'
 import { words } from '../../messages/words.ts'
 import { decisionLooks } from '../../components/tone.ts'
 
-export interface RowMark {
+export interface RowAnnotation {
   readonly icon: string
   readonly tone: string
   readonly label: string
 }
 
 /** Due has another icon and other words than to come, not only another colour. */
-export function followUpMark(day: string | null, today: string): RowMark | null {
+export function followUpMark(day: string | null, today: string): RowAnnotation | null {
   if (day === null) return null
   if (day > today) {
     const label = marksWords.row.followUp(formatCalendarDate(day))
@@ -22,7 +22,7 @@ export function followUpMark(day: string | null, today: string): RowMark | null 
 }
 
 /** What stands out about a row, each as an icon with its words. `today`: YYYY-MM-DD at the lender. */
-export function rowMarks(row: WorklistRow, today: string): RowMark[] {
+export function rowAnnotations(row: WorklistRow, today: string): RowAnnotation[] {
   const decision = row.openDecision
   return [
     row.changed && {

@@ -73,7 +73,7 @@ const listEn = {
     asLines: 'Show as list',
     names: columns,
     id: 'ID',
-    marks: 'Annotations',
+    annotations: 'Annotations',
     show: (name: string) => `Show ${name}`,
     earlier: (name: string) => `Move ${name} left`,
     later: (name: string) => `Move ${name} right`,

@@ -22,7 +22,7 @@ export const longestTag = 30
 export const mostTags = 12
 
 /** What the officer keeps about one application, beside the service's own data. */
-export interface OwnMarks {
+export interface Annotations {
   /** A calendar date (YYYY-MM-DD) in the lender's time zone; due from that day on. */
   readonly followUpOn: string | null
   /** Tidy (see `tidyTag`), in the order of their bytes. */
@@ -31,10 +31,10 @@ export interface OwnMarks {
   readonly noteText: string
 }
 
-export const noMarks: OwnMarks = { followUpOn: null, tags: [], noteText: '' }
+export const noAnnotations: Annotations = { followUpOn: null, tags: [], noteText: '' }
 
 /** What the page shows of one application's own marks. Notes newest first. */
-export interface KeptMarks {
+export interface StoredAnnotations {
   readonly notes: readonly Note[]
   readonly followUpOn: string | null
   readonly tags: readonly string[]
@@ -60,7 +60,7 @@ export function noteTextOf(notes: readonly Pick<Note, 'text'>[]): string {
   return notes.map(({ text }) => text.toLowerCase()).join('\n')
 }
 
-export function isSameMarks(a: OwnMarks, b: OwnMarks): boolean {
+export function isSameAnnotations(a: Annotations, b: Annotations): boolean {
   return (
     a.followUpOn === b.followUpOn &&
     a.noteText === b.noteText &&

@@ -1,4 +1,4 @@
-import { isSameMarks, noMarks, type OwnMarks } from '../annotations/annotations.ts'
+import { isSameAnnotations, noAnnotations, type Annotations } from '../annotations/annotations.ts'
 import { dayMs, hourMs } from '../../durations.ts'
 
 /**
@@ -23,7 +23,7 @@ export interface Holding {
   readonly hasDraft: boolean
   /** Any that is not final: waiting, on its way, unknown, held or refused. */
   readonly hasOpenDecision: boolean
-  readonly own: OwnMarks
+  readonly own: Annotations
 }
 
 /** What was last wanted before this moment (epoch milliseconds) has been kept for its `days`. */
@@ -37,7 +37,7 @@ export function isToBeRemoved(holding: Holding, days: number, now: number): bool
     holding.wantedAt < keptSince(days, now) &&
     !holding.hasDraft &&
     !holding.hasOpenDecision &&
-    isSameMarks(holding.own, noMarks)
+    isSameAnnotations(holding.own, noAnnotations)
   )
 }
 

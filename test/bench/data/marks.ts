@@ -1,14 +1,15 @@
-import { noMarks, type OwnMarks } from '../../../shared/domain/annotations/annotations.ts'
+import { noAnnotations, type Annotations } from '../../../shared/domain/annotations/annotations.ts'
 
 /** The tags of the bench's officer, from common to rare. */
 export const benchTags = ['branch 4', 'call', 'review', 'vip'] as const
 
 /** What the officer keeps about the application with that number; about most of them nothing. */
-export function benchMarks(number: number): OwnMarks {
+export function benchMarks(number: number): Annotations {
   return {
     followUpOn: number % 7 === 0 ? `2026-11-${String(1 + (number % 28)).padStart(2, '0')}` : null,
     tags: benchTags.filter((_, place) => number % (5 * (place + 1)) === 0),
-    noteText: number % 9 === 0 ? `waits for the payslip of applicant ${number}` : noMarks.noteText,
+    noteText:
+      number % 9 === 0 ? `waits for the payslip of applicant ${number}` : noAnnotations.noteText,
   }
 }
 

@@ -54,7 +54,7 @@ export const contestant: Contestant = {
             cache.put(benchConnection.id, id, readBody(before), fetchedAt(number))
           }
           cache.put(benchConnection.id, id, readBody(body), fetchedAt(number))
-          cache.setMarks(benchConnection.id, id, { own: benchMarks(number) })
+          cache.setFlags(benchConnection.id, id, { own: benchMarks(number) })
         }
       })
     }

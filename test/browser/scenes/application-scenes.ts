@@ -38,7 +38,7 @@ export const applicationScenes: readonly AppScene[] = [
     subject: ({ page }) => page.getByRole('button', { name: 'Copy response' }),
   },
   {
-    name: 'marks',
+    name: 'annotations',
     room,
     begins,
     everyday: true,
@@ -46,9 +46,9 @@ export const applicationScenes: readonly AppScene[] = [
       const one = { ids: ['app_smpl0003'], filter: null }
       const some = { ids: ['app_smpl0003', 'app_smpl0004', 'app_smpl0009'], filter: null }
       const text = 'Waits for the payslip of October.'
-      await desk.ask.marks.addNote({ id: 'app_smpl0003', text })
-      await desk.ask.marks.setFollowUp({ selection: one, day: '2026-01-15' })
-      await desk.ask.marks.addTag({ selection: some, tag: 'branch 4' })
+      await desk.ask.annotations.addNote({ id: 'app_smpl0003', text })
+      await desk.ask.annotations.setFollowUp({ selection: one, day: '2026-01-15' })
+      await desk.ask.annotations.addTag({ selection: some, tag: 'branch 4' })
       await worklist.open('app_smpl0003')
       await worklist.search.fill('')
       await worklist.rows.nth(5).waitFor()

@@ -46,7 +46,7 @@ const headingIs =
 async function markMany({ ask }: BrowserApp): Promise<void> {
   const filter = { ids: [], filter: {} }
   for (const tag of ['review', 'branch 4', 'payslip missing', 'call back', 'second look']) {
-    await ask.marks.addTag({ selection: filter, tag })
+    await ask.annotations.addTag({ selection: filter, tag })
   }
   const layout = { table: false, columns: ['status', 'requestedAmount'] } as const
   for (let number = 1; number <= 14; number += 1) {
@@ -58,7 +58,7 @@ async function markMany({ ask }: BrowserApp): Promise<void> {
     })
   }
   for (let number = 1; number <= 12; number += 1) {
-    await ask.marks.addNote({
+    await ask.annotations.addNote({
       id: 'app_smpl0003',
       text: `Call ${number}: the borrower sends the payslip of the month before next week.`,
     })

@@ -57,9 +57,9 @@ export const selectionScenes: readonly AppScene[] = [
     room,
     begins,
     async go(stage) {
-      stage.tap.hold('marks.addTag')
+      stage.tap.hold('annotations.addTag')
       await addTag(stage)
-      stage.tap.tell({ name: 'marks.progress', payload: { done: 1_200, total: 5_000 } })
+      stage.tap.tell({ name: 'annotations.progress', payload: { done: 1_200, total: 5_000 } })
       await barOf(stage).getByRole('progressbar').waitFor()
     },
     subject: (stage) => barOf(stage).getByRole('progressbar'),
@@ -70,7 +70,7 @@ export const selectionScenes: readonly AppScene[] = [
     room,
     begins,
     async go(stage) {
-      stage.tap.fail('disk-full', 'marks.addTag')
+      stage.tap.fail('disk-full', 'annotations.addTag')
       await addTag(stage)
       await barOf(stage).getByRole('alert').waitFor()
     },
@@ -84,7 +84,7 @@ export const selectionScenes: readonly AppScene[] = [
     async go(stage) {
       const { desk, page } = stage
       const selection = { ids: ['app_smpl0002'], filter: null }
-      await desk.ask.marks.addTag({ selection, tag: 'branch 4' })
+      await desk.ask.annotations.addTag({ selection, tag: 'branch 4' })
       const content = { offers: [] }
       await desk.ask.drafts.save({ kind: 'offers', subject: 'app_smpl0003', content })
       await select(stage, 4)
@@ -113,7 +113,7 @@ export const selectionScenes: readonly AppScene[] = [
       await bar.getByRole('button', { name: 'Dismiss message' }).click()
       await desk.ask.drafts.discard({ kind: 'offers', subject: 'app_smpl0003' })
       const selection = { ids: ['app_smpl0002'], filter: null }
-      await desk.ask.marks.removeTag({ selection, tag: 'branch 4' })
+      await desk.ask.annotations.removeTag({ selection, tag: 'branch 4' })
     },
   },
   {

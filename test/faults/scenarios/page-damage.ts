@@ -48,7 +48,7 @@ export class PagesToDamage {
     const desk = this.desk(this.pristine)
     await desk.start()
     for (const id of this.someIds()) {
-      await desk.ask('marks', 'addNote', { id, text: `note about ${id}` })
+      await desk.ask('annotations', 'addNote', { id, text: `note about ${id}` })
       await desk.ask('drafts', 'save', { kind: 'offers', subject: id, content: { id } })
       await this.clock.advance(1000)
     }
@@ -139,7 +139,7 @@ export class PagesToDamage {
     for (const id of this.someIds()) {
       const held = await desk.ask('applications', 'open', { id })
       if (!held.ok) return `open ${id}: ${held.error.code}`
-      const notes = await desk.ask('marks', 'read', { id })
+      const notes = await desk.ask('annotations', 'read', { id })
       if (!notes.ok || notes.value.notes.length !== 1) return `the note of ${id} is gone`
       await this.clock.advance(1000)
     }

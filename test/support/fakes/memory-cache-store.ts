@@ -1,5 +1,5 @@
 import type {
-  CacheMarks,
+  CacheFlags,
   CacheStore,
   NewLine,
   ReadingConnection,
@@ -14,9 +14,9 @@ import {
   mergeFieldChanges,
 } from '../../../shared/domain/applications/field-changes.ts'
 import {
-  isSameMarks,
-  noMarks,
-  type OwnMarks,
+  isSameAnnotations,
+  noAnnotations,
+  type Annotations,
 } from '../../../shared/domain/annotations/annotations.ts'
 import type { FieldChange } from '../../../shared/domain/applications/field-changes.ts'
 import type {
@@ -33,7 +33,7 @@ import { searchableText, searchTerms } from '../../../shared/domain/worklist/wor
 import { applicationFromKept } from '../../../shared/domain/wire/responses.ts'
 import type { Failure } from '../../../shared/result.ts'
 
-interface Line extends CachedApplication, CacheMarks {
+interface Line extends CachedApplication, CacheFlags {
   readonly connectionId: string
   readonly wantedAt: number
 }
@@ -43,7 +43,7 @@ const key = (connectionId: string, id: string): string => JSON.stringify([connec
 /** The twin of cache.db: the same answers, in memory, by going through every line. */
 export class MemoryCacheStore implements CacheStore {
   private lines = new Map<string, Line>()
-  private readonly marksRevisions = new Map<string, number>()
+  private readonly annotationsRevisions = new Map<string, number>()
   private revision: number
   private fault: StoreFault | null = null
 
@@ -145,30 +145,30 @@ export class MemoryCacheStore implements CacheStore {
     return false
   }
 
-  setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void {
-    this.change(connectionId, id, (line) => ({ ...line, ...marks }))
+  setFlags(connectionId: string, id: string, annotations: Partial<CacheFlags>): void {
+    this.change(connectionId, id, (line) => ({ ...line, ...annotations }))
   }
 
-  setOwnMarks(connectionId: string, marks: ReadonlyMap<string, OwnMarks>): void {
-    for (const [id, own] of marks) this.setMarks(connectionId, id, { own })
+  setOwnAnnotations(connectionId: string, annotations: ReadonlyMap<string, Annotations>): void {
+    for (const [id, own] of annotations) this.setFlags(connectionId, id, { own })
   }
 
-  markedIds(connectionId: string, after: string, limit: number): string[] {
+  annotatedIds(connectionId: string, after: string, limit: number): string[] {
     return this.linesOf(connectionId)
-      .filter(({ own }) => !isSameMarks(own, noMarks))
+      .filter(({ own }) => !isSameAnnotations(own, noAnnotations))
       .map(({ id }) => id)
       .filter((id) => order(id, after) > 0)
       .sort(order)
       .slice(0, limit)
   }
 
-  marksRevision(connectionId: string): number | null {
-    return this.marksRevisions.get(connectionId) ?? null
+  annotationsRevision(connectionId: string): number | null {
+    return this.annotationsRevisions.get(connectionId) ?? null
   }
 
-  setMarksRevision(connectionId: string, revision: number): void {
+  setAnnotationsRevision(connectionId: string, revision: number): void {
     if (this.fault !== null) throw this.fault
-    this.marksRevisions.set(connectionId, revision)
+    this.annotationsRevisions.set(connectionId, revision)
   }
 
   page(connectionId: string, query: WorklistQuery): WorklistPage {
@@ -244,7 +244,7 @@ export class MemoryCacheStore implements CacheStore {
       for (const [name, line] of this.lines) {
         if (line.connectionId === connectionId) this.lines.delete(name)
       }
-      this.marksRevisions.delete(connectionId)
+      this.annotationsRevisions.delete(connectionId)
     })
   }
 
@@ -303,7 +303,7 @@ function emptyLine(connectionId: string, id: string, addedAt: number): Line {
     changes: [],
     hasDraft: false,
     openDecision: null,
-    own: noMarks,
+    own: noAnnotations,
   }
 }
 

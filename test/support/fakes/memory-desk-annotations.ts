@@ -1,8 +1,8 @@
-import type { MarkTable, NoteTable, ViewTable } from '../../../electron/ports/annotations.ts'
+import type { AnnotationTable, NoteTable, ViewTable } from '../../../electron/ports/annotations.ts'
 import {
   noteTextOf,
   type Note,
-  type OwnMarks,
+  type Annotations,
 } from '../../../shared/domain/annotations/annotations.ts'
 import {
   byCodePoint,
@@ -37,8 +37,8 @@ export function memoryNoteTable(shelf: MemoryShelf): NoteTable {
   }
 }
 
-export function memoryMarkTable(shelf: MemoryShelf): MarkTable {
-  const of = (connectionId: string, subject: string): OwnMarks => ({
+export function memoryAnnotationTable(shelf: MemoryShelf): AnnotationTable {
+  const of = (connectionId: string, subject: string): Annotations => ({
     followUpOn: shelf.held.followUps.get(key(connectionId, subject))?.day ?? null,
     tags: owned(shelf.held.tags, connectionId)
       .filter((tag) => tag.subject === subject)
@@ -48,7 +48,7 @@ export function memoryMarkTable(shelf: MemoryShelf): MarkTable {
   })
 
   const revision = (connectionId: string): number =>
-    shelf.held.markRevisions.get(connectionId)?.number ?? 0
+    shelf.held.annotationRevisions.get(connectionId)?.number ?? 0
 
   return {
     revision,
@@ -56,7 +56,7 @@ export function memoryMarkTable(shelf: MemoryShelf): MarkTable {
       shelf.write(() => {
         if (!shelf.held.connections.has(connectionId)) return 0
         const number = revision(connectionId) + 1
-        shelf.held.markRevisions.set(connectionId, { connectionId, number })
+        shelf.held.annotationRevisions.set(connectionId, { connectionId, number })
         return number
       }),
     of,

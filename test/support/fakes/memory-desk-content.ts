@@ -25,7 +25,7 @@ export interface Held {
   followUps: Map<string, Owned<{ subject: string; day: string }>>
   tags: Map<string, Owned<{ subject: string; name: string }>>
   views: Map<string, Owned<WorklistView>>
-  markRevisions: Map<string, Owned<{ number: number }>>
+  annotationRevisions: Map<string, Owned<{ number: number }>>
   values: Map<string, JsonValue>
   activity: ActivityEntry[]
   lease: { holder: string; until: number } | null
@@ -45,7 +45,7 @@ export class MemoryShelf {
     followUps: new Map(),
     tags: new Map(),
     views: new Map(),
-    markRevisions: new Map(),
+    annotationRevisions: new Map(),
     values: new Map(),
     activity: [],
     lease: null,

@@ -11,7 +11,11 @@ import type {
 } from '../../../electron/ports/desk-store.ts'
 import { memoryDecisionTable } from './memory-desk-decisions.ts'
 import { memoryActivityTable, memoryLeaseTable } from './memory-desk-log.ts'
-import { memoryMarkTable, memoryNoteTable, memoryViewTable } from './memory-desk-annotations.ts'
+import {
+  memoryAnnotationTable,
+  memoryNoteTable,
+  memoryViewTable,
+} from './memory-desk-annotations.ts'
 import { byCodePoint, copy, key, MemoryShelf, owned } from './memory-desk-content.ts'
 
 /** The twin of desk.db: the same answers, in memory, with copies in and out and real rollback. */
@@ -29,7 +33,7 @@ export class MemoryDeskStore implements DeskStore {
 
   readonly decisions = memoryDecisionTable(this.shelf)
   readonly notes = memoryNoteTable(this.shelf)
-  readonly marks = memoryMarkTable(this.shelf)
+  readonly annotations = memoryAnnotationTable(this.shelf)
   readonly views = memoryViewTable(this.shelf)
   readonly activity = memoryActivityTable(this.shelf)
   readonly lease = memoryLeaseTable(this.shelf)

@@ -33,11 +33,11 @@ test.each([
 })
 
 test('the officer marked, and the service changed, some applications and not most', () => {
-  const marks = numbers.map(benchMarks)
+  const annotations = numbers.map(benchMarks)
   const some = [
-    marks.filter(({ noteText }) => noteText !== ''),
-    marks.filter(({ followUpOn }) => followUpOn !== null),
-    ...benchTags.map((tag) => marks.filter(({ tags }) => tags.includes(tag))),
+    annotations.filter(({ noteText }) => noteText !== ''),
+    annotations.filter(({ followUpOn }) => followUpOn !== null),
+    ...benchTags.map((tag) => annotations.filter(({ tags }) => tags.includes(tag))),
     numbers.filter(hasChanged),
   ].map(({ length }) => length)
   expect(Math.min(...some)).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { achPurposeSchema } from '../../../shared/contract/decisions.ts'
-import { marks } from '../../../shared/contract/annotations.ts'
+import { annotations } from '../../../shared/contract/annotations.ts'
 
 const purpose = (plannedOn: string | null, takenOn: string) => ({
   paymentReference: 'pay-1',
@@ -21,7 +21,10 @@ describe('dates that the page sends', () => {
     expect(achPurposeSchema.isValidSync(purpose(date, '2026-01-05'))).toBe(isAccepted)
     expect(achPurposeSchema.isValidSync(purpose(null, date))).toBe(isAccepted)
     expect(
-      marks.setFollowUp.input.isValidSync({ selection: { ids: [], filter: null }, day: date }),
+      annotations.setFollowUp.input.isValidSync({
+        selection: { ids: [], filter: null },
+        day: date,
+      }),
     ).toBe(isAccepted)
   })
 })

@@ -1,4 +1,4 @@
-import type { OwnMarks } from '../../../../shared/domain/annotations/annotations.ts'
+import type { Annotations } from '../../../../shared/domain/annotations/annotations.ts'
 import { unmarked } from './filter.ts'
 import { changeLine, type LineColumns } from './lines.ts'
 import { dayNumberOf } from './day-number.ts'
@@ -6,7 +6,7 @@ import type { Parameter, StoreDatabase } from '../store-database.ts'
 import { toStored } from '../stored-json.ts'
 
 /** Changes marks of a line, where there is one of that id. */
-export function changeMarks(
+export function changeFlags(
   database: StoreDatabase,
   connectionNo: number,
   id: string,
@@ -23,7 +23,7 @@ export function changeMarks(
 
 export function ownColumns(
   database: StoreDatabase,
-  { followUpOn, tags, noteText }: OwnMarks,
+  { followUpOn, tags, noteText }: Annotations,
 ): LineColumns {
   return {
     mark_no: markNo(database, noteText !== '', toStored(tags)),
@@ -32,7 +32,7 @@ export function ownColumns(
   }
 }
 
-export function markedIds(
+export function annotatedIds(
   database: StoreDatabase,
   connectionNo: number,
   after: string,
@@ -54,7 +54,7 @@ export function markedIds(
     .map(({ id }) => id)
 }
 
-export function marksRevision(database: StoreDatabase, connectionId: string): number | null {
+export function annotationsRevision(database: StoreDatabase, connectionId: string): number | null {
   return (
     database.get<{ number: number | null }>(
       'select marks_revision as number from connection where id = ?',

@@ -33,7 +33,7 @@ interface KindRow {
   readonly creditType: string | null
 }
 
-export interface MarkRow {
+export interface AnnotationRow {
   readonly no: number
   readonly hasNote: boolean
   readonly tags: readonly string[]
@@ -94,7 +94,7 @@ export class CacheCounting {
     )
   }
 
-  marks(): MarkRow[] {
+  annotations(): AnnotationRow[] {
     return this.database
       .all<{ no: number; has_note: number; tags: string }>('select no, has_note, tags from mark')
       .map(({ no, has_note: hasNote, tags }) => ({
@@ -112,13 +112,16 @@ export class CacheCounting {
         : this.kinds().filter(
             (kind) => among(statuses, kind.status) && among(creditTypes, kind.creditType),
           )
-    const marks =
+    const annotations =
       hasNote === undefined && tags === undefined
         ? null
-        : this.marks().filter(
+        : this.annotations().filter(
             (mark) => (hasNote === undefined || hasNote === mark.hasNote) && anyOf(tags, mark.tags),
           )
-    return { kinds: kinds?.map(({ no }) => no) ?? null, marks: marks?.map(({ no }) => no) ?? null }
+    return {
+      kinds: kinds?.map(({ no }) => no) ?? null,
+      annotations: annotations?.map(({ no }) => no) ?? null,
+    }
   }
 
   /** The few lines that the full-text index names, or null where they are many or it cannot say. */
@@ -171,15 +174,15 @@ export class CacheCounting {
 
   private cells(connectionNo: number, filter: WorklistFilter): TallyCell[] {
     const kinds = new Map(this.kinds().map((kind) => [kind.no, kind]))
-    const marks = new Map(this.marks().map((mark) => [mark.no, mark]))
+    const annotations = new Map(this.annotations().map((mark) => [mark.no, mark]))
     return this.groups(connectionNo, filter).map(([group, count]) => ({
       status: kinds.get(group.kindNo)?.status ?? null,
       creditType: kinds.get(group.kindNo)?.creditType ?? null,
       hasDraft: group.hasDraft === 1,
       hasOpenDecision: group.isDecided === 1,
       changed: group.changed === 1,
-      hasNote: marks.get(group.markNo)?.hasNote ?? false,
-      tags: marks.get(group.markNo)?.tags ?? [],
+      hasNote: annotations.get(group.markNo)?.hasNote ?? false,
+      tags: annotations.get(group.markNo)?.tags ?? [],
       followUpDay: group.followUpDay,
       count,
     }))
@@ -192,7 +195,7 @@ export class CacheCounting {
     const conditions = [
       ofConnection(connectionNo),
       ...rangeConditions(filter),
-      ...changingConditions(stale, { kinds: null, marks: null }).map(({ of }) => of('line')),
+      ...changingConditions(stale, { kinds: null, annotations: null }).map(({ of }) => of('line')),
       ...searchConditions(search),
     ]
     if (!isRanged(filter) && search === null) {

@@ -23,7 +23,7 @@ export interface SearchTerms {
 /** The numbers of kinds and of own marks that a filter leaves; null where it leaves all. */
 export interface Fitting {
   readonly kinds: readonly number[] | null
-  readonly marks: readonly number[] | null
+  readonly annotations: readonly number[] | null
 }
 
 /** Number of the marks of a line that has none. */
@@ -108,18 +108,18 @@ export interface ChangingCondition {
 
 export function changingConditions(
   filter: WorklistFilter,
-  { marks }: Fitting,
+  { annotations }: Fitting,
 ): ChangingCondition[] {
   const { followUpBy, fetchedBefore } = filter
   const conditions: ChangingCondition[] = []
-  if (marks !== null) {
-    const isMarked = !marks.includes(unmarked)
+  if (annotations !== null) {
+    const isMarked = !annotations.includes(unmarked)
     conditions.push({
       column: 'mark_no',
-      of: (row) => oneOf(`${row}.mark_no`, marks),
+      of: (row) => oneOf(`${row}.mark_no`, annotations),
       // Its index leaves out the lines without marks, as does the column that it is of.
       named: isMarked
-        ? [{ index: 'line_by_mark', condition: oneOf('line.marked_no', marks) }]
+        ? [{ index: 'line_by_mark', condition: oneOf('line.marked_no', annotations) }]
         : null,
     })
   }

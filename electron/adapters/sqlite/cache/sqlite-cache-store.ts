@@ -11,12 +11,12 @@ import type {
   WorklistQuery,
 } from '../../../../shared/domain/worklist/worklist.ts'
 import type { OverviewCell } from '../../../../shared/domain/worklist/worklist-overview.ts'
-import type { OwnMarks } from '../../../../shared/domain/annotations/annotations.ts'
+import type { Annotations } from '../../../../shared/domain/annotations/annotations.ts'
 import { applicationFromKept } from '../../../../shared/domain/wire/responses.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { Failure, FieldProblem } from '../../../../shared/result.ts'
 import type {
-  CacheMarks,
+  CacheFlags,
   CacheStore,
   NewLine,
   ReadingConnection,
@@ -27,7 +27,7 @@ import type { CachedApplication } from '../../../../shared/domain/applications/a
 import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './unremoved.ts'
 import { CacheCounting } from './counting.ts'
 import { addLine, bareColumns, changeDetail, changeLine, columnsOf, detailOf } from './lines.ts'
-import { changeMarks, markedIds, marksRevision, ownColumns } from './annotations.ts'
+import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
 import { CacheWorklist } from './worklist.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
@@ -174,10 +174,10 @@ export class SqliteCacheStore implements CacheStore {
     return eraseRemovedWords(this.database)
   }
 
-  setMarks(connectionId: string, id: string, marks: Partial<CacheMarks>): void {
-    const { hasDraft, openDecision, own } = marks
+  setFlags(connectionId: string, id: string, annotations: Partial<CacheFlags>): void {
+    const { hasDraft, openDecision, own } = annotations
     this.write(() => {
-      changeMarks(this.database, this.connectionNo(connectionId), id, {
+      changeFlags(this.database, this.connectionNo(connectionId), id, {
         ...(hasDraft === undefined ? {} : { has_draft: hasDraft ? 1 : 0 }),
         ...(openDecision === undefined ? {} : { open_decision: openDecision }),
         ...(own === undefined ? {} : ownColumns(this.database, own)),
@@ -185,23 +185,23 @@ export class SqliteCacheStore implements CacheStore {
     })
   }
 
-  setOwnMarks(connectionId: string, marks: ReadonlyMap<string, OwnMarks>): void {
+  setOwnAnnotations(connectionId: string, annotations: ReadonlyMap<string, Annotations>): void {
     this.write(() => {
       const connectionNo = this.connectionNo(connectionId)
-      for (const [id, own] of marks)
-        changeMarks(this.database, connectionNo, id, ownColumns(this.database, own))
+      for (const [id, own] of annotations)
+        changeFlags(this.database, connectionNo, id, ownColumns(this.database, own))
     })
   }
 
-  markedIds(connectionId: string, after: string, limit: number): string[] {
-    return markedIds(this.database, this.connectionNo(connectionId), after, limit)
+  annotatedIds(connectionId: string, after: string, limit: number): string[] {
+    return annotatedIds(this.database, this.connectionNo(connectionId), after, limit)
   }
 
-  marksRevision(connectionId: string): number | null {
-    return marksRevision(this.database, connectionId)
+  annotationsRevision(connectionId: string): number | null {
+    return annotationsRevision(this.database, connectionId)
   }
 
-  setMarksRevision(connectionId: string, revision: number): void {
+  setAnnotationsRevision(connectionId: string, revision: number): void {
     this.transaction(() => {
       this.database.run(
         'update connection set marks_revision = ? where no = ?',

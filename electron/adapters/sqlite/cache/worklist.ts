@@ -5,7 +5,7 @@ import type {
   WorklistRow,
   WorklistSortColumn,
 } from '../../../../shared/domain/worklist/worklist.ts'
-import type { CacheCounting, MarkRow } from './counting.ts'
+import type { CacheCounting, AnnotationRow } from './counting.ts'
 import {
   changingConditions,
   joined,
@@ -74,7 +74,7 @@ const lineColumns = `id, status, credit_type, requested_amount, borrower_id, len
   merchant, created_on, decisioned_on, added_at, fetched_at, gone, changed, has_draft,
   open_decision, mark_no, follow_up_day`
 
-function rowOf(line: LineRow, mark: MarkRow | undefined): WorklistRow {
+function rowOf(line: LineRow, mark: AnnotationRow | undefined): WorklistRow {
   return {
     id: line.id,
     status: line.status,
@@ -108,9 +108,9 @@ export class CacheWorklist {
   }
 
   rows(connectionNo: number, query: WorklistQuery): WorklistRow[] {
-    const marks = new Map(this.counting.marks().map((mark) => [mark.no, mark]))
+    const annotations = new Map(this.counting.annotations().map((mark) => [mark.no, mark]))
     return this.lines<LineRow>(connectionNo, query, lineColumns).map((line) =>
-      rowOf(line, marks.get(line.mark_no)),
+      rowOf(line, annotations.get(line.mark_no)),
     )
   }
 

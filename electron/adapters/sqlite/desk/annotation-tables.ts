@@ -1,14 +1,14 @@
 import {
-  noMarks,
+  noAnnotations,
   noteTextOf,
   type Note,
-  type OwnMarks,
+  type Annotations,
 } from '../../../../shared/domain/annotations/annotations.ts'
 import type {
   WorklistView,
   WorklistViewContent,
 } from '../../../../shared/domain/worklist/worklist-view.ts'
-import type { MarkTable, NoteTable, ViewTable } from '../../../ports/annotations.ts'
+import type { AnnotationTable, NoteTable, ViewTable } from '../../../ports/annotations.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, toStored } from '../stored-json.ts'
 
@@ -46,9 +46,9 @@ export function sqliteNoteTable(database: StoreDatabase): NoteTable {
   }
 }
 
-export function sqliteMarkTable(database: StoreDatabase): MarkTable {
+export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable {
   /** Three questions, however many are asked for. */
-  function ofMany(connectionId: string, subjects: readonly string[]): Map<string, OwnMarks> {
+  function ofMany(connectionId: string, subjects: readonly string[]): Map<string, Annotations> {
     const about = <Row extends { readonly subject: string }>(
       columns: string,
       table: string,
@@ -100,7 +100,7 @@ export function sqliteMarkTable(database: StoreDatabase): MarkTable {
       )
       return revision(connectionId)
     },
-    of: (connectionId, subject) => ofMany(connectionId, [subject]).get(subject) ?? noMarks,
+    of: (connectionId, subject) => ofMany(connectionId, [subject]).get(subject) ?? noAnnotations,
     ofMany,
     setFollowUp: (connectionId, subject, day) => {
       if (day === null) {

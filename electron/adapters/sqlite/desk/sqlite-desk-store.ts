@@ -9,7 +9,7 @@ import {
   sqliteWorklistIdTable,
 } from './core-tables.ts'
 import { sqliteDraftTable, sqliteTemplateTable } from './draft-tables.ts'
-import { sqliteMarkTable, sqliteNoteTable, sqliteViewTable } from './annotation-tables.ts'
+import { sqliteAnnotationTable, sqliteNoteTable, sqliteViewTable } from './annotation-tables.ts'
 import type { StoreDatabase } from '../store-database.ts'
 
 /** desk.db behind its port. The file is already open and at the newest schema. */
@@ -23,7 +23,7 @@ export function sqliteDeskStore(database: StoreDatabase): DeskStore {
     documents: sqliteDocumentTable(database),
     facilities: sqliteFacilityTable(database),
     notes: sqliteNoteTable(database),
-    marks: sqliteMarkTable(database),
+    annotations: sqliteAnnotationTable(database),
     views: sqliteViewTable(database),
     values: sqliteValueTable(database),
     activity: sqliteActivityTable(database),

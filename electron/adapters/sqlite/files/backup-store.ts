@@ -2,7 +2,7 @@ import { copyFileSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs
 import { basename, join } from 'node:path'
 import type { Backup } from '../../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
-import { backupMark } from '../../../ports/data-files.ts'
+import { backupFlag } from '../../../ports/data-files.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { companions, removeCompanions, type DataPaths } from './database-names.ts'
 import { sqliteValueTable } from '../desk/core-tables.ts'
@@ -84,7 +84,7 @@ export function makeBackup(
 function markAsBackup(path: string, hexKey: string, now: number): void {
   const copy = StoreDatabase.open(path, { hexKey })
   try {
-    sqliteValueTable(copy).put(backupMark, now)
+    sqliteValueTable(copy).put(backupFlag, now)
     // Closing leaves a WAL behind without a word where a write fails, and only the file is kept.
     copy.checkpoint()
   } finally {

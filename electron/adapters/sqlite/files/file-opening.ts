@@ -3,7 +3,7 @@ import type { AppWarning } from '../../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Failed, type Result } from '../../../../shared/result.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import {
-  backupMark,
+  backupFlag,
   olderMark,
   type FileKey,
   type OpenFiles,
@@ -219,9 +219,9 @@ export class Opening {
   /** What was waiting may have been sent in the work that is gone. */
   private markLostWork(desk: StoreDatabase): void {
     const values = sqliteValueTable(desk)
-    if (this.hasWal || values.get(inUse) !== true || values.get(backupMark) !== null) return
+    if (this.hasWal || values.get(inUse) !== true || values.get(backupFlag) !== null) return
     this.parts.log.warn('the WAL of desk.db is gone')
-    values.put(backupMark, olderMark)
+    values.put(backupFlag, olderMark)
   }
 
   /** In the file itself, too, before there is any work that could be lost with the WAL. */

@@ -104,8 +104,8 @@ describe('an offer that is sent', () => {
   })
 
   test('nothing that hangs on the terms by accident is sent', () => {
-    const withMarks = { ...loan, key: 'a', feeTreatment: 'withheld', id: 'off_1' }
-    expect(offerToWire(withMarks, cents)).toEqual(offerToWire(loan, cents))
+    const withAnnotations = { ...loan, key: 'a', feeTreatment: 'withheld', id: 'off_1' }
+    expect(offerToWire(withAnnotations, cents)).toEqual(offerToWire(loan, cents))
   })
 
   test('an approval carries the offers in their order', () => {

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
-import { createMarksService } from '../../../../electron/services/annotations/annotations-service.ts'
-import { marks as contract } from '../../../../shared/contract/annotations.ts'
-import { mostNotes, mostTags, noMarks } from '../../../../shared/domain/annotations/annotations.ts'
+import { createAnnotationsService } from '../../../../electron/services/annotations/annotations-service.ts'
+import { annotations as contract } from '../../../../shared/contract/annotations.ts'
+import {
+  mostNotes,
+  mostTags,
+  noAnnotations,
+} from '../../../../shared/domain/annotations/annotations.ts'
 import type { WorklistFilter } from '../../../../shared/domain/worklist/worklist.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
@@ -33,7 +37,7 @@ function aDesk() {
     desk.worklist.add(connectionId, [id], 1)
     cache.ensure(connectionId, [{ id, addedAt: 1 }])
   }
-  const service = createMarksService(parts)
+  const service = createAnnotationsService(parts)
   const ids = (filter: WorklistFilter): string[] =>
     cache.ids(connectionId, {
       filter,
@@ -41,7 +45,7 @@ function aDesk() {
       offset: 0,
       limit: 100,
     })
-  return { ...parts, service, marks: service.handlers, ids }
+  return { ...parts, service, annotations: service.handlers, ids }
 }
 
 let officer: ReturnType<typeof aDesk>
@@ -52,7 +56,7 @@ beforeEach(() => {
 const these = (...ids: string[]) => ({ ids, filter: null })
 
 async function noted(id: string, text: string): Promise<string> {
-  const answer = await officer.marks.addNote({ id, text })
+  const answer = await officer.annotations.addNote({ id, text })
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value.id
 }
@@ -62,7 +66,7 @@ describe('notes', () => {
     await noted('app_1', 'Waits for the Payslip')
     await officer.clock.advance(60_000)
     await noted('app_1', 'Payslip came')
-    expect(await officer.marks.read({ id: 'app_1' })).toMatchObject({
+    expect(await officer.annotations.read({ id: 'app_1' })).toMatchObject({
       ok: true,
       value: {
         notes: [
@@ -82,43 +86,43 @@ describe('notes', () => {
   it('that are changed say when, and are found by their new words only', async () => {
     const noteId = await noted('app_1', 'Call Monday')
     await officer.clock.advance(1_000)
-    const answer = await officer.marks.editNote({ noteId, text: 'Call Tuesday' })
+    const answer = await officer.annotations.editNote({ noteId, text: 'Call Tuesday' })
     expect(answer).toMatchObject({ value: { editedAt: officer.clock.now() } })
     expect([officer.ids({ search: 'monday' }), officer.ids({ search: 'tuesday' })]).toEqual([
       [],
       ['app_1'],
     ])
-    const again = await officer.marks.editNote({ noteId, text: 'Call Tuesday' })
+    const again = await officer.annotations.editNote({ noteId, text: 'Call Tuesday' })
     expect(again).toEqual(answer)
   })
 
   it('that are removed leave the file at once and come back whole when that is undone', async () => {
     const noteId = await noted('app_1', 'Call Monday')
     const before = officer.desk.notes.get(connectionId, noteId)
-    expect(await officer.marks.removeNote({ noteId })).toMatchObject({ ok: true })
+    expect(await officer.annotations.removeNote({ noteId })).toMatchObject({ ok: true })
     expect(officer.desk.notes.get(connectionId, noteId)).toBeNull()
     expect(officer.ids({ hasNote: true })).toEqual([])
-    expect(await officer.marks.restoreNote({ noteId })).toEqual({ ok: true, value: before })
+    expect(await officer.annotations.restoreNote({ noteId })).toEqual({ ok: true, value: before })
     expect(officer.ids({ search: 'monday' })).toEqual(['app_1'])
-    expect(await officer.marks.restoreNote({ noteId })).toMatchObject({
+    expect(await officer.annotations.restoreNote({ noteId })).toMatchObject({
       error: { code: 'note-not-here' },
     })
   })
 
   it('are refused for what is not in the worklist, beyond the limit, and where there is none', async () => {
-    expect(await officer.marks.addNote({ id: 'app_9', text: 'x' })).toMatchObject({
+    expect(await officer.annotations.addNote({ id: 'app_9', text: 'x' })).toMatchObject({
       error: { code: 'application-not-here' },
     })
     for (const noteId of ['nobody']) {
-      expect(await officer.marks.editNote({ noteId, text: 'x' })).toMatchObject({
+      expect(await officer.annotations.editNote({ noteId, text: 'x' })).toMatchObject({
         error: { code: 'note-not-here' },
       })
-      expect(await officer.marks.removeNote({ noteId })).toMatchObject({
+      expect(await officer.annotations.removeNote({ noteId })).toMatchObject({
         error: { code: 'note-not-here' },
       })
     }
     for (let count = 0; count < mostNotes; count += 1) await noted('app_2', `note ${count}`)
-    expect(await officer.marks.addNote({ id: 'app_2', text: 'one more' })).toMatchObject({
+    expect(await officer.annotations.addNote({ id: 'app_2', text: 'one more' })).toMatchObject({
       error: { code: 'note-limit' },
     })
   })
@@ -127,34 +131,37 @@ describe('notes', () => {
 describe('follow-up dates and tags', () => {
   it('are set for the chosen ones, once each, and not for what is not in the worklist', async () => {
     const selection = these('app_1', 'app_2', 'app_1', 'app_9')
-    expect(await officer.marks.setFollowUp({ selection, day: '2026-11-20' })).toEqual({
+    expect(await officer.annotations.setFollowUp({ selection, day: '2026-11-20' })).toEqual({
       ok: true,
       value: { marked: 2, full: 0, total: 2, isStopped: false },
     })
     expect(officer.ids({ followUpBy: '2026-11-20' })).toEqual(['app_1', 'app_2'])
     expect(officer.ids({ followUpBy: '2026-11-19' })).toEqual([])
-    await officer.marks.setFollowUp({ selection: these('app_1'), day: null })
+    await officer.annotations.setFollowUp({ selection: these('app_1'), day: null })
     expect(officer.ids({ followUpBy: '2026-11-20' })).toEqual(['app_2'])
   })
 
   it('are set for a whole view but for those taken out of it', async () => {
-    await officer.marks.setFollowUp({ selection: these('app_1', 'app_2'), day: '2026-11-19' })
-    const answer = await officer.marks.addTag({
+    await officer.annotations.setFollowUp({ selection: these('app_1', 'app_2'), day: '2026-11-19' })
+    const answer = await officer.annotations.addTag({
       selection: { ids: ['app_2'], filter: { followUpDue: true } },
       tag: 'call',
     })
     expect(answer).toMatchObject({ value: { marked: 1 } })
     expect(officer.ids({ tags: ['call'] })).toEqual(['app_1'])
-    expect(await officer.marks.tags({})).toEqual({ ok: true, value: [{ name: 'call', count: 1 }] })
+    expect(await officer.annotations.tags({})).toEqual({
+      ok: true,
+      value: [{ name: 'call', count: 1 }],
+    })
     expect(
-      await officer.marks.ids({ selection: { ids: [], filter: { followUpDue: true } } }),
+      await officer.annotations.ids({ selection: { ids: [], filter: { followUpDue: true } } }),
     ).toEqual({ ok: true, value: ['app_1', 'app_2'] })
   })
 
   it('leave a view that is about the tag whole while the tag is taken away', async () => {
-    await officer.marks.addTag({ selection: these('app_1', 'app_2', 'app_3'), tag: 'call' })
+    await officer.annotations.addTag({ selection: these('app_1', 'app_2', 'app_3'), tag: 'call' })
     const whole = { ids: [], filter: { tags: ['call'] } }
-    expect(await officer.marks.removeTag({ selection: whole, tag: 'call' })).toMatchObject({
+    expect(await officer.annotations.removeTag({ selection: whole, tag: 'call' })).toMatchObject({
       value: { marked: 3 },
     })
     expect(officer.ids({ tags: ['call'] })).toEqual([])
@@ -162,13 +169,13 @@ describe('follow-up dates and tags', () => {
 
   it('say how many applications have no room for another tag', async () => {
     for (let count = 0; count < mostTags; count += 1) {
-      await officer.marks.addTag({ selection: these('app_1'), tag: `tag ${count}` })
+      await officer.annotations.addTag({ selection: these('app_1'), tag: `tag ${count}` })
     }
     const both = these('app_1', 'app_2')
-    expect(await officer.marks.addTag({ selection: both, tag: 'more' })).toMatchObject({
+    expect(await officer.annotations.addTag({ selection: both, tag: 'more' })).toMatchObject({
       value: { marked: 1, full: 1 },
     })
-    expect(await officer.marks.addTag({ selection: both, tag: 'tag 0' })).toMatchObject({
+    expect(await officer.annotations.addTag({ selection: both, tag: 'tag 0' })).toMatchObject({
       value: { marked: 2, full: 0 },
     })
   })
@@ -210,14 +217,14 @@ describe('marking a thousand at once', () => {
 
   it('tells how far it is, at most five times a second, and then how many were marked', async () => {
     takesTime(90)
-    const marking = officer.marks.addTag({ selection: wholeView, tag: 'call' })
+    const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
     await officer.clock.advance(10_000)
     expect(await marking).toEqual({
       ok: true,
       value: { marked: 1_002, full: 0, total: 1_002, isStopped: false },
     })
     // The batches end at 0, 90, 180, 270 and 360 ms; the view's first has one less, which was left out.
-    expect(officer.notifier.named('marks.progress')).toEqual([
+    expect(officer.notifier.named('annotations.progress')).toEqual([
       { done: batch - 1, total: 1_002 },
       { done: 4 * batch - 1, total: 1_002 },
     ])
@@ -225,9 +232,9 @@ describe('marking a thousand at once', () => {
 
   it('ends where the officer stops it, keeps what is marked and says how much that is', async () => {
     takesTime(90)
-    const marking = officer.marks.setFollowUp({ selection: wholeView, day: '2026-11-19' })
+    const marking = officer.annotations.setFollowUp({ selection: wholeView, day: '2026-11-19' })
     await officer.clock.advance(100)
-    expect(await officer.marks.stop({})).toMatchObject({ ok: true })
+    expect(await officer.annotations.stop({})).toMatchObject({ ok: true })
     await officer.clock.advance(10_000)
     const marked = 2 * batch - 1
     expect(await marking).toEqual({
@@ -240,23 +247,23 @@ describe('marking a thousand at once', () => {
   })
 
   it('is not stopped by a word that came before it', async () => {
-    await officer.marks.stop({})
-    const marking = officer.marks.addTag({ selection: wholeView, tag: 'call' })
+    await officer.annotations.stop({})
+    const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
     await officer.clock.advance(10_000)
     expect(await marking).toMatchObject({ value: { marked: 1_002, isStopped: false } })
   })
 
   it('tells nothing of a selection that is marked in one go', async () => {
-    await officer.marks.addTag({ selection: these('app_1', 'app_2'), tag: 'call' })
-    expect(officer.notifier.named('marks.progress')).toEqual([])
+    await officer.annotations.addTag({ selection: these('app_1', 'app_2'), tag: 'call' })
+    expect(officer.notifier.named('annotations.progress')).toEqual([])
   })
 })
 
 describe('the list’s mirror of the marks', () => {
   async function markSome(): Promise<void> {
     await noted('app_1', 'Waits for the payslip')
-    await officer.marks.setFollowUp({ selection: these('app_2'), day: '2026-11-20' })
-    await officer.marks.addTag({ selection: these('app_2', 'app_3'), tag: 'call' })
+    await officer.annotations.setFollowUp({ selection: these('app_2'), day: '2026-11-20' })
+    await officer.annotations.addTag({ selection: these('app_2', 'app_3'), tag: 'call' })
   }
   const mirrored = (): unknown =>
     officer.cache.page(connectionId, {
@@ -280,10 +287,10 @@ describe('the list’s mirror of the marks', () => {
 
   it('loses what an older desk.db that was put back does not know', async () => {
     officer.service.reconcile(connectionId)
-    officer.cache.setMarks(connectionId, 'app_1', {
-      own: { ...noMarks, tags: ['from before'] },
+    officer.cache.setFlags(connectionId, 'app_1', {
+      own: { ...noAnnotations, tags: ['from before'] },
     })
-    officer.cache.setMarksRevision(connectionId, 99)
+    officer.cache.setAnnotationsRevision(connectionId, 99)
     officer.service.reconcile(connectionId)
     expect(officer.ids({ tags: ['from before'] })).toEqual([])
   })

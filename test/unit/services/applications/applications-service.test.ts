@@ -215,7 +215,7 @@ describe('a mark that was left behind', () => {
     const officer = desk()
     officer.store.worklist.add(connection.id, ['app_one'], 5)
     officer.applications.reconcile(connection.id)
-    officer.cache.setMarks(connection.id, 'app_one', { hasDraft: true })
+    officer.cache.setFlags(connection.id, 'app_one', { hasDraft: true })
     officer.applications.reconcile(connection.id)
     expect(await officer.page()).toMatchObject([{ id: 'app_one', hasDraft: false }])
   })

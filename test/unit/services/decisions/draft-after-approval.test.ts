@@ -17,12 +17,12 @@ beforeEach(() => {
   room.outbox.start()
   for (const id of [subject, 'app_2']) {
     room.desk.drafts.put(connection.id, { kind: 'offers', subject: id, content: {}, savedAt: 1 })
-    room.cache.setMarks(connection.id, id, { hasDraft: true })
+    room.cache.setFlags(connection.id, id, { hasDraft: true })
   }
 })
 
 const draftedIds = () => room.desk.drafts.subjects(connection.id, 'offers').toSorted()
-const markedIds = () => [...room.cache.ids(connection.id, drafted)].toSorted()
+const annotatedIds = () => [...room.cache.ids(connection.id, drafted)].toSorted()
 
 it('an approval that is confirmed leaves no draft of its offers, with no page to clear it', async () => {
   room.outbox.submit(decisionOf({ subject }))
@@ -30,7 +30,7 @@ it('an approval that is confirmed leaves no draft of its offers, with no page to
   await room.settle()
   expect(room.state()).toBe('confirmed')
   expect(draftedIds()).toEqual(['app_2'])
-  expect(markedIds()).toEqual(['app_2'])
+  expect(annotatedIds()).toEqual(['app_2'])
   expect(room.process.notifier.named('applications.changed')).toContainEqual({ ids: [subject] })
 })
 
@@ -40,5 +40,5 @@ it('what was composed is kept while the approval waits, and after it is refused'
   await room.settle()
   expect(room.state()).toBe('refused')
   expect(draftedIds()).toEqual([subject, 'app_2'])
-  expect(markedIds()).toEqual([subject, 'app_2'])
+  expect(annotatedIds()).toEqual([subject, 'app_2'])
 })

@@ -37,20 +37,20 @@ describe('an approval that goes well', () => {
   it('tells the page each step and marks the worklist until it is over', async () => {
     const gate = room.service.hold('approve')
     await room.submit(decisionOf())
-    const marks = () =>
+    const annotations = () =>
       room.cache.page(connection.id, {
         filter: { hasOpenDecision: true },
         sort: { by: 'id', direction: 'ascending' },
         offset: 0,
         limit: 10,
       }).rows
-    expect(marks().map(({ id, openDecision }) => [id, openDecision])).toEqual([
+    expect(annotations().map(({ id, openDecision }) => [id, openDecision])).toEqual([
       ['app_1', 'sending'],
     ])
     gate.open()
     await room.settle()
 
-    expect(marks()).toEqual([])
+    expect(annotations()).toEqual([])
     const told = room.process.notifier.named('decisions.changed')
     expect(told.map(({ summary }) => summary.waiting)).toEqual([1, 1, 1, 0, 0])
     expect(told.every(({ ids }) => ids[0] === 'dec_1')).toBe(true)

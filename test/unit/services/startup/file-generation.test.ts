@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { backupMark, olderMark } from '../../../../electron/ports/data-files.ts'
+import { backupFlag, olderMark } from '../../../../electron/ports/data-files.ts'
 import {
   createFileGeneration,
   type FileGeneration,
@@ -42,7 +42,7 @@ describe('the generation of desk.db', () => {
   it('of a file ahead of the keychain is the newest', async () => {
     generation.raise()
     expect((await generation.begin()).ok).toBe(true)
-    expect(desk.values.get(backupMark)).toBeNull()
+    expect(desk.values.get(backupFlag)).toBeNull()
   })
 
   it.each([
@@ -53,19 +53,19 @@ describe('the generation of desk.db', () => {
     const [name = ''] = vault.secrets.keys()
     change(name)
     await generation.begin()
-    expect(desk.values.get(backupMark)).toBe(olderMark)
+    expect(desk.values.get(backupFlag)).toBe(olderMark)
     await generation.keep()
-    desk.values.put(backupMark, null)
+    desk.values.put(backupFlag, null)
     await generation.begin()
-    expect(desk.values.get(backupMark)).toBeNull()
+    expect(desk.values.get(backupFlag)).toBeNull()
   })
 
   it('leaves the mark of a backup that the officer restored', async () => {
     const [name] = vault.secrets.keys()
     if (name !== undefined) vault.secrets.set(name, '7')
-    desk.values.put(backupMark, 1_000)
+    desk.values.put(backupFlag, 1_000)
     await generation.begin()
-    expect(desk.values.get(backupMark)).toBe(1_000)
+    expect(desk.values.get(backupFlag)).toBe(1_000)
   })
 
   it('stops the opening where the keychain cannot be asked', async () => {

@@ -97,7 +97,7 @@ describe('taking off the worklist', () => {
   it('takes id and copy, leaves what the officer decided and noted, and is logged by number', async () => {
     const { removal, desk, cache, listed, logged, notifier } = officer
     desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state: 'confirmed' }))
-    desk.marks.addTag(here, 'app_1', 'vip')
+    desk.annotations.addTag(here, 'app_1', 'vip')
     expect(await removal.remove(these('app_1', 'app_3'))).toEqual({
       ok: true,
       value: {
@@ -112,7 +112,7 @@ describe('taking off the worklist', () => {
     expect(listed()).toEqual(['app_2'])
     expect(cache.get(connection, 'app_1')).toBeNull()
     expect(desk.decisions.ofSubject(here, 'app_1')).toHaveLength(1)
-    expect(desk.marks.of(here, 'app_1').tags).toEqual(['vip'])
+    expect(desk.annotations.of(here, 'app_1').tags).toEqual(['vip'])
     expect(logged()).toEqual([{ action: 'applications-taken-off', subject: '2', who: 'officer' }])
     expect(notifier.named('applications.changed')).toEqual([{ ids: ['app_1', 'app_3'] }])
   })
@@ -165,9 +165,9 @@ describe('taking off the worklist', () => {
 
   it('counts those that can go and have marks of the officer’s, a note half written among them', async () => {
     const { removal, desk } = officer
-    desk.marks.setFollowUp(here, 'app_1', '2026-12-01')
+    desk.annotations.setFollowUp(here, 'app_1', '2026-12-01')
     desk.drafts.put(here, { ...draft, kind: 'note', subject: 'app_2' })
-    desk.marks.addTag(here, 'app_3', 'vip')
+    desk.annotations.addTag(here, 'app_3', 'vip')
     desk.drafts.put(here, { ...draft, subject: 'app_3' })
     expect(await removal.check(all)).toMatchObject({ value: { total: 3, blocked: 1, marked: 2 } })
   })
@@ -256,8 +256,8 @@ describe('taking back what was taken off', () => {
   it('brings lines, copies, marks and the mark of a gone one back as they were', async () => {
     const { removal, desk, cache, listed, row, put, logged, timesAsked } = officer
     put('app_0', 3)
-    desk.marks.addTag(here, 'app_1', 'vip')
-    cache.setMarks(here, 'app_1', { own: desk.marks.of(here, 'app_1') })
+    desk.annotations.addTag(here, 'app_1', 'vip')
+    cache.setFlags(here, 'app_1', { own: desk.annotations.of(here, 'app_1') })
     cache.noteFailure(here, 'app_2', { code: 'not-found' }, true)
     const before = ['app_0', 'app_1', 'app_2', 'app_3'].map((id) => [
       row(id),

@@ -153,8 +153,8 @@ describe('applications that nobody wants to see', () => {
           editedAt: null,
         }),
     ],
-    ['a follow-up date', (store) => store.marks.setFollowUp(here, 'app_old', '2020-01-01')],
-    ['a tag', (store) => store.marks.addTag(here, 'app_old', 'vip')],
+    ['a follow-up date', (store) => store.annotations.setFollowUp(here, 'app_old', '2020-01-01')],
+    ['a tag', (store) => store.annotations.addTag(here, 'app_old', 'vip')],
   ])('stay with %s, while others go', async (_what, hold) => {
     const { clock, store, retention, isHere, put, old } = desk()
     put('app_other', old)
@@ -177,7 +177,7 @@ describe('applications that nobody wants to see', () => {
     const { clock, store, cache, retention, put, old, logged } = desk()
     for (let n = 0; n < 350; n += 1) {
       put(`app_${n}`, old)
-      if (n % 2 === 0) store.marks.addTag(here, `app_${n}`, 'vip')
+      if (n % 2 === 0) store.annotations.addTag(here, `app_${n}`, 'vip')
     }
     retention.start()
     await clock.advance(30_000)

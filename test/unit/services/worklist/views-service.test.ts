@@ -7,7 +7,7 @@ import {
   mostViews,
   type WorklistView,
 } from '../../../../shared/domain/worklist/worklist-view.ts'
-import { noMarks } from '../../../../shared/domain/annotations/annotations.ts'
+import { noAnnotations } from '../../../../shared/domain/annotations/annotations.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
@@ -60,8 +60,8 @@ describe('saved views', () => {
   it('mean today what they say today, and something else tomorrow', async () => {
     const { id } = await saved('Due')
     officer.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
-    officer.cache.setMarks('connection-1', 'app_1', {
-      own: { ...noMarks, followUpOn: '2026-11-21' },
+    officer.cache.setFlags('connection-1', 'app_1', {
+      own: { ...noAnnotations, followUpOn: '2026-11-21' },
     })
     expect(await officer.views.counts({})).toEqual({ ok: true, value: [{ id, count: 0 }] })
     await officer.clock.advance(24 * 3_600_000)

@@ -30,7 +30,7 @@ function fill(store: CacheStore): void {
         tags: n % 90 === 0 ? ['rare', 'usual'] : ['usual'],
         noteText: n % 60 === 0 ? 'payslip' : '',
       }
-      if (n > 20) store.setMarks('one', `app_${n}`, { own })
+      if (n > 20) store.setFlags('one', `app_${n}`, { own })
     }
   })
 }

@@ -20,7 +20,7 @@ it('a search that fits most of a long list is answered like one that fits few', 
     const twin = new MemoryCacheStore()
     for (const store of [cache, twin]) {
       fill(store)
-      store.setMarks('one', 'app_3_3', { hasDraft: true })
+      store.setFlags('one', 'app_3_3', { hasDraft: true })
     }
     for (const search of ['app_', 'app_3', 'pp', 'app_ 44', 'app_3_3']) {
       for (const filter of [{ search }, { search, hasDraft: true }]) {

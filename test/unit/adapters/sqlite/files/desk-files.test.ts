@@ -17,10 +17,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backupMark } from '../../../../../electron/ports/data-files.ts'
+import { backupFlag } from '../../../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
-import { HandledFolder, marksIn, otherKey } from './handled-folder.ts'
+import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -164,7 +164,7 @@ describe('opening', () => {
     const damaged = readFileSync(folder.path('cache.db'))
     const files = await folder.open()
     expect(files.warnings()).toEqual(['cache-set-aside'])
-    expect(marksIn(files)).toEqual([1, 0])
+    expect(annotationsIn(files)).toEqual([1, 0])
     const aside = readdirSync(folder.directory).filter((name) => name.includes('.damaged-'))
     expect(aside).toHaveLength(1)
     expect(readFileSync(folder.path(aside[0] ?? ''))).toEqual(damaged)
@@ -220,7 +220,7 @@ describe('opening', () => {
     }
     expect(() => files.cache.transaction(work)).toThrow(damage)
     expect(files.warnings()).toEqual([])
-    expect(marksIn(files)).toEqual([1, 1])
+    expect(annotationsIn(files)).toEqual([1, 1])
   })
 
   it('changes the key though the cache is damaged', async () => {
@@ -232,7 +232,7 @@ describe('opening', () => {
     expect(damaged.changeKey(otherKey, null)).toEqual({ ok: true, value: null })
     expect(damaged.warnings()).toEqual(['cache-set-aside'])
     damaged.close()
-    expect(marksIn(await folder.open(otherKey))[0]).toBe(1)
+    expect(annotationsIn(await folder.open(otherKey))[0]).toBe(1)
   })
 
   it('names the cache, and no file with work, where a new one cannot be made', async () => {
@@ -320,17 +320,17 @@ describe('backups', () => {
     expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
     const kept = readdirSync(folder.directory).find((name) => /^desk\.db\.replaced-.*Z$/.test(name))
     expect(readFileSync(folder.path(kept ?? ''))).toEqual(replaced)
-    expect(marksIn(await folder.open())).toEqual([0, 0])
+    expect(annotationsIn(await folder.open())).toEqual([0, 0])
   })
 
   it('carry a mark, which the file that is worked with has not until one is put back', async () => {
     const files = await folder.open()
     const backup = await files.makeBackup('asked')
-    expect(files.desk.values.get(backupMark)).toBeNull()
+    expect(files.desk.values.get(backupFlag)).toBeNull()
     files.close()
     expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
     const restored = await folder.open()
-    expect(restored.desk.values.get(backupMark)).toBe(backup.ok && backup.value.madeAt)
+    expect(restored.desk.values.get(backupFlag)).toBe(backup.ok && backup.value.madeAt)
   })
 
   it('a restored one is not mixed with the WAL of the file it replaces', async () => {
@@ -343,7 +343,7 @@ describe('backups', () => {
     writeFileSync(folder.path('desk.db-wal'), wal)
     expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
     expect(existsSync(folder.path('desk.db-wal'))).toBe(false)
-    expect(marksIn(await folder.open())[0]).toBe(0)
+    expect(annotationsIn(await folder.open())[0]).toBe(0)
   })
 
   it.each(['nothing.db', '../desk.db', '../../etc/passwd', ''])(

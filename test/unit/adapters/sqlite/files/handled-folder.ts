@@ -7,7 +7,7 @@ import { aConnection } from '../../../../support/builders/connections.ts'
 export const otherKey = new Uint8Array(32).fill(9)
 
 /** How many applications desk.db and cache.db know. */
-export function marksIn(files: OpenFiles): [number, number] {
+export function annotationsIn(files: OpenFiles): [number, number] {
   return [files.desk.worklist.count('connection-1'), files.cache.count('connection-1')]
 }
 

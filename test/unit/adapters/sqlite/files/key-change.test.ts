@@ -4,7 +4,7 @@ import { dataPaths } from '../../../../../electron/adapters/sqlite/files/databas
 import { prepareKeyChange } from '../../../../../electron/adapters/sqlite/files/key-change.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
-import { HandledFolder, marksIn, otherKey } from './handled-folder.ts'
+import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
 
 let folder: HandledFolder
 beforeEach(() => {
@@ -26,7 +26,7 @@ describe('changing the key', () => {
     files.close()
     expect(await folder.failureOf()).toBe('key-wrong')
     const again = await folder.open(otherKey)
-    expect(marksIn(again)).toEqual([1, 1])
+    expect(annotationsIn(again)).toEqual([1, 1])
     again.close()
     for (const { name } of folder.files().backups()) {
       expect(folder.files().restore(name).ok).toBe(true)
@@ -78,7 +78,7 @@ describe('changing the key', () => {
       }
       expect(folder.files().facts()).toEqual({ exists: true, passphrase: null })
       const files = await folder.open(otherKey)
-      expect(marksIn(files)).toEqual([1, 1])
+      expect(annotationsIn(files)).toEqual([1, 1])
       expect(files.warnings()).toEqual([])
       files.close()
       expect(await folder.failureOf()).toBe('key-wrong')
