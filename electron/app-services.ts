@@ -74,7 +74,7 @@ export function createAppServices(
   const refreshPolicy = createRefreshPolicy({
     ...parts,
     values: desk.values,
-    notices: ports.notices ?? null,
+    notifications: ports.notifications ?? null,
     refresh,
     isOnline: () => session.isOnline(),
   })

@@ -10,7 +10,7 @@ import {
 } from './adapters/electron/electron-fetch.ts'
 import { createElectronFileSaver } from './adapters/electron/electron-file-saver.ts'
 import { createElectronNetwork } from './adapters/electron/electron-network.ts'
-import { createElectronNotices } from './adapters/electron/electron-notices.ts'
+import { createElectronNotifications } from './adapters/electron/electron-notifications.ts'
 import { electronOpener } from './adapters/electron/electron-opener.ts'
 import { createElectronPagePrinter } from './adapters/electron/electron-page-printer.ts'
 import { openElectronUpdates } from './adapters/electron/electron-updates.ts'
@@ -60,7 +60,7 @@ export async function openApp(opening: Opening): Promise<void> {
     opener: electronOpener,
     showFolder: createElectronShowDataFolder(dataDir),
     clipboard: electronClipboard,
-    notices: createElectronNotices(() => comeForward(), windowWords.statusesChanged),
+    notifications: createElectronNotifications(() => comeForward(), windowWords.statusesChanged),
     saver: createElectronFileSaver(window),
     printer: createElectronPagePrinter(() => window()?.webContents ?? null),
     network: createElectronNetwork(adapters.clock),

@@ -5,7 +5,7 @@ import type { DataFiles } from './data-files.ts'
 import type { LendingApiFactory } from './lending-api.ts'
 import type { Log } from './log.ts'
 import type { Network } from './network.ts'
-import type { Notices } from './notices.ts'
+import type { Notifications } from './notifications.ts'
 import type { Notifier } from './notifier.ts'
 import type { Clipboard, FileSaver, Opener, PagePrinter } from './opener.ts'
 import type { Person } from './person.ts'
@@ -25,7 +25,7 @@ export interface Ports {
   /** Absent where the desk is open in a browser, which only names the folder. */
   readonly showFolder?: ShowDataFolder
   /** None where the desk is open in a browser, which has no notices of the system. */
-  readonly notices?: Notices
+  readonly notifications?: Notifications
   /** null where the desk is open in a browser: its clipboard would be the page's. */
   readonly clipboard: Clipboard | null
   readonly saver: FileSaver

@@ -2,7 +2,7 @@ import { readSettings } from '../settings/settings-service.ts'
 import type { RefreshState } from '../../../shared/domain/refresh/refresh.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { Notices } from '../../ports/notices.ts'
+import type { Notifications } from '../../ports/notifications.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { ValueTable } from '../../ports/desk-store.ts'
 import type { RefreshService } from './refresh-service.ts'
@@ -13,7 +13,7 @@ interface Parts {
   readonly log: Log
   readonly notifier: Notifier
   /** null where the host has none. */
-  readonly notices: Notices | null
+  readonly notifications: Notifications | null
   readonly refresh: Pick<RefreshService, 'startBySetting'>
   readonly isOnline: () => boolean
 }
@@ -82,7 +82,7 @@ export function createRefreshPolicy(parts: Parts): RefreshPolicy {
 
   function tell({ statusChanged }: RefreshState): void {
     if (statusChanged === 0 || !readSettings(values).statusNotices) return
-    parts.notices?.statusesChanged(statusChanged, () => {
+    parts.notifications?.statusesChanged(statusChanged, () => {
       parts.notifier.emit('worklist.show', { changed: true })
     })
   }

@@ -25,7 +25,7 @@ function officerWith(settings: Partial<Settings>) {
     clock,
     notifier,
     log: new RecordingLog(),
-    notices: { statusesChanged: (count, follow) => told.push({ count, follow }) },
+    notifications: { statusesChanged: (count, follow) => told.push({ count, follow }) },
     refresh: {
       startBySetting: (filter) => {
         asked.push(filter)

@@ -1,11 +1,11 @@
 import { Notification } from 'electron'
-import type { Notices } from '../../ports/notices.ts'
+import type { Notifications } from '../../ports/notifications.ts'
 
 /** The system's notifications; `comeForward` shows the window when one is clicked. */
-export function createElectronNotices(
+export function createElectronNotifications(
   comeForward: () => void,
   statusesChanged: (applications: number) => string,
-): Notices {
+): Notifications {
   // A notification that is garbage-collected never reports its click.
   let shown: Notification | null = null
   return {

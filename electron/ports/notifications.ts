@@ -1,5 +1,5 @@
 /** Tells the officer something while the window is not looked at, through the system. */
-export interface Notices {
+export interface Notifications {
   /**
    * So many applications have another status than before. Nothing of a borrower and no id: others
    * may see the screen. `follow` is called where the officer presses the notice.
