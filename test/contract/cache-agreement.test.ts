@@ -109,24 +109,24 @@ describe('the SQLCipher cache and its twin', () => {
           fc.array(aQuery, { minLength: 1, maxLength: 12 }),
           (steps, queries) => {
             cache.removeConnection('one')
-            const twin = new MemoryCacheStore()
-            for (const apply of steps) expect(apply(cache)).toEqual(apply(twin))
-            for (const id of ids) expect(cache.get(one, id)).toEqual(twin.get(one, id))
+            const fake = new MemoryCacheStore()
+            for (const apply of steps) expect(apply(cache)).toEqual(apply(fake))
+            for (const id of ids) expect(cache.get(one, id)).toEqual(fake.get(one, id))
             for (const query of queries) {
               const { revision: _real, ...page } = cache.page('one', query)
-              const { revision: _twin, ...expected } = twin.page('one', query)
+              const { revision: _twin, ...expected } = fake.page('one', query)
               expect(page).toEqual(expected)
-              expect(cache.ids('one', query)).toEqual(twin.ids('one', query))
+              expect(cache.ids('one', query)).toEqual(fake.ids('one', query))
               expect(
                 cache.idsAfter('one', query.filter, 0, query.limit).map(({ id }) => id),
-              ).toEqual(twin.idsAfter('one', query.filter, 0, query.limit).map(({ id }) => id))
+              ).toEqual(fake.idsAfter('one', query.filter, 0, query.limit).map(({ id }) => id))
               const today = '2026-03-01'
               expect(cache.counts('one', query.filter, today)).toEqual(
-                twin.counts('one', query.filter, today),
+                fake.counts('one', query.filter, today),
               )
             }
             expect(cache.annotatedIds('one', 'app_2', 3)).toEqual(
-              twin.annotatedIds('one', 'app_2', 3),
+              fake.annotatedIds('one', 'app_2', 3),
             )
           },
         ),

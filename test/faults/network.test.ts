@@ -11,7 +11,7 @@ import {
   applicationId,
   facilityId,
   offers,
-  serviceRoom,
+  serviceFixture,
   until,
 } from '../support/drivers/service-fixture.ts'
 import { httpDate, networkCases } from './network-cases.ts'
@@ -27,8 +27,8 @@ import {
  * each endpoint what the desk makes of it, and how often the service has done the work.
  */
 
-const room = serviceRoom()
-const { received, processed } = room
+const fixture = serviceFixture()
+const { received, processed } = fixture
 const elsewhere = { url: '', requests: 0 }
 const server = createServer((_, response) => {
   elsewhere.requests += 1
@@ -76,8 +76,8 @@ const cases = networkCases(() => elsewhere.url)
 
 describe.each(sendNames)('%s, where the service', (endpoint) => {
   test.each(cases)('$name: $kind, $code, work done $done times', async (expected) => {
-    room.service.control.fault({ endpoint, ...expected.fault() })
-    const outcome = await sends[endpoint](room.api)
+    fixture.service.control.fault({ endpoint, ...expected.fault() })
+    const outcome = await sends[endpoint](fixture.api)
     expect(outcome).toMatchObject({
       kind: expected.kind,
       status: expected.status,
@@ -90,9 +90,9 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
 
   test.each(['done', 'not-done'] as const)('hangs (work %s): unknown after 30 s', async (work) => {
     const still = new FakeClock()
-    const patient = room.connect(still)
+    const patient = fixture.connect(still)
     await patient.signIn()
-    room.service.control.fault({ endpoint, kind: 'hang', work })
+    fixture.service.control.fault({ endpoint, kind: 'hang', work })
     const outcome = sends[endpoint](patient)
     await until(() => received(endpoint) === 1 && processed(endpoint) === (work === 'done' ? 1 : 0))
     await still.advance(wholeTimeoutMs)
@@ -105,23 +105,23 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
   test.each(['done', 'not-done'] as const)(
     'answers 401 with the work %s: unknown, never repeated here, and the next has a new token',
     async (work) => {
-      room.service.control.fault({ endpoint, kind: 'status', status: 401, work })
-      expect(await sends[endpoint](room.api)).toMatchObject({
+      fixture.service.control.fault({ endpoint, kind: 'status', status: 401, work })
+      expect(await sends[endpoint](fixture.api)).toMatchObject({
         kind: 'unknown',
         status: 401,
         failure: { code: 'unauthorized' },
       })
       expect(received(endpoint)).toBe(1)
       expect(processed(endpoint)).toBe(work === 'done' ? 1 : 0)
-      await room.api.readApplication(applicationId)
+      await fixture.api.readApplication(applicationId)
       expect(processed('token')).toBe(2)
     },
   )
 
   test('answers 401 forever: one request and at most one token each', async () => {
-    room.service.control.fault({ endpoint, kind: 'status', status: 401, times: Infinity })
+    fixture.service.control.fault({ endpoint, kind: 'status', status: 401, times: Infinity })
     for (let call = 0; call < 10; call += 1) {
-      expect(await sends[endpoint](room.api)).toMatchObject({ kind: 'unknown', status: 401 })
+      expect(await sends[endpoint](fixture.api)).toMatchObject({ kind: 'unknown', status: 401 })
     }
     expect(received(endpoint)).toBe(10)
     expect(processed('token')).toBeLessThanOrEqual(10)
@@ -129,7 +129,7 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
   })
 
   test('has another secret: certainly not sent, one token request however often it is tried', async () => {
-    const wrong = room.connect(room.clock, 'another-secret')
+    const wrong = fixture.connect(fixture.clock, 'another-secret')
     for (let call = 0; call < 10; call += 1) {
       expect(await sends[endpoint](wrong)).toMatchObject({
         kind: 'not-sent',
@@ -142,11 +142,11 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
   })
 
   test('cannot be reached: certainly not sent', async () => {
-    await room.api.signIn()
-    await room.service.setReachable(false)
+    await fixture.api.signIn()
+    await fixture.service.setReachable(false)
     // Until the desk has noticed, a kept connection that the service closed is rightly "unknown".
-    await room.api.readApplication(applicationId)
-    expect(await sends[endpoint](room.api)).toMatchObject({
+    await fixture.api.readApplication(applicationId)
+    expect(await sends[endpoint](fixture.api)).toMatchObject({
       kind: 'not-sent',
       failure: { code: 'connect-failed' },
     })
@@ -155,8 +155,8 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
 
   test('answers a time that it wants to be left alone for: it is told to the outbox', async () => {
     for (const retryAfter of [7, httpDate()]) {
-      room.service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter })
-      const outcome = await sends[endpoint](room.api)
+      fixture.service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter })
+      const outcome = await sends[endpoint](fixture.api)
       const wait = outcome.kind === 'not-sent' ? (outcome.failure.retryAfterMs ?? 0) : 0
       expect(wait).toBeGreaterThanOrEqual(7_000)
       expect(wait).toBeLessThanOrEqual(10_000)
@@ -165,19 +165,19 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
 
   test('is a stranger: nothing of it gets into the log', async () => {
     const secret = 'Miss Marple of 3 Danemead Lane'
-    room.service.control.fault({
+    fixture.service.control.fault({
       endpoint,
       kind: 'status',
       status: 400,
       body: { error_code: 'NO', error_message: `${secret} <b>said</b>\u0007 no` },
     })
-    const outcome = await sends[endpoint](room.api)
+    const outcome = await sends[endpoint](fixture.api)
     expect(outcome).toMatchObject({
       kind: 'refused',
       failure: { detail: `${secret} said no`, serviceCode: 'NO' },
     })
-    expect(room.log.lines.join()).not.toContain('Marple')
-    expect(room.log.lines.join()).toContain('"status":400')
+    expect(fixture.log.lines.join()).not.toContain('Marple')
+    expect(fixture.log.lines.join()).toContain('"status":400')
   })
 })
 
@@ -192,8 +192,8 @@ describe.each(readNames)('%s, where the service', (endpoint) => {
     endpoint === 'token' ? (signInCodes[code] ?? code) : code
 
   test.each(cases)('$name once', async ({ fault, code, again }) => {
-    room.service.control.fault({ endpoint, ...fault() })
-    const answer = await reads[endpoint](room.api)
+    fixture.service.control.fault({ endpoint, ...fault() })
+    const answer = await reads[endpoint](fixture.api)
     if (again) expect(answer).toMatchObject({ ok: true })
     else expect(answer).toMatchObject({ ok: false, error: { code: told(code) } })
     expect(received(endpoint)).toBe(again ? 2 : 1)
@@ -201,8 +201,8 @@ describe.each(readNames)('%s, where the service', (endpoint) => {
   })
 
   test.each(cases)('$name for ever', async ({ fault, code, again }) => {
-    room.service.control.fault({ endpoint, ...fault(), times: Infinity })
-    expect(await reads[endpoint](room.api)).toMatchObject({
+    fixture.service.control.fault({ endpoint, ...fault(), times: Infinity })
+    expect(await reads[endpoint](fixture.api)).toMatchObject({
       ok: false,
       error: { code: told(code) },
     })
@@ -213,48 +213,56 @@ describe.each(readNames)('%s, where the service', (endpoint) => {
     ['seconds', () => 7],
     ['a date', httpDate],
   ])('asks to be left alone, in %s: asked again no sooner', async (_, retryAfter) => {
-    room.service.control.fault({ endpoint, kind: 'status', status: 503, retryAfter: retryAfter() })
-    const begun = room.clock.monotonic()
-    expect(await reads[endpoint](room.api)).toMatchObject({ ok: true })
-    expect(room.clock.monotonic() - begun).toBeGreaterThanOrEqual(7_000)
+    fixture.service.control.fault({
+      endpoint,
+      kind: 'status',
+      status: 503,
+      retryAfter: retryAfter(),
+    })
+    const begun = fixture.clock.monotonic()
+    expect(await reads[endpoint](fixture.api)).toMatchObject({ ok: true })
+    expect(fixture.clock.monotonic() - begun).toBeGreaterThanOrEqual(7_000)
   })
 
   test('asks to be left alone for an hour: the answer is that, at once', async () => {
-    room.service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter: 3_600 })
+    fixture.service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter: 3_600 })
     const expected = {
       ok: false,
       error: { code: 'rate-limited', retryAfterMs: expect.any(Number) as unknown },
     }
-    expect(await reads[endpoint](room.api)).toMatchObject(expected)
-    expect(await reads[endpoint](room.api)).toMatchObject(expected)
+    expect(await reads[endpoint](fixture.api)).toMatchObject(expected)
+    expect(await reads[endpoint](fixture.api)).toMatchObject(expected)
     expect(received(endpoint)).toBe(1)
   })
 })
 
 test('an application with values nobody has heard of is read all the same', async () => {
-  room.service.control.fault({ endpoint: 'read-application', kind: 'unknown-values' })
-  expect(await room.api.readApplication(applicationId)).toMatchObject({
+  fixture.service.control.fault({ endpoint: 'read-application', kind: 'unknown-values' })
+  expect(await fixture.api.readApplication(applicationId)).toMatchObject({
     ok: true,
     value: { application: { status: 'waiting_for_the_tide' } },
   })
 })
 
 test('closing lets a send under way come to its end, and ends reads and what waits', async () => {
-  await room.api.signIn()
-  room.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 60 })
-  room.service.control.fault({
+  await fixture.api.signIn()
+  fixture.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 60 })
+  fixture.service.control.fault({
     endpoint: 'create-ach',
     kind: 'latency',
     latencyMs: 60,
     times: Infinity,
   })
-  room.service.control.fault({ endpoint: 'read-application', kind: 'hang', times: Infinity })
-  const send = room.api.send(approving(applicationId, offers))
-  const others = [1, 2, 3].map(() => room.api.send(authorizing(facilityId)))
-  const underWay = Array.from({ length: 8 }, () => room.api.readApplication(applicationId))
-  const waiting = [room.api.readApplication(applicationId), room.api.send(authorizing(facilityId))]
+  fixture.service.control.fault({ endpoint: 'read-application', kind: 'hang', times: Infinity })
+  const send = fixture.api.send(approving(applicationId, offers))
+  const others = [1, 2, 3].map(() => fixture.api.send(authorizing(facilityId)))
+  const underWay = Array.from({ length: 8 }, () => fixture.api.readApplication(applicationId))
+  const waiting = [
+    fixture.api.readApplication(applicationId),
+    fixture.api.send(authorizing(facilityId)),
+  ]
   await until(() => received('create-ach') === 3 && received('read-application') === 8)
-  room.api.close()
+  fixture.api.close()
   expect(await Promise.all([...underWay, waiting[0]])).toEqual(
     Array.from({ length: 9 }, () => ({ ok: false, error: { code: 'cancelled' } })),
   )

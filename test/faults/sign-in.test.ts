@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { webhookBody } from '../../shared/domain/wire/responses.ts'
-import { applicationId, offers, serviceRoom } from '../support/drivers/service-fixture.ts'
+import { applicationId, offers, serviceFixture } from '../support/drivers/service-fixture.ts'
 import { approving, settingWebhook } from '../support/builders/submissions.ts'
 
 /*
@@ -8,15 +8,15 @@ import { approving, settingWebhook } from '../support/builders/submissions.ts'
  * that neither token nor secret is told to anybody.
  */
 
-const room = serviceRoom()
-const { received, processed } = room
+const fixture = serviceFixture()
+const { received, processed } = fixture
 
 test('a hundred calls at once with an expired token: exactly one token request', async () => {
-  await room.api.signIn()
-  room.service.control.moveTime(25 * 60 * 60 * 1000)
+  await fixture.api.signIn()
+  fixture.service.control.moveTime(25 * 60 * 60 * 1000)
   const before = received('token')
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => room.api.readApplication(applicationId)),
+    Array.from({ length: 100 }, () => fixture.api.readApplication(applicationId)),
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(100)
   expect(received('token') - before).toBe(1)
@@ -25,7 +25,7 @@ test('a hundred calls at once with an expired token: exactly one token request',
 })
 
 test('a hundred calls at once without any token: exactly one token request', async () => {
-  await Promise.all(Array.from({ length: 100 }, () => room.api.readApplication(applicationId)))
+  await Promise.all(Array.from({ length: 100 }, () => fixture.api.readApplication(applicationId)))
   expect(received('token')).toBe(1)
   expect(processed('read-application')).toBe(100)
 })
@@ -36,21 +36,21 @@ describe.each([
   ['two days behind', -2 * 86_400_000, 0],
 ])('the computer’s clock is set %s', (_, byMs, renewals) => {
   test('no loop, and the requests go on', async () => {
-    await room.api.signIn()
-    room.clock.setWall(byMs)
+    await fixture.api.signIn()
+    fixture.clock.setWall(byMs)
     for (let call = 0; call < 20; call += 1) {
-      expect(await room.api.readApplication(applicationId)).toMatchObject({ ok: true })
+      expect(await fixture.api.readApplication(applicationId)).toMatchObject({ ok: true })
     }
     expect(received('token')).toBe(1 + renewals)
   })
 
   test('the token is renewed when it is really old, once', async () => {
-    await room.api.signIn()
-    room.clock.setWall(byMs)
-    room.clock.skip(24 * 60 * 60 * 1000)
-    room.service.control.moveTime(24 * 60 * 60 * 1000)
+    await fixture.api.signIn()
+    fixture.clock.setWall(byMs)
+    fixture.clock.skip(24 * 60 * 60 * 1000)
+    fixture.service.control.moveTime(24 * 60 * 60 * 1000)
     for (let call = 0; call < 20; call += 1) {
-      expect(await room.api.readApplication(applicationId)).toMatchObject({ ok: true })
+      expect(await fixture.api.readApplication(applicationId)).toMatchObject({ ok: true })
     }
     expect(received('token')).toBe(2)
     // Renewed ahead: the old one was not even tried.
@@ -59,30 +59,30 @@ describe.each([
 })
 
 test('the computer slept over the token’s end, so that no clock of the desk noticed: one renewal', async () => {
-  await room.api.signIn()
-  room.service.control.moveTime(30 * 60 * 60 * 1000)
+  await fixture.api.signIn()
+  fixture.service.control.moveTime(30 * 60 * 60 * 1000)
   for (let call = 0; call < 20; call += 1) {
-    expect(await room.api.readApplication(applicationId)).toMatchObject({ ok: true })
+    expect(await fixture.api.readApplication(applicationId)).toMatchObject({ ok: true })
   }
   expect(received('token')).toBe(2)
   expect(received('read-application')).toBe(21)
 })
 
 test('tokens that were revoked are replaced once, and no send is repeated by itself', async () => {
-  await room.api.signIn()
-  room.service.control.revokeTokens()
-  expect(await room.api.send(approving(applicationId, offers))).toMatchObject({
+  await fixture.api.signIn()
+  fixture.service.control.revokeTokens()
+  expect(await fixture.api.send(approving(applicationId, offers))).toMatchObject({
     kind: 'unknown',
     status: 401,
   })
   expect(received('approve')).toBe(1)
-  expect(await room.api.send(approving(applicationId, offers))).toMatchObject({ kind: 'done' })
+  expect(await fixture.api.send(approving(applicationId, offers))).toMatchObject({ kind: 'done' })
   expect(received('token')).toBe(2)
   expect(processed('approve')).toBe(1)
 })
 
 test('wrong credentials are not tried again by themselves, and at once when the officer asks', async () => {
-  const wrong = room.connect(room.clock, 'another-secret')
+  const wrong = fixture.connect(fixture.clock, 'another-secret')
   for (let call = 0; call < 20; call += 1) {
     expect(await wrong.readApplication(applicationId)).toMatchObject({
       error: { code: 'credentials-wrong' },
@@ -91,7 +91,7 @@ test('wrong credentials are not tried again by themselves, and at once when the 
   expect(received('token')).toBe(1)
   await wrong.signIn()
   expect(received('token')).toBe(2)
-  room.clock.skip(5 * 60 * 1000)
+  fixture.clock.skip(5 * 60 * 1000)
   await wrong.readApplication(applicationId)
   await wrong.readApplication(applicationId)
   expect(received('token')).toBe(3)
@@ -99,16 +99,16 @@ test('wrong credentials are not tried again by themselves, and at once when the 
 })
 
 test('the secret and the token are in no failure and in no line of the log', async () => {
-  const { secret } = room.service.credentials
+  const { secret } = fixture.service.credentials
   const bearers: string[] = []
-  const spying = room.connect(room.clock, secret, (input, init) => {
+  const spying = fixture.connect(fixture.clock, secret, (input, init) => {
     if (input instanceof Request) {
       const bearer = input.headers.get('authorization')?.slice('Bearer '.length)
       if (bearer !== undefined) bearers.push(bearer)
     }
     return globalThis.fetch(input, init)
   })
-  room.service.control.fault({
+  fixture.service.control.fault({
     endpoint: 'token',
     kind: 'status',
     status: 400,
@@ -119,14 +119,14 @@ test('the secret and the token are in no failure and in no line of the log', asy
   await spying.readApplication(applicationId)
   const [bearer = ''] = bearers
   expect(bearer).not.toBe('')
-  room.service.control.fault({
+  fixture.service.control.fault({
     endpoint: 'webhook',
     kind: 'status',
     status: 400,
     body: { error_message: `not ${bearer}`, error_detail: [{ msg: bearer, param: bearer }] },
   })
   const refused = await spying.send(settingWebhook(webhookBody('https://hooks.example/')))
-  const all = JSON.stringify([refusedToken, refused, room.log.lines])
+  const all = JSON.stringify([refusedToken, refused, fixture.log.lines])
   expect(refused).toMatchObject({ kind: 'refused', failure: { detail: 'not •••' } })
   expect(all).not.toContain(secret)
   expect(all).not.toContain(bearer)

@@ -47,8 +47,8 @@ export function benchApplication(number: number): JsonObject {
 export async function writeApplications(path: string, count: number): Promise<void> {
   const file = createWriteStream(path)
   for (let number = 0; number < count; number += 1) {
-    const room = file.write(`${JSON.stringify(benchApplication(number))}\n`)
-    if (!room) await once(file, 'drain')
+    const fixture = file.write(`${JSON.stringify(benchApplication(number))}\n`)
+    if (!fixture) await once(file, 'drain')
   }
   file.end()
   await once(file, 'finish')

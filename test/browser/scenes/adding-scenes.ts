@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { sampleExtraIds } from '../../../electron/sample-service/sample-applications.ts'
 import type { AppScene } from './scene.ts'
 
-const room = 'worklist'
+const area = 'worklist'
 const begins = 'sample'
 
 async function addFile(page: Page, name: string, rows: readonly string[]): Promise<void> {
@@ -32,7 +32,7 @@ const mixedFile = [
 export const addingScenes: readonly AppScene[] = [
   {
     name: 'add',
-    room,
+    area,
     begins,
     everyday: true,
     go: ({ worklist }) =>
@@ -42,7 +42,7 @@ export const addingScenes: readonly AppScene[] = [
   },
   {
     name: 'import',
-    room,
+    area,
     begins,
     async go({ page }) {
       await addFile(page, 'new applications.csv', mixedFile)
@@ -53,7 +53,7 @@ export const addingScenes: readonly AppScene[] = [
   },
   {
     name: 'import-refused',
-    room,
+    area,
     begins,
     async go({ page }) {
       await addFile(page, 'ids.xlsx', ['PK\u0003\u0004\u0014\u0000\u0006\u0000'])

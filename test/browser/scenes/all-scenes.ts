@@ -22,12 +22,12 @@ export const allScenes: readonly Scene[] = [
 ]
 
 /** Those of a room, or with this in their name; all where nothing is asked for. */
-export function namedIn<T extends Pick<Scene, 'name' | 'room'>>(
+export function namedIn<T extends Pick<Scene, 'name' | 'area'>>(
   all: readonly T[],
   asked: readonly string[],
 ): readonly T[] {
   if (asked.length === 0) return all
-  return all.filter(({ name, room }) => asked.some((word) => word === room || name.includes(word)))
+  return all.filter(({ name, area }) => asked.some((word) => word === area || name.includes(word)))
 }
 
 export const scenesNamed = (asked: readonly string[]): readonly Scene[] => namedIn(allScenes, asked)

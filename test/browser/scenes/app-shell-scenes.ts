@@ -3,7 +3,7 @@ import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import type { AppScene, Stage } from './scene.ts'
 
-const room = 'frame'
+const area = 'frame'
 const begins = 'sample'
 
 async function openPalette({ palette, worklist }: Stage, typed: string): Promise<void> {
@@ -28,7 +28,7 @@ async function settleLink({ desk }: Stage): Promise<void> {
 function linkScene(name: string, link: string, says: string, everyday?: true): AppScene {
   return {
     name,
-    room,
+    area,
     begins,
     ...(everyday && { everyday }),
     async go({ page, desk, worklist }) {
@@ -43,7 +43,7 @@ function linkScene(name: string, link: string, says: string, everyday?: true): A
 const overAll: readonly AppScene[] = [
   {
     name: 'palette',
-    room,
+    area,
     begins,
     everyday: true,
     async go(stage) {
@@ -51,10 +51,10 @@ const overAll: readonly AppScene[] = [
       await stage.palette.choice(/smpl0001/).waitFor()
     },
   },
-  { name: 'palette-all', room, begins, go: (stage) => openPalette(stage, '') },
+  { name: 'palette-all', area, begins, go: (stage) => openPalette(stage, '') },
   {
     name: 'palette-nothing',
-    room,
+    area,
     begins,
     async go(stage) {
       await openPalette(stage, 'no such thing at all')
@@ -63,7 +63,7 @@ const overAll: readonly AppScene[] = [
   },
   {
     name: 'shortcuts',
-    room,
+    area,
     begins,
     async go({ page, worklist }) {
       await worklist.list.focus()
@@ -80,7 +80,7 @@ const overAll: readonly AppScene[] = [
   linkScene('link-refused', 'loandesk://applications/app_smpl0001/approve', 'It must end with'),
   {
     name: 'tour',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ frame, page }) {
@@ -91,7 +91,7 @@ const overAll: readonly AppScene[] = [
   },
   {
     name: 'lost-bridge',
-    room,
+    area,
     begins,
     async go({ page, tap, worklist }) {
       await worklist.open('app_smpl0003')
@@ -101,7 +101,7 @@ const overAll: readonly AppScene[] = [
   },
   {
     name: 'notices',
-    room,
+    area,
     begins,
     async go({ page, tap }) {
       const warnings = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
@@ -113,10 +113,10 @@ const overAll: readonly AppScene[] = [
 ]
 
 const aside: readonly AppScene[] = [
-  { name: 'help', room, begins, everyday: true, go: openHelp },
+  { name: 'help', area, begins, everyday: true, go: openHelp },
   {
     name: 'help-nothing',
-    room,
+    area,
     begins,
     async go(stage) {
       await openHelp(stage)
@@ -126,7 +126,7 @@ const aside: readonly AppScene[] = [
   },
   {
     name: 'activity',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ frame, page }) {
@@ -136,7 +136,7 @@ const aside: readonly AppScene[] = [
   },
   {
     name: 'activity-checked',
-    room,
+    area,
     begins,
     async go({ frame, page }) {
       await frame.goTo('Activity')
@@ -148,17 +148,17 @@ const aside: readonly AppScene[] = [
   failingScene(places.activity),
   {
     name: 'activity-empty',
-    room,
+    area,
     begins,
     async go({ frame, tap }) {
       tap.answer('activity.page', { entries: [], total: 0 })
       await frame.goTo('Activity')
     },
   },
-  { name: 'activity-many', room, begins: 'many', go: ({ frame }) => frame.goTo('Activity') },
+  { name: 'activity-many', area, begins: 'many', go: ({ frame }) => frame.goTo('Activity') },
   {
     name: 'production',
-    room,
+    area,
     begins: 'production',
     everyday: true,
     async go({ worklist }) {
@@ -172,7 +172,7 @@ const aside: readonly AppScene[] = [
 const firstStart: readonly AppScene[] = [
   {
     name: 'welcome',
-    room,
+    area,
     begins: 'first-start',
     everyday: true,
     go: ({ page }) =>
@@ -180,7 +180,7 @@ const firstStart: readonly AppScene[] = [
   },
   {
     name: 'welcome-connect',
-    room,
+    area,
     begins: 'first-start',
     everyday: true,
     async go({ page, settings }) {
@@ -190,7 +190,7 @@ const firstStart: readonly AppScene[] = [
   },
   {
     name: 'welcome-starting',
-    room,
+    area,
     begins: 'first-start',
     async go({ page, tap }) {
       tap.hold('app.startSample')
@@ -199,7 +199,7 @@ const firstStart: readonly AppScene[] = [
   },
   {
     name: 'welcome-failed',
-    room,
+    area,
     begins: 'first-start',
     async go({ page, tap }) {
       tap.fail('unexpected', 'app.startSample')

@@ -2,33 +2,33 @@ import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import type { AppScene } from './scene.ts'
 
-const room = 'application'
+const area = 'application'
 const begins = 'sample'
 
 export const applicationScenes: readonly AppScene[] = [
   {
     name: 'offers',
-    room,
+    area,
     begins,
     everyday: true,
     go: ({ worklist }) => worklist.open('app_smplEveryOfferKind'),
   },
   {
     name: 'rejected',
-    room,
+    area,
     begins,
     everyday: true,
     go: ({ worklist }) => worklist.open('app_smplUnknownReason'),
   },
   {
     name: 'application-nulls',
-    room,
+    area,
     begins,
     go: ({ worklist }) => worklist.open('app_smplEverythingNull'),
   },
   {
     name: 'application-raw',
-    room,
+    area,
     begins,
     async go({ worklist, application }) {
       await worklist.open('app_smplEveryOfferKind')
@@ -39,7 +39,7 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'annotations',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ worklist, page, desk }) {
@@ -57,7 +57,7 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'help-small',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ page, worklist }) {
@@ -70,7 +70,7 @@ export const applicationScenes: readonly AppScene[] = [
   failingScene(places.application),
   {
     name: 'application-unread',
-    room,
+    area,
     begins: 'offline',
     async go({ worklist, desk }) {
       await desk.ask.applications.add({ ids: ['app_smplExtra1'] })
@@ -79,7 +79,7 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'marks-many',
-    room,
+    area,
     begins: 'many',
     async go({ worklist, page }) {
       await worklist.open('app_smpl0003')
@@ -88,13 +88,13 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'application-production',
-    room,
+    area,
     begins: 'production',
     go: ({ worklist }) => worklist.open('app_smpl0003'),
   },
   {
     name: 'offline',
-    room,
+    area,
     begins: 'offline',
     everyday: true,
     async go({ worklist, application }) {

@@ -3,7 +3,7 @@ import { loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import type { AppScene, Stage } from './scene.ts'
 
-const room = 'composer'
+const area = 'composer'
 const begins = 'sample'
 
 /** Two rival loans and a line of credit for the same borrower. */
@@ -41,7 +41,7 @@ async function reviewWithReasons(stage: Stage): Promise<ComposerScreen> {
 export const composerScenes: readonly AppScene[] = [
   {
     name: 'compose',
-    room,
+    area,
     begins,
     everyday: true,
     forced: true,
@@ -53,7 +53,7 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-comparison',
-    room,
+    area,
     begins,
     everyday: true,
     async go(stage) {
@@ -64,7 +64,7 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-schedule',
-    room,
+    area,
     begins,
     everyday: true,
     async go(stage) {
@@ -77,7 +77,7 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-wrong',
-    room,
+    area,
     begins,
     async go(stage) {
       const composer = await composeMixed(stage)
@@ -89,7 +89,7 @@ export const composerScenes: readonly AppScene[] = [
   loadingScene(places.composer),
   {
     name: 'compose-offline',
-    room,
+    area,
     begins: 'offline',
     async go(stage) {
       await composeMixed(stage)
@@ -97,7 +97,7 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'review',
-    room,
+    area,
     begins,
     everyday: true,
     async go(stage) {
@@ -106,7 +106,7 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'review-production',
-    room,
+    area,
     begins: 'production',
     async go(stage) {
       await reviewMixed(stage)
@@ -114,7 +114,7 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'sheet',
-    room,
+    area,
     begins,
     everyday: true,
     async go(stage) {
@@ -125,7 +125,7 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'review-failed',
-    room,
+    area,
     begins,
     async go(stage) {
       const { review } = await reviewWithReasons(stage)
@@ -138,7 +138,7 @@ export const composerScenes: readonly AppScene[] = [
   // Approved for good: no scene of this desk composes for this application after it.
   {
     name: 'sent-returned',
-    room,
+    area,
     begins,
     everyday: true,
     async go(stage) {

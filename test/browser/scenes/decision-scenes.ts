@@ -4,7 +4,7 @@ import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import type { AppScene, Stage } from './scene.ts'
 
-const room = 'decisions'
+const area = 'decisions'
 const begins = 'sample'
 
 /** The first that stands so. */
@@ -17,7 +17,7 @@ async function openFirst(standing: string, { frame, decisions }: Stage): Promise
 export const decisionScenes: readonly AppScene[] = [
   {
     name: 'decisions',
-    room,
+    area,
     begins,
     everyday: true,
     async go(stage) {
@@ -28,7 +28,7 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-reason',
-    room,
+    area,
     begins,
     async go(stage) {
       await openFirst('Refused', stage)
@@ -38,7 +38,7 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-held',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ frame, decisions, worklist, desk }) {
@@ -51,7 +51,7 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-restored',
-    room,
+    area,
     begins,
     async go(stage) {
       const { desk } = stage
@@ -71,7 +71,7 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decision-pack',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ page, worklist }) {
@@ -86,7 +86,7 @@ export const decisionScenes: readonly AppScene[] = [
   emptyScene(places.decisions),
   {
     name: 'decisions-one',
-    room,
+    area,
     begins: 'one',
     async go({ frame, decisions }) {
       await frame.goTo('Submissions')
@@ -97,7 +97,7 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-many',
-    room,
+    area,
     begins: 'many',
     async go({ frame, decisions }) {
       await frame.goTo('Submissions')
@@ -108,13 +108,13 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-offline',
-    room,
+    area,
     begins: 'offline',
     go: (stage) => openFirst('Waiting to send', stage),
   },
   {
     name: 'decisions-production',
-    room,
+    area,
     begins: 'production',
     async go(stage) {
       await authorize(stage.desk, someAuthorization(7))

@@ -3,13 +3,13 @@ import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import type { AppScene } from './scene.ts'
 
-const room = 'documents'
+const area = 'documents'
 const begins = 'sample'
 
 export const documentScenes: readonly AppScene[] = [
   {
     name: 'document',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ frame, page, desk }) {
@@ -20,7 +20,7 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-form',
-    room,
+    area,
     begins,
     everyday: true,
     forced: true,
@@ -31,7 +31,7 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-form-wrong',
-    room,
+    area,
     begins,
     async go({ frame, documents }) {
       await frame.goTo('Documents')
@@ -43,7 +43,7 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-form-same-payment',
-    room,
+    area,
     begins,
     async go({ frame, documents, desk }) {
       const { facilityId, purpose } = someAuthorization(41)
@@ -57,7 +57,7 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-trust',
-    room,
+    area,
     begins,
     async go({ frame, documents, tap }) {
       tap.fail({ code: 'host-not-trusted', detail: 'documents.example' }, 'documents.open')
@@ -68,7 +68,7 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-evidence',
-    room,
+    area,
     begins,
     async go({ frame, documents, page }) {
       await frame.goTo('Documents')
@@ -81,13 +81,13 @@ export const documentScenes: readonly AppScene[] = [
   emptyScene(places.documents),
   {
     name: 'document-one',
-    room,
+    area,
     begins: 'one',
     go: ({ frame }) => frame.goTo('Documents'),
   },
   {
     name: 'document-many',
-    room,
+    area,
     begins: 'many',
     async go({ frame, documents }) {
       await frame.goTo('Documents')
@@ -97,7 +97,7 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-offline',
-    room,
+    area,
     begins: 'offline',
     async go({ frame, documents }) {
       await frame.goTo('Documents')
@@ -106,7 +106,7 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'production-document',
-    room,
+    area,
     begins: 'production',
     everyday: true,
     async go({ frame, documents }) {

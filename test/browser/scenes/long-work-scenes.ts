@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { RefreshBar } from '../../support/drivers/screens/refresh-bar.ts'
 import type { AppScene } from './scene.ts'
 
-const room = 'worklist'
+const area = 'worklist'
 const begins = 'sample'
 
 const lastFailure = (page: Page): Locator =>
@@ -12,7 +12,7 @@ const lastFailure = (page: Page): Locator =>
 export const longWorkScenes: readonly AppScene[] = [
   {
     name: 'refresh-running',
-    room,
+    area,
     begins,
     async go({ page, desk }) {
       const kind = { kind: 'latency', latencyMs: 60_000, times: Infinity } as const
@@ -31,7 +31,7 @@ export const longWorkScenes: readonly AppScene[] = [
   },
   {
     name: 'refresh-failures',
-    room,
+    area,
     begins,
     async go({ page, desk }) {
       const { control } = desk.service
@@ -52,7 +52,7 @@ export const longWorkScenes: readonly AppScene[] = [
   },
   {
     name: 'export-running',
-    room,
+    area,
     begins,
     async go({ page, tap }) {
       tap.hold('files.saveWorklist')
@@ -64,7 +64,7 @@ export const longWorkScenes: readonly AppScene[] = [
   },
   {
     name: 'export-done',
-    room,
+    area,
     begins,
     async go({ page }) {
       await page.getByRole('button', { name: 'Export list as CSV' }).click()
@@ -74,7 +74,7 @@ export const longWorkScenes: readonly AppScene[] = [
   },
   {
     name: 'export-failed',
-    room,
+    area,
     begins,
     async go({ page, tap }) {
       tap.fail('disk-full', 'files.saveWorklist')

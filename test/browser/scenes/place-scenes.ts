@@ -14,10 +14,10 @@ export async function goUnanswered(place: Place, stage: Stage): Promise<void> {
 
 /** While what it shows is being read: in every size the wait is old enough to be shown. */
 export function loadingScene(place: Place): AppScene {
-  const { name, room, reads, isFirst = false } = place
+  const { name, area, reads, isFirst = false } = place
   return {
     name: `${name}-loading`,
-    room,
+    area,
     begins: 'sample',
     ...(isFirst && { before: (tap) => tap.hold(...reads) }),
     go: (stage) => goUnanswered(place, stage),
@@ -28,7 +28,7 @@ export function loadingScene(place: Place): AppScene {
 /** Where nothing of what it shows can be read. */
 export function failingScene({
   name,
-  room,
+  area,
   reads,
   isFirst = false,
   approach,
@@ -36,7 +36,7 @@ export function failingScene({
 }: Place): AppScene {
   return {
     name: `${name}-error`,
-    room,
+    area,
     begins: 'sample',
     ...(isFirst && { before: (tap) => tap.fail('store-failed', ...reads) }),
     async go(stage) {
@@ -51,12 +51,12 @@ export function failingScene({
 
 /** With nothing in it yet; `isThere` waits until it says so. */
 export function emptyScene(
-  { name, room, approach, go }: Place,
+  { name, area, approach, go }: Place,
   isThere?: (stage: Stage) => Promise<void>,
 ): AppScene {
   return {
     name: `${name}-empty`,
-    room,
+    area,
     begins: 'empty',
     async go(stage) {
       await approach?.(stage)

@@ -1,12 +1,12 @@
 import type { Channel } from '../../../shared/contract/contract.ts'
 import type { PlaceName } from '../../support/drivers/screens/app-shell.ts'
-import type { Room, Stage } from './scene.ts'
+import type { Area, Stage } from './scene.ts'
 
 /** A place that shows what it asks the desk for. */
 export interface Place {
   /** Its scenes are named after it. */
   readonly name: string
-  readonly room: Room
+  readonly area: Area
   /** On the page as soon as one is there. */
   readonly heading: string
   /** Where the rail leads back to it, with what was there. */
@@ -32,7 +32,7 @@ const openPack: Place['go'] = async ({ page }) => {
 export const places = {
   worklist: {
     name: 'worklist',
-    room: 'worklist',
+    area: 'worklist',
     heading: 'Worklist',
     rail: 'Worklist',
     reads: ['applications.page', 'applications.counts', 'applications.overview'],
@@ -41,7 +41,7 @@ export const places = {
   },
   application: {
     name: 'application',
-    room: 'application',
+    area: 'application',
     heading: 'Worklist',
     reads: ['applications.open'],
     besides: ['annotations.read', 'drafts.read', 'decisions.ofSubject'],
@@ -51,7 +51,7 @@ export const places = {
   },
   composer: {
     name: 'compose',
-    room: 'composer',
+    area: 'composer',
     heading: 'Compose offers',
     reads: ['drafts.read'],
     approach: ({ worklist }) => worklist.open('app_smpl0002'),
@@ -59,7 +59,7 @@ export const places = {
   },
   decisions: {
     name: 'decisions',
-    room: 'decisions',
+    area: 'decisions',
     heading: 'Submissions',
     rail: 'Submissions',
     reads: ['decisions.list'],
@@ -67,7 +67,7 @@ export const places = {
   },
   pack: {
     name: 'decision-pack',
-    room: 'decisions',
+    area: 'decisions',
     heading: 'Decision pack',
     reads: ['packs.ofApplication'],
     approach: ({ worklist }) => worklist.open('app_smplEveryOfferKind'),
@@ -75,7 +75,7 @@ export const places = {
   },
   documents: {
     name: 'document',
-    room: 'documents',
+    area: 'documents',
     heading: 'Documents',
     rail: 'Documents',
     reads: ['documents.list', 'documents.facilities', 'decisions.list'],
@@ -83,7 +83,7 @@ export const places = {
   },
   evidence: {
     name: 'document-evidence',
-    room: 'documents',
+    area: 'documents',
     heading: 'ACH authorization evidence',
     reads: ['documents.evidence'],
     approach: async ({ frame, documents }) => {
@@ -97,7 +97,7 @@ export const places = {
   },
   activity: {
     name: 'activity',
-    room: 'frame',
+    area: 'frame',
     heading: 'Activity',
     rail: 'Activity',
     reads: ['activity.page'],
@@ -105,7 +105,7 @@ export const places = {
   },
   settings: {
     name: 'settings',
-    room: 'settings',
+    area: 'settings',
     heading: 'Settings',
     rail: 'Settings',
     reads: ['safekeeping.backups', 'folder.facts', 'updates.state', 'decisions.ofSubject'],

@@ -5,7 +5,7 @@ import type { Answers } from '../../support/drivers/bridge-page.ts'
 import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
 
 /** Where a scene plays: whoever works on one room looks at its pictures alone. */
-export const rooms = [
+export const areas = [
   'worklist',
   'application',
   'composer',
@@ -14,7 +14,7 @@ export const rooms = [
   'settings',
   'frame',
 ] as const
-export type Room = (typeof rooms)[number]
+export type Area = (typeof areas)[number]
 
 /**
  * How the desk begins. Scenes that begin alike share one desk, in the order of the table:
@@ -46,7 +46,7 @@ export interface Stage extends AppScreens {
 interface AnyScene {
   /** The picture's name; it begins with the screen. */
   readonly name: string
-  readonly room: Room
+  readonly area: Area
   /** Among the pictures that are made where none are asked for by name. */
   readonly everyday?: true
   /** Pictured under forced colours too. */

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { backToList } from './list-components.ts'
 import type { AppScene, Stage } from './scene.ts'
 
-const room = 'worklist'
+const area = 'worklist'
 const begins = 'sample'
 
 async function select(stage: Stage, last: number): Promise<void> {
@@ -34,7 +34,7 @@ const stayed = (stage: Stage): Locator => removalOf(stage).getByRole('listitem')
 export const selectionScenes: readonly AppScene[] = [
   {
     name: 'selection',
-    room,
+    area,
     begins,
     everyday: true,
     go: (stage) => select(stage, 4),
@@ -43,7 +43,7 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'selection-tag',
-    room,
+    area,
     begins,
     async go(stage) {
       await select(stage, 4)
@@ -54,7 +54,7 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'selection-marking',
-    room,
+    area,
     begins,
     async go(stage) {
       stage.tap.hold('annotations.addTag')
@@ -67,7 +67,7 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'selection-marking-failed',
-    room,
+    area,
     begins,
     async go(stage) {
       stage.tap.fail('disk-full', 'annotations.addTag')
@@ -79,7 +79,7 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'take-off',
-    room,
+    area,
     begins,
     async go(stage) {
       const { desk, page } = stage
@@ -95,7 +95,7 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'taken-off',
-    room,
+    area,
     begins,
     async go(stage) {
       await select(stage, 4)
@@ -118,7 +118,7 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'taking-off',
-    room,
+    area,
     begins,
     async go(stage) {
       await select(stage, 4)

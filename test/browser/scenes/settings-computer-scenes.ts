@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import type { AppScene, Stage } from './scene.ts'
 import { part, partScene, questionScene } from './settings-sections.ts'
 
-const room = 'settings'
+const area = 'settings'
 const begins = 'sample'
 
 /** Typed twice, not always alike, and pressed. */
@@ -33,7 +33,7 @@ const restore = questionScene('settings-put-back', 'sample', ({ settings }) =>
 export const settingsComputerScenes: readonly AppScene[] = [
   {
     name: 'settings-refreshing',
-    room,
+    area,
     begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
@@ -50,14 +50,14 @@ export const settingsComputerScenes: readonly AppScene[] = [
   partScene('settings-keeping', 'Cached applications'),
   {
     name: 'settings-passphrase',
-    room,
+    area,
     begins,
     go: (stage) => choosePassphrase(stage, 'a lantern on the quay'),
     subject: ({ settings }) => settings.protection.getByText('Passphrases don’t match.'),
   },
   {
     name: 'settings-passphrase-failed',
-    room,
+    area,
     begins,
     async go(stage) {
       stage.tap.fail('disk-full', 'safekeeping.changeKey')
@@ -67,7 +67,7 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-backups',
-    room,
+    area,
     begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
@@ -84,14 +84,14 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-saved-as-file',
-    room,
+    area,
     begins,
     go: saveSettings,
     subject: saved,
   },
   {
     name: 'settings-file-refused',
-    room,
+    area,
     begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
@@ -107,7 +107,7 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-file-changes',
-    room,
+    area,
     begins,
     async go(stage) {
       await saveSettings(stage)
@@ -122,7 +122,7 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-compact',
-    room,
+    area,
     begins,
     async go({ frame, page }) {
       await frame.goTo('Settings')
@@ -134,7 +134,7 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-updates',
-    room,
+    area,
     begins,
     before: (tap) => tap.answer('updates.state', { kind: 'available', version: '1.2.0' }),
     go: ({ frame }) => frame.goTo('Settings'),
@@ -142,7 +142,7 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-updates-fetching',
-    room,
+    area,
     begins,
     before: (tap) => tap.answer('updates.state', { kind: 'fetching', version: '1.2.0' }),
     go: ({ frame }) => frame.goTo('Settings'),
@@ -150,7 +150,7 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-updates-failed',
-    room,
+    area,
     begins,
     before(tap) {
       tap.answer('updates.state', { kind: 'available', version: '1.2.0' })

@@ -4,15 +4,15 @@ import type { AppScene } from './scene.ts'
 import { settingsComputerScenes } from './settings-computer-scenes.ts'
 import { settingsServiceScenes } from './settings-service-scenes.ts'
 
-const room = 'settings'
+const area = 'settings'
 const { go } = places.settings
 
 const states: readonly AppScene[] = [
   loadingScene(places.settings),
   failingScene(places.settings),
   emptyScene(places.settings),
-  { name: 'settings-none', room, begins: 'first-start', go },
-  { name: 'settings-offline', room, begins: 'offline', go },
+  { name: 'settings-none', area, begins: 'first-start', go },
+  { name: 'settings-offline', area, begins: 'offline', go },
 ]
 
 export const settingsScenes: readonly AppScene[] = [

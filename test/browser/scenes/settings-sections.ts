@@ -12,7 +12,7 @@ const headOf =
 export function partScene(name: string, title: string): AppScene {
   return {
     name,
-    room: 'settings',
+    area: 'settings',
     begins: 'sample',
     go: ({ frame }) => frame.goTo('Settings'),
     subject: headOf(title),
@@ -27,7 +27,7 @@ export function questionScene(
 ): AppScene {
   return {
     name,
-    room: 'settings',
+    area: 'settings',
     begins,
     async go(stage) {
       await stage.frame.goTo('Settings')

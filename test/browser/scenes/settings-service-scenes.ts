@@ -4,7 +4,7 @@ import { ConfigurationParts } from '../../support/drivers/screens/configuration-
 import type { AppScene, Stage } from './scene.ts'
 import { partScene, questionScene } from './settings-sections.ts'
 
-const room = 'settings'
+const area = 'settings'
 const begins = 'sample'
 
 /** Of what was just asked for, in the place of the one that the connection had before. */
@@ -14,7 +14,7 @@ const refusal = ({ session }: Stage['settings']): Locator =>
 const connections: readonly AppScene[] = [
   {
     name: 'settings',
-    room,
+    area,
     begins,
     everyday: true,
     forced: true,
@@ -22,7 +22,7 @@ const connections: readonly AppScene[] = [
   },
   {
     name: 'settings-add',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ frame, settings }) {
@@ -36,7 +36,7 @@ const connections: readonly AppScene[] = [
   },
   {
     name: 'settings-add-failed',
-    room,
+    area,
     begins,
     async go({ frame, settings, desk }) {
       await frame.goTo('Settings')
@@ -50,7 +50,7 @@ const connections: readonly AppScene[] = [
   },
   {
     name: 'settings-edit-rules',
-    room,
+    area,
     begins: 'production',
     async go({ frame, page }) {
       await frame.goTo('Settings')
@@ -70,13 +70,13 @@ const connections: readonly AppScene[] = [
   ),
   {
     name: 'settings-production',
-    room,
+    area,
     begins: 'production',
     go: ({ frame }) => frame.goTo('Settings'),
   },
   {
     name: 'settings-session-failed',
-    room,
+    area,
     begins: 'offline',
     async go({ frame, settings }) {
       await frame.goTo('Settings')
@@ -100,7 +100,7 @@ const atTheService: readonly AppScene[] = [
   partScene('settings-details', 'Lending details'),
   {
     name: 'settings-details-set',
-    room,
+    area,
     begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
@@ -114,7 +114,7 @@ const atTheService: readonly AppScene[] = [
   },
   {
     name: 'settings-details-form',
-    room,
+    area,
     begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
@@ -128,7 +128,7 @@ const atTheService: readonly AppScene[] = [
   },
   {
     name: 'settings-webhook',
-    room,
+    area,
     begins,
     async go(stage) {
       await stage.frame.goTo('Settings')

@@ -3,13 +3,13 @@ import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import type { GateScene } from './scene.ts'
 
-const room = 'frame'
+const area = 'frame'
 
 /** The page before an open desk, whose state never changes. */
 function gateScene(name: string, state: AppState, everyday?: true): GateScene {
   return {
     name,
-    room,
+    area,
     begins: 'gate',
     ...(everyday && { everyday }),
     answers: { 'app.facts': () => ok({ version: '0.1.0', host: 'electron', state }) },

@@ -7,7 +7,7 @@ import { places } from './places.ts'
 import type { AppScene, Stage } from './scene.ts'
 import { selectionScenes } from './selection-scenes.ts'
 
-const room = 'worklist'
+const area = 'worklist'
 const begins = 'sample'
 
 const rowsAreThere = ({ worklist }: Stage): Promise<void> => worklist.rows.nth(5).waitFor()
@@ -37,7 +37,7 @@ const asLines: AppScene['after'] = async ({ desk }) => {
 const list: readonly AppScene[] = [
   {
     name: 'worklist',
-    room,
+    area,
     begins,
     everyday: true,
     forced: true,
@@ -50,7 +50,7 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'worklist-all',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ page, application }) {
@@ -58,10 +58,10 @@ const list: readonly AppScene[] = [
       await application.heading.waitFor()
     },
   },
-  { name: 'overview', room, begins, everyday: true, ...overview },
+  { name: 'overview', area, begins, everyday: true, ...overview },
   {
     name: 'filters',
-    room,
+    area,
     begins,
     everyday: true,
     async go(stage) {
@@ -74,7 +74,7 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'filters-wrong',
-    room,
+    area,
     begins,
     async go(stage) {
       await openFilters(stage)
@@ -86,7 +86,7 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'table',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ page }) {
@@ -103,7 +103,7 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'table-columns',
-    room,
+    area,
     begins,
     async go(stage) {
       await stage.page.getByRole('button', { name: 'Show as table' }).click()
@@ -115,7 +115,7 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'nothing-found',
-    room,
+    area,
     begins,
     everyday: true,
     async go({ worklist, page }) {
@@ -125,7 +125,7 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'views',
-    room,
+    area,
     begins,
     async go(stage) {
       await openViews(stage)
@@ -135,7 +135,7 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'refresh-menu',
-    room,
+    area,
     begins,
     async go(stage) {
       await stage.page.getByRole('button', { name: 'Refresh applications' }).click()
@@ -153,17 +153,17 @@ const states: readonly AppScene[] = [
   ),
   {
     name: 'worklist-one',
-    room,
+    area,
     begins: 'one',
     async go({ worklist, application }) {
       await worklist.rows.first().click()
       await application.heading.waitFor()
     },
   },
-  { name: 'overview-many', room, begins: 'many', ...overview },
+  { name: 'overview-many', area, begins: 'many', ...overview },
   {
     name: 'views-many',
-    room,
+    area,
     begins: 'many',
     async go(stage) {
       await openViews(stage)
@@ -173,7 +173,7 @@ const states: readonly AppScene[] = [
   },
   {
     name: 'filters-many',
-    room,
+    area,
     begins: 'many',
     async go(stage) {
       await openFilters(stage)
@@ -182,7 +182,7 @@ const states: readonly AppScene[] = [
     },
     subject: tagFilter,
   },
-  { name: 'overview-offline', room, begins: 'offline', ...overview },
+  { name: 'overview-offline', area, begins: 'offline', ...overview },
 ]
 
 export const worklistScenes: readonly AppScene[] = [

@@ -18,7 +18,7 @@ export const applicationId = 'app_faults'
 export const facilityId = 'fac_smpl01'
 
 /** The real client on the real sample service, over real HTTP. */
-export interface ServiceRoom {
+export interface ServiceFixture {
   readonly service: ControlledService
   readonly clock: HastyClock
   readonly log: RecordingLog
@@ -30,7 +30,7 @@ export interface ServiceRoom {
 }
 
 /** A service for a file of tests; clock, log and client are new for each of them. */
-export function serviceRoom(): ServiceRoom {
+export function serviceFixture(): ServiceFixture {
   let service: ControlledService
   let clock: HastyClock
   let log: RecordingLog

@@ -10,53 +10,54 @@ import {
   key,
   owned,
   withoutOwner,
-  type MemoryShelf,
+  type MemoryContent,
 } from './memory-desk-content.ts'
 
-function notesOf(shelf: MemoryShelf, connectionId: string, subject: string): Note[] {
-  return owned(shelf.held.notes, connectionId)
+function notesOf(content: MemoryContent, connectionId: string, subject: string): Note[] {
+  return owned(content.held.notes, connectionId)
     .filter((note) => note.subject === subject)
     .map(withoutOwner)
     .reverse()
     .sort((a, b) => b.writtenAt - a.writtenAt)
 }
 
-export function memoryNoteTable(shelf: MemoryShelf): NoteTable {
+export function memoryNoteTable(content: MemoryContent): NoteTable {
   return {
     get: (connectionId, id) => {
-      const note = shelf.held.notes.get(key(connectionId, id))
+      const note = content.held.notes.get(key(connectionId, id))
       return note === undefined ? null : withoutOwner(note)
     },
-    ofSubject: (connectionId, subject) => notesOf(shelf, connectionId, subject),
+    ofSubject: (connectionId, subject) => notesOf(content, connectionId, subject),
     put: (connectionId, note) => {
-      shelf.writeFor(connectionId, () =>
-        shelf.held.notes.set(key(connectionId, note.id), { ...copy(note), connectionId }),
+      content.writeFor(connectionId, () =>
+        content.held.notes.set(key(connectionId, note.id), { ...copy(note), connectionId }),
       )
     },
-    remove: (connectionId, id) => shelf.write(() => shelf.held.notes.delete(key(connectionId, id))),
+    remove: (connectionId, id) =>
+      content.write(() => content.held.notes.delete(key(connectionId, id))),
   }
 }
 
-export function memoryAnnotationTable(shelf: MemoryShelf): AnnotationTable {
+export function memoryAnnotationTable(content: MemoryContent): AnnotationTable {
   const of = (connectionId: string, subject: string): Annotations => ({
-    followUpOn: shelf.held.followUps.get(key(connectionId, subject))?.day ?? null,
-    tags: owned(shelf.held.tags, connectionId)
+    followUpOn: content.held.followUps.get(key(connectionId, subject))?.day ?? null,
+    tags: owned(content.held.tags, connectionId)
       .filter((tag) => tag.subject === subject)
       .map(({ name }) => name)
       .sort(byCodePoint),
-    noteText: noteTextOf(notesOf(shelf, connectionId, subject)),
+    noteText: noteTextOf(notesOf(content, connectionId, subject)),
   })
 
   const revision = (connectionId: string): number =>
-    shelf.held.annotationRevisions.get(connectionId)?.number ?? 0
+    content.held.annotationRevisions.get(connectionId)?.number ?? 0
 
   return {
     revision,
     advance: (connectionId) =>
-      shelf.write(() => {
-        if (!shelf.held.connections.has(connectionId)) return 0
+      content.write(() => {
+        if (!content.held.connections.has(connectionId)) return 0
         const number = revision(connectionId) + 1
-        shelf.held.annotationRevisions.set(connectionId, { connectionId, number })
+        content.held.annotationRevisions.set(connectionId, { connectionId, number })
         return number
       }),
     of,
@@ -65,24 +66,24 @@ export function memoryAnnotationTable(shelf: MemoryShelf): AnnotationTable {
     setFollowUp: (connectionId, subject, day) => {
       const name = key(connectionId, subject)
       if (day === null) {
-        shelf.write(() => shelf.held.followUps.delete(name))
+        content.write(() => content.held.followUps.delete(name))
         return
       }
-      shelf.writeFor(connectionId, () =>
-        shelf.held.followUps.set(name, { connectionId, subject, day }),
+      content.writeFor(connectionId, () =>
+        content.held.followUps.set(name, { connectionId, subject, day }),
       )
     },
     addTag: (connectionId, subject, name) => {
-      shelf.writeFor(connectionId, () =>
-        shelf.held.tags.set(key(connectionId, subject, name), { connectionId, subject, name }),
+      content.writeFor(connectionId, () =>
+        content.held.tags.set(key(connectionId, subject, name), { connectionId, subject, name }),
       )
     },
     removeTag: (connectionId, subject, name) => {
-      shelf.write(() => shelf.held.tags.delete(key(connectionId, subject, name)))
+      content.write(() => content.held.tags.delete(key(connectionId, subject, name)))
     },
     tagsInUse: (connectionId, limit) => {
       const counts = new Map<string, number>()
-      for (const { name } of owned(shelf.held.tags, connectionId)) {
+      for (const { name } of owned(content.held.tags, connectionId)) {
         counts.set(name, (counts.get(name) ?? 0) + 1)
       }
       return [...counts]
@@ -91,7 +92,7 @@ export function memoryAnnotationTable(shelf: MemoryShelf): AnnotationTable {
         .slice(0, limit)
     },
     subjects: (connectionId, after, limit) => {
-      const { notes, followUps, tags } = shelf.held
+      const { notes, followUps, tags } = content.held
       const subjects = [notes, followUps, tags].flatMap((map) =>
         [...map.values()].filter((mark) => mark.connectionId === connectionId),
       )
@@ -103,14 +104,15 @@ export function memoryAnnotationTable(shelf: MemoryShelf): AnnotationTable {
   }
 }
 
-export function memoryViewTable(shelf: MemoryShelf): ViewTable {
+export function memoryViewTable(content: MemoryContent): ViewTable {
   return {
-    all: (connectionId) => owned(shelf.held.views, connectionId).map(withoutOwner),
+    all: (connectionId) => owned(content.held.views, connectionId).map(withoutOwner),
     put: (connectionId, view) => {
-      shelf.writeFor(connectionId, () =>
-        shelf.held.views.set(key(connectionId, view.id), { ...copy(view), connectionId }),
+      content.writeFor(connectionId, () =>
+        content.held.views.set(key(connectionId, view.id), { ...copy(view), connectionId }),
       )
     },
-    remove: (connectionId, id) => shelf.write(() => shelf.held.views.delete(key(connectionId, id))),
+    remove: (connectionId, id) =>
+      content.write(() => content.held.views.delete(key(connectionId, id))),
   }
 }

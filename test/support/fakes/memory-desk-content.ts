@@ -32,7 +32,7 @@ export interface Held {
 }
 
 /** Everything of the twin in one place, with real rollback. */
-export class MemoryShelf {
+export class MemoryContent {
   held: Held = {
     connections: new Map(),
     worklist: new Map(),

@@ -1,10 +1,10 @@
 import type { DecisionTable } from '../../../electron/ports/desk-store.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
-import { copy, type MemoryShelf } from './memory-desk-content.ts'
+import { copy, type MemoryContent } from './memory-desk-content.ts'
 
-export function memoryDecisionTable(shelf: MemoryShelf): DecisionTable {
-  const every = (): Decision[] => [...shelf.held.decisions.values()]
+export function memoryDecisionTable(content: MemoryContent): DecisionTable {
+  const every = (): Decision[] => [...content.held.decisions.values()]
 
   function newestFirst(wanted: (decision: Decision) => boolean): Decision[] {
     return every()
@@ -27,24 +27,24 @@ export function memoryDecisionTable(shelf: MemoryShelf): DecisionTable {
   }
 
   return {
-    get: (id) => copy(shelf.held.decisions.get(id) ?? null),
+    get: (id) => copy(content.held.decisions.get(id) ?? null),
     byRequestKey: (requestKey) =>
       copy(every().find((decision) => decision.requestKey === requestKey) ?? null),
     insert: (decision) => {
-      shelf.writeFor(decision.connectionId, () => {
+      content.writeFor(decision.connectionId, () => {
         const taken = every().some(
           (other) => other.id === decision.id || other.requestKey === decision.requestKey,
         )
         if (taken) throw new StoreFault('store-failed', new Error('taken'))
         refuseSecondInFlight(decision)
-        shelf.held.decisions.set(decision.id, copy(decision))
+        content.held.decisions.set(decision.id, copy(decision))
       })
     },
     update: (decision, expected) =>
-      shelf.write(() => {
-        if (shelf.held.decisions.get(decision.id)?.state !== expected) return false
+      content.write(() => {
+        if (content.held.decisions.get(decision.id)?.state !== expected) return false
         refuseSecondInFlight(decision)
-        shelf.held.decisions.set(decision.id, copy(decision))
+        content.held.decisions.set(decision.id, copy(decision))
         return true
       }),
     inStates: (states, connectionId) =>

@@ -6,13 +6,13 @@ import {
   newActivity,
   type ActivityEntry,
 } from '../../../shared/domain/activity/activity.ts'
-import { copy, type MemoryShelf } from './memory-desk-content.ts'
+import { copy, type MemoryContent } from './memory-desk-content.ts'
 
-export function memoryActivityTable(shelf: MemoryShelf): ActivityTable {
+export function memoryActivityTable(content: MemoryContent): ActivityTable {
   return {
     append: (entry) =>
-      shelf.write(() => {
-        const last = shelf.held.activity.at(-1)
+      content.write(() => {
+        const last = content.held.activity.at(-1)
         const linked = {
           ...newActivity,
           ...copy(entry),
@@ -20,49 +20,49 @@ export function memoryActivityTable(shelf: MemoryShelf): ActivityTable {
           previousHash: last?.hash ?? chainStart,
         }
         const full: ActivityEntry = { ...linked, hash: sha256(chainedText(linked)) }
-        shelf.held.activity = [...shelf.held.activity, full]
+        content.held.activity = [...content.held.activity, full]
         return copy(full)
       }),
     page: (offset, limit) =>
-      [...shelf.held.activity]
+      [...content.held.activity]
         .reverse()
         .slice(offset, offset + limit)
         .map(copy),
-    count: () => shelf.held.activity.length,
+    count: () => content.held.activity.length,
     each: (visit) => {
-      for (const entry of shelf.held.activity) visit(copy(entry))
+      for (const entry of content.held.activity) visit(copy(entry))
     },
     verify: () => {
       let previousHash = chainStart
-      for (const [index, entry] of shelf.held.activity.entries()) {
+      for (const [index, entry] of content.held.activity.entries()) {
         const fits =
           entry.number === index + 1 &&
           entry.previousHash === previousHash &&
           entry.hash === sha256(chainedText(entry))
-        if (!fits) return { entries: shelf.held.activity.length, brokenAt: index + 1 }
+        if (!fits) return { entries: content.held.activity.length, brokenAt: index + 1 }
         previousHash = entry.hash
       }
-      return { entries: shelf.held.activity.length, brokenAt: null }
+      return { entries: content.held.activity.length, brokenAt: null }
     },
   }
 }
 
-export function memoryLeaseTable(shelf: MemoryShelf): LeaseTable {
+export function memoryLeaseTable(content: MemoryContent): LeaseTable {
   return {
     take: (holder, now, milliseconds) =>
-      shelf.write(() => {
-        const { lease } = shelf.held
+      content.write(() => {
+        const { lease } = content.held
         const free =
           lease === null ||
           lease.holder === holder ||
           lease.until <= now ||
           lease.until - now > milliseconds
-        if (free) shelf.held.lease = { holder, until: now + milliseconds }
+        if (free) content.held.lease = { holder, until: now + milliseconds }
         return free
       }),
     release: (holder) => {
-      shelf.write(() => {
-        if (shelf.held.lease?.holder === holder) shelf.held.lease = null
+      content.write(() => {
+        if (content.held.lease?.holder === holder) content.held.lease = null
       })
     },
   }

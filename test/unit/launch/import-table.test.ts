@@ -53,8 +53,8 @@ const forbidden: readonly (readonly [rule: string, from: string, to: string])[] 
   ['launch-needs-nothing-installed', 'electron/launch/b.ts', 'shared/result.ts'],
   ['launch-stays-outside', 'electron/window/c.ts', 'electron/launch/options.ts'],
   ['keytar-has-one-importer', 'electron/adapters/system/a.ts', 'keytar'],
-  ['nothing-imports-test', 'shared/domain/f.ts', 'test/support/twin.ts'],
-  ['nothing-imports-test', 'electron/adapters/log/c.ts', 'test/support/twin.ts'],
+  ['nothing-imports-test', 'shared/domain/f.ts', 'test/support/fake.ts'],
+  ['nothing-imports-test', 'electron/adapters/log/c.ts', 'test/support/fake.ts'],
   ['every-place-is-in-the-table', 'electron/window/d.ts', 'electron/helpers/help.ts'],
   ['every-import-is-found', 'shared/domain/g.ts', 'shared/domain/not-there.ts'],
   ['every-package-is-declared', 'renderer/stores/e.ts', '@vue/shared'],
@@ -81,7 +81,7 @@ const allowed: Record<string, readonly string[]> = {
     'electron/window/main-window.ts',
     'electron/launch/options.ts',
   ],
-  'test/support/twin.ts': ['electron/ports/clock.ts', 'electron/adapters/sqlite/store.ts'],
+  'test/support/fake.ts': ['electron/ports/clock.ts', 'electron/adapters/sqlite/store.ts'],
 }
 
 interface Violation {

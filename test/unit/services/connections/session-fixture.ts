@@ -13,7 +13,7 @@ import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
 /** A session with a scripted service, and what is around it. */
-export class SessionRoom {
+export class SessionFixture {
   readonly clock = new FakeClock()
   readonly network = new FakeNetwork()
   readonly notifier = new RecordingNotifier()

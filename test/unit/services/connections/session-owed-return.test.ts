@@ -10,9 +10,9 @@ import type { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import type { FakeNetwork } from '../../../support/fakes/fake-network.ts'
 import type { RecordingLog } from '../../../support/fakes/recorders.ts'
 import type { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
-import { SessionRoom } from './session-fixture.ts'
+import { SessionFixture } from './session-fixture.ts'
 
-let room: SessionRoom
+let fixture: SessionFixture
 let clock: FakeClock
 let network: FakeNetwork
 let log: RecordingLog
@@ -20,8 +20,8 @@ let service: ScriptedLendingService
 let session: SessionService
 
 beforeEach(() => {
-  room = new SessionRoom()
-  ;({ clock, network, log, service, session } = room)
+  fixture = new SessionFixture()
+  ;({ clock, network, log, service, session } = fixture)
 })
 
 /** The factory, whose token the test can take away, as a 401 does. */
@@ -37,7 +37,7 @@ function withToken(isHeld: () => boolean): LendingApiFactory {
 describe('when the network returns and the work cannot be done at once', () => {
   let order: readonly string[]
   beforeEach(() => {
-    ;({ order } = room.noteReturns())
+    ;({ order } = fixture.noteReturns())
   })
   const all = returnPhases.flatMap((phase) => [`${phase} begins`, `${phase} ends`])
   const longestWaitMs = 5 * 60_000
@@ -51,7 +51,7 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('for the service is busy at the token: after a wait it is done in order, once', async () => {
     refuseSignIn(busy)
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     expect(session.state()).toMatchObject({ network: 'online', failure: busy })
     expect(order).toEqual([])
     await clock.advance(longestWaitMs)
@@ -64,7 +64,7 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('it is asked again ever more seldom, and never without end at once', async () => {
     for (let time = 0; time < 1_000; time += 1) refuseSignIn(busy)
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     const atOnce = service.asked.signIn
     expect(atOnce).toBeLessThanOrEqual(2)
     await clock.advance(60_000)
@@ -82,7 +82,7 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('a service that names a time is not asked before it', async () => {
     refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs: 20 * 60_000 })
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     const asked = service.asked.signIn
     await clock.advance(20 * 60_000 - 1)
     expect(service.asked.signIn).toBe(asked)
@@ -100,9 +100,9 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('the officer’s sign-in sets it going without a wait, and once', async () => {
     refuseSignIn(busy)
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     await session.handlers.signIn({})
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual(all)
     await clock.advance(10 * longestWaitMs)
     expect(order).toEqual(all)
@@ -112,20 +112,20 @@ describe('when the network returns and the work cannot be done at once', () => {
     service.add('app_1')
     refuseSignIn(busy)
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     await session.current()?.api.readApplication('app_1')
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual(all)
   })
 
   test('a good answer after which there is still no token asks once, not on and on', async () => {
     refuseSignIn(busy)
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     const asked = service.asked.signIn
     refuseSignIn(busy)
     await session.current()?.api.readApplication('app_1')
-    await room.settle()
+    await fixture.settle()
     expect(service.asked.signIn).toBe(asked + 1)
     expect(order).toEqual([])
     await clock.advance(longestWaitMs)
@@ -135,29 +135,29 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('wrong credentials are not tried again by themselves; right ones take the work up', async () => {
     refuseSignIn({ code: 'credentials-wrong', status: 401 })
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     const asked = service.asked.signIn
     await clock.advance(24 * 60 * 60_000)
     expect(service.asked.signIn).toBe(asked)
     expect(order).toEqual([])
     await session.handlers.signIn({})
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual(all)
   })
 
   test('a sign-in that throws is noted, and made again after a wait', async () => {
-    const { factory, hear } = room.hearable()
-    const other = room.begin(factory)
+    const { factory, hear } = fixture.hearable()
+    const other = fixture.begin(factory)
     const calls: string[] = []
     for (const phase of returnPhases) other.onReturn(phase, () => void calls.push(phase))
-    room.secret = () => Promise.reject(new Error('keychain broke'))
+    fixture.secret = () => Promise.reject(new Error('keychain broke'))
     other.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     hear({ reached: true, failure: null })
-    await room.settle()
+    await fixture.settle()
     expect(other.isOnline()).toBe(true)
     expect(log.lines.join()).toContain('keychain broke')
-    room.secret = () => Promise.resolve(ok('secret'))
+    fixture.secret = () => Promise.resolve(ok('secret'))
     await clock.advance(longestWaitMs)
     expect(calls).toEqual([...returnPhases])
   })
@@ -165,10 +165,10 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('another connection owes nothing of it', async () => {
     refuseSignIn(busy)
     session.use(aConnection({ id: 'one' }))
-    await room.settle()
-    const read = room.noteSecretsRead()
+    await fixture.settle()
+    const read = fixture.noteSecretsRead()
     session.use(aConnection({ id: 'two' }))
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual(all)
     await clock.advance(10 * longestWaitMs)
     expect(order).toEqual(all)
@@ -179,13 +179,13 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('with no connection any more, and when the desk stops, nothing waits', async () => {
     refuseSignIn(busy)
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     expect(clock.pending).toBe(1)
     session.use(null)
     expect(clock.pending).toBe(0)
     refuseSignIn(busy)
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     session.stop()
     expect(clock.pending).toBe(0)
     await clock.advance(10 * longestWaitMs)
@@ -195,7 +195,7 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('one that broke off after the reads, and then found the service busy, is done from its beginning', async () => {
     let isPaused = false
     let hasToken = true
-    session = room.begin(withToken(() => hasToken))
+    session = fixture.begin(withToken(() => hasToken))
     session.onReturn('reads', () => {
       isPaused = true
     })
@@ -209,13 +209,13 @@ describe('when the network returns and the work cannot be done at once', () => {
       isPaused = false
     })
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     expect([isPaused, session.isOnline()]).toEqual([true, false])
     stop()
     service.reachable = true
     refuseSignIn(busy)
     network.set(true)
-    await room.settle()
+    await fixture.settle()
     expect([isPaused, session.isOnline()]).toEqual([true, true])
     await clock.advance(longestWaitMs)
     expect(isPaused).toBe(false)
@@ -227,7 +227,7 @@ describe('when the network returns and the work cannot be done at once', () => {
       await session.current()?.api.readApplication('app_1')
     })
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     stop()
     service.reachable = false
     network.set(false)
@@ -235,21 +235,21 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(session.isOnline()).toBe(false)
     service.reachable = true
     network.set(true)
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual(all.slice(0, 2))
     gate.open()
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual([...all, ...all])
     await clock.advance(10 * longestWaitMs)
     expect(order).toHaveLength(2 * all.length)
   })
 
   test('the network is gone when the wait is over: it is not asked then, but at the return', async () => {
-    const read = room.noteSecretsRead()
+    const read = fixture.noteSecretsRead()
     const retryAfterMs = 20 * 60_000
     refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs })
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     service.reachable = false
     network.set(false)
     await clock.advance(2 * retryAfterMs)
@@ -257,7 +257,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(read.map(({ at }) => at)).not.toContain(retryAfterMs)
     service.reachable = true
     network.set(true)
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual(all)
   })
 
@@ -271,7 +271,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(session.isOnline()).toBe(false)
     service.reachable = true
     network.set(true)
-    await room.settle()
+    await fixture.settle()
     const asked = service.asked.signIn
     await clock.advance(5_000)
     expect(service.asked.signIn).toBe(asked + 1)
@@ -279,7 +279,7 @@ describe('when the network returns and the work cannot be done at once', () => {
 
   test('somebody else has got the token that it was refused: it goes on with that', async () => {
     const calls: string[] = []
-    const other = room.begin({
+    const other = fixture.begin({
       connect: (...args) => {
         const api = service.connect(...args)
         return {
@@ -293,21 +293,21 @@ describe('when the network returns and the work cannot be done at once', () => {
     })
     for (const phase of returnPhases) other.onReturn(phase, () => void calls.push(phase))
     other.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     expect(calls).toEqual([...returnPhases])
   })
 
   test('a sign-in that ends with its connection leaves nothing waiting', async () => {
     refuseSignIn(busy)
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     const gate = service.hold('signIn')
     const asked = service.asked.signIn
     await clock.advance(longestWaitMs)
     expect(service.asked.signIn).toBe(asked + 1)
     session.use(null)
     gate.open()
-    await room.settle()
+    await fixture.settle()
     expect(clock.pending).toBe(0)
   })
 
@@ -316,32 +316,32 @@ describe('when the network returns and the work cannot be done at once', () => {
     const held = new Promise<void>((resolve) => (letGo = resolve))
     const stop = session.onReturn('reads', () => held)
     session.use(aConnection({ id: 'one' }))
-    await room.settle()
+    await fixture.settle()
     stop()
     session.use(aConnection({ id: 'two' }))
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual(all.slice(0, 2))
     letGo()
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual([...all.slice(0, 2), ...all])
   })
 
   test('while it is being done, further good answers do not begin it a second time', async () => {
     refuseSignIn(busy)
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     const gate = service.hold('readApplication')
     session.onReturn('reads', async () => {
       await session.current()?.api.readApplication('app_1')
     })
     await session.handlers.signIn({})
-    await room.settle()
+    await fixture.settle()
     await session.handlers.signIn({})
     await session.current()?.api.readApplication('app_2')
     await clock.advance(longestWaitMs)
     expect(order).toEqual(all.slice(0, 2))
     gate.open()
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual(all)
   })
 })

@@ -4,30 +4,30 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import type { FakeNetwork } from '../../../support/fakes/fake-network.ts'
 import type { RecordingLog } from '../../../support/fakes/recorders.ts'
 import type { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
-import { SessionRoom } from './session-fixture.ts'
+import { SessionFixture } from './session-fixture.ts'
 
-let room: SessionRoom
+let fixture: SessionFixture
 let network: FakeNetwork
 let log: RecordingLog
 let service: ScriptedLendingService
 let session: SessionService
 
 beforeEach(() => {
-  room = new SessionRoom()
-  ;({ network, log, service, session } = room)
+  fixture = new SessionFixture()
+  ;({ network, log, service, session } = fixture)
 })
 
 describe('when the network returns', () => {
   let order: readonly string[]
   let note: (what: string) => void
   beforeEach(() => {
-    ;({ order, note } = room.noteReturns())
+    ;({ order, note } = fixture.noteReturns())
   })
 
   test('first the token, then reads, checks and sends, one after the other', async () => {
     service.reachable = false
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     expect(session.state()).toMatchObject({
       network: 'offline',
       failure: { code: 'connect-failed' },
@@ -38,7 +38,7 @@ describe('when the network returns', () => {
       note(session.current()?.api.token() === null ? 'no token' : 'token')
     })
     network.set(true)
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual([
       'reads begins',
       'reads ends',
@@ -52,10 +52,10 @@ describe('when the network returns', () => {
 
   test('the first time counts, and further answers do not', async () => {
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     expect(order).toHaveLength(6)
     await session.current()?.api.readApplication('app_1')
-    await room.settle()
+    await fixture.settle()
     expect(order).toHaveLength(6)
   })
 
@@ -66,12 +66,12 @@ describe('when the network returns', () => {
       await session.current()?.api.readApplication('app_1')
     })
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     expect(order).toEqual(['reads begins', 'reads ends'])
     stop()
     service.reachable = true
     network.set(true)
-    await room.settle()
+    await fixture.settle()
     expect(order.slice(2)).toHaveLength(6)
   })
 
@@ -79,7 +79,7 @@ describe('when the network returns', () => {
     session.use(aConnection())
     service.next('signIn', { kind: 'refused', failure: { code: 'credentials-wrong' } })
     service.next('signIn', { kind: 'refused', failure: { code: 'credentials-wrong' } })
-    await room.settle()
+    await fixture.settle()
     expect(session.state()).toMatchObject({
       network: 'online',
       failure: { code: 'credentials-wrong' },
@@ -92,7 +92,7 @@ describe('when the network returns', () => {
       throw new Error('broken')
     })
     session.use(aConnection())
-    await room.settle()
+    await fixture.settle()
     expect(order.at(-1)).toBe('sends ends')
     expect(log.lines.join()).toContain('broken')
   })

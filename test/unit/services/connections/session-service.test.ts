@@ -6,9 +6,9 @@ import type { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import type { FakeNetwork } from '../../../support/fakes/fake-network.ts'
 import type { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import type { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
-import { SessionRoom } from './session-fixture.ts'
+import { SessionFixture } from './session-fixture.ts'
 
-let room: SessionRoom
+let fixture: SessionFixture
 let clock: FakeClock
 let network: FakeNetwork
 let notifier: RecordingNotifier
@@ -17,8 +17,8 @@ let service: ScriptedLendingService
 let session: SessionService
 
 beforeEach(() => {
-  room = new SessionRoom()
-  ;({ clock, network, notifier, log, service, session } = room)
+  fixture = new SessionFixture()
+  ;({ clock, network, notifier, log, service, session } = fixture)
 })
 
 test('with no connection there is no session', async () => {
@@ -34,7 +34,7 @@ test('with no connection there is no session', async () => {
 test('a connection that is taken into use is tried at once, and the pages are told', async () => {
   const connection = aConnection()
   expect(session.use(connection)).toMatchObject({ connectionId: connection.id, network: 'untried' })
-  await room.settle()
+  await fixture.settle()
   expect(session.isOnline()).toBe(true)
   expect(session.state()).toMatchObject({
     network: 'online',
@@ -47,9 +47,9 @@ test('a connection that is taken into use is tried at once, and the pages are to
 })
 
 test('the secret is read for the connection in use, each time it is needed', async () => {
-  const read = room.noteSecretsRead()
+  const read = fixture.noteSecretsRead()
   session.use(aConnection({ id: 'one' }))
-  await room.settle()
+  await fixture.settle()
   await session.handlers.signIn({})
   expect(read.map(({ id }) => id)).toEqual(['one', 'one'])
   expect(JSON.stringify([notifier.events, log.lines])).not.toContain('secret"')
@@ -61,10 +61,10 @@ test.each([
   [3 * 3_600_000 + 29_000, 3 * 3_600_000],
   [-26 * 3_600_000, -26 * 3_600_000],
 ])('a clock %i ms ahead of the service’s is told as %s, once', async (clockAheadMs, told) => {
-  const { factory, hear } = room.hearable()
-  session = room.begin(factory)
+  const { factory, hear } = fixture.hearable()
+  session = fixture.begin(factory)
   session.use(aConnection())
-  await room.settle()
+  await fixture.settle()
   hear({ reached: true, failure: null, clockAheadMs })
   const events = notifier.named('connection.state').length
   hear({ reached: true, failure: null, clockAheadMs: clockAheadMs + 700 })
@@ -77,28 +77,28 @@ test.each([
 })
 
 test('the time of a service is told on, but not that of the sample, which runs by the same clock', async () => {
-  const { factory, hear } = room.hearable()
-  session = room.begin(factory)
+  const { factory, hear } = fixture.hearable()
+  session = fixture.begin(factory)
   session.use(aConnection({ kind: 'sample' }))
-  await room.settle()
+  await fixture.settle()
   hear({ reached: true, failure: null, clockAheadMs: 1_000 })
-  expect(room.serviceTimes).toEqual([])
+  expect(fixture.serviceTimes).toEqual([])
   session.use(aConnection({ kind: 'sandbox' }))
-  await room.settle()
+  await fixture.settle()
   hear({ reached: true, failure: null, clockAheadMs: null })
   hear({ reached: true, failure: null, clockAheadMs: 2_000 })
-  expect(room.serviceTimes).toEqual([2_000])
+  expect(fixture.serviceTimes).toEqual([2_000])
 })
 
 test('signing in answers the new state, or why there is none', async () => {
   session.use(aConnection())
-  await room.settle()
+  await fixture.settle()
   await clock.advance(5_000)
   expect(await session.handlers.signIn({})).toMatchObject({
     ok: true,
     value: { token: { issuedAt: clock.now() } },
   })
-  room.secret = () => Promise.resolve(failed('credentials-missing'))
+  fixture.secret = () => Promise.resolve(failed('credentials-missing'))
   expect(await session.handlers.signIn({})).toMatchObject({
     error: { code: 'credentials-missing' },
   })
@@ -106,10 +106,10 @@ test('signing in answers the new state, or why there is none', async () => {
 
 test('another connection ends the session with the first', async () => {
   session.use(aConnection({ id: 'one' }))
-  await room.settle()
+  await fixture.settle()
   const first = session.current()
   session.use(aConnection({ id: 'two' }))
-  await room.settle()
+  await fixture.settle()
   expect(session.current()?.connection.id).toBe('two')
   expect(first?.api.token()).toBeNull()
   expect(await first?.api.readApplication('app_1')).toMatchObject({ error: { code: 'cancelled' } })
@@ -120,12 +120,12 @@ test('another connection ends the session with the first', async () => {
 
 test('what the first connection still hears is not taken for the second’s', async () => {
   session.use(aConnection({ id: 'one' }))
-  await room.settle()
+  await fixture.settle()
   const gate = service.hold('readApplication')
   const read = session.current()?.api.readApplication('app_1')
   await gate.arrived
   session.use(aConnection({ id: 'two' }))
-  await room.settle()
+  await fixture.settle()
   const told = notifier.events.length
   service.reachable = false
   gate.open()
@@ -137,7 +137,7 @@ test('what the first connection still hears is not taken for the second’s', as
 describe('the switch at the sample service', () => {
   test('turns it off and on, and answers what has become of the connection', async () => {
     session.use(aConnection({ kind: 'sample' }))
-    await room.settle()
+    await fixture.settle()
     expect(session.state().sampleReachable).toBe(true)
     expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject({
       ok: true,
@@ -154,8 +154,8 @@ describe('the switch at the sample service', () => {
     expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject({
       error: { code: 'not-sample' },
     })
-    room.sample = null
-    session = room.begin()
+    fixture.sample = null
+    session = fixture.begin()
     session.use(aConnection({ kind: 'sample' }))
     expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject({
       error: { code: 'not-sample' },
@@ -167,7 +167,7 @@ describe('the switch at the sample service', () => {
 test('stopped, nothing is asked any more', async () => {
   service.reachable = false
   session.use(aConnection())
-  await room.settle()
+  await fixture.settle()
   session.stop()
   const asked = service.asked.signIn
   await clock.advance(600_000)

@@ -4,16 +4,16 @@ import { achChecklist } from '../../../../shared/domain/documents/ach.ts'
 import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
-import { connection, Room } from './outbox-fixture.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 
-let room: Room
+let fixture: Fixture
 
 beforeEach(() => {
-  room = new Room()
-  room.outbox.start()
+  fixture = new Fixture()
+  fixture.outbox.start()
 })
 
-const desk = (): Room['process']['decisions'] => room.process.decisions
+const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 
 describe('an ACH document', () => {
   it.each([
@@ -43,8 +43,8 @@ describe('an ACH document', () => {
     ).toEqual(
       failed('payload-invalid', { problems: codes.map((code) => ({ path: 'purpose', code })) }),
     )
-    expect(room.desk.decisions.byRequestKey(requestKey)).toBeNull()
-    expect(room.desk.facilities.get(connection.id, 'fac_1')).toBeNull()
+    expect(fixture.desk.decisions.byRequestKey(requestKey)).toBeNull()
+    expect(fixture.desk.facilities.get(connection.id, 'fac_1')).toBeNull()
   })
 
   it('is superseded in the register by the next one for the same payment, and by no other', async () => {
@@ -56,16 +56,16 @@ describe('an ACH document', () => {
         replaces: true,
       }
       const id = await idOf(desk().createAchAuthorization(asked))
-      await room.settle()
-      return room.desk.documents.byDecision(id)?.id ?? ''
+      await fixture.settle()
+      return fixture.desk.documents.byDecision(id)?.id ?? ''
     }
     const first = await make(requestKey, 'payment 1')
     const other = await make(otherKey, 'payment 2')
-    expect(room.desk.documents.get(first)?.supersededBy).toBeNull()
+    expect(fixture.desk.documents.get(first)?.supersededBy).toBeNull()
     const second = await make('7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13', 'payment 1')
-    expect(room.desk.documents.get(first)?.supersededBy).toBe(second)
-    expect(room.desk.documents.get(other)?.supersededBy).toBeNull()
-    expect(room.desk.documents.get(second)?.supersededBy).toBeNull()
+    expect(fixture.desk.documents.get(first)?.supersededBy).toBe(second)
+    expect(fixture.desk.documents.get(other)?.supersededBy).toBeNull()
+    expect(fixture.desk.documents.get(second)?.supersededBy).toBeNull()
   })
 
   it('is made once for one payment, from two windows too; a second press is the first one’s', async () => {
@@ -75,19 +75,19 @@ describe('an ACH document', () => {
       purpose: { ...purpose, paymentReference: 'INV-1' },
     }
     const first = await idOf(desk().createAchAuthorization(asked))
-    await room.settle()
+    await fixture.settle()
     const fromAnother = { ...asked, requestKey: otherKey }
     expect(await desk().createAchAuthorization(fromAnother)).toEqual(failed('payment-has-document'))
     expect(await idOf(desk().createAchAuthorization(asked))).toBe(first)
-    await room.settle()
-    expect(room.service.processed.createAchAuthorization).toBe(1)
+    await fixture.settle()
+    expect(fixture.service.processed.createAchAuthorization).toBe(1)
     await idOf(desk().createAchAuthorization({ ...fromAnother, replaces: true }))
-    await room.settle()
-    expect(room.service.processed.createAchAuthorization).toBe(2)
+    await fixture.settle()
+    expect(fixture.service.processed.createAchAuthorization).toBe(2)
   })
 
   describe('for a payment that has one under another connection to the same service', () => {
-    const twin = {
+    const fake = {
       ...connection,
       id: 'conn_twin',
       name: 'Twin',
@@ -108,30 +108,30 @@ describe('an ACH document', () => {
       ['made', true],
       ['on its way', false],
     ])('is refused until the officer confirms it: the other is %s', async (_what, isMade) => {
-      room.process.online = isMade
+      fixture.process.online = isMade
       const first = await idOf(desk().createAchAuthorization(asked))
-      await room.settle()
-      room.desk.connections.put(twin)
-      createConnectionInUse(room.desk).set(twin.id)
+      await fixture.settle()
+      fixture.desk.connections.put(fake)
+      createConnectionInUse(fixture.desk).set(fake.id)
       expect(await desk().createAchAuthorization(again)).toEqual(failed('payment-has-document'))
       const second = await idOf(desk().createAchAuthorization({ ...again, replaces: true }))
       if (!isMade) return
-      room.process.current = { connection: twin, api: room.service.connect() }
-      room.outbox.kick()
-      await room.settle()
-      const [earlier, later] = [first, second].map((id) => room.desk.documents.byDecision(id))
-      expect(later).toMatchObject({ connectionId: twin.id, supersededBy: null })
+      fixture.process.current = { connection: fake, api: fixture.service.connect() }
+      fixture.outbox.kick()
+      await fixture.settle()
+      const [earlier, later] = [first, second].map((id) => fixture.desk.documents.byDecision(id))
+      expect(later).toMatchObject({ connectionId: fake.id, supersededBy: null })
       expect(earlier?.supersededBy).toBe(later?.id)
     })
   })
 
   it('that was refused is not sent again beside a later one for the same payment without a warning', async () => {
-    room.service.next('createAchAuthorization', { kind: 'refused' })
+    fixture.service.next('createAchAuthorization', { kind: 'refused' })
     const first = await idOf(
       desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
     )
-    await room.settle()
-    expect(room.state(first)).toBe('refused')
+    await fixture.settle()
+    expect(fixture.state(first)).toBe('refused')
     const onAnotherDay = { ...purpose, plannedOn: '2026-12-02' }
     await idOf(
       desk().createAchAuthorization({
@@ -140,26 +140,26 @@ describe('an ACH document', () => {
         purpose: onAnotherDay,
       }),
     )
-    await room.settle()
+    await fixture.settle()
     expect(await desk().resend({ id: first, reason: 'try it' })).toEqual(
       failed('payment-has-document'),
     )
-    expect(room.state(first)).toBe('refused')
-    expect(room.service.processed.createAchAuthorization).toBe(1)
+    expect(fixture.state(first)).toBe('refused')
+    expect(fixture.service.processed.createAchAuthorization).toBe(1)
     await idOf(desk().resend({ id: first, reason: 'try it', replaces: true }))
-    await room.settle()
-    expect(room.service.processed.createAchAuthorization).toBe(2)
+    await fixture.settle()
+    expect(fixture.service.processed.createAchAuthorization).toBe(2)
   })
 
   it('of which nobody knows how it ended is sent again without that warning: it is its own', async () => {
-    room.service.next('createAchAuthorization', { kind: 'lost', processed: false })
+    fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
     const id = await idOf(
       desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
     )
-    await room.settle()
+    await fixture.settle()
     await idOf(desk().resend({ id, reason: 'try it' }))
-    await room.settle()
-    expect(room.state(id)).toBe('confirmed')
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('confirmed')
   })
 
   describe('for a payment of which another one is still on its way', () => {
@@ -178,7 +178,7 @@ describe('an ACH document', () => {
         { plannedOn: '2026-12-03', paymentReference: ' payment 1 ' },
       ],
     ])('is refused without the officer’s word: the same payment %s', async (_what, other) => {
-      room.process.online = false
+      fixture.process.online = false
       await idOf(desk().createAchAuthorization(onItsWay))
       expect(
         await desk().createAchAuthorization({
@@ -186,38 +186,38 @@ describe('an ACH document', () => {
           purpose: { ...purpose, ...other },
         }),
       ).toEqual(failed('payment-has-document'))
-      expect(room.desk.decisions.byRequestKey(otherKey)).toBeNull()
-      await room.networkIsBack()
-      expect(room.service.processed.createAchAuthorization).toBe(1)
+      expect(fixture.desk.decisions.byRequestKey(otherKey)).toBeNull()
+      await fixture.networkIsBack()
+      expect(fixture.service.processed.createAchAuthorization).toBe(1)
     })
 
     it('is refused while the first is being sent, and while nobody knows how it ended', async () => {
-      const gate = room.service.hold('createAchAuthorization')
-      room.service.next('createAchAuthorization', { kind: 'lost', processed: true })
+      const gate = fixture.service.hold('createAchAuthorization')
+      fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
       const first = await idOf(desk().createAchAuthorization(onItsWay))
-      await room.settle()
-      expect(room.state(first)).toBe('sending')
+      await fixture.settle()
+      expect(fixture.state(first)).toBe('sending')
       const refused = failed('payment-has-document')
       expect(await desk().createAchAuthorization(onAnotherDay)).toEqual(refused)
       gate.open()
-      await room.settle()
-      expect(room.state(first)).toBe('unknown')
+      await fixture.settle()
+      expect(fixture.state(first)).toBe('unknown')
       expect(await desk().createAchAuthorization(onAnotherDay)).toEqual(refused)
     })
 
     it('is made with the officer’s word, and both are', async () => {
-      room.process.online = false
+      fixture.process.online = false
       await idOf(desk().createAchAuthorization(onItsWay))
       await idOf(desk().createAchAuthorization({ ...onAnotherDay, replaces: true }))
-      await room.networkIsBack()
-      expect(room.service.processed.createAchAuthorization).toBe(2)
+      await fixture.networkIsBack()
+      expect(fixture.service.processed.createAchAuthorization).toBe(2)
     })
 
     it.each([
       ['to the letter', 'payment 1'],
       ['but for a blank', 'payment 1 '],
     ])('is the same decision, open already, where all is the same %s', async (_what, reference) => {
-      room.process.online = false
+      fixture.process.online = false
       await idOf(desk().createAchAuthorization(onItsWay))
       const again = {
         ...onItsWay,
@@ -230,7 +230,7 @@ describe('an ACH document', () => {
     })
 
     it('is open already too where a third one of the payment is on its way', async () => {
-      room.process.online = false
+      fixture.process.online = false
       await idOf(desk().createAchAuthorization(onItsWay))
       await idOf(desk().createAchAuthorization({ ...onAnotherDay, replaces: true }))
       const again = { ...onItsWay, requestKey: '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13' }
@@ -238,24 +238,28 @@ describe('an ACH document', () => {
     })
 
     it('is taken once the first was refused by the service', async () => {
-      room.service.next('createAchAuthorization', { kind: 'refused' })
+      fixture.service.next('createAchAuthorization', { kind: 'refused' })
       const first = await idOf(desk().createAchAuthorization(onItsWay))
-      await room.settle()
-      expect(room.state(first)).toBe('refused')
+      await fixture.settle()
+      expect(fixture.state(first)).toBe('refused')
       await idOf(desk().createAchAuthorization(onAnotherDay))
     })
 
     it('is taken once the first was cancelled', async () => {
-      room.process.online = false
+      fixture.process.online = false
       const first = await idOf(desk().createAchAuthorization(onItsWay))
       await idOf(desk().cancel({ id: first }))
       await idOf(desk().createAchAuthorization(onAnotherDay))
     })
 
     it('is another payment at another facility, at another service, or without a reference', async () => {
-      room.process.online = false
-      room.desk.connections.put({ ...connection, id: 'conn_2', baseUrl: 'https://other.example' })
-      room.desk.decisions.insert(
+      fixture.process.online = false
+      fixture.desk.connections.put({
+        ...connection,
+        id: 'conn_2',
+        baseUrl: 'https://other.example',
+      })
+      fixture.desk.decisions.insert(
         achDecisionOf({ id: 'theirs', connectionId: 'conn_2', state: 'queued' }),
       )
       await idOf(desk().createAchAuthorization(onAnotherDay))
@@ -277,30 +281,34 @@ describe('an ACH document', () => {
     const id = await idOf(
       desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
     )
-    await room.settle()
-    expect(room.decision(id)).toMatchObject({ state: 'confirmed', achPurpose: purpose, body: null })
-    expect(room.desk.facilities.get(connection.id, 'fac_1')).toMatchObject({ name: '' })
-    expect(room.desk.documents.byDecision(id)).toMatchObject({ purpose })
+    await fixture.settle()
+    expect(fixture.decision(id)).toMatchObject({
+      state: 'confirmed',
+      achPurpose: purpose,
+      body: null,
+    })
+    expect(fixture.desk.facilities.get(connection.id, 'fac_1')).toMatchObject({ name: '' })
+    expect(fixture.desk.documents.byDecision(id)).toMatchObject({ purpose })
   })
 
   it('adds no facility to the list when the service refuses its ID', async () => {
     const asked = { requestKey, facilityId: 'fac_unknown', purpose }
     const id = await idOf(desk().createAchAuthorization(asked))
-    expect(room.desk.facilities.all(connection.id)).toEqual([])
-    await room.settle()
-    expect(room.decision(id).failure).toMatchObject({ serviceCode: 'FACILITY_NOT_FOUND' })
-    expect(room.desk.facilities.all(connection.id)).toEqual([])
+    expect(fixture.desk.facilities.all(connection.id)).toEqual([])
+    await fixture.settle()
+    expect(fixture.decision(id).failure).toMatchObject({ serviceCode: 'FACILITY_NOT_FOUND' })
+    expect(fixture.desk.facilities.all(connection.id)).toEqual([])
   })
 
   it('does not take the name of a facility away', async () => {
     const named = { id: 'fac_1', name: 'Bakery', applicationId: null, addedAt: 1 }
-    room.desk.facilities.put(connection.id, named)
+    fixture.desk.facilities.put(connection.id, named)
     await idOf(desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }))
-    expect(room.desk.facilities.get(connection.id, 'fac_1')).toEqual(named)
+    expect(fixture.desk.facilities.get(connection.id, 'fac_1')).toEqual(named)
   })
 
   it('never shows the page an address, even where a record holds one', async () => {
-    room.desk.decisions.insert(
+    fixture.desk.decisions.insert(
       achDecisionOf({
         id: 'old',
         state: 'confirmed',

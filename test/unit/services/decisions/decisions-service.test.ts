@@ -4,7 +4,7 @@ import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf, approvalBody, seenPending } from '../../../support/builders/decisions.ts'
 import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
-import { connection, Room } from './outbox-fixture.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 
 const terms: LoanOfferTerms = {
   type: 'loan_offer',
@@ -24,14 +24,14 @@ const approval = {
   seen: seenPending,
   overrides: [{ rule: 'amount-above-requested', path: 'offers[0].amount', reason: 'Agreed' }],
 }
-let room: Room
+let fixture: Fixture
 
 beforeEach(() => {
-  room = new Room()
-  room.outbox.start()
+  fixture = new Fixture()
+  fixture.outbox.start()
 })
 
-const desk = (): Room['process']['decisions'] => room.process.decisions
+const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 
 describe('approving', () => {
   it('answers once the decision is on disk, with the very body that will be sent', async () => {
@@ -45,14 +45,14 @@ describe('approving', () => {
         overrides: approval.overrides,
       },
     })
-    await room.settle()
-    expect(room.service.processed.approve).toBe(1)
+    await fixture.settle()
+    expect(fixture.service.processed.approve).toBe(1)
   })
 
   it('writes the body in the units of the connection', async () => {
-    room.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
+    fixture.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
     const id = await idOf(desk().approve(approval))
-    expect(room.decision(id).body).toMatchObject({
+    expect(fixture.decision(id).body).toMatchObject({
       offers: [{ amount: 5_000, interest_rate: 12.5 }],
     })
   })
@@ -61,21 +61,21 @@ describe('approving', () => {
     const first = await idOf(desk().approve(approval))
     const second = await idOf(desk().approve(approval))
     expect(second).toBe(first)
-    await room.settle()
-    expect(room.service.processed.approve).toBe(1)
+    await fixture.settle()
+    expect(fixture.service.processed.approve).toBe(1)
   })
 
   it('is the same decision also where the answer was lost and a rule would block it by now', async () => {
-    room.process.online = false
+    fixture.process.online = false
     const first = await idOf(desk().approve(approval))
-    room.clock.setWall(room.clock.now() + 40 * 86_400_000)
+    fixture.clock.setWall(fixture.clock.now() + 40 * 86_400_000)
     expect(await idOf(desk().approve(approval))).toBe(first)
-    room.desk.worklist.remove(connection.id, ['app_1'])
+    fixture.desk.worklist.remove(connection.id, ['app_1'])
     expect(await idOf(desk().approve(approval))).toBe(first)
   })
 
   it('is refused where the application already has an open one', async () => {
-    room.process.online = false
+    fixture.process.online = false
     await idOf(desk().approve(approval))
     expect(await desk().approve({ ...approval, requestKey: otherKey })).toEqual(
       failed('decision-already-open'),
@@ -95,12 +95,12 @@ describe('approving', () => {
         problems: [{ path: 'offers[1].firstPaymentDate', code: 'first-payment-too-late' }],
       }),
     )
-    room.desk.connections.put({ ...connection, disabledRules: ['first-payment-too-late'] })
+    fixture.desk.connections.put({ ...connection, disabledRules: ['first-payment-too-late'] })
     expect(await desk().approve({ ...approval, offers: [terms, late] })).toMatchObject({ ok: true })
   })
 
   it('is refused where the units of the connection cannot carry an amount', async () => {
-    room.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
+    fixture.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
     const fraction = { ...terms, amount: 500_050 }
     expect(await desk().approve({ ...approval, offers: [terms, fraction] })).toEqual(
       failed('payload-invalid', { problems: [{ path: 'offers[1].amount', code: 'not-whole' }] }),
@@ -109,7 +109,7 @@ describe('approving', () => {
 
   it('counts the days in the time zone of the lender', async () => {
     // 23:30 on the 19th in Los Angeles: the 20th has not begun there, though it has in UTC.
-    room.clock.setWall(Date.UTC(2026, 10, 20, 7, 30))
+    fixture.clock.setWall(Date.UTC(2026, 10, 20, 7, 30))
     const tomorrow = { ...terms, firstPaymentDate: '2026-11-20' }
     expect(await desk().approve({ ...approval, offers: [tomorrow] })).toMatchObject({ ok: true })
   })
@@ -118,9 +118,9 @@ describe('approving', () => {
 describe('the Decisions screen', () => {
   it('lists what is open or everything, newest first, and counts it', async () => {
     const first = await idOf(desk().approve(approval))
-    await room.settle()
-    room.process.online = false
-    await room.pass(1_000)
+    await fixture.settle()
+    fixture.process.online = false
+    await fixture.pass(1_000)
     const second = await idOf(
       desk().createAchAuthorization({ requestKey: otherKey, facilityId: 'fac_1', purpose }),
     )
@@ -134,14 +134,14 @@ describe('the Decisions screen', () => {
   })
 
   it('takes the words of the officer: cancel, resend, settle, close', async () => {
-    room.service.next('createAchAuthorization', { kind: 'lost', processed: false })
+    fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
     const id = await idOf(
       desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
     )
-    await room.settle()
+    await fixture.settle()
     expect(await desk().cancel({ id })).toEqual(failed('decision-state'))
     expect(await desk().settle({ id })).toEqual(failed('decision-state'))
-    room.process.online = false
+    fixture.process.online = false
     expect(await desk().resend({ id, reason: 'Bank shows none' })).toMatchObject({
       value: { state: 'queued', resendReason: 'Bank shows none' },
     })
@@ -152,8 +152,8 @@ describe('the Decisions screen', () => {
   })
 
   it('knows only the decisions of the connection in use', async () => {
-    room.desk.connections.put({ ...connection, id: 'conn_2' })
-    room.desk.decisions.insert(
+    fixture.desk.connections.put({ ...connection, id: 'conn_2' })
+    fixture.desk.decisions.insert(
       achDecisionOf({ id: 'theirs', connectionId: 'conn_2', state: 'queued' }),
     )
     expect(await desk().get({ id: 'theirs' })).toEqual(failed('decision-not-here'))
@@ -181,10 +181,10 @@ describe('what is configured at the service', () => {
   }
 
   it('are lending details in Starter Mode, an empty second line left out', async () => {
-    room.desk.connections.put({ ...connection, starterMode: true })
+    fixture.desk.connections.put({ ...connection, starterMode: true })
     await idOf(desk().setLendingDetails({ requestKey, details }))
-    await room.settle()
-    expect(room.service.lendingDetails).toEqual({
+    await fixture.settle()
+    expect(fixture.service.lendingDetails).toEqual({
       address: { line_1: '1 Market Street', city: 'San Francisco', state: 'CA', zip: '94105' },
       cs_phone: '+14155552671',
       cs_email: 'help@lender.example',
@@ -192,25 +192,25 @@ describe('what is configured at the service', () => {
   })
 
   it('are none outside of Starter Mode, and nobody is asked', async () => {
-    room.desk.connections.put({ ...connection, starterMode: false })
+    fixture.desk.connections.put({ ...connection, starterMode: false })
     expect(await desk().setLendingDetails({ requestKey, details })).toEqual(
       failed('starter-mode-only'),
     )
-    await room.settle()
-    expect(room.service.asked.setLendingDetails).toBe(0)
+    await fixture.settle()
+    expect(fixture.service.asked.setLendingDetails).toBe(0)
   })
 
   it('is the URL that receives the events', async () => {
     await idOf(desk().setWebhook({ requestKey, url: 'https://hooks.lender.example/events' }))
-    await room.settle()
-    expect(room.service.webhook).toEqual({ url: 'https://hooks.lender.example/events' })
+    await fixture.settle()
+    expect(fixture.service.webhook).toEqual({ url: 'https://hooks.lender.example/events' })
   })
 
   it('is no URL of another scheme', async () => {
     expect(
       await desk().setWebhook({ requestKey, url: 'http://hooks.lender.example' }),
     ).toMatchObject({ error: { problems: [{ path: 'url', code: 'not-https' }] } })
-    await room.settle()
-    expect(room.service.asked.setWebhook).toBe(0)
+    await fixture.settle()
+    expect(fixture.service.asked.setWebhook).toBe(0)
   })
 })

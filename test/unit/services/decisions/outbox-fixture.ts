@@ -52,16 +52,16 @@ export class Process {
   current: { readonly connection: Connection; readonly api: LendingApi } | null
   private readonly store: ReturnType<typeof severable>
 
-  constructor(room: Room, seed: number) {
-    this.store = severable(room.desk)
-    this.api = room.service.connect()
+  constructor(fixture: Fixture, seed: number) {
+    this.store = severable(fixture.desk)
+    this.api = fixture.service.connect()
     this.current = { connection, api: this.api }
     const random = seededRandom(seed)
     const person = { name: 'Ines Officer' }
     const parts = {
       desk: this.store.desk,
-      cache: room.cache,
-      clock: room.clock,
+      cache: fixture.cache,
+      clock: fixture.clock,
       notifier: this.notifier,
       log: this.log,
       person,
@@ -70,7 +70,7 @@ export class Process {
     this.outbox = createOutbox({
       ...parts,
       generation: createFileGeneration({
-        vault: room.vault,
+        vault: fixture.vault,
         desk: this.store.desk,
         keyMode: () => 'keychain',
         random,
@@ -95,7 +95,7 @@ export class Process {
 }
 
 /** The desk's files, the service and the time, which outlive a process. */
-export class Room {
+export class Fixture {
   readonly clock = new FakeClock()
   readonly desk = new MemoryDeskStore()
   readonly cache = new MemoryCacheStore()

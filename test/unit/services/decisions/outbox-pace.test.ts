@@ -1,65 +1,65 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, failureOf, Room } from './outbox-fixture.ts'
+import { connection, failureOf, Fixture } from './outbox-fixture.ts'
 
 const oneHour = 60 * 60 * 1000
 const otherLender: Connection = { ...connection, id: 'conn_2', name: 'Other lender' }
 
-let room: Room
+let fixture: Fixture
 
 beforeEach(() => {
-  room = new Room()
-  room.desk.connections.put(otherLender)
-  room.outbox.start()
+  fixture = new Fixture()
+  fixture.desk.connections.put(otherLender)
+  fixture.outbox.start()
 })
 
 function use(chosen: Connection): void {
-  room.process.current = { connection: chosen, api: room.service.connect() }
-  room.outbox.kick()
+  fixture.process.current = { connection: chosen, api: fixture.service.connect() }
+  fixture.outbox.kick()
 }
 
 it('rests for the lender that asked for an hour, and for no other', async () => {
-  room.service.next('createAchAuthorization', {
+  fixture.service.next('createAchAuthorization', {
     kind: 'not-sent',
     failure: failureOf('rate-limited', { status: 429, retryAfterMs: oneHour }),
   })
-  await room.submit(achDecisionOf({ id: 'first' }))
-  expect(room.state('first')).toBe('queued')
+  await fixture.submit(achDecisionOf({ id: 'first' }))
+  expect(fixture.state('first')).toBe('queued')
 
   use(otherLender)
-  await room.submit(achDecisionOf({ id: 'other', connectionId: otherLender.id }))
-  expect(room.state('other')).toBe('confirmed')
+  await fixture.submit(achDecisionOf({ id: 'other', connectionId: otherLender.id }))
+  expect(fixture.state('other')).toBe('confirmed')
 
   use(connection)
-  await room.submit(achDecisionOf({ id: 'second', subject: 'fac_2', achPurpose: null }))
-  await room.pass(oneHour - 1_000)
-  expect([room.state('first'), room.state('second')]).toEqual(['queued', 'queued'])
-  await room.pass(1_000)
-  expect([room.state('first'), room.state('second')]).toEqual(['confirmed', 'confirmed'])
+  await fixture.submit(achDecisionOf({ id: 'second', subject: 'fac_2', achPurpose: null }))
+  await fixture.pass(oneHour - 1_000)
+  expect([fixture.state('first'), fixture.state('second')]).toEqual(['queued', 'queued'])
+  await fixture.pass(1_000)
+  expect([fixture.state('first'), fixture.state('second')]).toEqual(['confirmed', 'confirmed'])
 })
 
 it('keeps to the longest rest of a lender where a later answer asks for less', async () => {
   const [long, short] = [
-    room.service.hold('createAchAuthorization'),
-    room.service.hold('createAchAuthorization'),
+    fixture.service.hold('createAchAuthorization'),
+    fixture.service.hold('createAchAuthorization'),
   ]
-  room.service.next(
+  fixture.service.next(
     'createAchAuthorization',
     ...[oneHour, 1_000].map((retryAfterMs) => ({
       kind: 'not-sent' as const,
       failure: failureOf('rate-limited', { status: 429, retryAfterMs }),
     })),
   )
-  await room.submit(achDecisionOf({ id: 'first' }))
-  await room.submit(achDecisionOf({ id: 'second', subject: 'fac_2', achPurpose: null }))
+  await fixture.submit(achDecisionOf({ id: 'first' }))
+  await fixture.submit(achDecisionOf({ id: 'second', subject: 'fac_2', achPurpose: null }))
   long.open()
-  await room.settle()
+  await fixture.settle()
   short.open()
-  await room.pass(oneHour - 1_000)
-  expect([room.state('first'), room.state('second')]).toEqual(['queued', 'queued'])
-  await room.pass(1_000)
-  expect([room.state('first'), room.state('second')]).toEqual(['confirmed', 'confirmed'])
+  await fixture.pass(oneHour - 1_000)
+  expect([fixture.state('first'), fixture.state('second')]).toEqual(['queued', 'queued'])
+  await fixture.pass(1_000)
+  expect([fixture.state('first'), fixture.state('second')]).toEqual(['confirmed', 'confirmed'])
 })
 
 // A date in the past comes out of the client as 0, too (retry-after.test.ts).
@@ -69,30 +69,30 @@ it('waits longer each time though the service answers 429 with a Retry-After of 
     status: 429,
     failure: failureOf('rate-limited', { status: 429, retryAfterMs: 0 }),
   }
-  room.service.next('createAchAuthorization', ...Array.from({ length: 2_000 }, () => limited))
-  room.service.next('readApplication', ...Array.from({ length: 2_000 }, () => limited))
-  await room.submit(achDecisionOf({ id: 'ach_1' }))
-  await room.submit(decisionOf({ id: 'dec_1' }))
-  await room.pass(60_000)
-  room.outbox.kick()
-  await room.settle()
+  fixture.service.next('createAchAuthorization', ...Array.from({ length: 2_000 }, () => limited))
+  fixture.service.next('readApplication', ...Array.from({ length: 2_000 }, () => limited))
+  await fixture.submit(achDecisionOf({ id: 'ach_1' }))
+  await fixture.submit(decisionOf({ id: 'dec_1' }))
+  await fixture.pass(60_000)
+  fixture.outbox.kick()
+  await fixture.settle()
   // 2 s, 4 s, 8 s, 16 s, 32 s
-  expect(room.service.asked.createAchAuthorization).toBeLessThanOrEqual(7)
-  expect(room.service.asked.readApplication).toBeLessThanOrEqual(7)
-  expect(room.desk.activity.count()).toBeLessThan(30)
+  expect(fixture.service.asked.createAchAuthorization).toBeLessThanOrEqual(7)
+  expect(fixture.service.asked.readApplication).toBeLessThanOrEqual(7)
+  expect(fixture.desk.activity.count()).toBeLessThan(30)
 })
 
 it('settles an unknown approval no faster though the service answers 429 with a Retry-After of 0', async () => {
   const failure = failureOf('rate-limited', { status: 429, retryAfterMs: 0 })
-  const check = room.service.hold('approve')
-  await room.submit(decisionOf())
-  room.service.next('approve', { kind: 'lost', processed: true })
-  room.service.next(
+  const check = fixture.service.hold('approve')
+  await fixture.submit(decisionOf())
+  fixture.service.next('approve', { kind: 'lost', processed: true })
+  fixture.service.next(
     'readApplication',
     ...Array.from({ length: 2_000 }, () => ({ kind: 'not-sent' as const, failure })),
   )
   check.open()
-  await room.pass(60_000)
-  expect(room.state()).toBe('unknown')
-  expect(room.service.asked.readApplication).toBeLessThanOrEqual(8)
+  await fixture.pass(60_000)
+  expect(fixture.state()).toBe('unknown')
+  expect(fixture.service.asked.readApplication).toBeLessThanOrEqual(8)
 })

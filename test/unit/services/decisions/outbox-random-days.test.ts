@@ -8,7 +8,7 @@ import { offersMatch } from '../../../../shared/domain/decisions/compare.ts'
 import { offersIn } from '../../../../shared/domain/wire/responses.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
 import type { Gate, ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
-import { connection, Room } from './outbox-fixture.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 
 /*
  * Random days of an officer: decisions, words, a service that loses replies, a network that goes,
@@ -99,7 +99,7 @@ const offersOfAnother = [{ type: 'loan_offer', amount: 9 }]
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 
 class Day {
-  readonly room = new Room()
+  readonly fixture = new Fixture()
   readonly submitted: string[] = []
   /** The officer's words by subject: each submit and each resend allows one send that may count. */
   readonly words = new Map<string, number>()
@@ -113,8 +113,8 @@ class Day {
   private isFull = false
 
   constructor() {
-    this.watch(this.room.process.api)
-    this.room.outbox.start()
+    this.watch(this.fixture.process.api)
+    this.fixture.outbox.start()
   }
 
   /** Counts what leaves, whether or not the process lives to see the answer. */
@@ -142,7 +142,7 @@ class Day {
 
   /** The decision whose request leaves: its record must say so already. */
   private sending(subject: string): Decision | undefined {
-    return this.room.desk.decisions
+    return this.fixture.desk.decisions
       .inStates(['sending'], connection.id)
       .find((decision) => decision.subject === subject)
   }
@@ -153,7 +153,7 @@ class Day {
 
   private submit(decision: Decision): void {
     this.add(this.words, decision.subject, 1)
-    const result = this.quietly(() => this.room.outbox.submit(decision))
+    const result = this.quietly(() => this.fixture.outbox.submit(decision))
     if (result?.ok === true && result.value.id === decision.id) this.submitted.push(decision.id)
     else this.add(this.words, decision.subject, -1)
   }
@@ -171,10 +171,10 @@ class Day {
   private async word(which: number, choice: number): Promise<void> {
     const id = this.submitted[which % this.submitted.length]
     if (id === undefined) return
-    const decision = this.room.decision(id)
+    const decision = this.fixture.decision(id)
     const actions = officerActions(decision)
     const action = actions[choice % actions.length]
-    const { outbox } = this.room
+    const { outbox } = this.fixture
     if (action === 'cancel') this.quietly(() => outbox.cancel(id))
     if (action === 'close') {
       const outcome = choice % 2 === 0 ? 'confirmed' : 'cancelled'
@@ -186,7 +186,7 @@ class Day {
       if (result?.ok !== true) this.add(this.words, decision.subject, -1)
     }
     if (action === 'settle') {
-      const asked = this.room.process
+      const asked = this.fixture.process
       // Not waited for: the read may be held, and the process killed before it comes back.
       void outbox.settle(id).catch((cause: unknown) => {
         if (!asked.isKilled && !(cause instanceof StoreFault)) this.wrongs.push(String(cause))
@@ -195,11 +195,11 @@ class Day {
   }
 
   async happen(what: Happening): Promise<void> {
-    const { room } = this
-    const id = `dec_${this.submitted.length}_${this.words.size}_${room.clock.monotonic()}`
+    const { fixture } = this
+    const id = `dec_${this.submitted.length}_${this.words.size}_${fixture.clock.monotonic()}`
     switch (what.do) {
       case 'approve':
-        this.submit(decisionOf({ id, subject: what.app, createdAt: room.clock.now() }))
+        this.submit(decisionOf({ id, subject: what.app, createdAt: fixture.clock.now() }))
         break
       case 'document':
         this.submit(
@@ -207,7 +207,7 @@ class Day {
             id,
             subject: what.facility,
             achPurpose: { ...noPurpose, paymentReference: id },
-            createdAt: room.clock.now(),
+            createdAt: fixture.clock.now(),
           }),
         )
         break
@@ -215,10 +215,10 @@ class Day {
         await this.word(what.which, what.action)
         break
       case 'turn':
-        room.service.next(what.endpoint, what.turn)
+        fixture.service.next(what.endpoint, what.turn)
         break
       case 'hold':
-        this.gates.push(room.service.hold(what.endpoint))
+        this.gates.push(fixture.service.hold(what.endpoint))
         break
       case 'open':
         this.gates.shift()?.open()
@@ -227,89 +227,89 @@ class Day {
         await this.restart()
         break
       case 'offline':
-        room.process.online = false
+        fixture.process.online = false
         break
       case 'online':
         this.online()
         break
       case 'disk-full':
         this.isFull = true
-        room.desk.failWrites(new StoreFault('disk-full'))
+        fixture.desk.failWrites(new StoreFault('disk-full'))
         break
       case 'disk-mended':
         this.mend()
         break
       case 'time':
-        await room.pass(what.seconds * 1_000)
+        await fixture.pass(what.seconds * 1_000)
         break
       case 'clock':
-        room.clock.setWall(room.clock.now() + what.hours * 3_600_000)
+        fixture.clock.setWall(fixture.clock.now() + what.hours * 3_600_000)
         break
       case 'elsewhere':
-        room.service.change(what.app, { status: 'approved', offers: offersOfAnother })
+        fixture.service.change(what.app, { status: 'approved', offers: offersOfAnother })
         break
       case 'rival': {
         // Another computer approves between the check of this one and its send.
-        const gate = room.service.hold('approve')
-        this.submit(decisionOf({ id, subject: what.app, createdAt: room.clock.now() }))
-        await room.settle()
-        room.service.change(what.app, { status: 'approved', offers: offersOfAnother })
+        const gate = fixture.service.hold('approve')
+        this.submit(decisionOf({ id, subject: what.app, createdAt: fixture.clock.now() }))
+        await fixture.settle()
+        fixture.service.change(what.app, { status: 'approved', offers: offersOfAnother })
         gate.open()
         break
       }
     }
-    await room.settle()
+    await fixture.settle()
     this.check()
   }
 
   private online(): void {
-    this.room.process.online = true
-    this.room.outbox.kick()
+    this.fixture.process.online = true
+    this.fixture.outbox.kick()
   }
 
   private mend(): void {
     this.isFull = false
-    this.room.desk.failWrites(null)
+    this.fixture.desk.failWrites(null)
   }
 
   private async restart(): Promise<void> {
-    await this.room.restart((api) => this.watch(api))
+    await this.fixture.restart((api) => this.watch(api))
   }
 
   /** What holds at every moment. */
   private check(): void {
-    const { room } = this
+    const { fixture } = this
     expect(this.wrongs).toEqual([])
-    for (const id of this.submitted) expect(room.desk.decisions.get(id)).not.toBeNull()
-    const blocker = room.outbox.blocker()?.code ?? null
+    for (const id of this.submitted) expect(fixture.desk.decisions.get(id)).not.toBeNull()
+    const blocker = fixture.outbox.blocker()?.code ?? null
     expect([null, 'desk-in-use', 'credentials-wrong', 'unauthorized', 'disk-full']).toContain(
       blocker,
     )
-    if (!this.isFull) expect(room.desk.activity.verify().brokenAt).toBeNull()
-    const underWay = room.desk.decisions.inStates(['checking', 'sending'], connection.id)
+    if (!this.isFull) expect(fixture.desk.activity.verify().brokenAt).toBeNull()
+    const underWay = fixture.desk.decisions.inStates(['checking', 'sending'], connection.id)
     expect(new Set(underWay.map(({ subject }) => subject)).size).toBe(underWay.length)
   }
 
   /** Everything is mended and time passes: nothing hangs, and the records tell the truth. */
   async end(): Promise<void> {
-    const { room } = this
+    const { fixture } = this
     for (const gate of this.gates) gate.open()
     this.mend()
     await this.restart()
     // What is still scripted goes wrong a few times more; every wait is over after five minutes.
     for (let turn = 0; turn < 12; turn += 1) {
       this.online()
-      await room.pass(45_000)
+      await fixture.pass(45_000)
     }
-    for (const id of this.submitted) this.checkEnd(room.decision(id))
+    for (const id of this.submitted) this.checkEnd(fixture.decision(id))
     this.checkOrder()
-    expect(room.service.processed.createAchAuthorization).toBeGreaterThanOrEqual(
-      room.desk.documents.all(connection.id).length,
+    expect(fixture.service.processed.createAchAuthorization).toBeGreaterThanOrEqual(
+      fixture.desk.documents.all(connection.id).length,
     )
   }
 
   private checkEnd(decision: Decision): void {
-    const { room } = this
+    const { fixture } = this
     const { state, closeReason, kind, subject } = decision
     expect(['queued', 'checking', 'sending', 'draft']).not.toContain(state)
     if (state !== 'confirmed' && state !== 'cancelled') {
@@ -317,13 +317,13 @@ class Day {
     }
     if (state !== 'confirmed' || closeReason !== null) return
     if (kind === 'approve') {
-      const application = room.service.applications.get(subject) ?? {}
+      const application = fixture.service.applications.get(subject) ?? {}
       expect(application['status']).toBe('approved')
       // Somebody else may have changed it after it was confirmed.
       const isAnothers = offersMatch(offersOfAnother, offersIn(application))
       expect(isAnothers || offersMatch(offersIn(decision.body), offersIn(application))).toBe(true)
     } else {
-      expect(room.desk.documents.byDecision(decision.id)).not.toBeNull()
+      expect(fixture.desk.documents.byDecision(decision.id)).not.toBeNull()
     }
   }
 
@@ -331,7 +331,7 @@ class Day {
   private checkOrder(): void {
     const firstSends = [...new Set(this.sent)]
     for (const facility of facilities) {
-      const made = this.room.desk.decisions
+      const made = this.fixture.desk.decisions
         .ofSubject(connection.id, facility)
         .map(({ id }) => id)
         .toReversed()

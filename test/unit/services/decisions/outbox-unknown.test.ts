@@ -1,96 +1,101 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { kindRules } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, failureOf, Room } from './outbox-fixture.ts'
+import { connection, failureOf, Fixture } from './outbox-fixture.ts'
 import { approving } from '../../../support/builders/submissions.ts'
 
-let room: Room
+let fixture: Fixture
 
 beforeEach(() => {
-  room = new Room()
-  room.outbox.start()
+  fixture = new Fixture()
+  fixture.outbox.start()
 })
 
 describe('a reply that is lost', () => {
   it('is settled by reading: approved with the same offers is confirmed', async () => {
-    room.service.next('approve', { kind: 'lost', processed: true })
-    await room.submit(decisionOf())
-    expect(room.state()).toBe('confirmed')
-    expect(room.service.processed.approve).toBe(1)
+    fixture.service.next('approve', { kind: 'lost', processed: true })
+    await fixture.submit(decisionOf())
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.service.processed.approve).toBe(1)
   })
 
   it('is held where reading shows other offers', async () => {
-    room.service.next('approve', { kind: 'lost', processed: false })
-    const gate = room.service.hold('readApplication')
-    const second = room.service.hold('readApplication')
-    await room.submit(decisionOf())
+    fixture.service.next('approve', { kind: 'lost', processed: false })
+    const gate = fixture.service.hold('readApplication')
+    const second = fixture.service.hold('readApplication')
+    await fixture.submit(decisionOf())
     gate.open()
-    await room.settle()
-    room.service.change('app_1', {
+    await fixture.settle()
+    fixture.service.change('app_1', {
       status: 'approved',
       offers: [{ type: 'loan_offer', amount: 7 }],
     })
     second.open()
-    await room.settle()
-    expect(room.decision()).toMatchObject({ state: 'held', found: { status: 'approved' } })
+    await fixture.settle()
+    expect(fixture.decision()).toMatchObject({ state: 'held', found: { status: 'approved' } })
   })
 
   it('asks the officer where reading still shows pending, and never sends by itself', async () => {
-    room.service.next('approve', { kind: 'lost', processed: false })
-    await room.submit(decisionOf())
-    expect(room.decision()).toMatchObject({
+    fixture.service.next('approve', { kind: 'lost', processed: false })
+    await fixture.submit(decisionOf())
+    expect(fixture.decision()).toMatchObject({
       state: 'unknown',
       failure: { code: 'decision-still-pending' },
       notBefore: null,
     })
-    await room.pass(24 * 3_600_000)
-    room.outbox.kick()
-    await room.pass(60_000)
-    expect(room.service.asked.approve).toBe(1)
-    expect(room.state()).toBe('unknown')
+    await fixture.pass(24 * 3_600_000)
+    fixture.outbox.kick()
+    await fixture.pass(60_000)
+    expect(fixture.service.asked.approve).toBe(1)
+    expect(fixture.state()).toBe('unknown')
 
-    room.outbox.resend('dec_1', 'Still pending after a day')
-    await room.settle()
-    expect(room.state()).toBe('confirmed')
-    expect(room.service.processed.approve).toBe(1)
+    fixture.outbox.resend('dec_1', 'Still pending after a day')
+    await fixture.settle()
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.service.processed.approve).toBe(1)
   })
 
   it('that was done late is found by the check of the second send', async () => {
-    room.service.next('approve', { kind: 'lost', processed: false })
-    await room.submit(decisionOf())
-    const late = await room.process.api.send(approving('app_1', decisionOf().body ?? {}))
+    fixture.service.next('approve', { kind: 'lost', processed: false })
+    await fixture.submit(decisionOf())
+    const late = await fixture.process.api.send(approving('app_1', decisionOf().body ?? {}))
     expect(late.kind).toBe('done')
-    room.outbox.resend('dec_1', 'Nothing seems to have happened')
-    await room.settle()
-    expect(room.state()).toBe('confirmed')
-    expect(room.service.processed.approve).toBe(1)
+    fixture.outbox.resend('dec_1', 'Nothing seems to have happened')
+    await fixture.settle()
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.service.processed.approve).toBe(1)
   })
 
   it('is read again until reading works', async () => {
-    const gate = room.service.hold('approve')
-    room.service.next('approve', { kind: 'lost', processed: true })
-    await room.submit(decisionOf())
-    room.service.next('readApplication', { kind: 'not-sent' }, { kind: 'not-sent' })
+    const gate = fixture.service.hold('approve')
+    fixture.service.next('approve', { kind: 'lost', processed: true })
+    await fixture.submit(decisionOf())
+    fixture.service.next('readApplication', { kind: 'not-sent' }, { kind: 'not-sent' })
     gate.open()
-    await room.settle()
-    expect(room.decision()).toMatchObject({ state: 'unknown', failure: { code: 'connect-failed' } })
-    await room.pass(30_000)
-    expect(room.state()).toBe('confirmed')
-    expect(room.service.asked).toMatchObject({ approve: 1, readApplication: 4 })
+    await fixture.settle()
+    expect(fixture.decision()).toMatchObject({
+      state: 'unknown',
+      failure: { code: 'connect-failed' },
+    })
+    await fixture.pass(30_000)
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.service.asked).toMatchObject({ approve: 1, readApplication: 4 })
   })
 
   it('of an ACH document stays unknown until the officer decides', async () => {
-    room.service.next('createAchAuthorization', { kind: 'lost', processed: true })
-    await room.submit(achDecisionOf())
-    await room.pass(24 * 3_600_000)
-    room.outbox.kick()
-    await room.settle()
-    expect(room.decision()).toMatchObject({ state: 'unknown', notBefore: null })
-    expect(room.service.processed.createAchAuthorization).toBe(1)
-    expect(await room.outbox.settle('dec_1')).toMatchObject({ error: { code: 'decision-state' } })
+    fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
+    await fixture.submit(achDecisionOf())
+    await fixture.pass(24 * 3_600_000)
+    fixture.outbox.kick()
+    await fixture.settle()
+    expect(fixture.decision()).toMatchObject({ state: 'unknown', notBefore: null })
+    expect(fixture.service.processed.createAchAuthorization).toBe(1)
+    expect(await fixture.outbox.settle('dec_1')).toMatchObject({
+      error: { code: 'decision-state' },
+    })
 
-    room.outbox.close('dec_1', 'cancelled', 'The bank shows none')
-    expect(room.decision()).toMatchObject({
+    fixture.outbox.close('dec_1', 'cancelled', 'The bank shows none')
+    expect(fixture.decision()).toMatchObject({
       state: 'cancelled',
       closeReason: 'The bank shows none',
     })
@@ -100,21 +105,21 @@ describe('a reply that is lost', () => {
     'of %s stays unknown, although sending twice would do no harm',
     async (kind) => {
       const endpoint = kind === 'set-webhook' ? 'setWebhook' : 'setLendingDetails'
-      room.service.next(endpoint, { kind: 'lost', processed: true })
-      await room.submit(
+      fixture.service.next(endpoint, { kind: 'lost', processed: true })
+      await fixture.submit(
         decisionOf({ kind, subject: kind, seen: null, body: { url: 'https://a.example' } }),
       )
-      await room.pass(3_600_000)
-      expect(room.state()).toBe('unknown')
-      expect(room.service.asked[endpoint]).toBe(1)
+      await fixture.pass(3_600_000)
+      expect(fixture.state()).toBe('unknown')
+      expect(fixture.service.asked[endpoint]).toBe(1)
     },
   )
 
   it('is settled at once when the officer asks, and the answer waits for the read', async () => {
-    room.service.next('approve', { kind: 'lost', processed: false })
-    await room.submit(decisionOf())
-    room.service.change('app_1', { status: 'rejected' })
-    const result = await room.outbox.settle('dec_1')
+    fixture.service.next('approve', { kind: 'lost', processed: false })
+    await fixture.submit(decisionOf())
+    fixture.service.change('app_1', { status: 'rejected' })
+    const result = await fixture.outbox.settle('dec_1')
     expect(result).toMatchObject({ ok: true, value: { state: 'held' } })
   })
 })
@@ -122,147 +127,147 @@ describe('a reply that is lost', () => {
 describe('a reply that is lost, and then nobody may read', () => {
   it('is settled by reading as soon as the credentials are right again', async () => {
     const failure = failureOf('credentials-wrong', { status: 401 })
-    room.service.next('approve', { kind: 'lost', processed: true })
-    const approve = room.service.hold('approve')
-    await room.submit(decisionOf())
-    room.service.next('readApplication', { kind: 'not-sent', failure })
+    fixture.service.next('approve', { kind: 'lost', processed: true })
+    const approve = fixture.service.hold('approve')
+    await fixture.submit(decisionOf())
+    fixture.service.next('readApplication', { kind: 'not-sent', failure })
     approve.open()
-    await room.pass(3_600_000)
-    expect(room.decision()).toMatchObject({ state: 'unknown', failure })
-    expect(room.service.asked.readApplication).toBe(2)
-    expect(room.outbox.blocker()).toEqual(failure)
+    await fixture.pass(3_600_000)
+    expect(fixture.decision()).toMatchObject({ state: 'unknown', failure })
+    expect(fixture.service.asked.readApplication).toBe(2)
+    expect(fixture.outbox.blocker()).toEqual(failure)
 
-    room.outbox.kick()
-    await room.settle()
-    expect(room.state()).toBe('confirmed')
-    expect(room.service.processed.approve).toBe(1)
+    fixture.outbox.kick()
+    await fixture.settle()
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.service.processed.approve).toBe(1)
   })
 })
 
 describe('a yes that is no yes', () => {
   it('is unknown where the application in the reply is not approved', async () => {
-    const { api } = room.process
+    const { api } = fixture.process
     api.send = async ({ kind, subject }) => {
-      const body = room.service.applications.get(subject)
+      const body = fixture.service.applications.get(subject)
       const answer = kindRules[kind].answerOf(body, connection.unitsProfile, subject)
       return answer.ok
         ? { kind: 'done', status: 200, value: answer.value }
         : { kind: 'unknown', status: 200, failure: answer.error }
     }
-    await room.submit(decisionOf())
-    expect(room.decision()).toMatchObject({
+    await fixture.submit(decisionOf())
+    expect(fixture.decision()).toMatchObject({
       state: 'unknown',
       failure: { code: 'decision-still-pending' },
     })
   })
 
   it('is unknown where the responses are about another application, and keeps none of them', async () => {
-    const approve = room.service.hold('approve')
-    await room.submit(decisionOf())
-    room.service.change('app_1', { id: 'app_2' })
-    const readsBefore = room.process.reads.length
+    const approve = fixture.service.hold('approve')
+    await fixture.submit(decisionOf())
+    fixture.service.change('app_1', { id: 'app_2' })
+    const readsBefore = fixture.process.reads.length
     approve.open()
-    await room.settle()
+    await fixture.settle()
     const unreadable = { code: 'reply-unreadable', detail: 'another application' }
-    expect(room.decision()).toMatchObject({ state: 'unknown', failure: unreadable })
-    expect(room.decision().attempts.find(({ purpose }) => purpose === 'send')).toMatchObject({
+    expect(fixture.decision()).toMatchObject({ state: 'unknown', failure: unreadable })
+    expect(fixture.decision().attempts.find(({ purpose }) => purpose === 'send')).toMatchObject({
       outcome: 'unknown',
       failure: unreadable,
     })
-    expect(room.process.reads).toHaveLength(readsBefore)
+    expect(fixture.process.reads).toHaveLength(readsBefore)
 
-    room.service.change('app_1', { id: 'app_1' })
-    await room.pass(3_600_000)
-    expect(room.state()).toBe('confirmed')
-    expect(room.service.processed.approve).toBe(1)
+    fixture.service.change('app_1', { id: 'app_1' })
+    await fixture.pass(3_600_000)
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.service.processed.approve).toBe(1)
   })
 })
 
 describe('what was certainly not processed', () => {
   it('is sent again by itself, with longer and longer pauses', async () => {
-    room.service.next(
+    fixture.service.next(
       'createAchAuthorization',
       ...Array.from({ length: 3 }, () => ({ kind: 'not-sent' as const })),
     )
-    await room.submit(achDecisionOf())
-    expect(room.state()).toBe('queued')
-    await room.pass(1_000)
-    expect(room.service.asked.createAchAuthorization).toBe(1)
-    await room.pass(60_000)
-    expect(room.state()).toBe('confirmed')
-    const starts = room.decision().attempts.map(({ startedAt }) => startedAt)
+    await fixture.submit(achDecisionOf())
+    expect(fixture.state()).toBe('queued')
+    await fixture.pass(1_000)
+    expect(fixture.service.asked.createAchAuthorization).toBe(1)
+    await fixture.pass(60_000)
+    expect(fixture.state()).toBe('confirmed')
+    const starts = fixture.decision().attempts.map(({ startedAt }) => startedAt)
     const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
     expect(pauses.map((pause) => pause > 1_000)).toEqual([true, true, true])
     expect(pauses[2]).toBeGreaterThan((pauses[0] ?? 0) * 2)
   })
 
   it('waits as long as the service asks, and so does everything else', async () => {
-    room.service.next('createAchAuthorization', {
+    fixture.service.next('createAchAuthorization', {
       kind: 'not-sent',
       status: 429,
       failure: { code: 'rate-limited', status: 429, retryAfterMs: 90_000 },
     })
-    await room.submit(achDecisionOf())
-    await room.submit(decisionOf({ id: 'dec_2' }))
-    room.outbox.kick()
-    await room.pass(89_000)
-    expect([room.state(), room.state('dec_2')]).toEqual(['queued', 'queued'])
-    await room.pass(2_000)
-    expect([room.state(), room.state('dec_2')]).toEqual(['confirmed', 'confirmed'])
+    await fixture.submit(achDecisionOf())
+    await fixture.submit(decisionOf({ id: 'dec_2' }))
+    fixture.outbox.kick()
+    await fixture.pass(89_000)
+    expect([fixture.state(), fixture.state('dec_2')]).toEqual(['queued', 'queued'])
+    await fixture.pass(2_000)
+    expect([fixture.state(), fixture.state('dec_2')]).toEqual(['confirmed', 'confirmed'])
   })
 
   it('is refused, and not tried for ever, where the client itself would not send it', async () => {
     const failure = failureOf('payload-invalid', {})
-    room.service.next('createAchAuthorization', { kind: 'not-sent', failure })
-    await room.submit(achDecisionOf())
-    await room.pass(3_600_000)
-    expect(room.state()).toBe('refused')
-    expect(room.service.asked.createAchAuthorization).toBe(1)
+    fixture.service.next('createAchAuthorization', { kind: 'not-sent', failure })
+    await fixture.submit(achDecisionOf())
+    await fixture.pass(3_600_000)
+    expect(fixture.state()).toBe('refused')
+    expect(fixture.service.asked.createAchAuthorization).toBe(1)
   })
 
   it('stops everything where the credentials are wrong, until something was done about it', async () => {
     const failure = failureOf('credentials-wrong', { status: 401 })
-    room.service.next('createAchAuthorization', { kind: 'not-sent', failure })
-    await room.submit(achDecisionOf())
-    await room.submit(decisionOf({ id: 'dec_2' }))
-    await room.pass(3_600_000)
-    expect(room.service.asked).toMatchObject({ createAchAuthorization: 1, readApplication: 0 })
-    expect(room.outbox.blocker()).toEqual(failure)
-    expect(room.decision().failure).toEqual(failure)
+    fixture.service.next('createAchAuthorization', { kind: 'not-sent', failure })
+    await fixture.submit(achDecisionOf())
+    await fixture.submit(decisionOf({ id: 'dec_2' }))
+    await fixture.pass(3_600_000)
+    expect(fixture.service.asked).toMatchObject({ createAchAuthorization: 1, readApplication: 0 })
+    expect(fixture.outbox.blocker()).toEqual(failure)
+    expect(fixture.decision().failure).toEqual(failure)
     const told = () =>
-      room.process.notifier.named('decisions.changed').map(({ summary }) => summary)
+      fixture.process.notifier.named('decisions.changed').map(({ summary }) => summary)
     expect(told().at(-1)?.blocker).toEqual(failure)
 
-    room.outbox.kick()
-    await room.settle()
+    fixture.outbox.kick()
+    await fixture.settle()
     expect(told().at(-1)?.blocker).toBeNull()
-    expect([room.state(), room.state('dec_2')]).toEqual(['confirmed', 'confirmed'])
-    expect(room.outbox.blocker()).toBeNull()
+    expect([fixture.state(), fixture.state('dec_2')]).toEqual(['confirmed', 'confirmed'])
+    expect(fixture.outbox.blocker()).toBeNull()
   })
 })
 
 describe('no network', () => {
   it('keeps it queued, and sends what needs no check after what does when the network is back', async () => {
-    room.process.online = false
-    room.outbox.pause()
+    fixture.process.online = false
+    fixture.outbox.pause()
     for (const id of ['1', '2', '3', '4', '5', '6']) {
-      await room.submit(decisionOf({ id: `dec_${id}`, subject: `app_${id}` }))
+      await fixture.submit(decisionOf({ id: `dec_${id}`, subject: `app_${id}` }))
     }
-    await room.submit(achDecisionOf({ id: 'ach_1' }))
-    await room.pass(3_600_000)
-    expect(room.service.asked).toMatchObject({ readApplication: 0, createAchAuthorization: 0 })
+    await fixture.submit(achDecisionOf({ id: 'ach_1' }))
+    await fixture.pass(3_600_000)
+    expect(fixture.service.asked).toMatchObject({ readApplication: 0, createAchAuthorization: 0 })
 
     const asked: string[] = []
-    const { api } = room.process
+    const { api } = fixture.process
     const { readApplication, send } = api
     api.readApplication = (id) => (asked.push(`check ${id}`), readApplication(id))
     api.send = (submission) => (asked.push(`send ${submission.subject}`), send(submission))
-    room.process.online = true
-    await room.pass(20_000)
+    fixture.process.online = true
+    await fixture.pass(20_000)
     expect(asked).toEqual([])
 
-    room.outbox.kick()
-    await room.settle()
+    fixture.outbox.kick()
+    await fixture.settle()
     expect(asked.slice(0, 4).every((step) => step.startsWith('check'))).toBe(true)
     for (const id of ['1', '2', '3', '4', '5', '6']) {
       expect(asked.indexOf(`check app_${id}`)).toBeLessThan(asked.indexOf(`send app_${id}`))
@@ -270,32 +275,35 @@ describe('no network', () => {
     }
     // A check, a send and a read afterwards for each approval.
     expect(asked).toHaveLength(19)
-    expect(room.outbox.summary(connection.id)).toMatchObject({ waiting: 0, attention: 0 })
+    expect(fixture.outbox.summary(connection.id)).toMatchObject({ waiting: 0, attention: 0 })
   })
 
   it('lets the officer cancel what has not begun to send', async () => {
-    room.process.online = false
-    await room.submit(decisionOf())
-    expect(room.outbox.cancel('dec_1')).toMatchObject({ ok: true, value: { state: 'cancelled' } })
-    await room.networkIsBack()
-    expect(room.service.asked.approve).toBe(0)
+    fixture.process.online = false
+    await fixture.submit(decisionOf())
+    expect(fixture.outbox.cancel('dec_1')).toMatchObject({
+      ok: true,
+      value: { state: 'cancelled' },
+    })
+    await fixture.networkIsBack()
+    expect(fixture.service.asked.approve).toBe(0)
   })
 
   it('does not send what is cancelled while it is checked', async () => {
-    const gate = room.service.hold('readApplication')
-    await room.submit(decisionOf())
-    room.outbox.cancel('dec_1')
+    const gate = fixture.service.hold('readApplication')
+    await fixture.submit(decisionOf())
+    fixture.outbox.cancel('dec_1')
     gate.open()
-    await room.settle()
-    expect(room.state()).toBe('cancelled')
-    expect(room.service.asked.approve).toBe(0)
+    await fixture.settle()
+    expect(fixture.state()).toBe('cancelled')
+    expect(fixture.service.asked.approve).toBe(0)
   })
 
   it('does not cancel what is being sent', async () => {
-    const gate = room.service.hold('approve')
-    await room.submit(decisionOf())
-    expect(room.outbox.cancel('dec_1')).toMatchObject({ error: { code: 'decision-state' } })
-    expect(room.outbox.cancel('nobody')).toMatchObject({ error: { code: 'decision-not-here' } })
+    const gate = fixture.service.hold('approve')
+    await fixture.submit(decisionOf())
+    expect(fixture.outbox.cancel('dec_1')).toMatchObject({ error: { code: 'decision-state' } })
+    expect(fixture.outbox.cancel('nobody')).toMatchObject({ error: { code: 'decision-not-here' } })
     gate.open()
   })
 })

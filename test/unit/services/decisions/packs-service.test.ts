@@ -5,20 +5,20 @@ import { createPacksService } from '../../../../electron/services/decisions/pack
 import { chainedText } from '../../../../shared/domain/activity/activity.ts'
 import { failed } from '../../../../shared/result.ts'
 import { approvalBody, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, Room } from './outbox-fixture.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-let room: Room
+let fixture: Fixture
 let packs: ReturnType<typeof createPacksService>
 
 beforeEach(() => {
-  room = new Room()
+  fixture = new Fixture()
   packs = createPacksService({
-    desk: room.desk,
-    cache: room.cache,
-    inUse: createConnectionInUse(room.desk),
-    clock: room.clock,
+    desk: fixture.desk,
+    cache: fixture.cache,
+    inUse: createConnectionInUse(fixture.desk),
+    clock: fixture.clock,
     person: { name: 'Ines Officer' },
     sha256,
   })
@@ -31,8 +31,8 @@ async function packOf(id: string) {
 }
 
 function note(subject: string | null, connectionId: string | null = connection.id): void {
-  room.desk.activity.append({
-    at: room.clock.now(),
+  fixture.desk.activity.append({
+    at: fixture.clock.now(),
     who: 'Ines Officer',
     connectionId,
     action: 'decision-made',
@@ -44,9 +44,9 @@ function note(subject: string | null, connectionId: string | null = connection.i
 
 describe('the decision pack of an application', () => {
   it('holds its decisions, oldest first, with the hash under which the log knows their requests', async () => {
-    room.desk.decisions.insert(decisionOf({ id: 'later', subject: 'app_1', createdAt: 20 }))
-    room.desk.decisions.insert(decisionOf({ id: 'earlier', subject: 'app_1', createdAt: 10 }))
-    room.desk.decisions.insert(decisionOf({ id: 'other', subject: 'app_2' }))
+    fixture.desk.decisions.insert(decisionOf({ id: 'later', subject: 'app_1', createdAt: 20 }))
+    fixture.desk.decisions.insert(decisionOf({ id: 'earlier', subject: 'app_1', createdAt: 10 }))
+    fixture.desk.decisions.insert(decisionOf({ id: 'other', subject: 'app_2' }))
     note('app_1')
     const pack = await packOf('app_1')
     expect(pack.decisions.map(({ decision }) => decision.id)).toEqual(['earlier', 'later'])
@@ -69,7 +69,7 @@ describe('the decision pack of an application', () => {
   it('says for which application, service and units, by whom and when', async () => {
     const pack = await packOf('app_1')
     expect(pack).toMatchObject({
-      preparedAt: room.clock.now(),
+      preparedAt: fixture.clock.now(),
       preparedBy: 'Ines Officer',
       connection: { name: connection.name, unitsProfile: 'cents-and-basis-points' },
       application: { id: 'app_1', copy: null },

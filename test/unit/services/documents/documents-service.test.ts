@@ -87,7 +87,7 @@ const log = (): string[] =>
     .map(({ action, subject, outcome }) => `${action} ${subject ?? ''} ${outcome ?? ''}`)
 
 describe('documents for a payment', () => {
-  const twin = { ...connection, id: 'conn_twin', name: 'Twin', baseUrl: 'https://LENDER.example/' }
+  const fake = { ...connection, id: 'conn_twin', name: 'Twin', baseUrl: 'https://LENDER.example/' }
   const purpose = { ...document.purpose, paymentReference: 'INV-1' }
   const asked = {
     requestKey: '1f0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13',
@@ -96,10 +96,10 @@ describe('documents for a payment', () => {
   }
 
   it('are told by the connections under which they were made or are on their way', async () => {
-    desk.connections.put(twin)
+    desk.connections.put(fake)
     expect(await documents.ofPayment(asked)).toEqual(ok([]))
     desk.documents.put({ ...document, purpose })
-    const onItsWay = { connectionId: twin.id, state: 'queued', achPurpose: purpose } as const
+    const onItsWay = { connectionId: fake.id, state: 'queued', achPurpose: purpose } as const
     desk.decisions.insert(achDecisionOf({ id: 'dec_way', ...onItsWay }))
     expect(await documents.ofPayment(asked)).toEqual(ok([connection.name, 'Twin']))
     expect(await documents.ofPayment({ ...asked, facilityId: 'fac_2' })).toEqual(ok([]))

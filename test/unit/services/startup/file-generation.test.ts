@@ -9,7 +9,7 @@ import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
-import { Room } from '../decisions/outbox-fixture.ts'
+import { Fixture } from '../decisions/outbox-fixture.ts'
 
 let desk: MemoryDeskStore
 let vault: MemorySecretVault
@@ -83,18 +83,21 @@ describe('the generation of desk.db', () => {
 
 describe('a keychain that cannot be written to', () => {
   it('keeps what waits from being sent, says why, and lets it go out once it can', async () => {
-    const room = new Room()
-    room.outbox.start()
-    await room.settle()
-    room.vault.condition = 'locked'
-    await room.submit(achDecisionOf())
-    await room.pass(60_000)
-    expect(room.service.asked.createAchAuthorization).toBe(0)
-    expect(room.decision()).toMatchObject({ state: 'queued', failure: { code: 'keychain-locked' } })
-    expect(room.outbox.blocker()).toMatchObject({ code: 'keychain-locked' })
-    room.vault.condition = 'unlocked'
-    await room.networkIsBack()
-    expect(room.state()).toBe('confirmed')
-    expect(room.service.processed.createAchAuthorization).toBe(1)
+    const fixture = new Fixture()
+    fixture.outbox.start()
+    await fixture.settle()
+    fixture.vault.condition = 'locked'
+    await fixture.submit(achDecisionOf())
+    await fixture.pass(60_000)
+    expect(fixture.service.asked.createAchAuthorization).toBe(0)
+    expect(fixture.decision()).toMatchObject({
+      state: 'queued',
+      failure: { code: 'keychain-locked' },
+    })
+    expect(fixture.outbox.blocker()).toMatchObject({ code: 'keychain-locked' })
+    fixture.vault.condition = 'unlocked'
+    await fixture.networkIsBack()
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.service.processed.createAchAuthorization).toBe(1)
   })
 })

@@ -4,7 +4,7 @@ import { createUpdatesService } from '../../../../electron/services/updates/upda
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 
 /** A feed that offers a version, and notes what was asked of it. */
-class FeedTwin implements Updates {
+class FakeFeed implements Updates {
   readonly asked: string[] = []
   offered: Result<string | null> = ok('1.2.0')
   downloaded: Result<null> = ok()
@@ -27,9 +27,9 @@ class FeedTwin implements Updates {
 }
 
 function desk({
-  feed = new FeedTwin(),
+  feed = new FakeFeed(),
   isSending = () => false,
-}: { feed?: FeedTwin | null; isSending?: () => boolean } = {}) {
+}: { feed?: FakeFeed | null; isSending?: () => boolean } = {}) {
   return createUpdatesService({ updates: feed, isSending })
 }
 const available = ok({ kind: 'available', version: '1.2.0' })
@@ -43,13 +43,13 @@ describe('newer versions of the desk', () => {
   })
 
   it('are not asked for before the officer does', () => {
-    const feed = new FeedTwin()
+    const feed = new FakeFeed()
     expect(desk({ feed }).state({})).toEqual(ok({ kind: 'not-asked' }))
     expect(feed.asked).toEqual([])
   })
 
   it('are told and not fetched when the officer looks', async () => {
-    const feed = new FeedTwin()
+    const feed = new FakeFeed()
     const service = desk({ feed })
     expect(await service.look({})).toEqual(available)
     expect(service.state({})).toEqual(available)
@@ -57,7 +57,7 @@ describe('newer versions of the desk', () => {
   })
 
   it('are none where the feed has none, and unknown where it cannot be read', async () => {
-    const feed = new FeedTwin()
+    const feed = new FakeFeed()
     const service = desk({ feed })
     feed.offered = ok(null)
     expect(await service.look({})).toEqual(ok({ kind: 'newest' }))
@@ -67,7 +67,7 @@ describe('newer versions of the desk', () => {
   })
 
   it('are fetched and installed on the officer’s word, in this order', async () => {
-    const feed = new FeedTwin()
+    const feed = new FakeFeed()
     const service = desk({ feed })
     await service.look({})
     expect(await service.install({ version: '1.2.0' })).toEqual(
@@ -77,7 +77,7 @@ describe('newer versions of the desk', () => {
   })
 
   it('are installed only as the version that the officer was shown', async () => {
-    const feed = new FeedTwin()
+    const feed = new FakeFeed()
     const service = desk({ feed })
     expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-gone'))
     await service.look({})
@@ -86,7 +86,7 @@ describe('newer versions of the desk', () => {
   })
 
   it('are fetched once, however often the button is pressed', async () => {
-    const feed = new FeedTwin()
+    const feed = new FakeFeed()
     const service = desk({ feed })
     await service.look({})
     const both = await Promise.all([
@@ -99,7 +99,7 @@ describe('newer versions of the desk', () => {
   })
 
   it('wait while a decision is being sent', async () => {
-    const feed = new FeedTwin()
+    const feed = new FakeFeed()
     const service = desk({ feed, isSending: () => true })
     await service.look({})
     expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-while-sending'))
@@ -107,7 +107,7 @@ describe('newer versions of the desk', () => {
   })
 
   it('wait too where a decision began to be sent while they were fetched', async () => {
-    const feed = new FeedTwin()
+    const feed = new FakeFeed()
     let sending = false
     feed.duringDownload = () => {
       sending = true
@@ -123,7 +123,7 @@ describe('newer versions of the desk', () => {
   })
 
   it('that cannot be fetched leave the desk as it is, and may be tried again', async () => {
-    const feed = new FeedTwin()
+    const feed = new FakeFeed()
     feed.downloaded = failed('update-failed')
     const service = desk({ feed })
     await service.look({})

@@ -9,8 +9,8 @@ const hour = 3_600_000
 
 /** Applications added at `began`, and the desk an hour and a half later. */
 async function desk() {
-  const room = refreshDesk(2)
-  const { store, cache, clock, notifier, service } = room
+  const fixture = refreshDesk(2)
+  const { store, cache, clock, notifier, service } = fixture
   const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
   inUse.set(connection.id)
   const api = service.connect()
@@ -28,7 +28,7 @@ async function desk() {
     cache
       .unwanted(connection.id, { before: Infinity, after: null, limit: 10 })
       .find((line) => line.id === id)?.wantedAt
-  return { ...room, applications, began, later: endOfHour(clock.now()), wantedAt }
+  return { ...fixture, applications, began, later: endOfHour(clock.now()), wantedAt }
 }
 
 it('counts an application as wanted when the officer opens it, to the end of the hour', async () => {

@@ -12,7 +12,7 @@ const unread = 100
 
 let folder: StoreFolder
 let cache: CacheStore
-let twin: MemoryCacheStore
+let fake: MemoryCacheStore
 
 function fill(store: CacheStore): void {
   store.transaction(() => {
@@ -38,8 +38,8 @@ function fill(store: CacheStore): void {
 beforeEach(async () => {
   folder = new StoreFolder()
   ;({ cache } = await folder.open())
-  twin = new MemoryCacheStore()
-  for (const store of [cache, twin]) fill(store)
+  fake = new MemoryCacheStore()
+  for (const store of [cache, fake]) fill(store)
 })
 afterEach(() => {
   folder.remove()
@@ -64,7 +64,7 @@ it('a filter that fits most of a long list, and one that fits few, answer as the
       for (const direction of ['ascending', 'descending'] as const) {
         const query = { filter, sort: { by, direction }, offset: 30, limit: 20 }
         const { rows, total } = cache.page('one', query)
-        const expected = twin.page('one', query)
+        const expected = fake.page('one', query)
         expect({ name, by, direction, rows, total }).toEqual({
           name,
           by,
@@ -75,7 +75,7 @@ it('a filter that fits most of a long list, and one that fits few, answer as the
       }
     }
     expect(cache.counts('one', filter, '2026-03-01')).toEqual(
-      twin.counts('one', filter, '2026-03-01'),
+      fake.counts('one', filter, '2026-03-01'),
     )
   }
 })

@@ -17,8 +17,8 @@ it('a search that fits most of a long list is answered like one that fits few', 
   const folder = new StoreFolder()
   try {
     const { cache } = await folder.open()
-    const twin = new MemoryCacheStore()
-    for (const store of [cache, twin]) {
+    const fake = new MemoryCacheStore()
+    for (const store of [cache, fake]) {
       fill(store)
       store.setFlags('one', 'app_3_3', { hasDraft: true })
     }
@@ -30,9 +30,9 @@ it('a search that fits most of a long list is answered like one that fits few', 
           offset: 3,
           limit: 40,
         } as const
-        expect(cache.page('one', query).rows).toEqual(twin.page('one', query).rows)
-        expect(cache.page('one', query).total).toBe(twin.page('one', query).total)
-        expect(cache.counts('one', filter)).toEqual(twin.counts('one', filter))
+        expect(cache.page('one', query).rows).toEqual(fake.page('one', query).rows)
+        expect(cache.page('one', query).total).toBe(fake.page('one', query).total)
+        expect(cache.counts('one', filter)).toEqual(fake.counts('one', filter))
       }
     }
   } finally {
