@@ -55,11 +55,11 @@ export function createAppServices(
   keyMode: () => KeyMode,
   { safekeeping, links }: Pick<Handlers, 'safekeeping' | 'links'>,
 ): AppServices {
-  const parts = { ...ports, desk: files.desk, cache: files.cache }
+  const dependencies = { ...ports, desk: files.desk, cache: files.cache }
   const { desk } = files
   const inUse = createConnectionInUse(desk)
   const secrets = createConnectionSecrets({ ...ports, values: desk.values, keyMode })
-  const knownTime = createKnownTime(parts)
+  const knownTime = createKnownTime(dependencies)
   const session = createSessionService({
     ...ports,
     secret: (id) => secrets.read(id),
@@ -67,12 +67,12 @@ export function createAppServices(
       knownTime.heard(ahead)
     },
   })
-  const applications = createApplicationsService({ ...parts, inUse, session })
-  const annotations = createAnnotationsService({ ...parts, inUse })
-  const remover = createRemover(parts)
-  const refresh = createRefreshService({ ...parts, session })
+  const applications = createApplicationsService({ ...dependencies, inUse, session })
+  const annotations = createAnnotationsService({ ...dependencies, inUse })
+  const remover = createRemover(dependencies)
+  const refresh = createRefreshService({ ...dependencies, session })
   const refreshPolicy = createRefreshPolicy({
-    ...parts,
+    ...dependencies,
     values: desk.values,
     notifications: ports.notifications ?? null,
     refresh,
@@ -80,14 +80,14 @@ export function createAppServices(
   })
   const settings = createSettingsService(desk.values)
   const outbox = createOutbox({
-    ...parts,
+    ...dependencies,
     session,
-    generation: createFileGeneration({ ...parts, keyMode }),
+    generation: createFileGeneration({ ...dependencies, keyMode }),
     onRead: (...read) => applications.keep(...read),
   })
 
-  const retention = createRetention({ ...parts, remover, knownTime })
-  const takenOut = createFilesService({ ...parts, activity: desk.activity, inUse })
+  const retention = createRetention({ ...dependencies, remover, knownTime })
+  const takenOut = createFilesService({ ...dependencies, activity: desk.activity, inUse })
 
   /** Where it cannot be noted, the desk stays on the one there is: page and session agree on it. */
   function use(connection: Connection | null): ConnectionState {
@@ -179,8 +179,8 @@ export function createAppServices(
         },
       },
       folder: createFolderService({ ...ports, showFolder: ports.showFolder ?? null }),
-      transfer: createTransferService({ ...parts, inUse, use, saveText: takenOut.saveText }),
-      connections: createConnectionsService({ ...parts, inUse, secrets, use }),
+      transfer: createTransferService({ ...dependencies, inUse, use, saveText: takenOut.saveText }),
+      connections: createConnectionsService({ ...dependencies, inUse, secrets, use }),
       session: {
         ...session.handlers,
         signIn: async (input) => {
@@ -194,14 +194,14 @@ export function createAppServices(
       },
       applications: applications.handlers,
       imports: createImportsService({
-        ...parts,
+        ...dependencies,
         inUse,
         read: (ids) => refresh.readImported(ids),
       }),
       refresh: refresh.handlers,
       annotations: annotations.handlers,
       removal: createRemovalService({
-        ...parts,
+        ...dependencies,
         inUse,
         remover,
         readWaiting: () => {
@@ -210,18 +210,18 @@ export function createAppServices(
             .catch((cause: unknown) => ports.log.unexpected('reading-waiting', cause))
         },
       }),
-      views: createViewsService({ ...parts, inUse }),
-      drafts: createDraftsService({ ...parts, inUse }),
-      templates: createTemplatesService({ ...parts, inUse }),
-      decisions: createDecisionsService({ ...parts, inUse, outbox }),
-      documents: createDocumentsService({ ...parts, inUse }),
-      activity: createActivityService(parts),
+      views: createViewsService({ ...dependencies, inUse }),
+      drafts: createDraftsService({ ...dependencies, inUse }),
+      templates: createTemplatesService({ ...dependencies, inUse }),
+      decisions: createDecisionsService({ ...dependencies, inUse, outbox }),
+      documents: createDocumentsService({ ...dependencies, inUse }),
+      activity: createActivityService(dependencies),
       updates: createUpdatesService({
         updates: ports.updates,
         isSending: () => desk.decisions.inStates(['checking', 'sending'], null).length > 0,
       }),
       files: takenOut,
-      packs: createPacksService({ ...parts, inUse }),
+      packs: createPacksService({ ...dependencies, inUse }),
       links,
     },
     start() {

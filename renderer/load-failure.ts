@@ -1,4 +1,4 @@
-import { loadingWords } from './messages/loading-messages.ts'
+import { loadingMessages } from './messages/loading-messages.ts'
 
 const noteId = 'load-failure'
 
@@ -12,6 +12,6 @@ export function showLoadFailure(): void {
   note.id = noteId
   note.role = 'alert'
   note.className = 'fixed inset-x-0 top-0 z-50 bg-error px-4 py-2 text-sm font-medium text-inverted'
-  note.textContent = loadingWords.failed
+  note.textContent = loadingMessages.failed
   document.body.append(note)
 }

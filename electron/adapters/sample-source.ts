@@ -5,7 +5,7 @@ import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
 import type { Sample, StartSample } from '../ports/sample.ts'
 
-interface Parts {
+interface Dependencies {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -17,14 +17,14 @@ interface Running {
 }
 
 /** The embedded sample service: started when it is first asked for, one however often. */
-export function createSampleSource(parts: Parts): {
+export function createSampleSource(dependencies: Dependencies): {
   readonly start: StartSample
   stop(): Promise<void>
 } {
   let running: Promise<Running> | null = null
   return {
     async start() {
-      running ??= startSample(parts)
+      running ??= startSample(dependencies)
       try {
         return (await running).sample
       } catch (cause) {
@@ -39,11 +39,11 @@ export function createSampleSource(parts: Parts): {
 }
 
 /** The service, running, as the desk sees it. */
-async function startSample(parts: Parts): Promise<Running> {
+async function startSample(dependencies: Dependencies): Promise<Running> {
   const service = await startSampleService({
-    clock: parts.clock,
-    random: parts.random,
-    onError: (cause) => void parts.log.unexpected('sample-service', cause),
+    clock: dependencies.clock,
+    random: dependencies.random,
+    onError: (cause) => void dependencies.log.unexpected('sample-service', cause),
   })
   return {
     sample: {

@@ -6,7 +6,7 @@ import { readBody, receiveBody } from './request-body.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { errorReply, type ServiceReply } from './service-reply.ts'
 
-export interface ExchangeParts {
+export interface ExchangeDependencies {
   readonly find: (method: string | undefined, target: string | undefined) => EndpointMatch | null
   readonly tokens: AccessTokens
   readonly serve: Serve
@@ -17,14 +17,14 @@ export interface ExchangeParts {
 
 /** The way of one request: guard, endpoint, body, token, work, reply. */
 export async function answer(
-  parts: ExchangeParts,
+  dependencies: ExchangeDependencies,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const foreign = refuseForeigner(request)
   if (foreign) return sendWhole(response, foreign)
 
-  const match = parts.find(request.method, request.url)
+  const match = dependencies.find(request.method, request.url)
   if (!match) return sendWhole(response, errorReply('NOT_FOUND', closing))
   const { endpoint, id } = match
   const subject = endpoint.subject ? endpoint.subject(id) : id === '' ? null : id
@@ -36,8 +36,8 @@ export async function answer(
   }
 
   const { bytes } = received
-  return parts.serve({ endpoint: endpoint.name, subject, response }, () =>
-    work(parts, match, request, bytes),
+  return dependencies.serve({ endpoint: endpoint.name, subject, response }, () =>
+    work(dependencies, match, request, bytes),
   )
 }
 
@@ -59,22 +59,22 @@ function refuseForeigner(request: IncomingMessage): ServiceReply | null {
 
 /** The reply of the endpoint or its refusal; null where the service stopped meanwhile. */
 async function work(
-  parts: ExchangeParts,
+  dependencies: ExchangeDependencies,
   { endpoint, id }: EndpointMatch,
   request: IncomingMessage,
   bytes: Uint8Array,
 ): Promise<ServiceReply | null> {
   if (endpoint.name !== 'document') {
-    const waitSeconds = parts.limit.take()
+    const waitSeconds = dependencies.limit.take()
     if (waitSeconds > 0) {
       return errorReply('RATE_LIMITED', { headers: { 'retry-after': String(waitSeconds) } })
     }
   }
   const { authorization } = request.headers
-  if (endpoint.access === 'bearer' && !(await parts.tokens.accepts(authorization))) {
+  if (endpoint.access === 'bearer' && !(await dependencies.tokens.accepts(authorization))) {
     return errorReply('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } })
   }
-  if (parts.isStopped()) return null
+  if (dependencies.isStopped()) return null
   const read = readBody(endpoint, request.headers, bytes)
   return 'refusal' in read ? read.refusal : endpoint.handle({ id, body: read.body })
 }

@@ -128,4 +128,4 @@ const configurationEn = {
 } as const
 
 /** The words of what is set at the service, in the language of the desk. */
-export const configurationWords = inLanguage({ en: configurationEn })
+export const configurationMessages = inLanguage({ en: configurationEn })

@@ -2,7 +2,7 @@ import { helpEn, type HelpMessages, type HelpTermName } from './help-en.ts'
 import { inLanguage } from './language.ts'
 
 /** Help text in the app's language. */
-export const helpWords: HelpMessages = inLanguage({ en: helpEn })
+export const helpMessages: HelpMessages = inLanguage({ en: helpEn })
 
 /** Terms by group, in the order of the help page. */
 export const helpGroups: Readonly<Record<keyof HelpMessages['groups'], readonly HelpTermName[]>> = {

@@ -7,4 +7,4 @@ const loadingEn = {
 } as const
 
 /** The words for a program that is not whole: they come with the first of its files. */
-export const loadingWords = inLanguage({ en: loadingEn })
+export const loadingMessages = inLanguage({ en: loadingEn })

@@ -78,4 +78,4 @@ const packEn = {
 } as const
 
 /** The words of the decision pack in the language of the desk. */
-export const packWords = inLanguage({ en: packEn })
+export const packMessages = inLanguage({ en: packEn })

@@ -61,4 +61,4 @@ const removalEn = {
 } as const
 
 /** The words of taking applications off the worklist in the language of the desk. */
-export const removalWords = inLanguage({ en: removalEn })
+export const removalMessages = inLanguage({ en: removalEn })

@@ -62,5 +62,5 @@ const tourEn = {
 } as const
 
 /** The words of the first start and of the tour, in the language of the desk. */
-export const welcomeWords = inLanguage({ en: welcomeEn })
-export const tourWords = inLanguage({ en: tourEn })
+export const welcomeMessages = inLanguage({ en: welcomeEn })
+export const tourMessages = inLanguage({ en: tourEn })

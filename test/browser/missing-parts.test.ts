@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadingWords } from '../../renderer/messages/loading-messages.ts'
+import { loadingMessages } from '../../renderer/messages/loading-messages.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
@@ -8,7 +8,7 @@ test('a part of the program that is missing is told, whether it is the first scr
   const { desk } = await suite.openApp()
   // Not watched: the browser itself writes to its console what could not be loaded.
   const { page, context } = await desk.open(suite.browser())
-  const note = page.getByRole('alert').filter({ hasText: loadingWords.failed })
+  const note = page.getByRole('alert').filter({ hasText: loadingMessages.failed })
   await page.route('**/assets/CommandPalette-*.js', (route) => route.abort())
   await page.getByRole('option').first().waitFor()
   expect(await note.count()).toBe(0)

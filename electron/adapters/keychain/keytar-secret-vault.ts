@@ -32,14 +32,14 @@ async function loadKeytar(): Promise<Keychain> {
  * one of the few threads that also serve files, for good; so after one that took too long there is
  * no other until it is answered after all, or `allowRetry`.
  */
-export function createKeytarSecretVault(parts: {
+export function createKeytarSecretVault(dependencies: {
   readonly clock: Clock
   readonly load?: () => Promise<Keychain>
   /** Another name keeps tests out of a person's own items. */
   readonly service?: string
 }): SecretVault {
-  const service = parts.service ?? keychainService
-  const load = parts.load ?? loadKeytar
+  const service = dependencies.service ?? keychainService
+  const load = dependencies.load ?? loadKeytar
   let keychain: Promise<Keychain> | null = null
   let last: Promise<unknown> = Promise.resolve()
   let hung = false
@@ -69,8 +69,8 @@ export function createKeytarSecretVault(parts: {
   function bounded<T>(call: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let isLate = false
-      const askedAt = parts.clock.monotonic()
-      const timer = parts.clock.after(limitMs, () => {
+      const askedAt = dependencies.clock.monotonic()
+      const timer = dependencies.clock.after(limitMs, () => {
         isLate = true
         reject(new TookTooLong())
       })
@@ -81,7 +81,7 @@ export function createKeytarSecretVault(parts: {
         for (const listener of listeners) listener(answer)
       }
       const isCanceled = (value: T): boolean =>
-        value === null && parts.clock.monotonic() - askedAt >= dialogMs
+        value === null && dependencies.clock.monotonic() - askedAt >= dialogMs
       void call.then(
         (value) => (isCanceled(value) ? reject(new Error('dialog canceled')) : resolve(value)),
         reject,

@@ -15,15 +15,15 @@ import { pathOf, readEndpoints, sendEndpoint, type Endpoint } from './endpoints.
 import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
 import { RepeatedRead } from './repeated-read.ts'
-import { RequestSender, type LendingApiParts } from './request-sender.ts'
+import { RequestSender, type LendingApiDependencies } from './request-sender.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
 /** The client of the lending service over HTTP (specification, Endpoints and Authentication). */
-export function createLendingApiFactory(parts: LendingApiParts): LendingApiFactory {
+export function createLendingApiFactory(dependencies: LendingApiDependencies): LendingApiFactory {
   return {
     connect: (connection, secret, heard) => {
       const baseUrl = parseBaseUrl(connection.baseUrl)
-      return new AxiosLendingApi(parts, { ...connection, baseUrl, secret, heard })
+      return new AxiosLendingApi(dependencies, { ...connection, baseUrl, secret, heard })
     },
   }
 }
@@ -47,11 +47,15 @@ class AxiosLendingApi implements LendingApi {
   private readonly repeatedRead: RepeatedRead
   private readonly hidden = new HiddenTexts()
 
-  constructor(parts: LendingApiParts, target: Target) {
+  constructor(dependencies: LendingApiDependencies, target: Target) {
     this.target = target
-    this.requests = new RequestSender(parts, target.baseUrl, target.heard, this.hidden)
-    this.tokens = new TokenKeeper(parts.clock, () => this.fetchToken())
-    this.repeatedRead = new RepeatedRead(parts.clock, parts.random, this.requests.stopping)
+    this.requests = new RequestSender(dependencies, target.baseUrl, target.heard, this.hidden)
+    this.tokens = new TokenKeeper(dependencies.clock, () => this.fetchToken())
+    this.repeatedRead = new RepeatedRead(
+      dependencies.clock,
+      dependencies.random,
+      this.requests.stopping,
+    )
   }
 
   signIn(): Promise<Result<TokenFacts>> {

@@ -11,7 +11,7 @@ import { HttpClient, type HttpOutcome } from './http-client.ts'
 import { retryLimitMs } from './repeated-read.ts'
 import { RequestPacer } from './request-pacer.ts'
 
-export interface LendingApiParts {
+export interface LendingApiDependencies {
   readonly fetch: typeof globalThis.fetch
   /**
    * Carries the requests that change something, where `fetch` may repeat a request by itself when
@@ -46,17 +46,24 @@ export class RequestSender {
   private readonly never = new AbortController()
 
   constructor(
-    parts: LendingApiParts,
+    dependencies: LendingApiDependencies,
     baseUrl: Result<string>,
     heard: Parameters<LendingApiFactory['connect']>[2],
     hidden: HiddenTexts,
   ) {
     this.baseUrl = baseUrl
     this.heard = heard
-    this.log = parts.log
-    this.reads = new HttpClient(parts.fetch, parts.clock, hidden)
-    this.sends = new HttpClient(parts.fetchForSends ?? parts.fetch, parts.clock, hidden)
-    this.pacer = new RequestPacer(parts.clock, parts.requestsPerMinute ?? requestsPerMinute)
+    this.log = dependencies.log
+    this.reads = new HttpClient(dependencies.fetch, dependencies.clock, hidden)
+    this.sends = new HttpClient(
+      dependencies.fetchForSends ?? dependencies.fetch,
+      dependencies.clock,
+      hidden,
+    )
+    this.pacer = new RequestPacer(
+      dependencies.clock,
+      dependencies.requestsPerMinute ?? requestsPerMinute,
+    )
   }
 
   /** Aborted when the connection is closed. */

@@ -7,7 +7,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { FileSaver } from '../../ports/opener.ts'
 import type { Person } from '../../ports/person.ts'
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly saver: FileSaver
   readonly clock: Clock
@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /** The activity log: read, verified, exported; never changed. */
-export function createActivityService(parts: Parts): Handlers['activity'] {
-  const { desk, saver, clock } = parts
+export function createActivityService(dependencies: Dependencies): Handlers['activity'] {
+  const { desk, saver, clock } = dependencies
 
   function entries(): ActivityEntry[] {
     const all: ActivityEntry[] = []
@@ -34,7 +34,7 @@ export function createActivityService(parts: Parts): Handlers['activity'] {
     if (saved.ok && saved.value !== null) {
       desk.activity.append({
         at: clock.now(),
-        who: parts.person.name,
+        who: dependencies.person.name,
         action: 'exported',
         subject: 'activity',
         outcome: format,

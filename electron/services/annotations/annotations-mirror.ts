@@ -14,13 +14,13 @@ export interface AnnotationsMirror {
   reconcile(connectionId: string): void
 }
 
-export function createAnnotationsMirror(parts: {
+export function createAnnotationsMirror(dependencies: {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly notifier: Notifier
   readonly log: Log
 }): AnnotationsMirror {
-  const { desk, cache, notifier, log } = parts
+  const { desk, cache, notifier, log } = dependencies
 
   function copy(connectionId: string, subjects: readonly string[]): void {
     cache.setOwnAnnotations(connectionId, desk.annotations.ofMany(connectionId, subjects))

@@ -18,7 +18,7 @@ import { RecentlyRemoved } from '../worklist/recently-removed.ts'
 
 const mostTagsInUse = 200
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly inUse: ConnectionInUse
@@ -36,13 +36,13 @@ export interface AnnotationsService {
 }
 
 /** Notes, follow-up dates and tags: the officer's own, kept in desk.db and mirrored in the list. */
-export function createAnnotationsService(parts: Parts): AnnotationsService {
-  const { desk, inUse, clock, random, person } = parts
-  const mirror = createAnnotationsMirror(parts)
+export function createAnnotationsService(dependencies: Dependencies): AnnotationsService {
+  const { desk, inUse, clock, random, person } = dependencies
+  const mirror = createAnnotationsMirror(dependencies)
   const bulk = createBulkWork({
     clock,
     tell: (progress) => {
-      parts.notifier.emit('annotations.progress', progress)
+      dependencies.notifier.emit('annotations.progress', progress)
     },
   })
   const removed = new RecentlyRemoved<Note>()
@@ -65,7 +65,7 @@ export function createAnnotationsService(parts: Parts): AnnotationsService {
   ): Promise<Result<AnnotatedCount>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
-    const chosen = chosenApplications(parts, connection, selection)
+    const chosen = chosenApplications(dependencies, connection, selection)
     let marked = 0
     const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
       marked += mirror.change(connection.id, ids, () => mark(connection.id, ids))
@@ -148,7 +148,7 @@ export function createAnnotationsService(parts: Parts): AnnotationsService {
       ids: ({ selection }) =>
         inUse.with((connection) => {
           const found: string[] = []
-          for (const ids of chosenApplications(parts, connection, selection).batches) {
+          for (const ids of chosenApplications(dependencies, connection, selection).batches) {
             found.push(...ids)
             if (found.length >= mostIds) break
           }

@@ -25,7 +25,7 @@ const byAdding = { by: 'addedAt', direction: 'ascending' } as const
 /** More drafts than an officer begins; marks beyond are put right at the next opening. */
 const mostMarks = 10_000
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly inUse: ConnectionInUse
@@ -46,8 +46,8 @@ export interface ApplicationsService {
   reconcile(connectionId: string): void
 }
 
-export function createApplicationsService(parts: Parts): ApplicationsService {
-  const { desk, cache, inUse, session, clock, notifier } = parts
+export function createApplicationsService(dependencies: Dependencies): ApplicationsService {
+  const { desk, cache, inUse, session, clock, notifier } = dependencies
 
   /** After an older desk.db was put back: what was added since stays in the worklist. */
   function keepWhatOnlyTheCacheKnows(connectionId: string): void {

@@ -12,17 +12,17 @@ export interface ConnectionInUse {
   with<T>(call: (connection: Connection) => T): T | Failed
 }
 
-export function createConnectionInUse(parts: {
+export function createConnectionInUse(dependencies: {
   readonly connections: ConnectionTable
   readonly values: ValueTable
 }): ConnectionInUse {
   function get(): Connection | null {
-    const id = parts.values.get(valueName)
-    return typeof id === 'string' ? parts.connections.get(id) : null
+    const id = dependencies.values.get(valueName)
+    return typeof id === 'string' ? dependencies.connections.get(id) : null
   }
   return {
     get,
-    set: (id) => parts.values.put(valueName, id),
+    set: (id) => dependencies.values.put(valueName, id),
     with(call) {
       const connection = get()
       return connection === null ? failed('connection-not-here') : call(connection)

@@ -23,29 +23,29 @@ export interface ConnectionSecrets {
  * Secrets are in the keychain. On a computer without one, where the officer chose a passphrase,
  * they are in desk.db, which the passphrase encrypts.
  */
-export function createConnectionSecrets(parts: {
+export function createConnectionSecrets(dependencies: {
   readonly vault: SecretVault
   readonly values: ValueTable
   readonly keyMode: () => KeyMode
   readonly sample: Sample | null
 }): ConnectionSecrets {
   const inVault = {
-    read: (id: string) => parts.vault.read(`connection:${id}`),
-    write: (id: string, secret: string) => parts.vault.write(`connection:${id}`, secret),
-    remove: (id: string) => parts.vault.remove(`connection:${id}`),
+    read: (id: string) => dependencies.vault.read(`connection:${id}`),
+    write: (id: string, secret: string) => dependencies.vault.write(`connection:${id}`, secret),
+    remove: (id: string) => dependencies.vault.remove(`connection:${id}`),
   }
   const valueName = (id: string): string => `secret:${id}`
   const inDesk: typeof inVault = {
     read: async (id) => {
-      const secret = parts.values.get(valueName(id))
+      const secret = dependencies.values.get(valueName(id))
       return ok(typeof secret === 'string' ? secret : null)
     },
     write: async (id, secret) => {
-      parts.values.put(valueName(id), secret)
+      dependencies.values.put(valueName(id), secret)
       return ok()
     },
     remove: async (id) => {
-      parts.values.put(valueName(id), null)
+      dependencies.values.put(valueName(id), null)
       return ok()
     },
   }
@@ -54,17 +54,19 @@ export function createConnectionSecrets(parts: {
   return {
     async read(connectionId) {
       if (connectionId === sampleConnectionId) {
-        return parts.sample === null ? failed('credentials-missing') : ok(parts.sample.secret)
+        return dependencies.sample === null
+          ? failed('credentials-missing')
+          : ok(dependencies.sample.secret)
       }
-      const secret = await places[parts.keyMode()].read(connectionId)
+      const secret = await places[dependencies.keyMode()].read(connectionId)
       if (!secret.ok) return secret
       return secret.value === null ? failed('credentials-missing') : ok(secret.value)
     },
-    write: (connectionId, secret) => places[parts.keyMode()].write(connectionId, secret),
-    remove: (connectionId) => places[parts.keyMode()].remove(connectionId),
+    write: (connectionId, secret) => places[dependencies.keyMode()].write(connectionId, secret),
+    remove: (connectionId) => places[dependencies.keyMode()].remove(connectionId),
     async copyTo(mode, connectionIds) {
       for (const id of connectionIds) {
-        const secret = await places[parts.keyMode()].read(id)
+        const secret = await places[dependencies.keyMode()].read(id)
         if (!secret.ok) return secret
         if (secret.value === null) continue
         const copied = await places[mode].write(id, secret.value)

@@ -18,7 +18,7 @@ import type { ConnectionInUse } from './connection-in-use.ts'
 import { hasNumbersToSend, isBusy } from './connection-work.ts'
 import { sampleConnectionId, type ConnectionSecrets } from './connection-secrets.ts'
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly inUse: ConnectionInUse
@@ -33,14 +33,14 @@ interface Parts {
 }
 
 /** The lender's services that the desk knows, and which of them it works with. */
-export function createConnectionsService(parts: Parts): Handlers['connections'] {
-  const { desk, cache, inUse, secrets, clock, random } = parts
+export function createConnectionsService(dependencies: Dependencies): Handlers['connections'] {
+  const { desk, cache, inUse, secrets, clock, random } = dependencies
 
   /** The sample connection is shown only while its service runs. */
   function shown(): Connection[] {
     return desk.connections
       .all()
-      .filter(({ id }) => id !== sampleConnectionId || parts.sample !== null)
+      .filter(({ id }) => id !== sampleConnectionId || dependencies.sample !== null)
   }
 
   function unsent(id: string): { decisions: number; drafts: number } {
@@ -58,7 +58,7 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
   ): void {
     desk.activity.append({
       at: clock.now(),
-      who: parts.person.name,
+      who: dependencies.person.name,
       connectionId: id,
       action,
       subject: host,
@@ -165,7 +165,7 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
       log('connection-changed', connection.id)
       logTrust(connection, trusted)
     })
-    if (talksAnew && inUse.get()?.id === connection.id) parts.use(connection)
+    if (talksAnew && inUse.get()?.id === connection.id) dependencies.use(connection)
     return connection
   }
 
@@ -207,7 +207,7 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
     connection: Pick<Connection, 'baseUrl' | 'clientId' | 'unitsProfile'>,
     secret: string,
   ): Promise<Result<null>> {
-    const api = parts.lendingApi.connect(
+    const api = dependencies.lendingApi.connect(
       connection,
       () => Promise.resolve(ok(secret)),
       () => undefined,
@@ -235,7 +235,7 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
         log('connection-removed', id)
       })
       cache.removeConnection(id)
-      if (isInUse) parts.use(shown()[0] ?? null)
+      if (isInUse) dependencies.use(shown()[0] ?? null)
       return ok()
     })
   }
@@ -247,7 +247,9 @@ export function createConnectionsService(parts: Parts): Handlers['connections'] 
     forgetSecret: ({ id }) => forgetSecret(id),
     activate: ({ id }) => {
       const connection = shown().find((other) => other.id === id)
-      return connection === undefined ? failed('connection-not-here') : ok(parts.use(connection))
+      return connection === undefined
+        ? failed('connection-not-here')
+        : ok(dependencies.use(connection))
     },
     unsent: ({ id }) => ok(unsent(id)),
     remove: ({ id, typedName }) => remove(id, typedName),

@@ -23,7 +23,7 @@ export interface Connectivity {
   stop(): void
 }
 
-interface Parts {
+interface Dependencies {
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
   readonly network: Network
@@ -51,8 +51,8 @@ const connectionFailures: ReadonlySet<ErrorCode> = new Set([
   'reply-unreadable',
 ])
 
-export function createConnectivity(parts: Parts): Connectivity {
-  const { clock, random, network } = parts
+export function createConnectivity(dependencies: Dependencies): Connectivity {
+  const { clock, random, network } = dependencies
   let reach: Reach = { network: 'untried', failure: null }
   let probes = 0
   let timer: Timer | null = null
@@ -76,7 +76,7 @@ export function createConnectivity(parts: Parts): Connectivity {
     const before = reach
     reach = next
     if (before.network !== next.network || !sameFailure(before.failure, next.failure)) {
-      parts.changed(next, before)
+      dependencies.changed(next, before)
     }
   }
 
@@ -124,7 +124,7 @@ export function createConnectivity(parts: Parts): Connectivity {
     }
     probing.isOn = true
     probing.isOpen = true
-    await parts.probe()
+    await dependencies.probe()
     probing.isOn = false
     // One that heard nothing (there is no secret to ask with) leaves things as they are.
     probing.isOpen = false

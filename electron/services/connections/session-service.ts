@@ -35,7 +35,7 @@ export interface SessionService {
   stop(): void
 }
 
-interface Parts {
+interface Dependencies {
   readonly lendingApi: LendingApiFactory
   /** Reads the client secret of a connection; it is not kept. */
   readonly secret: (connectionId: string) => Promise<Result<string>>
@@ -80,7 +80,7 @@ const minuteMs = 60_000
 const clockToleranceMs = 5 * minuteMs
 const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }
 
-export function createSessionService(parts: Parts): SessionService {
+export function createSessionService(dependencies: Dependencies): SessionService {
   const hooks: Record<ReturnPhase, Set<() => void | Promise<void>>> = {
     reads: new Set(),
     checks: new Set(),
@@ -100,7 +100,9 @@ export function createSessionService(parts: Parts): SessionService {
       token: api.token(),
       clockAheadMs,
       sampleReachable:
-        connection.kind === 'sample' && parts.sample !== null ? parts.sample.isReachable() : null,
+        connection.kind === 'sample' && dependencies.sample !== null
+          ? dependencies.sample.isReachable()
+          : null,
     }
   }
 
@@ -109,7 +111,7 @@ export function createSessionService(parts: Parts): SessionService {
     const now = state()
     if (JSON.stringify(now) !== JSON.stringify(told)) {
       told = now
-      parts.notifier.emit('connection.state', now)
+      dependencies.notifier.emit('connection.state', now)
     }
     return now
   }
@@ -132,15 +134,15 @@ export function createSessionService(parts: Parts): SessionService {
   }
 
   function converse(connection: Connection): ServiceSession {
-    const api = parts.lendingApi.connect(
+    const api = dependencies.lendingApi.connect(
       connection,
-      () => parts.secret(connection.id),
+      () => dependencies.secret(connection.id),
       (outcome) => {
         const ahead = outcome.clockAheadMs ?? null
         if (ahead !== null) {
           begun.clockAheadMs = inMinutes(ahead)
           // The sample runs on this computer, and by its clock.
-          if (connection.kind !== 'sample') parts.onServiceTime?.(ahead)
+          if (connection.kind !== 'sample') dependencies.onServiceTime?.(ahead)
         }
         connectivity.heard(outcome)
         tell()
@@ -148,7 +150,7 @@ export function createSessionService(parts: Parts): SessionService {
       },
     )
     const connectivity = createConnectivity({
-      ...parts,
+      ...dependencies,
       probe: () =>
         guarded(async () => {
           await api.signIn()
@@ -216,7 +218,7 @@ export function createSessionService(parts: Parts): SessionService {
       const signedIn = await api.signIn()
       return signedIn.ok || api.token() !== null ? null : signedIn.error
     } catch (cause) {
-      return { code: 'unexpected', reference: parts.log.unexpected('session-work', cause) }
+      return { code: 'unexpected', reference: dependencies.log.unexpected('session-work', cause) }
     }
   }
 
@@ -230,11 +232,11 @@ export function createSessionService(parts: Parts): SessionService {
     const wait = retryDelayMs(
       signInDelay,
       owed.failures,
-      parts.random.fraction(),
+      dependencies.random.fraction(),
       failure.retryAfterMs,
     )
     owed.failures += 1
-    owed.timer = parts.clock.after(wait, () => {
+    owed.timer = dependencies.clock.after(wait, () => {
       owed.timer = null
       takeUpOwed(begun)
     })
@@ -244,7 +246,7 @@ export function createSessionService(parts: Parts): SessionService {
     try {
       await call()
     } catch (cause) {
-      parts.log.unexpected('session-work', cause)
+      dependencies.log.unexpected('session-work', cause)
     }
   }
 
@@ -260,11 +262,11 @@ export function createSessionService(parts: Parts): SessionService {
   }
 
   async function setSampleReachable(reachable: boolean): Promise<Result<ConnectionState>> {
-    if (serviceSession?.connection.kind !== 'sample' || parts.sample === null) {
+    if (serviceSession?.connection.kind !== 'sample' || dependencies.sample === null) {
       return failed('not-sample')
     }
     const { connectivity } = serviceSession
-    await parts.sample.setReachable(reachable)
+    await dependencies.sample.setReachable(reachable)
     await connectivity.ask()
     return ok(tell())
   }

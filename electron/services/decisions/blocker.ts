@@ -25,7 +25,7 @@ export interface OutboxBlocker {
   stop(): void
 }
 
-export function createOutboxBlocker(parts: {
+export function createOutboxBlocker(dependencies: {
   readonly clock: Clock
   readonly log: Log
   readonly isRunning: () => boolean
@@ -34,7 +34,7 @@ export function createOutboxBlocker(parts: {
   /** Work may be tried again. */
   readonly again: () => void
 }): OutboxBlocker {
-  const { clock, log, isRunning } = parts
+  const { clock, log, isRunning } = dependencies
   let blocker: Failure | null = null
   const waits = new Set<() => void>()
 
@@ -42,7 +42,7 @@ export function createOutboxBlocker(parts: {
     if (by?.code === blocker?.code) return
     blocker = by
     try {
-      parts.tell()
+      dependencies.tell()
     } catch (cause) {
       // The store that hinders may also be the one that cannot be counted.
       log.unexpected('blocker-not-told', cause)
@@ -59,7 +59,7 @@ export function createOutboxBlocker(parts: {
     const noted = blocker
     void wait(storeAgainAfterMs).then(() => {
       if (blocker === noted) set(null)
-      parts.again()
+      dependencies.again()
     })
   }
 

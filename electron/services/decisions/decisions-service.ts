@@ -27,7 +27,7 @@ import type { Outbox } from './outbox.ts'
 /** Most decisions that a list of everything shows. */
 const mostListed = 500
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly inUse: ConnectionInUse
@@ -41,8 +41,8 @@ interface Parts {
  * What the officer decides and what became of it. Each call answers once the decision is on disk;
  * the request's body is made here, from the terms and the connection's units, never by the page.
  */
-export function createDecisionsService(parts: Parts): Handlers['decisions'] {
-  const { desk, cache, inUse, outbox, clock } = parts
+export function createDecisionsService(dependencies: Dependencies): Handlers['decisions'] {
+  const { desk, cache, inUse, outbox, clock } = dependencies
 
   /** Works with one decision of the connection in use. */
   function withDecision(
@@ -116,7 +116,7 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
           { applicationId, offers, seen, overrides },
           connection.unitsProfile,
         )
-        return outbox.submit(newDecision(parts, connection, requestKey, facts))
+        return outbox.submit(newDecision(dependencies, connection, requestKey, facts))
       }),
     createAchAuthorization: ({ requestKey, facilityId, purpose, replaces }) =>
       once(requestKey, (connection) => {
@@ -127,20 +127,24 @@ export function createDecisionsService(parts: Parts): Handlers['decisions'] {
           return failed('payload-invalid', { problems })
         }
         const facts = authorizationOf({ facilityId, purpose })
-        const decision = newDecision(parts, connection, requestKey, facts)
+        const decision = newDecision(dependencies, connection, requestKey, facts)
         if (replaces !== true && hasOtherDocument(decision)) return failed('payment-has-document')
         return outbox.submit(decision)
       }),
     setLendingDetails: ({ requestKey, details }) =>
       once(requestKey, (connection) => {
         if (!connection.starterMode) return failed('starter-mode-only')
-        return outbox.submit(newDecision(parts, connection, requestKey, lendingDetailsOf(details)))
+        return outbox.submit(
+          newDecision(dependencies, connection, requestKey, lendingDetailsOf(details)),
+        )
       }),
     setWebhook: ({ requestKey, url }) =>
       once(requestKey, (connection) => {
         const parsed = parseWebhookUrl(url)
         if (!parsed.ok) return parsed
-        return outbox.submit(newDecision(parts, connection, requestKey, webhookOf(parsed.value)))
+        return outbox.submit(
+          newDecision(dependencies, connection, requestKey, webhookOf(parsed.value)),
+        )
       }),
     list: ({ openOnly }) =>
       inUse.with((connection) => {
@@ -180,14 +184,14 @@ function unsendable({ unitsProfile }: Connection, offers: readonly OfferTerms[])
 
 /** A decision as it is submitted to the outbox: nothing has happened to it yet. */
 export function newDecision(
-  parts: Pick<Parts, 'clock' | 'random' | 'person'>,
+  dependencies: Pick<Dependencies, 'clock' | 'random' | 'person'>,
   connection: Pick<Connection, 'id'>,
   requestKey: string,
   facts: SubmissionFacts,
 ): Decision {
-  const now = parts.clock.now()
+  const now = dependencies.clock.now()
   return {
-    id: parts.random.uuid(),
+    id: dependencies.random.uuid(),
     connectionId: connection.id,
     state: 'draft',
     requestKey,
@@ -199,7 +203,7 @@ export function newDecision(
     reply: null,
     attempts: [],
     createdAt: now,
-    createdBy: parts.person.name,
+    createdBy: dependencies.person.name,
     updatedAt: now,
     notBefore: null,
     resendReason: null,

@@ -17,12 +17,12 @@ export interface OutboxLease {
   release(): void
 }
 
-export function createOutboxLease(parts: {
+export function createOutboxLease(dependencies: {
   readonly desk: DeskStore
   readonly clock: Clock
   readonly holder: string
 }): OutboxLease {
-  const { desk, clock, holder } = parts
+  const { desk, clock, holder } = dependencies
   let held = false
   let timer: Timer | null = null
 

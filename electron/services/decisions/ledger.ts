@@ -19,7 +19,7 @@ import type { Person } from '../../ports/person.ts'
 import { enterDocument } from '../documents/document-succession.ts'
 import type { FileGeneration } from '../startup/file-generation.ts'
 
-export interface LedgerParts {
+export interface LedgerDependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly clock: Clock
@@ -62,8 +62,8 @@ export interface OutboxLedger {
   readonly markAll: (connectionId: string) => void
 }
 
-export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
-  const { desk, cache, clock, notifier } = parts
+export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedger {
+  const { desk, cache, clock, notifier } = dependencies
 
   function note({ decision, log }: OutboxStep): void {
     if (log === null) return
@@ -71,11 +71,11 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     const status = decision.failure?.status
     desk.activity.append({
       at: decision.updatedAt,
-      who: parts.person.name,
+      who: dependencies.person.name,
       connectionId: decision.connectionId,
       action,
       subject: decision.subject,
-      bodyHash: decision.body === null ? null : parts.sha256(JSON.stringify(decision.body)),
+      bodyHash: decision.body === null ? null : dependencies.sha256(JSON.stringify(decision.body)),
       outcome: status === undefined ? outcome : `${outcome} ${status}`,
     })
   }
@@ -85,7 +85,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     const next = advance(current, event, clock.now())
     if (next === null || !desk.decisions.update(next.decision, current.state)) return null
     const { kind, state, connectionId, subject } = next.decision
-    if (state === 'sending') parts.generation.raise()
+    if (state === 'sending') dependencies.generation.raise()
     // Nothing is left to compose, whether or not a page is there to put the draft away.
     const { endsDraft } = kindRules[kind]
     if (endsDraft !== null && state === 'confirmed') {
@@ -99,7 +99,7 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     return {
       waiting: desk.decisions.count(waitingStates, connectionId),
       attention: desk.decisions.count(attentionStates, connectionId),
-      blocker: parts.blocker(),
+      blocker: dependencies.blocker(),
     }
   }
 
@@ -122,14 +122,14 @@ export function createOutboxLedger(parts: LedgerParts): OutboxLedger {
     const shownInWorklist = changed.filter(isAboutApplication)
     try {
       for (const { connectionId, subject } of shownInWorklist) mark(connectionId, subject)
-      const shown = parts.shownConnection() ?? changed[0]?.connectionId
+      const shown = dependencies.shownConnection() ?? changed[0]?.connectionId
       if (shown === undefined) return
       notifier.emit('decisions.changed', {
         ids: changed.map(({ id }) => id),
         summary: summary(shown),
       })
     } catch (cause) {
-      parts.log.unexpected('decision-not-told', cause)
+      dependencies.log.unexpected('decision-not-told', cause)
     }
     if (shownInWorklist.length > 0) {
       notifier.emit('applications.changed', { ids: shownInWorklist.map(({ subject }) => subject) })

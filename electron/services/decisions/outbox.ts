@@ -8,7 +8,7 @@ import type { WaitingDecision } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Random } from '../../ports/random.ts'
 import { createOutboxBlocker } from './blocker.ts'
-import { createOutboxLedger, type LedgerParts, type OutboxLedger } from './ledger.ts'
+import { createOutboxLedger, type LedgerDependencies, type OutboxLedger } from './ledger.ts'
 import { createOutboxLease } from './lease.ts'
 import { createOutboxPace } from './retry-times.ts'
 import { createOutboxWork } from './work.ts'
@@ -23,7 +23,10 @@ export interface OutboxSession {
   isOnline(): boolean
 }
 
-export interface OutboxParts extends Omit<LedgerParts, 'shownConnection' | 'blocker'> {
+export interface OutboxDependencies extends Omit<
+  LedgerDependencies,
+  'shownConnection' | 'blocker'
+> {
   readonly session: OutboxSession
   readonly random: Random
   /** An application was read on the way: its copy is worth keeping. */
@@ -64,15 +67,15 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
 
 type Current = NonNullable<ReturnType<OutboxSession['current']>>
 
-export function createOutbox(parts: OutboxParts): Outbox {
-  const { desk, session, clock, log } = parts
+export function createOutbox(dependencies: OutboxDependencies): Outbox {
+  const { desk, session, clock, log } = dependencies
   const ledger = createOutboxLedger({
-    ...parts,
+    ...dependencies,
     shownConnection: () => session.current()?.connection.id ?? null,
     blocker: whatHinders,
   })
-  const lease = createOutboxLease({ desk, clock, holder: parts.random.uuid() })
-  const pace = createOutboxPace({ clock, random: parts.random })
+  const lease = createOutboxLease({ desk, clock, holder: dependencies.random.uuid() })
+  const pace = createOutboxPace({ clock, random: dependencies.random })
   const blocker = createOutboxBlocker({
     clock,
     log,
@@ -80,7 +83,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     tell: tellBlocker,
     again: pump,
   })
-  const work = createOutboxWork({ ...parts, ledger, lease, write: blocker.write, waitAfter })
+  const work = createOutboxWork({ ...dependencies, ledger, lease, write: blocker.write, waitAfter })
 
   let running = false
   let paused = false
@@ -158,7 +161,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   function tellBlocker(): void {
     const shown = session.current()?.connection.id
     if (shown === undefined) return
-    parts.notifier.emit('decisions.changed', { ids: [], summary: ledger.summary(shown) })
+    dependencies.notifier.emit('decisions.changed', { ids: [], summary: ledger.summary(shown) })
   }
 
   /** When to try again after a failure; stops everything where only the officer can mend it. */

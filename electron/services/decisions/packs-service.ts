@@ -10,7 +10,7 @@ import type { Person } from '../../ports/person.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 
 /** Puts together what is known of one application: the copy, the decisions, the sealed lines. */
-export function createPacksService(parts: {
+export function createPacksService(dependencies: {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly inUse: ConnectionInUse
@@ -19,7 +19,7 @@ export function createPacksService(parts: {
   /** Hex. */
   readonly sha256: (text: string) => string
 }): Handlers['packs'] {
-  const { desk, cache, inUse } = parts
+  const { desk, cache, inUse } = dependencies
 
   /** The same text that the log's `bodyHash` is made of. */
   function packed(decision: Decision) {
@@ -27,7 +27,7 @@ export function createPacksService(parts: {
     return {
       decision,
       requestLine: requestLine(kind, subject),
-      bodyHash: body === null ? null : parts.sha256(JSON.stringify(body)),
+      bodyHash: body === null ? null : dependencies.sha256(JSON.stringify(body)),
     }
   }
 
@@ -47,8 +47,8 @@ export function createPacksService(parts: {
         const { name, kind, baseUrl, unitsProfile, timeZone } = connection
         const [last] = desk.activity.page(0, 1)
         return ok({
-          preparedAt: parts.clock.now(),
-          preparedBy: parts.person.name,
+          preparedAt: dependencies.clock.now(),
+          preparedBy: dependencies.person.name,
           connection: { name, kind, baseUrl, unitsProfile, timeZone },
           application,
           decisions: desk.decisions

@@ -24,11 +24,11 @@ export interface OutboxPace {
   stop(): void
 }
 
-export function createOutboxPace(parts: {
+export function createOutboxPace(dependencies: {
   readonly clock: Clock
   readonly random: Random
 }): OutboxPace {
-  const { clock, random } = parts
+  const { clock, random } = dependencies
   /** By connection, on the monotonic clock: what one lender asks for holds nobody else up. */
   const restsUntil = new Map<string, number>()
   const forgiven = new Set<string>()

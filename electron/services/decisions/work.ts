@@ -15,7 +15,7 @@ import type { OutboxLease } from './lease.ts'
 import type { OutboxLedger } from './ledger.ts'
 import { timeSince } from '../time-since.ts'
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly clock: Clock
   readonly log: Log
@@ -58,8 +58,8 @@ export interface OutboxWork {
   settle(id: string, api: LendingApi): Promise<void>
 }
 
-export function createOutboxWork(parts: Parts): OutboxWork {
-  const { desk, clock, log, ledger, lease, generation, write, waitAfter } = parts
+export function createOutboxWork(dependencies: Dependencies): OutboxWork {
+  const { desk, clock, log, ledger, lease, generation, write, waitAfter } = dependencies
 
   async function check(decision: Decision, api: LendingApi, maySend: () => boolean): Promise<void> {
     const attempt = lastAttempt(decision, 'check')
@@ -122,7 +122,7 @@ export function createOutboxWork(parts: Parts): OutboxWork {
 
   function keepRead(decision: Decision, read: ReadApplication): void {
     try {
-      parts.onRead(decision.connectionId, decision.subject, read)
+      dependencies.onRead(decision.connectionId, decision.subject, read)
     } catch (cause) {
       // The copy can be fetched again; the decision goes on.
       log.unexpected('read-not-kept', cause)

@@ -17,7 +17,7 @@ import { documentsFor, submissionsFor } from './known-documents.ts'
 import { registerCsv } from './document-register-csv.ts'
 import { readSettings } from '../settings/settings-service.ts'
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly inUse: ConnectionInUse
   readonly opener: Opener
@@ -29,8 +29,8 @@ interface Parts {
 }
 
 /** The register of ACH documents. Addresses go to the system browser and nowhere else. */
-export function createDocumentsService(parts: Parts): Handlers['documents'] {
-  const { desk, inUse, clock } = parts
+export function createDocumentsService(dependencies: Dependencies): Handlers['documents'] {
+  const { desk, inUse, clock } = dependencies
 
   function log(
     connection: Connection,
@@ -40,7 +40,7 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
   ): void {
     desk.activity.append({
       at: clock.now(),
-      who: parts.person.name,
+      who: dependencies.person.name,
       connectionId: connection.id,
       action,
       subject,
@@ -110,7 +110,7 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
       desk.documents.put(changed)
       return changed
     })
-    parts.notifier.emit('documents.changed', { ids: [document.id] })
+    dependencies.notifier.emit('documents.changed', { ids: [document.id] })
     return ok(forPage(after, connection))
   }
 
@@ -121,7 +121,7 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
   ): Promise<Result<AchDocument>> {
     const address = checkedAddress(connection, document, trust)
     if (!address.ok) return address
-    const opened = await parts.opener.openInBrowser(address.value)
+    const opened = await dependencies.opener.openInBrowser(address.value)
     const host = address.value.hostname
     if (!opened.ok) {
       log(connection, 'document-opened', document.id, `${opened.error.code} ${host}`)
@@ -136,9 +136,9 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
   }
 
   async function copyLink(document: StoredDocument, connection: Connection): Promise<Result<null>> {
-    if (parts.clipboard === null) return failed('clipboard-unavailable')
+    if (dependencies.clipboard === null) return failed('clipboard-unavailable')
     const address = parseDocumentUrl(document.documentUrl, connection)
-    const copied = address.ok ? await parts.clipboard.write(address.value.href) : address
+    const copied = address.ok ? await dependencies.clipboard.write(address.value.href) : address
     const outcome = address.ok ? address.value.hostname : `refused ${address.error.detail ?? ''}`
     if (copied.ok || !address.ok) log(connection, 'document-link-copied', document.id, outcome)
     return copied
@@ -155,7 +155,7 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
     return keep(connection, document, action, '', (now) => ({
       ...now,
       usedAt: mark.kind === 'used' ? at : null,
-      uses: [...now.uses, { at, by: parts.person.name, ...mark }],
+      uses: [...now.uses, { at, by: dependencies.person.name, ...mark }],
     }))
   }
 
@@ -217,7 +217,7 @@ export function createDocumentsService(parts: Parts): Handlers['documents'] {
     const listed = desk.documents.all(connection.id).map((held) => forPage(held, connection))
     const names = new Map(desk.facilities.all(connection.id).map(({ id, name }) => [id, name]))
     const day = new Date(clock.now()).toISOString().slice(0, 10)
-    const saved = await parts.saver.save(`documents-${day}.csv`, registerCsv(listed, names))
+    const saved = await dependencies.saver.save(`documents-${day}.csv`, registerCsv(listed, names))
     if (saved.ok && saved.value !== null) log(connection, 'exported', 'documents', 'csv')
     return saved
   }

@@ -17,7 +17,7 @@ type SaveWorklist = Parameters<Handlers['files']['saveWorklist']>[0]
 class Stopped extends Error {}
 
 /** Takes what is shown out of the desk; every file that is written is noted in the activity log. */
-export function createFilesService(parts: {
+export function createFilesService(dependencies: {
   readonly saver: FileSaver
   /** null where the page is in a browser, which prints by itself. */
   readonly printer: PagePrinter | null
@@ -28,7 +28,7 @@ export function createFilesService(parts: {
   readonly clock: Clock
   readonly person: Person
 }): Handlers['files'] {
-  const { cache, clock, inUse, notifier } = parts
+  const { cache, clock, inUse, notifier } = dependencies
   /** The worklist that is being written, until the officer stops it. */
   let writing: { isStopped: boolean } | null = null
 
@@ -36,11 +36,11 @@ export function createFilesService(parts: {
     name: string,
     content: Parameters<FileSaver['save']>[1],
   ): ReturnType<FileSaver['save']> {
-    const saved = await parts.saver.save(name, content)
+    const saved = await dependencies.saver.save(name, content)
     if (saved.ok && saved.value !== null) {
-      parts.activity.append({
+      dependencies.activity.append({
         at: clock.now(),
-        who: parts.person.name,
+        who: dependencies.person.name,
         connectionId: inUse.get()?.id ?? null,
         action: 'exported',
         subject: name,
@@ -78,8 +78,8 @@ export function createFilesService(parts: {
   return {
     saveText: ({ name, text }) => save(name, text),
     savePdf: async ({ name }) => {
-      if (parts.printer === null) return failed('print-in-browser')
-      const pdf = await parts.printer.toPdf()
+      if (dependencies.printer === null) return failed('print-in-browser')
+      const pdf = await dependencies.printer.toPdf()
       return pdf.ok ? save(name, pdf.value) : pdf
     },
     saveWorklist: async (asked) => {

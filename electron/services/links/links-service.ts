@@ -21,7 +21,7 @@ export interface LinksService {
 }
 
 /** Holds links until the officer answers, first come first shown: a later one never takes its place. */
-export function createLinksService(parts: {
+export function createLinksService(dependencies: {
   readonly notifier: Notifier
   readonly log: Log
 }): LinksService {
@@ -33,18 +33,18 @@ export function createLinksService(parts: {
   function receive(given: readonly string[]): void {
     if (given.length === 0) return
     const link = given.length === 1 ? parseDeepLink(given[0] ?? '') : refusedLink('several-links')
-    if (!link.ok) parts.log.warn('link-refused', { rule: link.error.detail ?? '' })
+    if (!link.ok) dependencies.log.warn('link-refused', { rule: link.error.detail ?? '' })
     const isKnown = waiting.some((held) => JSON.stringify(held.link) === JSON.stringify(link))
     if (isKnown || waiting.length >= mostPendingLinks) return
     lastNumber += 1
     waiting.push({ number: lastNumber, link })
-    if (waiting.length === 1) parts.notifier.emit('links.changed', { pending: first() })
+    if (waiting.length === 1) dependencies.notifier.emit('links.changed', { pending: first() })
   }
 
   function settle(number: number): Result<PendingLink | null> {
     if (first()?.number === number) {
       waiting.shift()
-      parts.notifier.emit('links.changed', { pending: first() })
+      dependencies.notifier.emit('links.changed', { pending: first() })
     }
     return ok(first())
   }

@@ -8,7 +8,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly inUse: ConnectionInUse
@@ -18,8 +18,8 @@ interface Parts {
 }
 
 /** Unfinished work, kept as it is typed. A draft of offers also marks its line of the worklist. */
-export function createDraftsService(parts: Parts): Handlers['drafts'] {
-  const { desk, cache, clock, notifier } = parts
+export function createDraftsService(dependencies: Dependencies): Handlers['drafts'] {
+  const { desk, cache, clock, notifier } = dependencies
 
   function mark(connectionId: string, kind: string, subject: string, hasDraft: boolean): void {
     if (kind !== 'offers') return
@@ -29,9 +29,9 @@ export function createDraftsService(parts: Parts): Handlers['drafts'] {
 
   return {
     read: ({ kind, subject }) =>
-      parts.inUse.with((connection) => ok(desk.drafts.get(connection.id, kind, subject))),
+      dependencies.inUse.with((connection) => ok(desk.drafts.get(connection.id, kind, subject))),
     save: ({ kind, subject, content }) =>
-      parts.inUse.with((connection) => {
+      dependencies.inUse.with((connection) => {
         const savedAt = clock.now()
         const isNew = desk.drafts.get(connection.id, kind, subject) === null
         desk.drafts.put(connection.id, { kind, subject, content, savedAt })
@@ -39,7 +39,7 @@ export function createDraftsService(parts: Parts): Handlers['drafts'] {
         return ok({ savedAt })
       }),
     discard: ({ kind, subject }) =>
-      parts.inUse.with((connection) => {
+      dependencies.inUse.with((connection) => {
         desk.drafts.remove(connection.id, kind, subject)
         mark(connection.id, kind, subject, false)
         return ok()
@@ -47,26 +47,29 @@ export function createDraftsService(parts: Parts): Handlers['drafts'] {
   }
 }
 
-type TemplateParts = Pick<Parts, 'clock' | 'random'> & {
+type TemplateDependencies = Pick<Dependencies, 'clock' | 'random'> & {
   readonly desk: Pick<DeskStore, 'templates' | 'transaction'>
 }
 type NamedTerms = Pick<OfferTemplate, 'name' | 'terms'>
 
 /** Adds templates to a connection, all or none. A name that is taken gets a number. */
 export function addTemplates(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   connectionId: string,
   templates: readonly NamedTerms[],
 ): OfferTemplate[] {
-  return parts.desk.transaction(() =>
+  return dependencies.desk.transaction(() =>
     templates.map(({ name, terms }) =>
-      putTemplate(parts, connectionId, { name: freeName(parts, connectionId, name), terms }),
+      putTemplate(dependencies, connectionId, {
+        name: freeName(dependencies, connectionId, name),
+        terms,
+      }),
     ),
   )
 }
 
 function putTemplate(
-  { desk, clock, random }: TemplateParts,
+  { desk, clock, random }: TemplateDependencies,
   connectionId: string,
   facts: NamedTerms,
 ): OfferTemplate {
@@ -76,7 +79,7 @@ function putTemplate(
 }
 
 function nameTaken(
-  { desk }: TemplateParts,
+  { desk }: TemplateDependencies,
   connectionId: string,
   name: string,
   exceptId?: string,
@@ -86,41 +89,43 @@ function nameTaken(
     .some((template) => template.id !== exceptId && sameName(template.name, name))
 }
 
-function freeName(parts: TemplateParts, connectionId: string, name: string): string {
-  if (!nameTaken(parts, connectionId, name)) return name
+function freeName(dependencies: TemplateDependencies, connectionId: string, name: string): string {
+  if (!nameTaken(dependencies, connectionId, name)) return name
   for (let number = 2; ; number += 1) {
     // The longest name is 80 characters; the number has to fit as well.
     const numbered = `${name.slice(0, 74)} (${number})`
-    if (!nameTaken(parts, connectionId, numbered)) return numbered
+    if (!nameTaken(dependencies, connectionId, numbered)) return numbered
   }
 }
 
 /** Offers kept for use again. A name stands for one template of its connection. */
-export function createTemplatesService(parts: Parts): Handlers['templates'] {
-  const { desk } = parts
+export function createTemplatesService(dependencies: Dependencies): Handlers['templates'] {
+  const { desk } = dependencies
 
   return {
-    list: () => parts.inUse.with((connection) => ok(desk.templates.all(connection.id))),
+    list: () => dependencies.inUse.with((connection) => ok(desk.templates.all(connection.id))),
     save: ({ name, terms }) =>
-      parts.inUse.with((connection): Result<OfferTemplate> => {
-        if (nameTaken(parts, connection.id, name)) return failed('template-name-taken')
-        return ok(putTemplate(parts, connection.id, { name, terms }))
+      dependencies.inUse.with((connection): Result<OfferTemplate> => {
+        if (nameTaken(dependencies, connection.id, name)) return failed('template-name-taken')
+        return ok(putTemplate(dependencies, connection.id, { name, terms }))
       }),
     rename: ({ id, name }) =>
-      parts.inUse.with((connection): Result<OfferTemplate> => {
+      dependencies.inUse.with((connection): Result<OfferTemplate> => {
         const template = desk.templates.all(connection.id).find((other) => other.id === id)
         if (template === undefined) return failed('template-not-here')
-        if (nameTaken(parts, connection.id, name, id)) return failed('template-name-taken')
+        if (nameTaken(dependencies, connection.id, name, id)) return failed('template-name-taken')
         const renamed = { ...template, name }
         desk.templates.put(connection.id, renamed)
         return ok(renamed)
       }),
     remove: ({ id }) =>
-      parts.inUse.with((connection) =>
+      dependencies.inUse.with((connection) =>
         desk.templates.remove(connection.id, id) ? ok() : failed('template-not-here'),
       ),
     importMany: ({ templates }) =>
-      parts.inUse.with((connection) => ok(addTemplates(parts, connection.id, templates))),
+      dependencies.inUse.with((connection) =>
+        ok(addTemplates(dependencies, connection.id, templates)),
+      ),
   }
 }
 

@@ -31,7 +31,7 @@ const delay: RetryDelay = { firstMs: 5_000, longestMs: 60_000 }
 const mostWaits = 5
 const mostFailuresInARow = 40
 
-interface Parts {
+interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
   readonly clock: Clock
@@ -57,7 +57,7 @@ export interface RefreshOrder {
  * it; what was not answered for is asked for again, or stays as it was.
  */
 export class RefreshJob {
-  private readonly parts: Parts
+  private readonly dependencies: Dependencies
   private readonly order: RefreshOrder
   private readonly pace: RefreshPace
   private readonly record: RefreshRecord
@@ -74,17 +74,17 @@ export class RefreshJob {
   /** The connection is in use no more: what still comes in belongs to nobody. */
   private isAbandoned = false
 
-  constructor(parts: Parts, order: RefreshOrder) {
-    this.parts = parts
+  constructor(dependencies: Dependencies, order: RefreshOrder) {
+    this.dependencies = dependencies
     this.order = order
     this.queue = order.queue
     this.total = order.queue.total
-    this.pace = new RefreshPace(parts.clock)
-    this.record = new RefreshRecord(parts, order)
+    this.pace = new RefreshPace(dependencies.clock)
+    this.record = new RefreshRecord(dependencies, order)
   }
 
   start(): void {
-    if (this.parts.isOffline()) this.pause({ code: 'offline' })
+    if (this.dependencies.isOffline()) this.pause({ code: 'offline' })
     else this.ask()
   }
 
@@ -92,7 +92,9 @@ export class RefreshJob {
     const { record, phase, total, waiting } = this
     const left = Math.max(0, total - record.done)
     const waitMs =
-      waiting === null ? 0 : Math.max(0, Math.ceil(waiting.until - this.parts.clock.monotonic()))
+      waiting === null
+        ? 0
+        : Math.max(0, Math.ceil(waiting.until - this.dependencies.clock.monotonic()))
     const remainingMs = phase === 'running' ? this.pace.remainingMs(left) : null
     return {
       scope: this.order.scope,
@@ -138,7 +140,7 @@ export class RefreshJob {
     this.queue.drop()
     this.endWait()
     this.write()
-    this.parts.told()
+    this.dependencies.told()
   }
 
   /** Asks again for what failed; of one that was ended for that alone. */
@@ -177,7 +179,7 @@ export class RefreshJob {
       this.pause(this.failureOf(cause))
     }
     this.finishWhenDone()
-    this.parts.told()
+    this.dependencies.told()
   }
 
   private mayAsk(): boolean {
@@ -216,7 +218,8 @@ export class RefreshJob {
       this.wait(failure)
       return true
     }
-    if (!isStandstill(failure) && !(isUnreached(failure) && this.parts.isOffline())) return false
+    if (!isStandstill(failure) && !(isUnreached(failure) && this.dependencies.isOffline()))
+      return false
     this.requeue(id)
     this.pause(failure)
     return true
@@ -230,11 +233,11 @@ export class RefreshJob {
     if (this.phase !== 'running' || this.waiting !== null) return
     this.waits += 1
     if (this.waits > mostWaits) return this.pause(failure)
-    const fraction = this.parts.random.fraction()
+    const fraction = this.dependencies.random.fraction()
     const milliseconds = retryDelayMs(delay, this.waits - 1, fraction, failure.retryAfterMs)
     this.waiting = {
-      until: this.parts.clock.monotonic() + milliseconds,
-      timer: this.parts.clock.after(milliseconds, () => {
+      until: this.dependencies.clock.monotonic() + milliseconds,
+      timer: this.dependencies.clock.after(milliseconds, () => {
         this.waiting = null
         this.ask()
       }),
@@ -256,7 +259,7 @@ export class RefreshJob {
     if (isUnreached(failure)) {
       this.reopen(this.record.failedIds(({ failure: met }) => isUnreached(met)))
     }
-    this.parts.told()
+    this.dependencies.told()
   }
 
   private reopen(ids: readonly string[]): void {
@@ -271,8 +274,8 @@ export class RefreshJob {
     } else if (result.error.code !== 'not-found') {
       this.failuresInARow += 1
     }
-    this.unwritten.push({ id, at: this.parts.clock.now(), result })
-    this.writing ??= this.parts.clock.after(beforeWriteMs, () => this.write())
+    this.unwritten.push({ id, at: this.dependencies.clock.now(), result })
+    this.writing ??= this.dependencies.clock.after(beforeWriteMs, () => this.write())
     if (!result.ok && this.failuresInARow >= mostFailuresInARow) this.pause(result.error)
   }
 
@@ -290,13 +293,13 @@ export class RefreshJob {
       return this.pause(this.failureOf(cause))
     }
     this.pace.count(answers.length)
-    this.parts.changed(answers.map(({ id }) => id))
-    this.parts.told()
+    this.dependencies.changed(answers.map(({ id }) => id))
+    this.dependencies.told()
   }
 
   private failureOf(cause: unknown): Failure {
     if (cause instanceof StoreFault) return { code: cause.code }
-    return { code: 'unexpected', reference: this.parts.log.unexpected('refresh', cause) }
+    return { code: 'unexpected', reference: this.dependencies.log.unexpected('refresh', cause) }
   }
 
   private finishWhenDone(): void {

@@ -7,7 +7,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 import type { ValueTable } from '../../ports/desk-store.ts'
 import type { RefreshService } from './refresh-service.ts'
 
-interface Parts {
+interface Dependencies {
   readonly values: ValueTable
   readonly clock: Clock
   readonly log: Log
@@ -36,8 +36,8 @@ const freshMs = 5 * minuteMs
  * Applications that are pending, and no others: they are what changes without the officer, and a
  * whole worklist would take the service's limit of requests for hours.
  */
-export function createRefreshPolicy(parts: Parts): RefreshPolicy {
-  const { clock, values } = parts
+export function createRefreshPolicy(dependencies: Dependencies): RefreshPolicy {
+  const { clock, values } = dependencies
   let timer: Timer | null = null
   /** It is time, and waits for the network. */
   let isDue = false
@@ -61,29 +61,29 @@ export function createRefreshPolicy(parts: Parts): RefreshPolicy {
         run()
       } catch (cause) {
         // The settings cannot be read now: another time, at the pace there was.
-        parts.log.unexpected('refresh-by-setting', cause)
+        dependencies.log.unexpected('refresh-by-setting', cause)
         runIn(milliseconds)
       }
     })
   }
 
   function run(): void {
-    if (!isDue || !parts.isOnline()) return
+    if (!isDue || !dependencies.isOnline()) return
     isDue = false
     schedule()
     const { refreshing, refreshEveryMinutes } = readSettings(values)
     if (refreshing === 'manual') return
     const age = refreshing === 'interval' ? (refreshEveryMinutes * minuteMs) / 2 : freshMs
-    parts.refresh
+    dependencies.refresh
       .startBySetting({ statuses: ['pending'], fetchedBefore: clock.now() - age })
       ?.then(tell)
-      .catch((cause: unknown) => parts.log.unexpected('refresh-by-setting', cause))
+      .catch((cause: unknown) => dependencies.log.unexpected('refresh-by-setting', cause))
   }
 
   function tell({ statusChanged }: RefreshState): void {
     if (statusChanged === 0 || !readSettings(values).statusNotices) return
-    parts.notifications?.statusesChanged(statusChanged, () => {
-      parts.notifier.emit('worklist.show', { changed: true })
+    dependencies.notifications?.statusesChanged(statusChanged, () => {
+      dependencies.notifier.emit('worklist.show', { changed: true })
     })
   }
 

@@ -12,7 +12,7 @@ export interface RefreshAnswer {
   readonly result: Result<ReadApplication>
 }
 
-interface Parts {
+interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
 }
@@ -26,13 +26,13 @@ type Counts = Pick<RefreshState, 'read' | 'changed' | 'statusChanged' | 'gone' |
 
 /** What a refresh has come to so far: its counts, and each application that was not read. */
 export class RefreshRecord {
-  private readonly parts: Parts
+  private readonly dependencies: Dependencies
   private readonly order: Order
   private readonly items = new Map<string, RefreshItem>()
   private counted: Counts = { read: 0, changed: 0, statusChanged: 0, gone: 0, failed: 0 }
 
-  constructor(parts: Parts, order: Order) {
-    this.parts = parts
+  constructor(dependencies: Dependencies, order: Order) {
+    this.dependencies = dependencies
     this.order = order
   }
 
@@ -64,7 +64,7 @@ export class RefreshRecord {
 
   /** Keeps the answers, all or none of them; throws what the store throws, and counts none then. */
   keep(answers: readonly RefreshAnswer[]): void {
-    const { counts, items } = this.parts.cache.transaction(() => {
+    const { counts, items } = this.dependencies.cache.transaction(() => {
       const kept = { counts: { ...this.counted }, items: [] as RefreshItem[] }
       for (const answer of answers) this.keepOne(answer, kept.counts, kept.items)
       return kept
@@ -79,7 +79,7 @@ export class RefreshRecord {
     items: RefreshItem[],
   ): void {
     const { connectionId, startedBy } = this.order
-    const { cache, desk } = this.parts
+    const { cache, desk } = this.dependencies
     if (!desk.worklist.has(connectionId, id)) {
       // Taken out of the worklist while it was asked for: a copy would bring it back.
       counts.failed += 1

@@ -19,7 +19,7 @@ import type { Random } from '../../ports/random.ts'
 import { RefreshJob } from './refresh-job.ts'
 import { queueOfFilter, queueOfIds, type RefreshQueue } from './refresh-queue.ts'
 
-interface Parts {
+interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
   readonly clock: Clock
@@ -52,8 +52,8 @@ const tellEveryMs = 200
 /** Times that run down are told even while nothing else happens. */
 const pulseMs = 1_000
 
-export function createRefreshService(parts: Parts): RefreshService {
-  const { cache, clock, notifier, session } = parts
+export function createRefreshService(dependencies: Dependencies): RefreshService {
+  const { cache, clock, notifier, session } = dependencies
   let job: RefreshJob | null = null
   let telling: Timer | null = null
   let pulse: Timer | null = null
@@ -99,7 +99,7 @@ export function createRefreshService(parts: Parts): RefreshService {
     const connectionId = current.connection.id
     const begun = new RefreshJob(
       {
-        ...parts,
+        ...dependencies,
         isOffline: () => session.state().network === 'offline',
         changed: (ids) => {
           notifier.emit('applications.changed', { ids: idsInEvent(ids) })

@@ -3,11 +3,11 @@ import { failed, ok } from '../../../shared/result.ts'
 import type { DataFolder, ShowDataFolder } from '../../ports/data-folder.ts'
 
 /** Where the files are and how large they have become. `show`: null where there is no window. */
-export function createFolderService(parts: {
+export function createFolderService(dependencies: {
   readonly folder: DataFolder
   readonly showFolder: ShowDataFolder | null
 }): Handlers['folder'] {
-  const { folder, showFolder } = parts
+  const { folder, showFolder } = dependencies
   return {
     facts: () => ok({ path: folder.path, sizes: folder.sizes(), canOpen: showFolder !== null }),
     open: () => (showFolder === null ? failed('opener-failed') : showFolder()),

@@ -22,7 +22,7 @@ import { hasNumbersToSend, isBusy } from '../connections/connection-work.ts'
 import { addTemplates } from '../offers/drafts-service.ts'
 import { readSettings, writeSettings } from './settings-service.ts'
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly inUse: ConnectionInUse
   readonly clock: Clock
@@ -36,8 +36,8 @@ interface Parts {
 }
 
 /** Settings and templates from desk to desk. Nothing secret goes out; nothing is removed by what comes in. */
-export function createTransferService(parts: Parts): Handlers['transfer'] {
-  const { desk, inUse, clock, random } = parts
+export function createTransferService(dependencies: Dependencies): Handlers['transfer'] {
+  const { desk, inUse, clock, random } = dependencies
 
   function kept(): KeptSettings {
     return {
@@ -50,12 +50,12 @@ export function createTransferService(parts: Parts): Handlers['transfer'] {
   }
 
   const markOf = (plan: SettingsPlan, text: string): string =>
-    parts.sha256(JSON.stringify([plan, text]))
+    dependencies.sha256(JSON.stringify([plan, text]))
 
   function log(action: 'connection-added' | 'connection-changed', connectionId: string): void {
     desk.activity.append({
       at: clock.now(),
-      who: parts.person.name,
+      who: dependencies.person.name,
       connectionId,
       action,
     })
@@ -105,14 +105,14 @@ export function createTransferService(parts: Parts): Handlers['transfer'] {
     if (busy) return failed('connection-in-use')
     const changed = desk.transaction(() => write(file.value, plan, before))
     const used = changed.find(({ id }) => id === inUse.get()?.id)
-    if (used !== undefined) parts.use(used)
+    if (used !== undefined) dependencies.use(used)
     return ok(plan)
   }
 
   return {
     save: async () => {
       const day = new Date(clock.now()).toISOString().slice(0, 10)
-      return parts.saveText({
+      return dependencies.saveText({
         name: `loan-desk-settings-${day}.json`,
         text: settingsFileText(kept()),
       })

@@ -43,13 +43,13 @@ interface Generation {
 
 const valueName = 'generation'
 
-export function createFileGeneration(parts: {
+export function createFileGeneration(dependencies: {
   readonly vault: SecretVault
   readonly desk: Pick<DeskStore, 'values' | 'transaction'>
   readonly keyMode: () => KeyMode
   readonly random: Random
 }): FileGeneration {
-  const { vault, desk } = parts
+  const { vault, desk } = dependencies
   let last: Promise<unknown> = Promise.resolve()
   let waiting: Promise<Result<null>> | null = null
 
@@ -66,7 +66,7 @@ export function createFileGeneration(parts: {
 
   /** The item is in the keychain before desk.db names it: one that is missing was removed. */
   async function create(): Promise<Result<Generation>> {
-    const generation = { file: parts.random.uuid(), number: 1 }
+    const generation = { file: dependencies.random.uuid(), number: 1 }
     const written = await vault.write(itemOf(generation), '0')
     if (!written.ok) return written
     put(generation)
@@ -98,10 +98,11 @@ export function createFileGeneration(parts: {
   return {
     raise,
     keepInKeychain,
-    keep: () => (parts.keyMode() === 'passphrase' ? Promise.resolve(ok()) : keepInKeychain()),
+    keep: () =>
+      dependencies.keyMode() === 'passphrase' ? Promise.resolve(ok()) : keepInKeychain(),
     async begin() {
       const generation = stored()
-      if (generation === null || parts.keyMode() === 'passphrase') return ok()
+      if (generation === null || dependencies.keyMode() === 'passphrase') return ok()
       const kept = await vault.read(itemOf(generation))
       if (!kept.ok) return kept
       const inKeychain = numberOf(kept.value)

@@ -9,13 +9,13 @@ const firstLookMs = 30_000
 const lookEveryMs = 60 * 60 * 1000
 
 /** Makes a backup once a day for as long as the files are open. Answers how to stop. */
-export function keepDailyBackups(parts: {
+export function keepDailyBackups(dependencies: {
   readonly files: Pick<OpenFiles, 'makeBackup' | 'newestDailyBackup'>
   readonly clock: Clock
   readonly log: Log
   readonly made: (backup: Backup) => void
 }): () => void {
-  const { files, clock, log } = parts
+  const { files, clock, log } = dependencies
   let timer: Timer | null = null
   let stopped = false
 
@@ -25,7 +25,7 @@ export function keepDailyBackups(parts: {
     // One that is dated ahead was made under a wrong clock and says nothing of today.
     if (age !== null && age >= 0 && age < dayMs) return
     const backup = await files.makeBackup('daily')
-    if (backup.ok) parts.made(backup.value)
+    if (backup.ok) dependencies.made(backup.value)
     else log.warn('daily backup failed', { code: backup.error.code })
   }
 

@@ -23,11 +23,11 @@ export interface AppKeychain {
   forget(): Promise<Result<null>>
 }
 
-export function createAppKeychain(parts: {
+export function createAppKeychain(dependencies: {
   readonly vault: SecretVault
   readonly random: Random
 }): AppKeychain {
-  const { vault, random } = parts
+  const { vault, random } = dependencies
 
   /** Writes and reads back: a keychain that forgets would lock the files up for ever. */
   async function keep(name: SecretName, key: FileKey): Promise<Result<FileKey>> {

@@ -26,7 +26,7 @@ import { keepDailyBackups } from './opening-backups.ts'
 import { createAppKeychain } from './opening-key.ts'
 import { createFileGeneration, type FileGeneration } from './file-generation.ts'
 
-export interface AppOpeningParts {
+export interface AppOpeningDependencies {
   readonly vault: SecretVault
   readonly files: DataFiles
   readonly random: Random
@@ -65,9 +65,9 @@ interface Unlocked {
  * Opens the desk, or says what stands in the way. Two rules stand above all others: no key is made
  * while any file exists that it would not open, and no key is used that could not be found again.
  */
-export function createAppOpening(parts: AppOpeningParts): AppOpening {
-  const { files, vault, clock, log } = parts
-  const keychain = createAppKeychain(parts)
+export function createAppOpening(dependencies: AppOpeningDependencies): AppOpening {
+  const { files, vault, clock, log } = dependencies
+  const keychain = createAppKeychain(dependencies)
   let current: AppState = { phase: 'opening' }
   let unlocked: Unlocked | null = null
   let last: Promise<unknown> = Promise.resolve()
@@ -83,7 +83,7 @@ export function createAppOpening(parts: AppOpeningParts): AppOpening {
 
   function show(state: AppState): AppState {
     current = state
-    parts.notifier.emit('app.state', state)
+    dependencies.notifier.emit('app.state', state)
     return state
   }
 
@@ -153,7 +153,7 @@ export function createAppOpening(parts: AppOpeningParts): AppOpening {
     if (!result.ok) return result
     const opened = result.value
     const { desk } = opened
-    const generation = createFileGeneration({ ...parts, desk, keyMode })
+    const generation = createFileGeneration({ ...dependencies, desk, keyMode })
     const stopBackups = startBackups(opened)
     unlocked = { files: opened, key, passphrase, generation, isOlder: false, stopBackups }
     try {
@@ -170,7 +170,7 @@ export function createAppOpening(parts: AppOpeningParts): AppOpening {
         note('cache-set-aside', null)
         if (unlocked?.files === opened && current.phase === 'open') show(openState(opened))
       })
-      parts.onOpen(opened)
+      dependencies.onOpen(opened)
     } catch (cause) {
       await shut()
       if (cause instanceof StoreFault) return failed(cause.code, detailOf(cause))
@@ -217,7 +217,7 @@ export function createAppOpening(parts: AppOpeningParts): AppOpening {
     asFarAsWritable(action, () => {
       unlocked?.files.desk.activity.append({
         at: clock.now(),
-        who: parts.person.name,
+        who: dependencies.person.name,
         action,
         subject,
       })
@@ -248,7 +248,7 @@ export function createAppOpening(parts: AppOpeningParts): AppOpening {
     unlocked = null
     if (closed === null) return
     closed.stopBackups()
-    await parts.onClose()
+    await dependencies.onClose()
     closed.files.close()
     closed.key.fill(0)
   }

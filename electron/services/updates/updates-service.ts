@@ -7,13 +7,13 @@ import type { Updates } from '../../ports/updates.ts'
  * Newer versions of the desk, on the officer's word alone: nothing is asked, fetched or installed by
  * itself, and the desk does not end while a decision is on its way.
  */
-export function createUpdatesService(parts: {
+export function createUpdatesService(dependencies: {
   /** null where the desk was packed without a feed. */
   readonly updates: Updates | null
   /** Whether a decision is being checked or sent. */
   readonly isSending: () => boolean
 }): Handlers['updates'] {
-  const { updates, isSending } = parts
+  const { updates, isSending } = dependencies
   let state: UpdateState = { kind: updates === null ? 'off' : 'not-asked' }
 
   return {

@@ -8,7 +8,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 /** So many are handled in one go; then other questions get their turn. */
 const atOnce = 250
 
-interface Parts {
+interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: Pick<CacheStore, 'counts' | 'idsAfter'>
   readonly clock: Clock
@@ -28,7 +28,7 @@ export interface Chosen {
 
 /** Those of a selection that are in the worklist: how many, and which, in the order they were added. */
 export function chosenApplications(
-  { desk, cache, clock }: Parts,
+  { desk, cache, clock }: Dependencies,
   connection: Connection,
   { ids, filter }: Selection,
 ): Chosen {

@@ -12,7 +12,7 @@ import { showKeptAnnotations } from './kept-annotations.ts'
 /** Lines that are made or looked up before others get their turn. */
 const linesAtOnce = 250
 
-interface Parts {
+interface Dependencies {
   readonly desk: Pick<
     DeskStore,
     'connections' | 'worklist' | 'annotations' | 'activity' | 'transaction'
@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /** Lists of ids into the worklist: recorded whole in desk.db first, so that no crash halves them. */
-export function createImportsService(parts: Parts): Handlers['imports'] {
-  const { desk, cache, inUse, clock, notifier } = parts
+export function createImportsService(dependencies: Dependencies): Handlers['imports'] {
+  const { desk, cache, inUse, clock, notifier } = dependencies
   let isBusy = false
 
   const breath = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
@@ -50,7 +50,7 @@ export function createImportsService(parts: Parts): Handlers['imports'] {
       if (added.length > 0) {
         desk.activity.append({
           at,
-          who: parts.person.name,
+          who: dependencies.person.name,
           connectionId,
           action: 'applications-added',
           subject: String(added.length),
@@ -73,12 +73,13 @@ export function createImportsService(parts: Parts): Handlers['imports'] {
         connection.id,
         slice.map((id) => ({ id, addedAt })),
       )
-      showKeptAnnotations(parts, connection.id, slice)
+      showKeptAnnotations(dependencies, connection.id, slice)
       notifier.emit('applications.progress', { done: from + slice.length, total: added.length })
       await breath()
     }
     if (added.length > 0) notifier.emit('applications.changed', { ids: null })
-    const isReading = added.length > 0 && inUse.get()?.id === connection.id && parts.read(added)
+    const isReading =
+      added.length > 0 && inUse.get()?.id === connection.id && dependencies.read(added)
     return ok({ added: added.length, alreadyHere: ids.length - added.length, isReading })
   }
 

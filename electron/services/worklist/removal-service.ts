@@ -25,7 +25,7 @@ const annotatedAtOnce = 1_000
 /** A change of more lines is told as "any may have changed". */
 const backAtOnce = 200
 
-interface Parts {
+interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist' | 'annotations' | 'activity' | 'transaction'>
   readonly cache: CacheStore
   readonly remover: Remover
@@ -46,8 +46,8 @@ interface Taken {
 }
 
 /** Takes applications off the worklist on the officer's word, and says of each that stays why. */
-export function createRemovalService(parts: Parts): Handlers['removal'] {
-  const { desk, cache, remover, inUse, clock, notifier } = parts
+export function createRemovalService(dependencies: Dependencies): Handlers['removal'] {
+  const { desk, cache, remover, inUse, clock, notifier } = dependencies
   const looking = createBulkWork({ clock, tell: () => undefined })
   const taking = createBulkWork({
     clock,
@@ -72,7 +72,7 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
     if (count === 0) return
     desk.activity.append({
       at: clock.now(),
-      who: parts.person.name,
+      who: dependencies.person.name,
       connectionId,
       action,
       subject: String(count),
@@ -129,7 +129,7 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
       const marked = markedSubjects(connection.id)
       const blocked = blockedList()
       let withAnnotations = 0
-      const chosen = chosenApplications(parts, connection, selection)
+      const chosen = chosenApplications(dependencies, connection, selection)
       const { done } = await looking.run(chosen.total, chosen.batches, (ids) => {
         for (const id of ids) {
           if (!blocked.add(id, blockers) && (marked.has(id) || blockers.notes.has(id)))
@@ -145,7 +145,7 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
       const taken: Taken = { connection, ids: [], copies: [] }
       last = taken
       try {
-        const chosen = chosenApplications(parts, connection, selection)
+        const chosen = chosenApplications(dependencies, connection, selection)
         const { total, isStopped } = await taking.run(chosen.total, chosen.batches, (ids) => {
           takeBatch(taken, ids, blocked)
         })
@@ -175,7 +175,7 @@ export function createRemovalService(parts: Parts): Handlers['removal'] {
       }
       last = null
       note(taken.connection.id, 'applications-added', taken.ids.length)
-      parts.readWaiting()
+      dependencies.readWaiting()
       return ok({ restored: taken.ids.length })
     },
   }

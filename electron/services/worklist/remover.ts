@@ -9,7 +9,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 /** Between two parts of the work, for whatever else the desk is asked. */
 const breathMs = 50
 
-interface Parts {
+interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist' | 'drafts' | 'decisions' | 'facilities' | 'transaction'>
   readonly cache: Pick<CacheStore, 'remove' | 'eraseRemoved'>
   readonly clock: Clock
@@ -41,7 +41,7 @@ export interface Remover {
   stop(): void
 }
 
-export function createRemover({ desk, cache, clock, notifier, log }: Parts): Remover {
+export function createRemover({ desk, cache, clock, notifier, log }: Dependencies): Remover {
   let timer: Timer | null = null
   /** At first too: the desk may have been closed before all was erased. */
   let mayErase = true

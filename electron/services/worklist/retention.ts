@@ -10,7 +10,7 @@ import { readSettings } from '../settings/settings-service.ts'
 import type { Remover } from './remover.ts'
 import { dayMs } from '../../../shared/durations.ts'
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly cache: Pick<CacheStore, 'unwanted'>
   readonly remover: Pick<Remover, 'remove' | 'erase'>
@@ -42,8 +42,8 @@ interface Walk {
 }
 
 /** Soon after the desk is opened, and once a day; the setting is read anew each time. */
-export function createRetention(parts: Parts): Retention {
-  const { desk, cache, clock, remover } = parts
+export function createRetention(dependencies: Dependencies): Retention {
+  const { desk, cache, clock, remover } = dependencies
   let timer: Timer | null = null
   let walk: Walk | null = null
   let connections: Connection[] = []
@@ -54,14 +54,14 @@ export function createRetention(parts: Parts): Retention {
         work()
       } catch (cause) {
         // A full disk, say: what is left is taken off another day.
-        parts.log.unexpected('retention', cause)
+        dependencies.log.unexpected('retention', cause)
         end()
       }
     })
   }
 
   function begin(): void {
-    if (!parts.knownTime.isBelieved()) return later(untilHeardMs, begin)
+    if (!dependencies.knownTime.isBelieved()) return later(untilHeardMs, begin)
     // The sample's applications come back at every start.
     connections = desk.connections.all().filter(({ kind }) => kind !== 'sample')
     next()
@@ -78,7 +78,7 @@ export function createRetention(parts: Parts): Retention {
     const days = readSettings(desk.values).keepCopiesDays
     if (days === null) return end()
     // It may have been set since the last part.
-    if (!parts.knownTime.isBelieved()) return end()
+    if (!dependencies.knownTime.isBelieved()) return end()
     const now = clock.now()
     const before = keptSince(days, now)
     const lines = cache.unwanted(current.connectionId, {
@@ -131,7 +131,7 @@ export function createRetention(parts: Parts): Retention {
     if (over === null || over.taken === 0) return
     desk.activity.append({
       at: clock.now(),
-      who: parts.person.name,
+      who: dependencies.person.name,
       connectionId: over.connectionId,
       action: 'applications-taken-off',
       subject: String(over.taken),
@@ -149,7 +149,7 @@ export function createRetention(parts: Parts): Retention {
     try {
       note()
     } catch (cause) {
-      parts.log.unexpected('retention', cause)
+      dependencies.log.unexpected('retention', cause)
     }
   }
 

@@ -18,7 +18,7 @@ import { RecentlyRemoved } from './recently-removed.ts'
 
 const layoutName = 'worklist-layout'
 
-interface Parts {
+interface Dependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly inUse: ConnectionInUse
@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /** Filters, orders and columns of the worklist that the officer gave a name. */
-export function createViewsService(parts: Parts): Handlers['views'] {
-  const { desk, cache, inUse, clock, random } = parts
+export function createViewsService(dependencies: Dependencies): Handlers['views'] {
+  const { desk, cache, inUse, clock, random } = dependencies
   const removed = new RecentlyRemoved<WorklistView>()
 
   function find(connectionId: string, id: string): WorklistView | undefined {

@@ -53,14 +53,14 @@ export interface WorklistCsvProgress {
  * dollars, statuses and types as the service names them. Throws what the store throws.
  */
 export async function* worklistCsv(
-  parts: { readonly cache: Pick<CacheStore, 'page'>; readonly clock: Clock },
+  dependencies: { readonly cache: Pick<CacheStore, 'page'>; readonly clock: Clock },
   { connectionId, filter, sort, columns }: WorklistCsv,
   told: (progress: WorklistCsvProgress) => void,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvText([columns.map(({ title }) => title)])
   let firstRevision: number | null = null
   for (let offset = 0; ; offset += pageRows) {
-    const { rows, total, revision } = parts.cache.page(connectionId, {
+    const { rows, total, revision } = dependencies.cache.page(connectionId, {
       filter,
       sort,
       offset,
@@ -74,6 +74,6 @@ export async function* worklistCsv(
     told({ done: offset + rows.length, total: Math.max(total, offset + rows.length), hasChanged })
     if (rows.length < pageRows) return
     // Others get their turn between two pages.
-    await new Promise<void>((resolve) => void parts.clock.after(0, resolve))
+    await new Promise<void>((resolve) => void dependencies.clock.after(0, resolve))
   }
 }

@@ -2,7 +2,7 @@ import { formatCount } from '../../messages/format.ts'
 import { inLanguage } from '../../messages/language.ts'
 
 /** Text for annotations: notes, follow-up dates and tags. */
-const marksEn = {
+const annotationsEn = {
   title: 'Your notes',
   local: 'Notes, follow-up dates and tags stay on this computer.',
   newNote: 'New note',
@@ -54,4 +54,4 @@ const marksEn = {
 } as const
 
 /** The words of notes, follow-up dates and tags in the language of the desk. */
-export const marksWords = inLanguage({ en: marksEn })
+export const annotationsMessages = inLanguage({ en: annotationsEn })

@@ -1,6 +1,6 @@
 import type { WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
 import { formatCalendarDate } from '../../messages/format.ts'
-import { marksWords } from './annotations-messages.ts'
+import { annotationsMessages } from './annotations-messages.ts'
 import { words } from '../../messages/words.ts'
 import { decisionLooks } from '../../components/tone.ts'
 
@@ -14,10 +14,13 @@ export interface RowAnnotation {
 export function followUpMark(day: string | null, today: string): RowAnnotation | null {
   if (day === null) return null
   if (day > today) {
-    const label = marksWords.row.followUp(formatCalendarDate(day))
+    const label = annotationsMessages.row.followUp(formatCalendarDate(day))
     return { icon: 'i-lucide-calendar-clock', tone: 'text-muted', label }
   }
-  const label = day === today ? marksWords.row.due : marksWords.row.overdue(formatCalendarDate(day))
+  const label =
+    day === today
+      ? annotationsMessages.row.due
+      : annotationsMessages.row.overdue(formatCalendarDate(day))
   return { icon: 'i-lucide-bell-ring', tone: 'text-warning', label }
 }
 
@@ -33,7 +36,7 @@ export function rowAnnotations(row: WorklistRow, today: string): RowAnnotation[]
     row.hasNote && {
       icon: 'i-lucide-sticky-note',
       tone: 'text-muted',
-      label: marksWords.row.note,
+      label: annotationsMessages.row.note,
     },
     followUpMark(row.followUpOn, today),
     row.hasDraft && {

@@ -19,13 +19,13 @@ import {
 import { policyRuleNames, type PolicyRuleName } from '../../../shared/domain/offers/policy-rules.ts'
 import { formatQuantity, parseQuantity } from '../../../shared/values/typed-numbers.ts'
 import { defaultUnitsProfile, unitsProfileNames } from '../../../shared/values/units.ts'
-import { configurationWords } from '../../messages/configuration-messages.ts'
-import { policyLimitWords } from '../offers/composer-words.ts'
+import { configurationMessages } from '../../messages/configuration-messages.ts'
+import { policyLimitMessages } from '../offers/composer-words.ts'
 import { failureDetails } from '../../messages/failures/service-messages.ts'
 import { words } from '../../messages/words.ts'
 
 const text = words.settings
-const more = configurationWords.connection
+const more = configurationMessages.connection
 
 const needed = (most: number) => string().trim().required(text.required).max(most, text.tooLong)
 
@@ -71,7 +71,7 @@ function limitField(name: PolicyLimitName) {
       const bound = readLimit(high, siblings[high])
       return low === of && bound !== null && value > bound
     })
-    return higher === undefined ? null : more.limitOrder(policyLimitWords[higher[1]])
+    return higher === undefined ? null : more.limitOrder(policyLimitMessages[higher[1]])
   }
 }
 

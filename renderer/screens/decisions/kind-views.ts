@@ -1,7 +1,7 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { SubmissionKind } from '../../../shared/domain/decisions/decision.ts'
 import type { HelpTermName } from '../../messages/help-en.ts'
-import { packWords } from '../../messages/pack-messages.ts'
+import { packMessages } from '../../messages/pack-messages.ts'
 import { words } from '../../messages/words.ts'
 
 interface KindView {
@@ -22,7 +22,7 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
   approve: {
     waysTo: (id) => [
       { label: words.decisions.openApplication, to: { name: 'worklist', params: { id } } },
-      { label: packWords.open, to: { name: 'decision-pack', params: { id } } },
+      { label: packMessages.open, to: { name: 'decision-pack', params: { id } } },
     ],
     composeAgain: (id) => ({ name: 'compose', params: { id } }),
     bodyTerms: ['basis-points'],

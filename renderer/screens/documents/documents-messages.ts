@@ -151,4 +151,4 @@ const documentsEn = {
 } as const
 
 /** The words of the register of documents in the language of the desk. */
-export const documentsWords = inLanguage({ en: documentsEn })
+export const documentsMessages = inLanguage({ en: documentsEn })

@@ -1,7 +1,7 @@
 import { ref, shallowRef } from 'vue'
 import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
 import type { Failure, Result } from '../../../shared/result.ts'
-import { documentsWords } from './documents-messages.ts'
+import { documentsMessages } from './documents-messages.ts'
 import { words } from '../../messages/words.ts'
 import { useDocumentsStore, type Trust } from '../../stores/documents.ts'
 
@@ -53,13 +53,13 @@ export function useDocumentActions() {
   }
 
   const markUsed = (document: AchDocument, aware = false) =>
-    run(document, () => store.markUsed(document.id, aware), documentsWords.markedUsed, {
+    run(document, () => store.markUsed(document.id, aware), documentsMessages.markedUsed, {
       'document-warns': 'warned-use',
     })
   const undoUse = (document: AchDocument, reason: string) =>
-    run(document, () => store.undoUse(document.id, reason), documentsWords.useUndone)
+    run(document, () => store.undoUse(document.id, reason), documentsMessages.useUndone)
   const copyLink = (document: AchDocument) =>
-    run(document, () => store.copyLink(document.id), documentsWords.copied)
+    run(document, () => store.copyLink(document.id), documentsMessages.copied)
 
   function ask(about: AchDocument, of: Question['of']): void {
     question.value = { about, of }

@@ -1,5 +1,5 @@
 import type { HelpTermName } from '../../messages/help-en.ts'
-import { helpWords } from '../../messages/help-words.ts'
+import { helpMessages } from '../../messages/help-words.ts'
 
 /** The terms in which every typed word occurs, in their name, meaning or source; all for no word. */
 export function matchingTerms(
@@ -11,7 +11,7 @@ export function matchingTerms(
     .split(/\s+/)
     .filter((word) => word !== '')
   return names.filter((name) => {
-    const { term, meaning, source } = helpWords.table[name]
+    const { term, meaning, source } = helpMessages.table[name]
     const all = [term, meaning, source].join(' ').toLocaleLowerCase()
     return sought.every((word) => all.includes(word))
   })

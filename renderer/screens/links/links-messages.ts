@@ -22,4 +22,4 @@ const linksEn = {
 } as const
 
 /** The words of a link that another program opened, in the language of the desk. */
-export const linksWords = inLanguage({ en: linksEn })
+export const linksMessages = inLanguage({ en: linksEn })

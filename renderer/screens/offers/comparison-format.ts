@@ -1,6 +1,6 @@
 import type { OfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
 import { fieldKind, textAt } from '../../../shared/domain/offers/offer-form-fields.ts'
-import { composerWords as words } from './composer-words.ts'
+import { composerMessages as words } from './composer-words.ts'
 import { formatApr } from './composer-format.ts'
 import { formatCalendarDate, formatMoney } from '../../messages/format.ts'
 import { paymentPeriodName, termName } from '../../messages/names.ts'

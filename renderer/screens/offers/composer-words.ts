@@ -4,27 +4,27 @@ import { policyEn, policyLimitEn } from './policy-en.ts'
 import { inLanguage } from '../../messages/language.ts'
 
 /** The words of composing and reviewing in the language of the desk. */
-export const composerWords: ComposerMessages = inLanguage({ en: composerEn })
+export const composerMessages: ComposerMessages = inLanguage({ en: composerEn })
 
 /** What each rule is called and says, in the language of the desk. */
-export const policyWords = inLanguage({ en: policyEn })
+export const policyMessages = inLanguage({ en: policyEn })
 /** What each limit of a rule is called, in the language of the desk. */
-export const policyLimitWords = inLanguage({ en: policyLimitEn })
+export const policyLimitMessages = inLanguage({ en: policyLimitEn })
 
 /** What a finding says, without its rule's name. */
 export function findingText(finding: Finding): string {
   // the union of findings and the table are keyed alike; the compiler cannot follow the pair
-  const text = policyWords[finding.rule].text as (facts: Finding['facts']) => string
+  const text = policyMessages[finding.rule].text as (facts: Finding['facts']) => string
   return text(finding.facts)
 }
 
 /** What a rule that is kept by its name is called; one that this desk no longer has stays as it is. */
 export function ruleName(rule: string): string {
-  return Object.hasOwn(policyWords, rule)
-    ? policyWords[rule as keyof typeof policyWords].name
+  return Object.hasOwn(policyMessages, rule)
+    ? policyMessages[rule as keyof typeof policyMessages].name
     : rule
 }
 
 export function findingName(finding: Finding): string {
-  return policyWords[finding.rule].name
+  return policyMessages[finding.rule].name
 }

@@ -1,7 +1,7 @@
 import type { readField } from '../../../shared/domain/offers/offer-form.ts'
 import { fieldKind, type OfferFieldPath } from '../../../shared/domain/offers/offer-form-fields.ts'
 import type { Quantity } from '../../../shared/values/units.ts'
-import { composerWords as words } from './composer-words.ts'
+import { composerMessages as words } from './composer-words.ts'
 import { formatCount, formatMoney, formatRate } from '../../messages/format.ts'
 
 type Problem = Extract<ReturnType<typeof readField>, { ok: false }>

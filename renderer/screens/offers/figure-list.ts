@@ -1,10 +1,10 @@
 import { paymentRuns, type ScheduleRow } from '../../../shared/finance/schedule.ts'
-import { composerWords } from './composer-words.ts'
+import { composerMessages } from './composer-words.ts'
 import { formatApr } from './composer-format.ts'
 import { formatCount, formatFacts, formatMoney } from '../../messages/format.ts'
 import type { OfferFigures } from '../../state/composer-figures.ts'
 
-const text = composerWords.figures
+const text = composerMessages.figures
 
 /** A figure as a person reads it. */
 export interface Figure {

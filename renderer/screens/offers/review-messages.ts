@@ -90,4 +90,4 @@ const reviewEn = {
 } as const
 
 /** The words of the review in the language of the desk. */
-export const reviewWords = inLanguage({ en: reviewEn })
+export const reviewMessages = inLanguage({ en: reviewEn })

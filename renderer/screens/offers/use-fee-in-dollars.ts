@@ -3,7 +3,7 @@ import { textAt, type OfferFieldPath } from '../../../shared/domain/offers/offer
 import { fieldText } from '../../../shared/domain/offers/offer-form.ts'
 import type { OfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
 import { readFeeInDollars } from '../../../shared/domain/offers/origination-fee.ts'
-import { composerWords as words } from './composer-words.ts'
+import { composerMessages as words } from './composer-words.ts'
 import { formatMoney, formatRate } from '../../messages/format.ts'
 
 /** An origination fee that the officer types in dollars: the service takes basis points only. */

@@ -78,4 +78,4 @@ const refreshEn = {
 } as const
 
 /** Words of refreshing many applications in the language of the desk. */
-export const refreshWords = inLanguage({ en: refreshEn })
+export const refreshMessages = inLanguage({ en: refreshEn })

@@ -19,4 +19,4 @@ const refreshSettingsEn = {
 } as const
 
 /** Words of the settings for refreshing in the language of the desk. */
-export const refreshSettingsWords = inLanguage({ en: refreshSettingsEn })
+export const refreshSettingsMessages = inLanguage({ en: refreshSettingsEn })

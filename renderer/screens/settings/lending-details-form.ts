@@ -8,9 +8,9 @@ import {
 } from '../../../shared/domain/settings/lending-details.ts'
 import { usStateCodes, zipFitsState } from '../../../shared/values/us-states.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { configurationWords } from '../../messages/configuration-messages.ts'
+import { configurationMessages } from '../../messages/configuration-messages.ts'
 
-const text = configurationWords.lending
+const text = configurationMessages.lending
 
 const fields = ['line1', 'line2', 'city', 'state', 'zip', 'csPhone', 'csEmail'] as const
 type FieldName = (typeof fields)[number]

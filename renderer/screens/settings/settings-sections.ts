@@ -1,23 +1,23 @@
 import type { Component } from 'vue'
-import { configurationWords } from '../../messages/configuration-messages.ts'
-import { documentsWords } from '../documents/documents-messages.ts'
-import { keepingWords } from '../worklist/retention-messages.ts'
-import { refreshSettingsWords } from '../refresh/refresh-settings-messages.ts'
-import { updatesWords } from '../updates/updates-messages.ts'
+import { configurationMessages } from '../../messages/configuration-messages.ts'
+import { documentsMessages } from '../documents/documents-messages.ts'
+import { retentionMessages } from '../worklist/retention-messages.ts'
+import { refreshSettingsMessages } from '../refresh/refresh-settings-messages.ts'
+import { updatesMessages } from '../updates/updates-messages.ts'
 import { words } from '../../messages/words.ts'
-import AboutPart from './AboutSection.vue'
-import AppearancePart from './AppearanceSection.vue'
-import BackupsPart from '../startup/BackupsSection.vue'
-import ConnectionsPart from '../connections/ConnectionsSection.vue'
-import DocumentsPart from '../documents/DocumentsSection.vue'
-import KeepingPart from '../worklist/RetentionSection.vue'
-import LendingDetailsPart from './LendingDetailsSection.vue'
-import ProtectionPart from '../startup/EncryptionSection.vue'
-import RefreshPart from '../refresh/RefreshSection.vue'
-import SessionPart from '../connections/SessionSection.vue'
-import TransferPart from './TransferSection.vue'
-import UpdatesPart from '../updates/UpdatesSection.vue'
-import WebhookPart from './WebhookSection.vue'
+import AboutSection from './AboutSection.vue'
+import AppearanceSection from './AppearanceSection.vue'
+import BackupsSection from '../startup/BackupsSection.vue'
+import ConnectionsSection from '../connections/ConnectionsSection.vue'
+import DocumentsSection from '../documents/DocumentsSection.vue'
+import RetentionSection from '../worklist/RetentionSection.vue'
+import LendingDetailsSection from './LendingDetailsSection.vue'
+import EncryptionSection from '../startup/EncryptionSection.vue'
+import RefreshSection from '../refresh/RefreshSection.vue'
+import SessionSection from '../connections/SessionSection.vue'
+import TransferSection from './TransferSection.vue'
+import UpdatesSection from '../updates/UpdatesSection.vue'
+import WebhookSection from './WebhookSection.vue'
 
 export interface SettingsSection {
   /** What `/settings#name` goes to. */
@@ -30,27 +30,27 @@ export interface SettingsSection {
 
 /** The sections of the settings, in their order on the page and in its list of sections. */
 export const settingsSections: readonly SettingsSection[] = [
-  { name: 'appearance', title: words.settings.appearance, part: AppearancePart },
-  { name: 'connections', title: words.settings.connections, part: ConnectionsPart },
-  { name: 'session', title: words.settings.session, part: SessionPart, ofConnection: true },
+  { name: 'appearance', title: words.settings.appearance, part: AppearanceSection },
+  { name: 'connections', title: words.settings.connections, part: ConnectionsSection },
+  { name: 'session', title: words.settings.session, part: SessionSection, ofConnection: true },
   {
     name: 'lending-details',
-    title: configurationWords.lending.title,
-    part: LendingDetailsPart,
+    title: configurationMessages.lending.title,
+    part: LendingDetailsSection,
     ofConnection: true,
   },
   {
     name: 'webhook',
-    title: configurationWords.webhook.title,
-    part: WebhookPart,
+    title: configurationMessages.webhook.title,
+    part: WebhookSection,
     ofConnection: true,
   },
-  { name: 'refreshing', title: refreshSettingsWords.title, part: RefreshPart },
-  { name: 'copies', title: keepingWords.title, part: KeepingPart },
-  { name: 'documents', title: documentsWords.settings.title, part: DocumentsPart },
-  { name: 'protection', title: words.settings.protection, part: ProtectionPart },
-  { name: 'backups', title: words.settings.backups, part: BackupsPart },
-  { name: 'transfer', title: words.transfer.title, part: TransferPart },
-  { name: 'updates', title: updatesWords.title, part: UpdatesPart },
-  { name: 'about', title: configurationWords.about.title, part: AboutPart },
+  { name: 'refreshing', title: refreshSettingsMessages.title, part: RefreshSection },
+  { name: 'copies', title: retentionMessages.title, part: RetentionSection },
+  { name: 'documents', title: documentsMessages.settings.title, part: DocumentsSection },
+  { name: 'protection', title: words.settings.protection, part: EncryptionSection },
+  { name: 'backups', title: words.settings.backups, part: BackupsSection },
+  { name: 'transfer', title: words.transfer.title, part: TransferSection },
+  { name: 'updates', title: updatesMessages.title, part: UpdatesSection },
+  { name: 'about', title: configurationMessages.about.title, part: AboutSection },
 ]

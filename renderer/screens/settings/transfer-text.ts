@@ -6,9 +6,9 @@ import {
 } from '../../../shared/domain/offers/policy-limits.ts'
 import { policyRuleNames, policyRules } from '../../../shared/domain/offers/policy-rules.ts'
 import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
-import { configurationWords } from '../../messages/configuration-messages.ts'
+import { configurationMessages } from '../../messages/configuration-messages.ts'
 import { formatList } from '../../messages/format.ts'
-import { policyWords, policyLimitWords } from '../offers/composer-words.ts'
+import { policyMessages, policyLimitMessages } from '../offers/composer-words.ts'
 import { words } from '../../messages/words.ts'
 
 const limitPrefix = 'policyLimits.'
@@ -18,8 +18,8 @@ export function fieldName(field: string): string {
   const limit = limitIn(field)
   if (limit === null) return words.transfer.fields[field] ?? field
   const rule = policyRuleNames.find((name) => policyRules[name].limits?.includes(limit) === true)
-  const label = policyLimitWords[limit]
-  return rule === undefined ? label : words.labelled(policyWords[rule].name, label)
+  const label = policyLimitMessages[limit]
+  return rule === undefined ? label : words.labelled(policyMessages[rule].name, label)
 }
 
 /** A value of a settings file in the officer's words and units. */
@@ -31,7 +31,7 @@ export function valueText(field: string, value: JsonValue): string {
   const limit = limitIn(field)
   if (limit !== null && typeof value === 'number') {
     const { quantity } = policyLimitTable[limit]
-    const { limitUnits, limitValue } = configurationWords.connection
+    const { limitUnits, limitValue } = configurationMessages.connection
     return limitValue(formatQuantity(quantity, value), limitUnits[quantity])
   }
   if (typeof value === 'number') return String(value)
@@ -52,7 +52,7 @@ function nameIn(table: unknown, value: string): string | null {
 
 function ruleName(code: string): string {
   const rule = policyRuleNames.find((name) => name === code)
-  return rule === undefined ? code : policyWords[rule].name
+  return rule === undefined ? code : policyMessages[rule].name
 }
 
 function limitIn(field: string): PolicyLimitName | null {

@@ -3,9 +3,9 @@ import {
   parseWebhookUrl,
   type WebhookUrlProblem,
 } from '../../../shared/domain/settings/webhook-url.ts'
-import { configurationWords } from '../../messages/configuration-messages.ts'
+import { configurationMessages } from '../../messages/configuration-messages.ts'
 
-const { problems } = configurationWords.webhook
+const { problems } = configurationMessages.webhook
 
 export interface TypedWebhook {
   readonly url: string
@@ -13,7 +13,7 @@ export interface TypedWebhook {
 
 /** What is wrong with an address, in a sentence; null where it can be sent. */
 export function webhookProblem(typed: string): string | null {
-  if (typed.trim() === '') return configurationWords.lending.problems.required
+  if (typed.trim() === '') return configurationMessages.lending.problems.required
   const read = parseWebhookUrl(typed)
   if (read.ok) return null
   const code = read.error.problems?.[0]?.code as WebhookUrlProblem | undefined

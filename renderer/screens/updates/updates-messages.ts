@@ -15,4 +15,4 @@ const updatesEn = {
 }
 
 /** The words of updates, in the language of the desk. */
-export const updatesWords = inLanguage({ en: updatesEn })
+export const updatesMessages = inLanguage({ en: updatesEn })

@@ -109,4 +109,4 @@ const listEn = {
 } as const
 
 /** The words of filters, views, columns and selection in the language of the desk. */
-export const listWords = inLanguage({ en: listEn })
+export const listMessages = inLanguage({ en: listEn })

@@ -20,4 +20,4 @@ const overviewEn = {
 } as const
 
 /** The words of the overview of the worklist, in the language of the desk. */
-export const overviewWords = inLanguage({ en: overviewEn })
+export const overviewMessages = inLanguage({ en: overviewEn })

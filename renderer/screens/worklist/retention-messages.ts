@@ -1,7 +1,7 @@
 import { inLanguage } from '../../messages/language.ts'
 
 /** Text for the setting of how long applications stay on this computer. */
-const keepingEn = {
+const retentionEn = {
   title: 'Cached applications',
   remove: 'Remove unused applications',
   rule: 'Loan Desk removes applications from this computer if you haven’t opened, added or refreshed them for this many days. Applications with a draft, an open submission, a note, a follow-up date or a tag stay. To see a removed application, add its ID again.',
@@ -11,4 +11,4 @@ const keepingEn = {
 } as const
 
 /** Words of the setting for how long applications stay, in the language of the desk. */
-export const keepingWords = inLanguage({ en: keepingEn })
+export const retentionMessages = inLanguage({ en: retentionEn })

@@ -9,7 +9,7 @@ import ts from 'typescript'
 
 /** Names by which components know tables of words, and what writes a value in words. */
 const wordsSource =
-  /\b(?:words|text|common|\w+Words)(?:\.|\[)|\b(?:format[A-Z]\w*|\w+(?:Name|Text))\(/
+  /\b(?:words|text|common|\w+Messages)(?:\.|\[)|\b(?:format[A-Z]\w*|\w+(?:Name|Text))\(/
 
 interface TemplateNode {
   readonly type: number

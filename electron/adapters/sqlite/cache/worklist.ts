@@ -250,15 +250,15 @@ export class CacheWorklist {
   }
 }
 
-function linesOf(parts: readonly (readonly [string, readonly Condition[]])[]): Condition {
+function linesOf(dependencies: readonly (readonly [string, readonly Condition[]])[]): Condition {
   return {
-    sql: parts
+    sql: dependencies
       .map(
         ([index, conditions]) =>
           `select no from line indexed by ${index} where ${joined(conditions)}`,
       )
       .join(' union all '),
-    parameters: parts.flatMap(([, conditions]) => parametersOf(conditions)),
+    parameters: dependencies.flatMap(([, conditions]) => parametersOf(conditions)),
   }
 }
 

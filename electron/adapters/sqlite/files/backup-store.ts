@@ -113,16 +113,17 @@ export function restoreBackup(paths: DataPaths, name: string, now: number): Resu
   makeEmpty(restoring)
   copyFileSync(join(paths.backups, name), restoring)
   const aside = `${paths.desk}.replaced-${timeInName(now)}`
-  const parts = companions.filter((part) => isThere(paths.desk + part))
+  const dependencies = companions.filter((part) => isThere(paths.desk + part))
   try {
     keepAside(paths.desk, aside)
-    for (const part of parts) renameSync(paths.desk + part, aside + part)
+    for (const part of dependencies) renameSync(paths.desk + part, aside + part)
     putInPlace(restoring, paths.desk)
   } catch (cause) {
     // The file before its WAL: that must never lie beside another file.
     if (isThere(aside)) renameSync(aside, paths.desk)
     rmSync(aside, { force: true })
-    for (const part of parts) if (isThere(aside + part)) renameSync(aside + part, paths.desk + part)
+    for (const part of dependencies)
+      if (isThere(aside + part)) renameSync(aside + part, paths.desk + part)
     throw cause
   }
   return ok()

@@ -13,7 +13,7 @@ import { SqliteCacheStore } from '../cache/sqlite-cache-store.ts'
 import { StoreDatabase } from '../store-database.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
 
-export interface CacheParts {
+export interface CacheDependencies {
   readonly path: string
   readonly log: Log
   readonly now: () => number
@@ -39,16 +39,16 @@ const keyDigits = 64
 export class CacheFile {
   /** The store; the object stays the same whatever becomes of the file. */
   readonly store: CacheStore
-  private readonly parts: CacheParts
+  private readonly dependencies: CacheDependencies
   private current: { readonly database: StoreDatabase; readonly store: SqliteCacheStore } | null =
     null
   private depth = 0
 
   /** Opens the file, or makes it where there is none. Throws StoreFault. */
-  constructor(parts: CacheParts) {
-    this.parts = parts
+  constructor(dependencies: CacheDependencies) {
+    this.dependencies = dependencies
     this.store = this.guardedStore()
-    if (!isThere(parts.path)) this.make()
+    if (!isThere(dependencies.path)) this.make()
     this.guard(() => this.opened())
   }
 
@@ -83,7 +83,7 @@ export class CacheFile {
     if (this.current === null) {
       const database = this.connect()
       try {
-        const store = new SqliteCacheStore(database, this.parts.now())
+        const store = new SqliteCacheStore(database, this.dependencies.now())
         this.current = { database, store }
       } catch (cause) {
         database.close()
@@ -94,8 +94,8 @@ export class CacheFile {
   }
 
   private connect(): StoreDatabase {
-    const { readOnly, layout } = this.parts
-    const database = openFile(this.parts, readOnly)
+    const { readOnly, layout } = this.dependencies
+    const database = openFile(this.dependencies, readOnly)
     try {
       const version = versionOf(database, 'cache', layout.number)
       // An earlier one that is still there could not be rebuilt.
@@ -108,7 +108,7 @@ export class CacheFile {
   }
 
   private quarantine(why: StoreFault): void {
-    const { path, log, now } = this.parts
+    const { path, log, now } = this.dependencies
     log.warn('cache quarantined', { code: why.code, reason: codeOf(why.cause) })
     try {
       this.close()
@@ -126,12 +126,12 @@ export class CacheFile {
     } catch (cause) {
       throw ofTheCache(storeFaultOf(cause, fileName))
     }
-    this.parts.onQuarantine()
+    this.dependencies.onQuarantine()
   }
 
   private make(): void {
-    makeFile(this.parts.path, this.parts.hexKey(), (database) => {
-      layOut(database, 'cache', this.parts.layout)
+    makeFile(this.dependencies.path, this.dependencies.hexKey(), (database) => {
+      layOut(database, 'cache', this.dependencies.layout)
     })
   }
 
@@ -159,15 +159,15 @@ export class CacheFile {
  * file can't be made, and the signal's reason if that ended it.
  */
 export async function rebuildOlderCache(
-  parts: Omit<CacheParts, 'readOnly' | 'onQuarantine'>,
+  dependencies: Omit<CacheDependencies, 'readOnly' | 'onQuarantine'>,
   watch: RebuildWatch,
 ): Promise<void> {
-  if (!isThere(parts.path)) return
+  if (!isThere(dependencies.path)) return
   try {
-    const old = openFile(parts, true)
+    const old = openFile(dependencies, true)
     try {
-      if (versionOf(old, 'cache', parts.layout.number) < parts.layout.number) {
-        await rebuilt(old, parts, watch)
+      if (versionOf(old, 'cache', dependencies.layout.number) < dependencies.layout.number) {
+        await rebuilt(old, dependencies, watch)
       }
     } finally {
       old.close()
@@ -176,13 +176,13 @@ export async function rebuildOlderCache(
     if (watch.signal.aborted) throw cause
     const fault = storeFaultOf(cause, fileName)
     if (!isUseless(fault) && !isOfContent(fault)) throw ofTheCache(fault)
-    parts.log.unexpected('rebuilding the cache', cause)
+    dependencies.log.unexpected('rebuilding the cache', cause)
   }
 }
 
 async function rebuilt(
   old: StoreDatabase,
-  { path, hexKey, layout, now }: Omit<CacheParts, 'readOnly' | 'onQuarantine'>,
+  { path, hexKey, layout, now }: Omit<CacheDependencies, 'readOnly' | 'onQuarantine'>,
   watch: RebuildWatch,
 ): Promise<void> {
   const file = beginFile(path, hexKey())
@@ -198,7 +198,7 @@ async function rebuilt(
 }
 
 function openFile(
-  { path, hexKey }: Pick<CacheParts, 'path' | 'hexKey'>,
+  { path, hexKey }: Pick<CacheDependencies, 'path' | 'hexKey'>,
   readOnly: boolean,
 ): StoreDatabase {
   if (sizeOf(path) < pageBytes) throw new StoreFault('store-damaged', undefined, fileName)

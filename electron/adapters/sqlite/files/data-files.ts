@@ -3,7 +3,7 @@ import type { DataFiles, FilesFacts, RebuildWatch } from '../../../ports/data-fi
 import { backupPaths, listBackups, restoreBackup } from './backup-store.ts'
 import { dataPaths, type DataPaths } from './database-names.ts'
 import { deriveKey, newParameters, parametersInHeader } from './file-key.ts'
-import { answered, Opening, type DataFilesParts } from './file-opening.ts'
+import { answered, Opening, type DataFilesDependencies } from './file-opening.ts'
 import { refuseLinks } from './folder-rights.ts'
 import { firstBytes, isThere } from './folder.ts'
 import { finishKeyChange } from './key-change.ts'
@@ -12,25 +12,25 @@ import { isAnythingThere } from './making.ts'
 import { StoreDatabase } from '../store-database.ts'
 
 /** The two SQLCipher files of a data folder. */
-export function createDataFiles(parts: DataFilesParts): DataFiles {
-  const paths = dataPaths(parts.directory)
+export function createDataFiles(dependencies: DataFilesDependencies): DataFiles {
+  const paths = dataPaths(dependencies.directory)
   return {
     facts: () => {
       try {
         return factsOf(paths)
       } catch (cause) {
         // What cannot be looked at may well be there, and then no new key must be made.
-        parts.log.unexpected('looking at the data folder', cause)
+        dependencies.log.unexpected('looking at the data folder', cause)
         return { exists: true, passphrase: null }
       }
     },
     open: (key, passphrase, watch = unwatched) =>
-      new Opening(parts, paths, key, passphrase).open(watch),
+      new Opening(dependencies, paths, key, passphrase).open(watch),
     backups: () => {
       try {
         return listBackups(paths)
       } catch (cause) {
-        parts.log.unexpected('listing the backups', cause)
+        dependencies.log.unexpected('listing the backups', cause)
         return []
       }
     },
@@ -40,10 +40,10 @@ export function createDataFiles(parts: DataFilesParts): DataFiles {
         // Another desk would go on writing into the file that is set aside, and send what it knows.
         if (isThere(paths.desk) && StoreDatabase.isHeld(paths.desk)) return failed('desk-in-use')
         finishKeyChange(paths)
-        return restoreBackup(paths, name, parts.clock.now())
+        return restoreBackup(paths, name, dependencies.clock.now())
       }),
     derive: deriveKey,
-    newParameters: () => newParameters(parts.random),
+    newParameters: () => newParameters(dependencies.random),
   }
 }
 

@@ -32,7 +32,7 @@ import { sqliteDeskStore } from '../desk/sqlite-desk-store.ts'
 import { StoreDatabase } from '../store-database.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
 
-export interface DataFilesParts {
+export interface DataFilesDependencies {
   /** The data folder; made where it is not there. */
   readonly directory: string
   readonly clock: Clock
@@ -78,7 +78,7 @@ function failureOf(cause: unknown): Failed {
 
 /** One opening of both files with one key; the key can change under it. */
 export class Opening {
-  private readonly parts: DataFilesParts
+  private readonly dependencies: DataFilesDependencies
   private readonly paths: DataPaths
   private readonly migrations: readonly Migration[]
   private key: FileKey
@@ -93,14 +93,14 @@ export class Opening {
   private copiedTo: string | null = null
 
   constructor(
-    parts: DataFilesParts,
+    dependencies: DataFilesDependencies,
     paths: DataPaths,
     key: FileKey,
     passphrase: PassphraseParameters | null,
   ) {
-    this.parts = parts
+    this.dependencies = dependencies
     this.paths = paths
-    this.migrations = parts.migrations ?? deskMigrations
+    this.migrations = dependencies.migrations ?? deskMigrations
     this.key = key
     this.passphrase = passphrase
   }
@@ -108,7 +108,7 @@ export class Opening {
   async open(watch: RebuildWatch): Promise<Result<OpenFiles>> {
     const opened: Closable[] = []
     try {
-      removeLeftCopies(this.parts.log)
+      removeLeftCopies(this.dependencies.log)
       if (this.isReadOnly()) return ok(await this.openReadOnly(opened, watch))
       ownFolder(this.paths.directory)
       refuseLinks(this.paths)
@@ -151,7 +151,7 @@ export class Opening {
     const backUp: OpenFiles['makeBackup'] = (reason) =>
       Promise.resolve(
         answered(() =>
-          ok(makeBackup(this.paths, desk, this.hexKey(), this.parts.clock.now(), reason)),
+          ok(makeBackup(this.paths, desk, this.hexKey(), this.dependencies.clock.now(), reason)),
         ),
       )
     return {
@@ -172,7 +172,7 @@ export class Opening {
           try {
             file.close()
           } catch (cause) {
-            this.parts.log.unexpected('closing a file', cause)
+            this.dependencies.log.unexpected('closing a file', cause)
           }
         }
         this.seal()
@@ -187,7 +187,7 @@ export class Opening {
     try {
       sealFile(this.paths.desk, this.soundSince)
     } catch (cause) {
-      this.parts.log.unexpected('sealing desk.db', cause)
+      this.dependencies.log.unexpected('sealing desk.db', cause)
     }
   }
 
@@ -204,7 +204,7 @@ export class Opening {
     // A damaged cache is replaced on the way: it has no part in whether the key can change.
     cache.guard(() => {
       const open = [desk, cache.database]
-      prepareKeyChange(this.paths, open, from, { key, passphrase }, this.parts.log)
+      prepareKeyChange(this.paths, open, from, { key, passphrase }, this.dependencies.log)
     })
     const databases = [desk, cache.database]
     this.key = key
@@ -220,7 +220,7 @@ export class Opening {
   private markLostWork(desk: StoreDatabase): void {
     const values = sqliteValueTable(desk)
     if (this.hasWal || values.get(inUse) !== true || values.get(backupFlag) !== null) return
-    this.parts.log.warn('the WAL of desk.db is gone')
+    this.dependencies.log.warn('the WAL of desk.db is gone')
     values.put(backupFlag, olderMark)
   }
 
@@ -236,17 +236,17 @@ export class Opening {
     try {
       sqliteValueTable(desk).put(inUse, false)
     } catch (cause) {
-      this.parts.log.unexpected('closing desk.db', cause)
+      this.dependencies.log.unexpected('closing desk.db', cause)
     }
   }
 
   private async openCache(path: string, watch: RebuildWatch): Promise<CacheFile> {
-    const { log, clock } = this.parts
+    const { log, clock } = this.dependencies
     const common = {
       path,
       log,
       now: () => clock.now(),
-      layout: this.parts.layout ?? cacheLayout,
+      layout: this.dependencies.layout ?? cacheLayout,
       hexKey: () => hexKeyOf(this.key, this.passphrase),
     }
     await rebuildOlderCache(common, watch)
@@ -263,14 +263,14 @@ export class Opening {
   private openApp(path: string): StoreDatabase {
     if (sizeOf(path) < pageBytes) throw damagedDesk()
     this.hasWal = sizeOf(`${path}-wal`) >= leastWalBytes
-    this.soundSince = soundSince(path, this.parts.clock.now())
+    this.soundSince = soundSince(path, this.dependencies.clock.now())
     this.wasSealed = this.soundSince !== null
     const isSound = this.wasSealed || this.inspect(path)
     const database = this.connect(path)
     try {
       if (!isSound && database.firstComplaint() !== null) throw damagedDesk()
       migrate(database, this.migrations, () => {
-        makeBackup(this.paths, database, this.hexKey(), this.parts.clock.now(), 'migration')
+        makeBackup(this.paths, database, this.hexKey(), this.dependencies.clock.now(), 'migration')
       })
       return database
     } catch (cause) {
@@ -300,7 +300,7 @@ export class Opening {
   private inspect(path: string): boolean {
     try {
       readThrough(path, this.hexKey())
-      this.soundSince = this.parts.clock.now()
+      this.soundSince = this.dependencies.clock.now()
       return true
     } catch (cause) {
       const fault = storeFaultOf(cause)

@@ -1,7 +1,7 @@
 import type { ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
 import { loanOfferSchema } from '../../../../shared/domain/offers/offer-schema.ts'
 import { scheduleOf } from '../../../../shared/finance/schedule.ts'
-import { packWords as words } from '../../../messages/pack-messages.ts'
+import { packMessages as words } from '../../../messages/pack-messages.ts'
 import { paymentsInWords } from '../../offers/figure-list.ts'
 
 /**

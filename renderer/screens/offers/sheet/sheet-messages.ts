@@ -35,4 +35,4 @@ const sheetEn = {
 } as const
 
 /** The words of the printed sheet in the language of the desk. */
-export const sheetWords = inLanguage({ en: sheetEn })
+export const sheetMessages = inLanguage({ en: sheetEn })

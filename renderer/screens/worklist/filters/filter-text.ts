@@ -1,9 +1,9 @@
 import type { OfficerFilter } from '../../../../shared/domain/worklist/worklist.ts'
 import { formatCalendarDate, formatMoney } from '../../../messages/format.ts'
-import { listWords } from '../list-messages.ts'
+import { listMessages } from '../list-messages.ts'
 import { creditTypeName } from '../../../messages/names.ts'
 
-const words = listWords.filters
+const words = listMessages.filters
 
 /** One part of a filter in words, and the filter without it. */
 export interface FilterPart {

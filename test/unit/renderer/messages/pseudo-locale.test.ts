@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { composerWords } from '../../../../renderer/screens/offers/composer-words.ts'
+import { composerMessages } from '../../../../renderer/screens/offers/composer-words.ts'
 import { failureMessages } from '../../../../renderer/messages/failures/failure-messages.ts'
-import { helpWords } from '../../../../renderer/messages/help-words.ts'
+import { helpMessages } from '../../../../renderer/messages/help-words.ts'
 import { words } from '../../../../renderer/messages/words.ts'
 import { patternOf, pseudoOf } from '../../../support/pseudo-locale/pseudo.ts'
 import { faultOf } from '../../../support/pseudo-locale/text-findings.ts'
@@ -22,8 +22,8 @@ describe('the language that nobody speaks', () => {
   })
 
   it('is about a third longer than English', () => {
-    const english = [words, composerWords, failureMessages, helpWords].flatMap(textsIn)
-    const longer = [words, composerWords, failureMessages, helpWords]
+    const english = [words, composerMessages, failureMessages, helpMessages].flatMap(textsIn)
+    const longer = [words, composerMessages, failureMessages, helpMessages]
       .map((table) => pseudoOf(table))
       .flatMap(textsIn)
     const lengthOf = (texts: readonly string[]): number => texts.join('').length
