@@ -55,7 +55,7 @@ export const errorCodes = [
   'credentials-wrong',
   'credentials-missing',
   'base-url-invalid',
-  'cancelled',
+  'canceled',
   // what the officer works with
   'id-malformed',
   'application-not-here',

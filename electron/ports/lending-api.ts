@@ -46,7 +46,7 @@ export interface LendingApi {
    * asked for, or a new token can put off: if it says no, nothing is sent (check-outdated).
    */
   send(submission: Submission, isCurrent?: () => boolean): Promise<SendOutcome<Answer>>
-  /** Ends waiting requests (cancelled) and forgets the token. */
+  /** Ends waiting requests (canceled) and forgets the token. */
   close(): void
 }
 

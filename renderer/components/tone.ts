@@ -35,5 +35,5 @@ export const decisionLooks: Record<DecisionState, Look> = {
   refused: { tone: 'error', icon: 'i-lucide-circle-x' },
   unknown: { tone: 'warning', icon: 'i-lucide-circle-help' },
   held: { tone: 'warning', icon: 'i-lucide-hand' },
-  cancelled: { tone: 'neutral', icon: 'i-lucide-undo-2' },
+  canceled: { tone: 'neutral', icon: 'i-lucide-undo-2' },
 }

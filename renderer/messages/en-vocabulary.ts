@@ -154,7 +154,7 @@ export const decisionStates: Record<DecisionState, StandingWords & { readonly la
     meaning: 'The application changed after you approved it. Nothing was sent.',
     next: 'Compare the changes, then send it anyway or cancel it.',
   },
-  cancelled: {
+  canceled: {
     label: 'Canceled',
     meaning: 'It wasn’t sent.',
     next: 'No action needed.',

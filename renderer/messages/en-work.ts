@@ -78,7 +78,7 @@ export const enWork = {
       'Record an outcome only if you know it from another source, such as your servicing system.',
     closeOutcome: 'Outcome',
     closeConfirmed: 'Processed',
-    closeCancelled: 'Not processed',
+    closeCanceled: 'Not processed',
     reason: 'Reason',
     reasonHint: 'Saved with the submission.',
     openApplication: 'Open application',

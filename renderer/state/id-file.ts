@@ -28,7 +28,7 @@ export interface IdFilePreview {
 export interface ReadingWatch {
   /** 0 to 1. */
   readonly onProgress: (share: number) => void
-  readonly isCancelled: () => boolean
+  readonly isCanceled: () => boolean
   /** Gives the page time to draw and to hear keys. */
   readonly pause: () => Promise<void>
 }
@@ -51,7 +51,7 @@ export async function previewIdFile(
     const read = await readRows(
       file,
       { encoding: chosen, separator },
-      { pause: watch.pause, onProgress: () => undefined, isCancelled: () => false },
+      { pause: watch.pause, onProgress: () => undefined, isCanceled: () => false },
       (row) => {
         if (row.some((cell) => cell.trim() !== '')) rows.push(row)
         return rows.length < sampleRows
@@ -69,7 +69,7 @@ export async function previewIdFile(
   })
 }
 
-/** Reads all ids of a file, at most 50,000. Fails as `previewIdFile` does, or with cancelled. */
+/** Reads all ids of a file, at most 50,000. Fails as `previewIdFile` does, or with canceled. */
 export async function readIdFile(
   file: Blob,
   format: Pick<IdFilePreview, 'encoding' | 'separator'>,
@@ -134,7 +134,7 @@ async function readRows(
   let rest = ''
   let line = 1
   for await (const { text, bytesRead } of textOf(file, format.encoding)) {
-    if (watch.isCancelled()) return failed('cancelled')
+    if (watch.isCanceled()) return failed('canceled')
     const isLast = bytesRead >= file.size
     const waiting = rest + text
     const parsed = parser.parse(waiting, 0, !isLast) as ParsedPiece

@@ -12,9 +12,9 @@ import { useComposerStore } from './composer.ts'
 import { useComposerSources } from '../state/composer-sources.ts'
 
 /** States after which a new decision can be made for the same application. */
-const over: readonly DecisionState[] = ['confirmed', 'refused', 'cancelled']
+const over: readonly DecisionState[] = ['confirmed', 'refused', 'canceled']
 /** States that say nothing of the offers as they are composed now. */
-const past: readonly DecisionState[] = ['refused', 'cancelled']
+const past: readonly DecisionState[] = ['refused', 'canceled']
 
 /** One review of composed offers: the body, the reasons, the one approval, and its course. */
 export const useComposerReviewStore = defineStore('composer review', () => {
@@ -122,9 +122,9 @@ export const useComposerReviewStore = defineStore('composer review', () => {
   const cancel = async (): Promise<void> => {
     const id = decision.value?.id
     if (id === undefined) return
-    const cancelled = await bridge.decisions.cancel({ id })
-    if (cancelled.ok) take(cancelled.value)
-    else failure.value = cancelled.error
+    const canceled = await bridge.decisions.cancel({ id })
+    if (canceled.ok) take(canceled.value)
+    else failure.value = canceled.error
   }
 
   return {

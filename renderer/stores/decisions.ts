@@ -84,7 +84,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
     settle: (id: string) => act(bridge.decisions.settle({ id })),
     resend: (id: string, reason: string, replaces: boolean) =>
       act(bridge.decisions.resend({ id, reason, replaces })),
-    close: (id: string, outcome: 'confirmed' | 'cancelled', reason: string) =>
+    close: (id: string, outcome: 'confirmed' | 'canceled', reason: string) =>
       act(bridge.decisions.close({ id, outcome, reason })),
     reset,
   }

@@ -83,7 +83,7 @@ export const useIdImportStore = defineStore('id import', () => {
     const { readIdFile } = await idFile()
     const read = await readIdFile(content, format, chosen, {
       pause,
-      isCancelled: () => mine !== question,
+      isCanceled: () => mine !== question,
       onProgress: (now) => {
         if (mine === question) share.value = now
       },

@@ -29,7 +29,7 @@ export const useWorklistExportStore = defineStore('worklist export', () => {
     busy.value = false
     progress.value = null
     if (answer.ok) saved.value = answer.value
-    else if (answer.error.code !== 'cancelled') failure.value = answer.error
+    else if (answer.error.code !== 'canceled') failure.value = answer.error
   }
 
   function dismiss(): void {

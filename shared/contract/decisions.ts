@@ -130,7 +130,7 @@ export const decisions = {
     exactly({
       id: decisionId(),
       outcome: string()
-        .oneOf(['confirmed', 'cancelled'] as const)
+        .oneOf(['confirmed', 'canceled'] as const)
         .required(),
       reason: string().trim().min(3).max(1000).required(),
     }),

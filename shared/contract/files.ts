@@ -34,7 +34,7 @@ export const files = {
   /**
    * The worklist as it is filtered and sorted, as CSV; `files.progress` tells how far it is. The
    * titles of the columns are the page's words. Fails with export-busy while another is written,
-   * and with cancelled after `stopWorklist`; then there is no file.
+   * and with canceled after `stopWorklist`; then there is no file.
    */
   saveWorklist: entry<SavedWorklist>()(
     exactly({

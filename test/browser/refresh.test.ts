@@ -40,7 +40,7 @@ test('refreshing everything names what failed, and asks for those alone again', 
   await refresh.bar.waitFor({ state: 'detached' })
 })
 
-test('a refresh of the list waits for the network, goes on by itself, and can be cancelled', async () => {
+test('a refresh of the list waits for the network, goes on by itself, and can be canceled', async () => {
   const { page, desk, frame } = await suite.openApp()
   const { service } = desk
   const { control } = service

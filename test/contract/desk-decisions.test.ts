@@ -57,7 +57,7 @@ describe.each(stores)('decisions and documents on $name', ({ open }) => {
   it('changes a decision only while it is in the expected state', () => {
     desk.decisions.insert(aDecision())
     expect(desk.decisions.update(aDecision({ state: 'checking' }), 'queued')).toBe(true)
-    expect(desk.decisions.update(aDecision({ state: 'cancelled' }), 'queued')).toBe(false)
+    expect(desk.decisions.update(aDecision({ state: 'canceled' }), 'queued')).toBe(false)
     expect(desk.decisions.get('decision-1')?.state).toBe('checking')
     expect(desk.decisions.update(aDecision({ id: 'nobody', requestKey: 'n' }), 'queued')).toBe(
       false,

@@ -304,13 +304,13 @@ describe.each([
     expect(subject.api.token()).toBeNull()
     expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
       ok: false,
-      error: { code: 'cancelled' },
+      error: { code: 'canceled' },
     })
     expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
       kind: 'not-sent',
-      failure: { code: 'cancelled' },
+      failure: { code: 'canceled' },
     })
-    expect(await subject.api.signIn()).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(await subject.api.signIn()).toMatchObject({ ok: false, error: { code: 'canceled' } })
     expect(subject.processed('approve')).toBe(0)
   })
 })

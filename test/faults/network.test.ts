@@ -264,12 +264,12 @@ test('closing lets a send under way come to its end, and ends reads and what wai
   await until(() => received('create-ach') === 3 && received('read-application') === 8)
   fixture.api.close()
   expect(await Promise.all([...underWay, waiting[0]])).toEqual(
-    Array.from({ length: 9 }, () => ({ ok: false, error: { code: 'cancelled' } })),
+    Array.from({ length: 9 }, () => ({ ok: false, error: { code: 'canceled' } })),
   )
   expect(await waiting[1]).toEqual({
     kind: 'not-sent',
     status: null,
-    failure: { code: 'cancelled' },
+    failure: { code: 'canceled' },
   })
   expect(await send).toMatchObject({ kind: 'done' })
   expect(await Promise.all(others)).toMatchObject([1, 2, 3].map(() => ({ kind: 'done' })))

@@ -295,7 +295,7 @@ describe('the clocks of both sides', () => {
 })
 
 test('no two of them share a sentence, and each says what to do', () => {
-  const ofTheWay = errorCodes.slice(errorCodes.indexOf('offline'), errorCodes.indexOf('cancelled'))
+  const ofTheWay = errorCodes.slice(errorCodes.indexOf('offline'), errorCodes.indexOf('canceled'))
   expect(ofTheWay).toEqual(expect.arrayContaining(['proxy-refused', 'web-page', 'unauthorized']))
   const codes: readonly ErrorCode[] = [...ofTheWay, 'keychain-full', 'keychain-locked']
   const messages = codes.map((code) => messageFor({ code }))

@@ -27,7 +27,7 @@ import { RecordingNotifier } from '../support/fakes/recorders.ts'
 
 const watch = {
   onProgress: () => undefined,
-  isCancelled: () => false,
+  isCanceled: () => false,
   pause: () => Promise.resolve(),
 }
 

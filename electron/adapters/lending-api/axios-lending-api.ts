@@ -185,7 +185,7 @@ class AxiosLendingApi implements LendingApi {
     const body = tokenBody(this.target.clientId, secret.value)
     this.hidden.add(secret.value)
     const outcome = await this.requests.send(token, token.path, body, { bearer: null })
-    if (this.requests.isStopped()) return failed('cancelled')
+    if (this.requests.isStopped()) return failed('canceled')
     if (outcome.kind === 'success') {
       const issued = this.reply(token, '', outcome)
       if (issued.ok) this.hidden.add(issued.value)

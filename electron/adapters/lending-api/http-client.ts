@@ -22,7 +22,7 @@ export interface HttpRequest {
   /** null only where a token is asked for. */
   readonly bearer: string | null
   readonly body: JsonObject | null
-  /** Ends the exchange: the failure is `cancelled`. */
+  /** Ends the exchange: the failure is `canceled`. */
   readonly signal: AbortSignal
 }
 
@@ -71,12 +71,12 @@ export class HttpClient {
 
   async exchange(request: HttpRequest): Promise<HttpOutcome> {
     const ending = new AbortController()
-    const end = (why: 'timed-out' | 'cancelled') => (): void => ending.abort(why)
+    const end = (why: 'timed-out' | 'canceled') => (): void => ending.abort(why)
     const timer = this.clock.after(wholeTimeoutMs, end('timed-out'))
-    const cancel = end('cancelled')
+    const cancel = end('canceled')
     request.signal.addEventListener('abort', cancel, { once: true })
     try {
-      if (request.signal.aborted) return unanswered({ code: 'cancelled' }, true)
+      if (request.signal.aborted) return unanswered({ code: 'canceled' }, true)
       const response = await this.axios.request<unknown>({
         method: request.method,
         url: request.url,
@@ -87,7 +87,7 @@ export class HttpClient {
       return this.read(response, request.bearer === null)
     } catch (cause) {
       const why: unknown = ending.signal.reason
-      if (why === 'timed-out' || why === 'cancelled') return unanswered({ code: why }, false)
+      if (why === 'timed-out' || why === 'canceled') return unanswered({ code: why }, false)
       if (isTooLarge(cause)) return unanswered({ code: 'reply-too-large' }, false)
       return { kind: 'unanswered', ...networkFailure(cause) }
     } finally {

@@ -43,7 +43,7 @@ export class RepeatedRead {
       const wait = retryDelayMs(delay, tries - 1, this.random.fraction(), retryAfterMs)
       if (this.clock.monotonic() - begun + wait > retryLimitMs) return answer
       await this.pause(wait)
-      if (this.ending.aborted) return failed('cancelled')
+      if (this.ending.aborted) return failed('canceled')
     }
   }
 

@@ -94,7 +94,7 @@ export class RequestSender {
     credentials: Credentials,
   ): Promise<HttpOutcome> {
     const outcome = await this.sendUnless(() => false, endpoint, path, body, credentials)
-    return outcome ?? notSent({ code: 'cancelled' })
+    return outcome ?? notSent({ code: 'canceled' })
   }
 
   /** The same, or null where `isStale` says so when its turn has come: then nothing was sent. */
@@ -107,7 +107,7 @@ export class RequestSender {
   ): Promise<HttpOutcome | null> {
     const { baseUrl } = this
     if (!baseUrl.ok) return notSent(baseUrl.error)
-    if (this.isStopped()) return notSent({ code: 'cancelled' })
+    if (this.isStopped()) return notSent({ code: 'canceled' })
     const pause = this.pacer.heldForMs()
     if (pause > retryLimitMs) return notSent({ code: 'rate-limited', retryAfterMs: pause })
     const changes = endpoint.purpose === 'send'
@@ -132,7 +132,7 @@ export class RequestSender {
         endpoint === readEndpoints.token ? 'token' : endpoint.purpose,
       )
     } catch (cause) {
-      if (!turn.begun && this.isStopped()) return notSent({ code: 'cancelled' })
+      if (!turn.begun && this.isStopped()) return notSent({ code: 'canceled' })
       const { name } = endpoint
       const reference = this.log.unexpected('lending-request', cause, { endpoint: name })
       const failure: Failure = { code: 'unexpected', reference }
@@ -161,7 +161,7 @@ export class RequestSender {
       return this.heard({ reached: true, failure: null, clockAheadMs: outcome.clockAheadMs })
     }
     const { failure } = outcome
-    if (failure.code === 'cancelled') return
+    if (failure.code === 'canceled') return
     this.note(endpoint, failure)
     if (outcome.kind === 'answered' && (outcome.status === 429 || outcome.status === 503)) {
       this.pacer.holdFor(failure.retryAfterMs ?? 0)

@@ -71,7 +71,7 @@ export class TokenKeeper {
     this.refusal = null
     const renewed = await this.renew()
     if (!renewed.ok) return renewed
-    return this.held === null ? failed('cancelled') : ok(this.held.facts)
+    return this.held === null ? failed('canceled') : ok(this.held.facts)
   }
 
   /** The service refused this token: a new one, unless somebody has got one since. */

@@ -58,7 +58,7 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   kick(): void
   /** Fails with decision-not-here or decision-state, like the two below. */
   cancel(id: string): Result<Decision>
-  close(id: string, outcome: 'confirmed' | 'cancelled', reason: string): Result<Decision>
+  close(id: string, outcome: 'confirmed' | 'canceled', reason: string): Result<Decision>
   /** Reads now; answers when the read is over. Also fails with connection-not-here, desk-in-use. */
   settle(id: string): Promise<Result<Decision>>
   /** Why nothing is sent although something could be, or null. */

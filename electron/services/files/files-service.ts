@@ -70,7 +70,7 @@ export function createFilesService(dependencies: {
       },
     )
     const saved = await save(`worklist-${moment.today}.csv`, content)
-    if (mine.isCut) return failed('cancelled')
+    if (mine.isCut) return failed('canceled')
     if (!saved.ok || saved.value === null) return saved.ok ? ok<SavedWorklist>(null) : saved
     return ok({ where: saved.value.where, rows: last.done, hasChanged: last.hasChanged })
   }

@@ -209,7 +209,7 @@ export class RefreshJob {
   private heed(id: string, failure: Failure): boolean {
     const { code } = failure
     // The session was closed: asked in it again, each would be answered so again, at once.
-    if (code === 'cancelled') {
+    if (code === 'canceled') {
       this.end()
       return true
     }

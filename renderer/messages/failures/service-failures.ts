@@ -73,7 +73,7 @@ export const serviceFailures = {
     happened: 'This address can’t be used',
     next: 'Enter the service address, such as https://lending.example.',
   },
-  cancelled: {
+  canceled: {
     happened: 'Canceled',
     next: 'Start again when you are ready.',
   },

@@ -11,7 +11,9 @@ export const activityEn = {
     held: decisionStates.held.label,
     confirmed: decisionStates.confirmed.label,
     refused: decisionStates.refused.label,
-    cancelled: decisionStates.cancelled.label,
+    canceled: decisionStates.canceled.label,
+    /** In entries of versions before desk.db's sixth step: an entry is never changed. */
+    cancelled: decisionStates.canceled.label,
     always: 'For all its documents',
     csv: 'CSV',
     json: 'JSON',

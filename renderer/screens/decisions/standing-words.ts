@@ -47,7 +47,7 @@ function usualWords(decision: Decision): StandingWords {
       return officerActions(decision).includes('resend') ? ordinary : told.heldForGood
     case 'confirmed':
       return decision.closeReason === null ? ordinary : told.saidDone
-    case 'cancelled':
+    case 'canceled':
       if (decision.closeReason !== null) return told.saidNotDone
       return decision.attempts.some(({ outcome }) => outcome === 'refused')
         ? told.dismissed

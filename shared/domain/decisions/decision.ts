@@ -20,7 +20,7 @@ export const decisionStates = [
   'refused',
   'unknown',
   'held',
-  'cancelled',
+  'canceled',
 ] as const
 export type DecisionState = (typeof decisionStates)[number]
 

@@ -53,7 +53,7 @@ export type OutboxEvent =
   | { readonly type: 'settle' }
   | {
       readonly type: 'close'
-      readonly outcome: 'confirmed' | 'cancelled'
+      readonly outcome: 'confirmed' | 'canceled'
       readonly reason: string
     }
 

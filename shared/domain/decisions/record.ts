@@ -152,7 +152,7 @@ export function attemptsAfter(
       return kept([...attempts, settled(event.startedAt, at, event.failure)])
     case 'cancel':
       return decision.state === 'checking'
-        ? ended(attempts, 'check', at, 'failed', null, { code: 'cancelled' })
+        ? ended(attempts, 'check', at, 'failed', null, { code: 'canceled' })
         : attempts
     case 'submit':
     case 'resend':

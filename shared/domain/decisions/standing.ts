@@ -15,7 +15,7 @@ const standings: Readonly<Record<DecisionState, Standing>> = {
   held: 'attention',
   refused: 'attention',
   confirmed: 'over',
-  cancelled: 'over',
+  canceled: 'over',
 }
 
 export function standingOf(state: DecisionState): Standing {
@@ -45,7 +45,7 @@ export function goesOnByItself(decision: Decision): boolean {
 const askedWith: Readonly<Record<Exclude<OfficerAction, 'review'>, OutboxEvent>> = {
   settle: { type: 'settle' },
   resend: { type: 'resend', reason: '' },
-  close: { type: 'close', outcome: 'cancelled', reason: '' },
+  close: { type: 'close', outcome: 'canceled', reason: '' },
   cancel: { type: 'cancel' },
 }
 
@@ -80,7 +80,7 @@ export function standsInTheWay(decision: Decision): boolean {
     case 'draft':
     case 'refused':
     case 'confirmed':
-    case 'cancelled':
+    case 'canceled':
       return false
   }
 }

@@ -45,12 +45,12 @@ interface Facts {
   readonly firstUnauthorized: boolean
   /** What a hold found can still be approved. */
   readonly foundApprovable: boolean
-  readonly outcome: 'confirmed' | 'cancelled'
+  readonly outcome: 'confirmed' | 'canceled'
 }
 
 type Rule = Cell | ((facts: Facts) => Cell | null)
 
-const cancelled: Cell = { to: 'cancelled', log: ['decision-cancelled', 'cancelled'] }
+const canceled: Cell = { to: 'canceled', log: ['decision-cancelled', 'canceled'] }
 const confirmed: Cell = { to: 'confirmed', log: ['decision-settled', 'confirmed'] }
 const refused: Cell = { to: 'refused', log: ['decision-settled', 'refused'] }
 const held: Cell = { to: 'held', log: ['decision-held', 'held'] }
@@ -83,7 +83,7 @@ const restored = thenSettled({ to: 'unknown', log: ['decision-restored', 'unknow
  * first one ended is still not known.
  */
 const canceledByOfficer = ({ doubtful }: Facts): Cell =>
-  doubtful ? { to: 'unknown', log: ['decision-cancelled', 'unknown'] } : cancelled
+  doubtful ? { to: 'unknown', log: ['decision-cancelled', 'unknown'] } : canceled
 
 /** What reading told; only some kinds can be read back. */
 const byReading =
@@ -101,7 +101,7 @@ export const outboxTable: Readonly<
 > = {
   draft: {
     submit: ({ kind }) => ({ to: 'queued', log: [kind.madeAs, 'queued'] }),
-    cancel: cancelled,
+    cancel: canceled,
   },
   queued: {
     start: ({ kind }) => (kind.check === null ? sending : { to: 'checking' }),
@@ -141,13 +141,13 @@ export const outboxTable: Readonly<
   },
   held: {
     resend: ({ foundApprovable }) => (foundApprovable ? resent : null),
-    cancel: ({ doubtful }) => (doubtful ? null : cancelled),
+    cancel: ({ doubtful }) => (doubtful ? null : canceled),
     close: ({ doubtful, outcome }) =>
       doubtful ? { to: outcome, log: ['decision-settled', outcome] } : null,
   },
   refused: {
     resend: resent,
-    cancel: cancelled,
+    cancel: canceled,
   },
   // It is read once more: two computers can both be told yes, and only one of them is right.
   confirmed: {
@@ -155,7 +155,7 @@ export const outboxTable: Readonly<
     'settle-otherwise': byReading({ to: 'held', log: ['decision-overtaken', 'held'] }),
     'settle-failed': byReading({ to: 'confirmed', next: 'wait' }),
   },
-  cancelled: {},
+  canceled: {},
 }
 
 export interface OutboxStep {
@@ -209,7 +209,7 @@ export function workOf({
     case 'sending':
     case 'held':
     case 'refused':
-    case 'cancelled':
+    case 'canceled':
       return null
   }
 }
@@ -222,6 +222,6 @@ function factsOf(decision: Decision, event: OutboxEvent): Facts {
     firstUnauthorized:
       event.type === 'sent-unknown' && event.status === 401 && !wasUnauthorizedBefore(decision),
     foundApprovable: decision.found?.status === approvableStatus,
-    outcome: event.type === 'close' ? event.outcome : 'cancelled',
+    outcome: event.type === 'close' ? event.outcome : 'canceled',
   }
 }

@@ -234,7 +234,7 @@ class KillRun {
     if (['draft', 'queued', 'checking', 'sending'].includes(state)) {
       this.wrong('senseless', `decision ${id} is still ${state}`)
     }
-    const isOpen = state !== 'confirmed' && state !== 'cancelled'
+    const isOpen = state !== 'confirmed' && state !== 'canceled'
     if (isOpen && officerActions(decision).length === 0) {
       this.wrong('senseless', `decision ${id} is ${state} without a way out`)
     }
@@ -242,7 +242,7 @@ class KillRun {
     const processed = this.service.control.processedCount('approve', subject)
     if (processed > 1) this.wrong('processedTwice', `${subject} was approved ${processed} times`)
     const isDone = state === 'confirmed'
-    const isDenied = (state === 'refused' || state === 'cancelled') && closeReason === null
+    const isDenied = (state === 'refused' || state === 'canceled') && closeReason === null
     if ((isDone && processed === 0) || (isDenied && processed > 0)) {
       this.wrong('senseless', `${subject} is ${state}, processed ${processed} times`)
     }

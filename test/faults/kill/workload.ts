@@ -21,7 +21,7 @@ export class Promised {
   readonly drafts = new Map<string, (number | null)[]>()
   /** Names of facilities in the same way. */
   readonly names = new Map<string, string[]>()
-  /** Decisions that the officer closed or cancelled and was told so. */
+  /** Decisions that the officer closed or canceled and was told so. */
   readonly ended = new Map<string, Decision['state']>()
   readonly applications = new Set<string>()
   acknowledged = 0
@@ -166,10 +166,10 @@ export class Workload {
           ? await this.backend.ask('decisions', 'cancel', { id })
           : await this.backend.ask('decisions', 'close', {
               id,
-              outcome: 'cancelled',
+              outcome: 'canceled',
               reason: 'Seen elsewhere',
             })
-      if (answer?.ok !== true || answer.value.state !== 'cancelled') return
+      if (answer?.ok !== true || answer.value.state !== 'canceled') return
       this.promised.ended.set(id, answer.value.state)
       this.promised.acknowledged += 1
     }

@@ -23,7 +23,7 @@ export const decisionsThatHold: readonly (readonly [DecisionState, boolean])[] =
   ['held', true],
   ['refused', true],
   ['confirmed', false],
-  ['cancelled', false],
+  ['canceled', false],
 ]
 
 /** The body of an approval with one offer, as it stands on the wire. */

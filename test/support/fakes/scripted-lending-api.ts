@@ -132,7 +132,7 @@ export class ScriptedLendingService implements LendingApiFactory {
     const pass = async (endpoint: ScriptedEndpoint): Promise<ScriptedTurn | null> => {
       this.asked[endpoint] += 1
       await this.gates.get(endpoint)?.shift()?.pass()
-      if (closed) return { kind: 'not-sent', failure: { code: 'cancelled' } }
+      if (closed) return { kind: 'not-sent', failure: { code: 'canceled' } }
       const turn: ScriptedTurn | null = this.reachable
         ? (this.turns.get(endpoint)?.shift() ?? null)
         : { kind: 'not-sent' }

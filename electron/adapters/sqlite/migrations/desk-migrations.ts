@@ -4,6 +4,7 @@ import { deskRegister } from './desk-0002-register.ts'
 import { deskOwnMarks } from './desk-0003-own-marks.ts'
 import { deskPolicyLimits } from './desk-0004-policy-limits.ts'
 import { deskReadBack } from './desk-0005-read-back.ts'
+import { deskCanceled } from './desk-0006-canceled.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const deskMigrations: readonly Migration[] = [
   deskOwnMarks,
   deskPolicyLimits,
   deskReadBack,
+  deskCanceled,
 ]

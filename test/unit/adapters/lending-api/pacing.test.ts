@@ -373,5 +373,5 @@ test('a read that waits for its minute ends with the connection', async () => {
   const read = slow.readApplication('app_waits', 'behind')
   await turns()
   slow.close()
-  expect(await read).toMatchObject({ error: { code: 'cancelled' } })
+  expect(await read).toMatchObject({ error: { code: 'canceled' } })
 })

@@ -53,7 +53,7 @@ describe('what the officer can do next', () => {
     ],
     ['a refused one', decisionOf({ state: 'refused' }), ['review', 'resend', 'cancel']],
     ['a confirmed one', decisionOf({ state: 'confirmed' }), []],
-    ['a cancelled one', decisionOf({ state: 'cancelled' }), []],
+    ['a canceled one', decisionOf({ state: 'canceled' }), []],
   ])('%s', (_name, decision, actions) => {
     expect(officerActions(decision)).toEqual(actions)
   })
@@ -80,7 +80,7 @@ describe('how a decision stands', () => {
     expect(attentionStates).toEqual(['unknown', 'held', 'refused'])
     expect(decisionStates.filter((state) => standingOf(state) === 'over')).toEqual([
       'confirmed',
-      'cancelled',
+      'canceled',
     ])
   })
 
@@ -100,7 +100,7 @@ describe('one open decision about one matter', () => {
     ['held', false],
     ['refused', false],
     ['confirmed', false],
-    ['cancelled', false],
+    ['canceled', false],
   ] as const)('%s stands in the way: %s', (state, stands) => {
     expect(standsInTheWay(decisionOf({ state }))).toBe(stands)
   })

@@ -84,7 +84,7 @@ const eventTypes = Object.keys(events) as OutboxEventType[]
  */
 type Expected = Readonly<Record<DecisionState, Readonly<Partial<Record<OutboxEventType, string>>>>>
 
-const cancelled = 'cancelled | decision-cancelled cancelled'
+const canceled = 'canceled | decision-cancelled canceled'
 const restored = 'unknown | decision-restored unknown | settle'
 const resent = 'queued | decision-resent queued'
 const done = 'confirmed | decision-settled confirmed | settle'
@@ -93,8 +93,8 @@ const lostSend = 'unknown | decision-sent unknown | settle'
 const settled = 'confirmed | decision-settled confirmed'
 
 const approval: Expected = {
-  draft: { submit: 'queued | decision-made queued', cancel: cancelled },
-  queued: { start: 'checking', restored, cancel: cancelled },
+  draft: { submit: 'queued | decision-made queued', cancel: canceled },
+  queued: { start: 'checking', restored, cancel: canceled },
   checking: {
     'check-passed': 'sending | decision-sent started',
     'check-differs': 'held | decision-held held',
@@ -102,7 +102,7 @@ const approval: Expected = {
     'check-failed': 'queued | wait',
     restart: 'queued',
     restored,
-    cancel: cancelled,
+    cancel: canceled,
   },
   sending: {
     'sent-done': done,
@@ -123,14 +123,14 @@ const approval: Expected = {
     resend: resent,
     close: settled,
   },
-  held: { cancel: cancelled },
-  refused: { resend: resent, cancel: cancelled },
+  held: { cancel: canceled },
+  refused: { resend: resent, cancel: canceled },
   confirmed: {
     'settle-as-sent': 'confirmed',
     'settle-otherwise': 'held | decision-overtaken held',
     'settle-failed': 'confirmed | wait',
   },
-  cancelled: {},
+  canceled: {},
 }
 
 /** Only the officer can tell how it ended: nothing is settled by reading. */
@@ -142,7 +142,7 @@ const document: Expected = {
   queued: {
     start: 'sending | decision-sent started',
     restored: documentRestored,
-    cancel: cancelled,
+    cancel: canceled,
   },
   checking: { ...approval.checking, restored: documentRestored },
   sending: {
@@ -225,7 +225,7 @@ describe('what has to be done next', () => {
   })
 
   it('nothing is to be done of what is under way or over, or waits for the officer', () => {
-    const states = ['draft', 'checking', 'sending', 'held', 'refused', 'cancelled'] as const
+    const states = ['draft', 'checking', 'sending', 'held', 'refused', 'canceled'] as const
     expect(states.map((state) => workOf(decisionOf({ state, notBefore: later })))).toEqual(
       states.map(() => null),
     )
@@ -393,10 +393,10 @@ describe('random events in random order', () => {
     )
   })
 
-  it('never say refused or cancelled of what may have been done, but on the word of the officer', () => {
+  it('never say refused or canceled of what may have been done, but on the word of the officer', () => {
     fc.assert(
       lives((_before, event, after) => {
-        if (after.state !== 'refused' && after.state !== 'cancelled') return
+        if (after.state !== 'refused' && after.state !== 'canceled') return
         expect(mayHaveBeenDone(after) && event.type !== 'close').toBe(false)
       }),
       runs,

@@ -4,7 +4,7 @@ import type { IdPlace } from '../../../../shared/domain/worklist/id-list.ts'
 
 const watch: ReadingWatch = {
   onProgress: () => undefined,
-  isCancelled: () => false,
+  isCanceled: () => false,
   pause: () => Promise.resolve(),
 }
 
@@ -192,10 +192,10 @@ describe('reading a large file', () => {
       { column: 1, hasHeader: false },
       {
         ...watch,
-        isCancelled: () => pieces > 1,
+        isCanceled: () => pieces > 1,
         onProgress: () => void (pieces += 1),
       },
     )
-    expect(list).toMatchObject({ error: { code: 'cancelled' } })
+    expect(list).toMatchObject({ error: { code: 'canceled' } })
   })
 })

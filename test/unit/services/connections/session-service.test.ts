@@ -112,7 +112,7 @@ test('another connection ends the session with the first', async () => {
   await fixture.settle()
   expect(session.current()?.connection.id).toBe('two')
   expect(first?.api.token()).toBeNull()
-  expect(await first?.api.readApplication('app_1')).toMatchObject({ error: { code: 'cancelled' } })
+  expect(await first?.api.readApplication('app_1')).toMatchObject({ error: { code: 'canceled' } })
   expect(network.listeners).toBe(1)
   expect(session.use(null)).toMatchObject({ connectionId: null })
   expect(network.listeners).toBe(0)

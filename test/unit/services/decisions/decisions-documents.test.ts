@@ -245,7 +245,7 @@ describe('an ACH document', () => {
       await idOf(desk().createAchAuthorization(onAnotherDay))
     })
 
-    it('is taken once the first was cancelled', async () => {
+    it('is taken once the first was canceled', async () => {
       fixture.process.online = false
       const first = await idOf(desk().createAchAuthorization(onItsWay))
       await idOf(desk().cancel({ id: first }))

@@ -146,8 +146,8 @@ describe('the Decisions screen', () => {
       value: { state: 'queued', resendReason: 'Bank shows none' },
     })
     expect(await desk().cancel({ id })).toMatchObject({ value: { state: 'unknown' } })
-    expect(await desk().close({ id, outcome: 'cancelled', reason: 'Not needed' })).toMatchObject({
-      value: { state: 'cancelled', closeReason: 'Not needed' },
+    expect(await desk().close({ id, outcome: 'canceled', reason: 'Not needed' })).toMatchObject({
+      value: { state: 'canceled', closeReason: 'Not needed' },
     })
   })
 

@@ -177,7 +177,7 @@ class Day {
     const { outbox } = this.fixture
     if (action === 'cancel') this.quietly(() => outbox.cancel(id))
     if (action === 'close') {
-      const outcome = choice % 2 === 0 ? 'confirmed' : 'cancelled'
+      const outcome = choice % 2 === 0 ? 'confirmed' : 'canceled'
       this.quietly(() => outbox.close(id, outcome, 'Seen elsewhere'))
     }
     if (action === 'resend') {
@@ -312,7 +312,7 @@ class Day {
     const { fixture } = this
     const { state, closeReason, kind, subject } = decision
     expect(['queued', 'checking', 'sending', 'draft']).not.toContain(state)
-    if (state !== 'confirmed' && state !== 'cancelled') {
+    if (state !== 'confirmed' && state !== 'canceled') {
       expect(officerActions(decision)).not.toHaveLength(0)
     }
     if (state !== 'confirmed' || closeReason !== null) return

@@ -94,9 +94,9 @@ describe('a reply that is lost', () => {
       error: { code: 'decision-state' },
     })
 
-    fixture.outbox.close('dec_1', 'cancelled', 'The bank shows none')
+    fixture.outbox.close('dec_1', 'canceled', 'The bank shows none')
     expect(fixture.decision()).toMatchObject({
-      state: 'cancelled',
+      state: 'canceled',
       closeReason: 'The bank shows none',
     })
   })
@@ -283,19 +283,19 @@ describe('no network', () => {
     await fixture.submit(decisionOf())
     expect(fixture.outbox.cancel('dec_1')).toMatchObject({
       ok: true,
-      value: { state: 'cancelled' },
+      value: { state: 'canceled' },
     })
     await fixture.networkIsBack()
     expect(fixture.service.asked.approve).toBe(0)
   })
 
-  it('does not send what is cancelled while it is checked', async () => {
+  it('does not send what is canceled while it is checked', async () => {
     const gate = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
     fixture.outbox.cancel('dec_1')
     gate.open()
     await fixture.settle()
-    expect(fixture.state()).toBe('cancelled')
+    expect(fixture.state()).toBe('canceled')
     expect(fixture.service.asked.approve).toBe(0)
   })
 

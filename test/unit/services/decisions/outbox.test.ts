@@ -191,7 +191,7 @@ describe('after a confirmation', () => {
     ])
     expect(fixture.outbox.summary(connection.id)).toMatchObject({ attention: 1 })
     expect(fixture.outbox.cancel('dec_1')).toMatchObject({ error: { code: 'decision-state' } })
-    expect(fixture.outbox.close('dec_1', 'cancelled', 'A colleague approved')).toMatchObject({
+    expect(fixture.outbox.close('dec_1', 'canceled', 'A colleague approved')).toMatchObject({
       ok: true,
     })
   })
@@ -322,7 +322,7 @@ describe('the same matter twice', () => {
     expect(fixture.state()).toBe('refused')
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf({ id: 'dec_2' }))
-    expect(fixture.state()).toBe('cancelled')
+    expect(fixture.state()).toBe('canceled')
     expect(fixture.outbox.resend('dec_1', 'again')).toMatchObject({ ok: false })
     gate.open()
     await fixture.settle()

@@ -63,4 +63,4 @@ export const unavailable: ScriptedTurn = {
   failure: { code: 'service-unavailable', status: 503 },
 }
 export const lost: ScriptedTurn = { kind: 'not-sent' }
-export const closed: ScriptedTurn = { kind: 'not-sent', failure: { code: 'cancelled' } }
+export const closed: ScriptedTurn = { kind: 'not-sent', failure: { code: 'canceled' } }

@@ -121,7 +121,7 @@ describe('refreshing many applications', () => {
 })
 
 describe('a refresh that does not run through', () => {
-  it('leaves the rest unread when it is cancelled, and keeps what still comes in', async () => {
+  it('leaves the rest unread when it is canceled, and keeps what still comes in', async () => {
     const { refresh, clock, service, state, statusOf } = desk(100)
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
     void refresh.handlers.startAll({})

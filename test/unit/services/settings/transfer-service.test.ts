@@ -221,7 +221,7 @@ describe('settings as a file', () => {
     here.store.decisions.insert(waiting)
     expect(await here.take(text)).toEqual(failed('connection-in-use'))
     expect(here.store.connections.all()).toEqual([sandbox])
-    here.store.decisions.update({ ...waiting, state: 'cancelled' }, 'queued')
+    here.store.decisions.update({ ...waiting, state: 'canceled' }, 'queued')
     expect(await here.take(text)).toMatchObject({ ok: true })
   })
 

@@ -192,7 +192,7 @@ describe('a hundred thousand applications', () => {
     const writing = files.saveWorklist(asked)
     expect(await files.saveWorklist(asked)).toEqual(failed('export-busy'))
     await files.stopWorklist({})
-    expect(await writing).toEqual(failed('cancelled'))
+    expect(await writing).toEqual(failed('canceled'))
     expect(written).toEqual([])
     expect(store.activity.count()).toBe(0)
     expect(list.asked.length).toBeLessThan(10)

@@ -185,6 +185,46 @@ describe('the limits of the policy, the fourth step', () => {
   })
 })
 
+describe('canceled submissions, the sixth step', () => {
+  it('are kept under their present name, and so is what was interrupted', () => {
+    const before = raw('desk.db')
+    migrate(before, deskMigrations.slice(0, 5), () => undefined)
+    before.execute('pragma foreign_keys = off')
+    const add = (id: string, state: string, failure: string | null, attempts: string): void =>
+      void before.run(
+        `insert into decision (id, connection_id, kind, subject, state, request_key, overrides,
+           failure, attempts, created_at, created_by, updated_at)
+         values (?, 'connection-1', 'approve', 'app_1', ?, ?, '[]', ?, ?, 1, 'officer', 2)`,
+        id,
+        state,
+        id,
+        failure,
+        attempts,
+      )
+    const interrupted = '[{"purpose":"check","failure":{"code":"cancelled"}}]'
+    add('ended', 'cancelled', null, interrupted)
+    add('waiting', 'queued', '{"code":"cancelled"}', '[]')
+    add('other', 'refused', '{"code":"timed-out"}', '[{"purpose":"send"}]')
+    migrate(before, deskMigrations, () => undefined)
+    expect(before.all('select id, state, failure, attempts from decision order by seq')).toEqual([
+      {
+        id: 'ended',
+        state: 'canceled',
+        failure: null,
+        attempts: '[{"purpose":"check","failure":{"code":"canceled"}}]',
+      },
+      { id: 'waiting', state: 'queued', failure: '{"code":"canceled"}', attempts: '[]' },
+      {
+        id: 'other',
+        state: 'refused',
+        failure: '{"code":"timed-out"}',
+        attempts: '[{"purpose":"send"}]',
+      },
+    ])
+    before.close()
+  })
+})
+
 describe('a later step', () => {
   it('is taken once, with what was there kept and a backup of it made before', async () => {
     const before = await folder.open()
