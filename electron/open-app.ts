@@ -51,7 +51,7 @@ export async function openApp(opening: Opening): Promise<void> {
     log,
   })
   powerMonitor.on('resume', catchUpTimers)
-  const samples = createSampleSource(adapters)
+  const samples = createSampleSource({ ...adapters, dataDir })
   // An installed app begins without it and starts it when the officer wants to try it out.
   const mayStartSample = options.sample || app.isPackaged
   const desk = compose({

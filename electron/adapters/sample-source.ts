@@ -1,14 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { startSampleService } from '../sample-service/sample-service.ts'
 import { sampleWorklistIds } from '../sample-service/sample-applications.ts'
+import type { SampleStore } from '../sample-service/kept-state.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
 import type { Sample, StartSample } from '../ports/sample.ts'
+import { replaceFile } from './whole-file.ts'
 
 interface Dependencies {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly dataDir: string
 }
 
 interface Running {
@@ -43,6 +48,7 @@ async function startSample(dependencies: Dependencies): Promise<Running> {
   const service = await startSampleService({
     clock: dependencies.clock,
     random: dependencies.random,
+    store: fileStore(join(dependencies.dataDir, 'sample-service.json')),
     onError: (cause) => void dependencies.log.unexpected('sample-service', cause),
   })
   return {
@@ -55,5 +61,20 @@ async function startSample(dependencies: Dependencies): Promise<Running> {
       setReachable: (reachable) => service.setReachable(reachable),
     },
     stop: () => service.stop(),
+  }
+}
+
+/** In the clear: the sample's people and firms are invented, and no key or token is in it. */
+function fileStore(path: string): SampleStore {
+  return {
+    async read() {
+      try {
+        return await readFile(path, 'utf8')
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw cause
+      }
+    },
+    write: (text) => replaceFile(path, text),
   }
 }

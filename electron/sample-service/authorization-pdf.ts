@@ -1,6 +1,8 @@
 import type { SampleFacility } from './sample-facilities.ts'
 import type { SampleDocument } from './service-state.ts'
 
+type PrintedDocument = SampleDocument & { readonly facility: SampleFacility }
+
 const inch = 72
 const margin = 0.85 * inch
 const page = { width: 8.5 * inch, height: 11 * inch }
@@ -18,7 +20,7 @@ const warningGround = '#fff4ec'
  * (12 CFR 1005.10(e)).
  */
 export async function authorizationPdf(
-  document: SampleDocument,
+  document: PrintedDocument,
   timeZone: string,
 ): Promise<Uint8Array> {
   // Late: it is large, and most starts of the app make no document.
@@ -134,7 +136,7 @@ function drawNotice(
 }
 
 function particulars(
-  document: SampleDocument,
+  document: PrintedDocument,
   timeZone: string,
 ): readonly (readonly [string, string])[] {
   const { facility } = document
@@ -147,7 +149,7 @@ function particulars(
   ]
 }
 
-function clauses(document: SampleDocument): readonly (readonly [string, string])[] {
+function clauses(document: PrintedDocument): readonly (readonly [string, string])[] {
   const { facility, lender } = document
   return [
     [

@@ -1,10 +1,11 @@
+import type { JsonObject } from '../../shared/json.ts'
 import { authorizationPdf } from './authorization-pdf.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { SampleFacility } from './sample-facilities.ts'
+import { documentName } from './kept-state.ts'
 import { errorReply, jsonReply } from './service-reply.ts'
-import type { SampleDocument, ServiceState } from './service-state.ts'
+import type { ServiceState } from './service-state.ts'
 
-const facilityId = /^fac_[\w.~-]{1,256}$/
+const facilityIdPattern = /^fac_[\w.~-]{1,256}$/
 
 const sampleLender = {
   name: 'Harborlight Lending',
@@ -31,13 +32,12 @@ export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
       body: 'none',
       access: 'bearer',
       handle({ id }) {
-        if (!facilityId.test(id)) return errorReply('INVALID_FACILITY_ID')
+        if (!facilityIdPattern.test(id)) return errorReply('INVALID_FACILITY_ID')
         const facility = work.state.facilities.get(id)
         if (!facility) return errorReply('FACILITY_NOT_FOUND')
         if (!work.state.achEnabled) return errorReply('REPAYMENT_ACH_DISABLED')
         if (facility.obstacle) return errorReply(facility.obstacle)
-        const document = newDocument(work, facility)
-        return jsonReply(200, { document_url: document.url, id: document.id })
+        return jsonReply(200, newDocument(work, id))
       },
     },
     {
@@ -47,10 +47,11 @@ export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
       path: '/documents/{key}',
       body: 'none',
       access: 'open',
-      subject: (key) => work.state.documents.get(key)?.id ?? null,
+      subject: (key) => work.state.documents.get(documentName(key))?.id ?? null,
       async handle({ id: key }) {
-        const document = work.state.documents.get(key)
-        if (!document) return errorReply('DOCUMENT_NOT_FOUND')
+        const document = work.state.documents.get(documentName(key))
+        const facility = work.state.facilities.get(document?.facilityId ?? '')
+        if (!document || !facility) return errorReply('DOCUMENT_NOT_FOUND')
         return {
           status: 200,
           headers: {
@@ -58,27 +59,26 @@ export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
             'content-disposition': `inline; filename="ach-authorization-${document.id}.pdf"`,
             'referrer-policy': 'no-referrer',
           },
-          body: await authorizationPdf(document, work.timeZone),
+          body: await authorizationPdf({ ...document, facility }, work.timeZone),
         }
       },
     },
   ]
 }
 
-function newDocument(work: FacilityWork, facility: SampleFacility): SampleDocument {
+function newDocument(work: FacilityWork, facilityId: string): JsonObject {
   const details = work.state.lendingDetails
   const key = work.newKey()
-  const document: SampleDocument = {
-    id: work.newId('doc_'),
-    facility,
+  const id = work.newId('doc_')
+  work.state.documents.set(documentName(key), {
+    id,
+    facilityId,
     createdAt: work.now(),
     lender: {
       name: sampleLender.name,
       phone: details?.cs_phone ?? sampleLender.phone,
       email: details?.cs_email ?? sampleLender.email,
     },
-    url: `${work.baseUrl()}/documents/${key}`,
-  }
-  work.state.documents.set(key, document)
-  return document
+  })
+  return { document_url: `${work.baseUrl()}/documents/${key}`, id }
 }

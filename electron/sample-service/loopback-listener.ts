@@ -13,13 +13,13 @@ export interface LoopbackListener {
   close(): Promise<void>
 }
 
-/** An HTTP server on 127.0.0.1; port 0 finds a free one at the first opening. */
+/** An HTTP server on 127.0.0.1, on the first of the ports that is free; port 0 finds a free one. */
 export function loopbackListener(
-  wantedPort: number,
+  wantedPorts: readonly number[],
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): LoopbackListener {
   const server = createServer({ keepAliveTimeout: keepAliveMs }, answer)
-  let port = wantedPort
+  let port: number | null = null
   let latest: Promise<void> = Promise.resolve()
 
   /** One change at a time, so that a quick off and on ends in the state that was asked for last. */
@@ -29,12 +29,12 @@ export function loopbackListener(
   }
 
   return {
-    port: () => port,
+    port: () => port ?? 0,
     isOpen: () => server.listening,
     open: () =>
       inTurn(async () => {
         if (server.listening) return
-        await listen(server, port)
+        await listenOnFirst(server, port === null ? wantedPorts : [port])
         const address = server.address()
         if (typeof address === 'object' && address !== null) port = address.port
       }),
@@ -47,6 +47,17 @@ export function loopbackListener(
             server.closeAllConnections()
           }),
       ),
+  }
+}
+
+/** Rejects with the system's error for the last of the ports. */
+async function listenOnFirst(server: Server, ports: readonly number[]): Promise<void> {
+  for (const [place, port] of ports.entries()) {
+    try {
+      return await listen(server, port)
+    } catch (cause) {
+      if (place === ports.length - 1) throw cause
+    }
   }
 }
 

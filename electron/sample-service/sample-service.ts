@@ -5,9 +5,10 @@ import type { SampleFacts } from './application-maker.ts'
 import { accessTokens, type AccessTokens } from './access-tokens.ts'
 import { applicationEndpoints } from './application-endpoints.ts'
 import { configurationEndpoints, tokenEndpoint } from './configuration-endpoints.ts'
-import { endpointFinder, type Serve } from './endpoint.ts'
+import { endpointFinder, type Endpoint, type Serve } from './endpoint.ts'
 import { answer } from './exchange.ts'
 import { facilityEndpoints } from './facility-endpoints.ts'
+import { openKeeper, type SampleStore } from './kept-state.ts'
 import { defaultTimeZone } from './lender-calendar.ts'
 import { loopbackListener } from './loopback-listener.ts'
 import { sendWhole, sendWork } from './reply-writer.ts'
@@ -19,7 +20,7 @@ export interface SampleServiceOptions {
   readonly clock?: Pick<Clock, 'now'>
   /** Source of keys, ids and the secret. Sample data does not come from it but from `seed`. */
   readonly random?: Pick<Random, 'bytes'>
-  /** 1 to 65535; a free one is found where none is given. */
+  /** 1 to 65535; if none is given, the one that the store names, or else a free one. */
   readonly port?: number
   /** The same seed and clock give the same sample data. */
   readonly seed?: number
@@ -34,7 +35,9 @@ export interface SampleServiceOptions {
   readonly maxRequestsPerMinute?: number
   /** Stands between each request and its work; it does the work and sends the reply if none is given. */
   readonly serve?: Serve
-  /** Told of an error inside the service; the client has been answered 500. */
+  /** Keeps what clients change until the next start; nothing is kept if none is given. */
+  readonly store?: SampleStore
+  /** Told of an error inside the service: the client has been answered 500, or a change is not kept. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -73,7 +76,8 @@ export async function startSampleService(
   }
 
   const now = () => clock.now()
-  const facts = () => ({ seed: options.seed ?? 1, now: now(), timeZone })
+  const keeper = await openKeeper(options.store, options.onError)
+  const facts = () => ({ seed: options.seed ?? 1, now: keeper.kept?.begunAt ?? now(), timeZone })
   let stopped = false
   const isStopped = () => stopped
 
@@ -83,13 +87,25 @@ export async function startSampleService(
   const baseUrl = () => `http://127.0.0.1:${listener.port()}`
 
   function begin() {
+    const begunAt = facts().now
     const state = freshState(facts(), options.starterMode ?? true)
+    const keep = keeper.follow(state, { begunAt, port: () => listener.port() })
+    const keeping = (endpoint: Endpoint): Endpoint => ({
+      ...endpoint,
+      async handle(request) {
+        const reply = await endpoint.handle(request)
+        if (endpoint.method === 'POST' && reply.status === 200) await keep()
+        return reply
+      },
+    })
     const shared = { state, now, timeZone, newId }
     const find = endpointFinder([
       tokenEndpoint(tokens),
-      ...applicationEndpoints(shared),
-      ...configurationEndpoints(state),
-      ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
+      ...[
+        ...applicationEndpoints(shared),
+        ...configurationEndpoints(state),
+        ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
+      ].map(keeping),
     ])
     return { state, find }
   }
@@ -100,7 +116,8 @@ export async function startSampleService(
 
   const serve: Serve = options.serve ?? (({ response }, work) => sendWork(response, work))
   const parts = { find, tokens, serve, limit, isStopped }
-  const listener = loopbackListener(options.port ?? 0, (request, response) => {
+  const ports = [options.port ?? keeper.kept?.port ?? 0, ...(options.port === undefined ? [0] : [])]
+  const listener = loopbackListener(ports, (request, response) => {
     answer(parts, request, response).catch((error: unknown) => {
       options.onError?.(error)
       if (!response.headersSent) sendWhole(response, errorReply('INTERNAL_SERVER_ERROR'))
@@ -125,6 +142,7 @@ export async function startSampleService(
     async stop() {
       stopped = true
       await listener.close()
+      await keeper.settled()
     },
   }
 }

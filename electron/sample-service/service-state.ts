@@ -7,18 +7,17 @@ import type { LendingDetails } from './wire.ts'
 /** An authorization document that the service has made. It says what was true when it was made. */
 export interface SampleDocument {
   readonly id: string
-  readonly facility: SampleFacility
+  readonly facilityId: string
   /** Milliseconds since 1970 by the service's clock. */
   readonly createdAt: number
   readonly lender: { readonly name: string; readonly phone: string; readonly email: string }
-  readonly url: string
 }
 
-/** Everything the service remembers while it runs; nothing of it is kept on disk. */
+/** Everything the service remembers while it runs. What clients change is kept (`kept-state.ts`). */
 export interface ServiceState {
   readonly records: Map<string, SampleRecord>
   readonly facilities: ReadonlyMap<string, SampleFacility>
-  /** By the unguessable part of their URL. */
+  /** By the hash of the unguessable part of their URL (`documentName`). */
   readonly documents: Map<string, SampleDocument>
   lendingDetails: LendingDetails | null
   webhookUrl: string | null

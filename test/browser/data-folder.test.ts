@@ -46,7 +46,7 @@ test('after a run through the screens no file of the desk has anything worth ste
     })
     await page.getByText('INV-7001').first().waitFor()
 
-    const documentUrl = lender.control.documents()[0]?.url ?? ''
+    const documentUrl = lender.control.documentUrls()[0] ?? ''
     const borrowerId = lender.control.applications().get('app_smpl0001')?.borrower_id ?? ''
     const texts = {
       secret: plantedSecret,

@@ -183,8 +183,8 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
     for (const channel of missing) await loanDesk.request(channel, {})
   }, rest)
 
-  const urls = [...sample.control.documents(), ...lender.control.documents()].map(({ url }) => url)
-  expect(opened).toEqual([sample.control.documents()[0]?.url])
+  const urls = [...sample.control.documentUrls(), ...lender.control.documentUrls()]
+  expect(opened).toEqual([sample.control.documentUrls()[0]])
   expect(bearers.size).toBeGreaterThan(3)
   expect(urls).toHaveLength(2)
   const treasures = [secret, wrongSecret, sample.credentials.secret, ...bearers, ...urls].flatMap(

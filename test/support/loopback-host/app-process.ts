@@ -43,7 +43,7 @@ export async function startApp(
     fetchForSends: globalThis.fetch,
     log: createAppLog(options.dataDir),
   })
-  const samples = createSampleSource(adapters)
+  const samples = createSampleSource({ ...adapters, dataDir: options.dataDir })
   const own = options.sample === true ? await samples.start() : null
   const desk = compose({
     ...adapters,

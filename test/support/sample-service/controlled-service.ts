@@ -9,7 +9,14 @@ import {
 } from '../../../electron/sample-service/sample-service.ts'
 import type { EndpointName } from '../../../electron/sample-service/endpoint.ts'
 import { freshState, type SampleDocument } from '../../../electron/sample-service/service-state.ts'
-import type { LendingDetails, SampleApplication } from '../../../electron/sample-service/wire.ts'
+import type { ServiceReply } from '../../../electron/sample-service/service-reply.ts'
+import {
+  isJsonObject,
+  parseJson,
+  textOf,
+  type LendingDetails,
+  type SampleApplication,
+} from '../../../electron/sample-service/wire.ts'
 import type { Fault } from './fault-kinds.ts'
 import { faultPlan } from './faults.ts'
 import { requestJournal, type ProcessedRequest, type RequestCounts } from './request-journal.ts'
@@ -43,6 +50,8 @@ export interface ServiceControl {
   /** Adds so many further applications and answers their ids. */
   addBulkApplications(count: number): readonly string[]
   documents(): readonly SampleDocument[]
+  /** The addresses of the documents, oldest first. */
+  documentUrls(): readonly string[]
   lendingDetails(): LendingDetails | null
   webhookUrl(): string | null
 
@@ -61,6 +70,7 @@ export async function startControlledService(
   const now = () => clock.now() + movedMs
   const faults = faultPlan()
   const journal = requestJournal(now)
+  const documentUrls: string[] = []
   const service = await startSampleService({
     ...options,
     clock: { now },
@@ -68,7 +78,9 @@ export async function startControlledService(
       journal.received(request.endpoint)
       return faults.serve(request, async () => {
         const reply = await work()
-        if (reply?.status === 200) journal.processed(request.endpoint, request.subject)
+        if (reply?.status !== 200) return reply
+        journal.processed(request.endpoint, request.subject)
+        if (request.endpoint === 'create-ach') documentUrls.push(documentUrlIn(reply))
         return reply
       })
     },
@@ -115,14 +127,21 @@ export async function startControlledService(
         })
       },
       documents: () => [...state.documents.values()],
+      documentUrls: () => documentUrls,
       lendingDetails: () => state.lendingDetails,
       webhookUrl: () => state.webhookUrl,
       reset() {
         faults.clear()
         journal.clear()
+        documentUrls.length = 0
         movedMs = 0
         Object.assign(state, freshState(service.facts(), options.starterMode ?? true))
       },
     },
   }
+}
+
+function documentUrlIn({ body }: ServiceReply): string {
+  const json = parseJson(new TextDecoder().decode(body))
+  return isJsonObject(json) ? textOf(json, 'document_url') : ''
 }

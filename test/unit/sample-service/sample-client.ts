@@ -1,6 +1,9 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { SampleServiceOptions } from '../../../electron/sample-service/sample-service.ts'
+import type {
+  SampleService,
+  SampleServiceOptions,
+} from '../../../electron/sample-service/sample-service.ts'
 import {
   startControlledService,
   type ControlledService,
@@ -38,7 +41,7 @@ export interface Call {
 }
 
 export async function call(
-  service: ControlledService,
+  service: Pick<SampleService, 'baseUrl'>,
   path: string,
   how: Call = {},
 ): Promise<Answer> {
@@ -58,11 +61,17 @@ export async function call(
   return { status: response.status, headers: response.headers, text, json: parsed(text) }
 }
 
-export function post(service: ControlledService, path: string, how: Call = {}): Promise<Answer> {
+export function post(
+  service: Pick<SampleService, 'baseUrl'>,
+  path: string,
+  how: Call = {},
+): Promise<Answer> {
   return call(service, path, { method: 'POST', ...how })
 }
 
-export async function signIn(service: ControlledService): Promise<string> {
+export async function signIn(
+  service: Pick<SampleService, 'baseUrl' | 'credentials'>,
+): Promise<string> {
   const { clientId, secret } = service.credentials
   const answer = await post(service, '/api/token', { body: { client_id: clientId, secret } })
   return String(field(answer.json, 'token'))
