@@ -1,151 +1,136 @@
 import type { Handlers } from '../shared/contract/contract.ts'
-import { defaultTimeZone, type Connection } from '../shared/domain/connections/connection.ts'
-import type { ConnectionState, KeyMode } from '../shared/domain/startup/app-state.ts'
-import { policyLimits } from '../shared/domain/offers/policy-limits.ts'
-import { defaultUnitsProfile } from '../shared/values/units.ts'
-import { backupFlag, type OpenFiles } from './ports/data-files.ts'
-import type { Log } from './ports/log.ts'
+import type { KeyMode } from '../shared/domain/startup/app-state.ts'
+import type { OpenFiles } from './ports/data-files.ts'
 import type { Ports } from './ports/ports.ts'
-import { StoreFault } from './ports/store-fault.ts'
+import type { Sample } from './ports/sample.ts'
 import { createActivityService } from './services/activity/activity-service.ts'
-import { createApplicationsService } from './services/applications/applications-service.ts'
-import {
-  createConnectionInUse,
-  type ConnectionInUse,
-} from './services/connections/connection-in-use.ts'
-import {
-  createConnectionSecrets,
-  sampleConnectionId,
-} from './services/connections/connection-secrets.ts'
-import { createConnectionsService } from './services/connections/connections-service.ts'
-import { createDecisionsService } from './services/decisions/decisions-service.ts'
-import { createDocumentsService } from './services/documents/documents-service.ts'
-import { createDraftsService, createTemplatesService } from './services/offers/drafts-service.ts'
-import { createFolderService } from './services/settings/folder-service.ts'
-import { createFileGeneration } from './services/startup/file-generation.ts'
-import { createFilesService } from './services/files/files-service.ts'
-import { createImportsService } from './services/worklist/imports-service.ts'
-import { createKnownTime } from './services/connections/known-time.ts'
 import { createAnnotationsService } from './services/annotations/annotations-service.ts'
+import { createApplicationsService } from './services/applications/applications-service.ts'
+import { createConnectionInUse } from './services/connections/connection-in-use.ts'
+import { createConnectionSecrets } from './services/connections/connection-secrets.ts'
+import { createConnectionSwitch } from './services/connections/connection-switch.ts'
+import { createConnectionsService } from './services/connections/connections-service.ts'
+import { createKnownTime } from './services/connections/known-time.ts'
+import { createSessionService } from './services/connections/session-service.ts'
+import { createDecisionsService } from './services/decisions/decisions-service.ts'
 import { createOutbox } from './services/decisions/outbox.ts'
 import { createPacksService } from './services/decisions/packs-service.ts'
+import { createDocumentsService } from './services/documents/documents-service.ts'
+import { createFilesService } from './services/files/files-service.ts'
+import { createDraftsService, createTemplatesService } from './services/offers/drafts-service.ts'
 import { createRefreshPolicy } from './services/refresh/refresh-policy.ts'
 import { createRefreshService } from './services/refresh/refresh-service.ts'
-import { createRemovalService } from './services/worklist/removal-service.ts'
-import { createRetention } from './services/worklist/retention.ts'
-import { createSessionService } from './services/connections/session-service.ts'
+import { createFolderService } from './services/settings/folder-service.ts'
+import { createKeyChange } from './services/settings/key-change.ts'
 import { createSettingsService } from './services/settings/settings-service.ts'
-import { createRemover } from './services/worklist/remover.ts'
-import { createUpdatesService } from './services/updates/updates-service.ts'
 import { createTransferService } from './services/settings/transfer-service.ts'
+import { createFileGeneration } from './services/startup/file-generation.ts'
+import type { FileServices } from './services/startup/open-services.ts'
+import { createUpdatesService } from './services/updates/updates-service.ts'
+import { createImportsService } from './services/worklist/imports-service.ts'
+import { createRemovalService } from './services/worklist/removal-service.ts'
+import { createRemover } from './services/worklist/remover.ts'
+import { createRetention } from './services/worklist/retention.ts'
 import { createViewsService } from './services/worklist/views-service.ts'
 
-/** The services that need the files, for as long as these are open. */
-export interface AppServices {
-  readonly handlers: Omit<Handlers, 'app'>
-  start(): void
-  sendsUnderWay(): number
-  stop(): Promise<void>
+interface Given {
+  readonly files: OpenFiles
+  readonly sample: Sample | null
+  readonly keyMode: () => KeyMode
+  readonly safekeeping: Handlers['safekeeping']
+  readonly links: Handlers['links']
 }
 
-/** Puts them together; nothing runs before `start`. */
-export function createAppServices(
-  ports: Ports,
-  files: OpenFiles,
-  keyMode: () => KeyMode,
-  { safekeeping, links }: Pick<Handlers, 'safekeeping' | 'links'>,
-): AppServices {
-  const dependencies = { ...ports, desk: files.desk, cache: files.cache }
-  const { desk } = files
-  const inUse = createConnectionInUse(desk)
-  const secrets = createConnectionSecrets({ ...ports, values: desk.values, keyMode })
-  const knownTime = createKnownTime(dependencies)
+/** Builds the services that need the files; nothing runs before `start`. */
+export function createAppServices(ports: Ports, given: Given): FileServices {
+  const { clock, random, log, notifier, person, saver, clipboard, vault, lendingApi, sha256 } =
+    ports
+  const { sample, keyMode, safekeeping } = given
+  const { desk, cache } = given.files
+  const { values, activity, connections } = desk
+
+  const inUse = createConnectionInUse({ connections, values })
+  const secrets = createConnectionSecrets({ vault, values, keyMode, sample })
+  const knownTime = createKnownTime({ desk, clock })
   const session = createSessionService({
-    ...ports,
+    lendingApi,
+    vault,
     secret: (id) => secrets.read(id),
     onServiceTime: (ahead) => {
       knownTime.heard(ahead)
     },
+    network: ports.network,
+    sample,
+    clock,
+    random,
+    notifier,
+    log,
   })
-  const applications = createApplicationsService({ ...dependencies, inUse, session })
-  const annotations = createAnnotationsService({ ...dependencies, inUse })
-  const remover = createRemover(dependencies)
-  const refresh = createRefreshService({ ...dependencies, session })
+  const applications = createApplicationsService({ desk, cache, inUse, session, clock, notifier })
+  const annotations = createAnnotationsService({
+    desk,
+    cache,
+    inUse,
+    clock,
+    random,
+    person,
+    notifier,
+    log,
+  })
+  const refresh = createRefreshService({ desk, cache, session, clock, random, notifier, log })
   const refreshPolicy = createRefreshPolicy({
-    ...dependencies,
-    values: desk.values,
-    notifications: ports.notifications ?? null,
+    values,
     refresh,
     isOnline: () => session.isOnline(),
+    notifications: ports.notifications ?? null,
+    notifier,
+    clock,
+    log,
   })
-  const settings = createSettingsService(desk.values)
+  const generation = createFileGeneration({ vault, desk, keyMode, random })
   const outbox = createOutbox({
-    ...dependencies,
+    desk,
+    cache,
     session,
-    generation: createFileGeneration({ ...dependencies, keyMode }),
-    onRead: (...read) => applications.keep(...read),
+    generation,
+    isReadOnly: given.files.warnings().includes('read-only'),
+    onRead: (connectionId, id, read) => {
+      applications.keep(connectionId, id, read)
+    },
+    sha256,
+    person,
+    clock,
+    random,
+    notifier,
+    log,
   })
-
-  const retention = createRetention({ ...dependencies, remover, knownTime })
-  const takenOut = createFilesService({ ...dependencies, activity: desk.activity, inUse })
-
-  /** Where it cannot be noted, the desk stays on the one there is: page and session agree on it. */
-  function use(connection: Connection | null): ConnectionState {
-    if (inUse.get() === null) noteAsFarAsWritable(connection)
-    else inUse.set(connection?.id ?? null)
-    return talkTo(connection)
-  }
-
-  function noteAsFarAsWritable(connection: Connection | null): void {
-    asFarAsWritable(ports.log, () => {
-      inUse.set(connection?.id ?? null)
-    })
-  }
-
-  function talkTo(connection: Connection | null): ConnectionState {
-    refresh.abandon()
-    refreshPolicy.begin()
-    if (connection !== null) fillCache(connection.id)
-    const state = session.use(connection)
-    ports.notifier.emit('applications.changed', { ids: null })
-    ports.notifier.emit('decisions.changed', {
-      ids: [],
-      summary: outbox.summary(connection?.id ?? ''),
-    })
-    return state
-  }
-
-  /** Makes the cache agree with desk.db: its lines, and what the list shows of the officer's work. */
-  function fillCache(connectionId: string): void {
-    asFarAsWritable(ports.log, () => {
-      applications.reconcile(connectionId)
-      annotations.reconcile(connectionId)
-      outbox.markAll(connectionId)
-    })
-  }
-
-  /** Fills the cache, which is empty now; in a later task, because the operation that found the damage is still running. */
-  async function refillCache(): Promise<void> {
-    await Promise.resolve()
-    const connection = isRunning ? inUse.get() : null
-    if (connection === null) return
-    fillCache(connection.id)
-    ports.notifier.emit('applications.changed', { ids: null })
-    await applications.fetchWaiting()
-  }
-
-  let isRunning = false
-  const ignoreQuarantine = files.onCacheQuarantine(() => {
-    refillCache().catch((cause: unknown) => ports.log.unexpected('refilling the cache', cause))
+  const remover = createRemover({ desk, cache, clock, notifier, log })
+  const retention = createRetention({ desk, cache, remover, knownTime, clock, person, log })
+  const files = createFilesService({
+    saver,
+    printer: ports.printer,
+    activity,
+    cache,
+    inUse,
+    notifier,
+    clock,
+    person,
   })
-
-  /** Where that cannot be written nothing may be sent either: the desk does not open. */
-  function distrustBackup(): void {
-    const isBackup = desk.values.get(backupFlag) !== null
-    if (!isBackup || files.warnings().includes('read-only')) return
-    outbox.distrust()
-    desk.values.put(backupFlag, null)
-  }
+  const connectionSwitch = createConnectionSwitch({
+    desk,
+    inUse,
+    session,
+    refresh,
+    refreshPolicy,
+    applications,
+    annotations,
+    outbox,
+    sample,
+    clock,
+    notifier,
+    log,
+  })
+  const use = connectionSwitch.use
 
   // The copies first, then what is checked against them, then what is sent.
   session.onReturn('reads', () => outbox.pause())
@@ -154,88 +139,103 @@ export function createAppServices(
   // Last, for it may take hours: nothing waits for it.
   session.onReturn('sends', () => refresh.networkIsBack())
   session.onReturn('sends', () => refreshPolicy.networkIsBack())
+  session.onSignIn(() => outbox.kick())
+  const ignoreQuarantine = given.files.onCacheQuarantine(() => {
+    connectionSwitch
+      .refill()
+      .catch((cause: unknown) => log.unexpected('refilling the cache', cause))
+  })
 
   return {
     handlers: {
-      settings: {
-        ...settings,
-        write: (changes) => {
-          const written = settings.write(changes)
-          refreshPolicy.settingsChanged()
-          return written
-        },
-      },
+      settings: createSettingsService({ values, changed: () => refreshPolicy.settingsChanged() }),
       safekeeping: {
         ...safekeeping,
-        changeKey: async (input) => {
-          // The clients' secrets are kept where the key is: they go along, or nothing does.
-          const mode = input.passphrase === null ? 'keychain' : 'passphrase'
-          const ids = desk.connections.all().map(({ id }) => id)
-          const copied = await secrets.copyTo(mode, ids)
-          if (!copied.ok) return copied
-          const changed = await safekeeping.changeKey(input)
-          if (changed.ok) await secrets.forgetOutside(mode, ids)
-          return changed
-        },
+        changeKey: createKeyChange({ changeKey: safekeeping.changeKey, secrets, connections }),
       },
-      folder: createFolderService({ ...ports, showFolder: ports.showFolder ?? null }),
-      transfer: createTransferService({ ...dependencies, inUse, use, saveText: takenOut.saveText }),
-      connections: createConnectionsService({ ...dependencies, inUse, secrets, use }),
-      session: {
-        ...session.handlers,
-        signIn: async (input) => {
-          // The officer has seen to the keychain, if that was what stood in the way.
-          ports.vault.allowRetry()
-          const signedIn = await session.handlers.signIn(input)
-          // Wrong credentials stop the outbox; right ones let it go on.
-          if (signedIn.ok) outbox.kick()
-          return signedIn
-        },
-      },
+      folder: createFolderService({
+        folder: ports.folder,
+        showFolder: ports.showFolder ?? null,
+      }),
+      transfer: createTransferService({
+        desk,
+        inUse,
+        use,
+        saveText: files.saveText,
+        sha256,
+        clock,
+        random,
+        person,
+      }),
+      connections: createConnectionsService({
+        desk,
+        cache,
+        inUse,
+        secrets,
+        use,
+        lendingApi,
+        sample,
+        clock,
+        random,
+        person,
+      }),
+      session: session.handlers,
       applications: applications.handlers,
       imports: createImportsService({
-        ...dependencies,
+        desk,
+        cache,
         inUse,
         read: (ids) => refresh.readImported(ids),
+        clock,
+        notifier,
+        person,
       }),
       refresh: refresh.handlers,
       annotations: annotations.handlers,
       removal: createRemovalService({
-        ...dependencies,
+        desk,
+        cache,
         inUse,
         remover,
         readWaiting: () => {
           applications
             .fetchWaiting()
-            .catch((cause: unknown) => ports.log.unexpected('reading-waiting', cause))
+            .catch((cause: unknown) => log.unexpected('reading-waiting', cause))
         },
+        clock,
+        person,
+        notifier,
       }),
-      views: createViewsService({ ...dependencies, inUse }),
-      drafts: createDraftsService({ ...dependencies, inUse }),
-      templates: createTemplatesService({ ...dependencies, inUse }),
-      decisions: createDecisionsService({ ...dependencies, inUse, outbox }),
-      documents: createDocumentsService({ ...dependencies, inUse }),
-      activity: createActivityService(dependencies),
+      views: createViewsService({ desk, cache, inUse, clock, random }),
+      drafts: createDraftsService({ desk, cache, inUse, clock, random, notifier }),
+      templates: createTemplatesService({ desk, inUse, clock, random }),
+      decisions: createDecisionsService({ desk, cache, inUse, outbox, clock, random, person }),
+      documents: createDocumentsService({
+        desk,
+        inUse,
+        opener: ports.opener,
+        clipboard,
+        saver,
+        clock,
+        notifier,
+        person,
+      }),
+      activity: createActivityService({ desk, saver, clock, person }),
       updates: createUpdatesService({
         updates: ports.updates,
         isSending: () => desk.decisions.inStates(['checking', 'sending'], null).length > 0,
       }),
-      files: takenOut,
-      packs: createPacksService({ ...dependencies, inUse }),
-      links,
+      files,
+      packs: createPacksService({ desk, cache, inUse, clock, person, sha256 }),
+      links: given.links,
     },
     start() {
-      isRunning = true
-      distrustBackup()
       outbox.start()
-      const first = firstConnection(ports, files, inUse)
-      noteAsFarAsWritable(first)
-      talkTo(first)
+      connectionSwitch.begin()
       retention.start()
     },
     sendsUnderWay: () => outbox.sendsUnderWay(),
     async stop() {
-      isRunning = false
       ignoreQuarantine()
       retention.stop()
       remover.stop()
@@ -244,50 +244,5 @@ export function createAppServices(
       session.stop()
       await outbox.stop()
     },
-  }
-}
-
-/** The connection in use last time; where there was none, the sample, with its worklist begun. */
-function firstConnection(
-  { sample, clock, log }: Ports,
-  { desk }: OpenFiles,
-  inUse: ConnectionInUse,
-): Connection | null {
-  const last = inUse.get()
-  if (sample === null) return last?.id === sampleConnectionId ? null : last
-  const connection: Connection = {
-    name: 'Sample lender',
-    kind: 'sample',
-    unitsProfile: defaultUnitsProfile,
-    timeZone: defaultTimeZone,
-    starterMode: true,
-    disabledRules: [],
-    policyLimits: policyLimits(),
-    trustedDocumentHosts: [],
-    secretSetAt: null,
-    ...desk.connections.get(sampleConnectionId),
-    // A new port and a new client at every start.
-    id: sampleConnectionId,
-    baseUrl: sample.baseUrl,
-    clientId: sample.clientId,
-  }
-  asFarAsWritable(log, () => {
-    desk.transaction(() => {
-      desk.connections.put(connection)
-      desk.worklist.add(sampleConnectionId, sample.worklistIds, clock.now())
-    })
-  })
-  return last === null || last.id === sampleConnectionId ? connection : last
-}
-
-/** On a full disk and in a folder that is read-only the desk still opens, to be read. */
-function asFarAsWritable(log: Log, work: () => void): void {
-  try {
-    work()
-  } catch (cause) {
-    const readable =
-      cause instanceof StoreFault && ['disk-full', 'store-read-only'].includes(cause.code)
-    if (!readable) throw cause
-    log.warn('opened to be read only', { code: cause.code })
   }
 }

@@ -10,6 +10,7 @@ import type { Network } from '../../ports/network.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Sample } from '../../ports/sample.ts'
+import type { SecretVault } from '../../ports/secret-vault.ts'
 import { createConnectivity, type Connectivity } from './connectivity.ts'
 import { hindersSignIn } from './sign-in-failures.ts'
 
@@ -32,10 +33,13 @@ export interface SessionService {
    * Answers how to stop.
    */
   onReturn(phase: ReturnPhase, call: () => void | Promise<void>): () => void
+  /** Calls each time the officer signed in by hand: wrong credentials stop work, right ones let it go on. */
+  onSignIn(call: () => void): void
   stop(): void
 }
 
 interface Dependencies {
+  readonly vault: Pick<SecretVault, 'allowRetry'>
   readonly lendingApi: LendingApiFactory
   /** Reads the client secret of a connection; it is not kept. */
   readonly secret: (connectionId: string) => Promise<Result<string>>
@@ -86,6 +90,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
     checks: new Set(),
     sends: new Set(),
   }
+  const signInHooks: (() => void)[] = []
   let serviceSession: ServiceSession | null = null
   let told = noConnection
   /** Whatever calls for it meanwhile, the work of a return is never begun beside itself. */
@@ -256,9 +261,13 @@ export function createSessionService(dependencies: Dependencies): SessionService
 
   async function signIn(): Promise<Result<ConnectionState>> {
     if (serviceSession === null) return failed('connection-not-here')
+    // The officer may have unlocked the keychain meanwhile.
+    dependencies.vault.allowRetry()
     const signedIn = await serviceSession.api.signIn()
     const now = tell()
-    return signedIn.ok ? ok(now) : signedIn
+    if (!signedIn.ok) return signedIn
+    for (const call of signInHooks) call()
+    return ok(now)
   }
 
   async function setSampleReachable(reachable: boolean): Promise<Result<ConnectionState>> {
@@ -285,6 +294,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
       hooks[phase].add(call)
       return () => void hooks[phase].delete(call)
     },
+    onSignIn: (call) => void signInHooks.push(call),
     stop: end,
   }
 }

@@ -59,7 +59,7 @@ export interface OutboxLedger {
   resend(id: string, reason: string): Result<Decision>
   readonly summary: (connectionId: string) => DecisionSummary
   /** Makes the worklist's marks agree with the open decisions, as after the cache was begun anew. */
-  readonly markAll: (connectionId: string) => void
+  readonly reconcile: (connectionId: string) => void
 }
 
 export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedger {
@@ -196,7 +196,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
       return result
     },
     summary,
-    markAll(connectionId) {
+    reconcile(connectionId) {
       cache.transaction(() => {
         for (const decision of desk.decisions.inStates(openStates, connectionId)) {
           if (isAboutApplication(decision)) mark(connectionId, decision.subject)

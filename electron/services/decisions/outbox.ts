@@ -4,6 +4,7 @@ import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { workOf, type Work } from '../../../shared/domain/decisions/state-machine.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import { backupFlag } from '../../ports/data-files.ts'
 import type { WaitingDecision } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Random } from '../../ports/random.ts'
@@ -28,6 +29,8 @@ export interface OutboxDependencies extends Omit<
   'shownConnection' | 'blocker'
 > {
   readonly session: OutboxSession
+  /** Whether the files can't be written: then nothing can be sent, and nothing is marked. */
+  readonly isReadOnly: boolean
   readonly random: Random
   /** An application was read on the way: its copy is worth keeping. */
   readonly onRead: (connectionId: string, id: string, read: ReadApplication) => void
@@ -38,12 +41,11 @@ export interface OutboxDependencies extends Omit<
  * with the connection in use only. Where a call changes a decision it answers once that is on disk;
  * StoreFault goes through to the caller.
  */
-export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summary' | 'markAll'> {
+export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summary' | 'reconcile'> {
   /**
-   * The files are a backup's: what waited to be sent then may have been sent, or taken back, since.
-   * All of it waits for the officer's word, or for what reading tells. Before `start`.
+   * Begins to send. What waits in a restored backup may have been sent, or taken back, since: it
+   * becomes unknown first. Throws StoreFault if that can't be written.
    */
-  distrust(): void
   start(): void
   /** How many submissions are on their way to the service and not answered yet. */
   sendsUnderWay(): number
@@ -186,6 +188,14 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
 
   // --- the officer's words
 
+  function distrustBackup(): void {
+    if (desk.values.get(backupFlag) === null) return
+    for (const { id } of desk.decisions.inStates(['queued', 'checking', 'sending'], null)) {
+      ledger.apply(id, { type: 'restored' })
+    }
+    desk.values.put(backupFlag, null)
+  }
+
   function said(id: string, event: OutboxEvent): Result<Decision> {
     const decision = ledger.apply(id, event)
     if (decision !== null) return ok(decision)
@@ -200,7 +210,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
 
   return {
     summary: ledger.summary,
-    markAll: ledger.markAll,
+    reconcile: ledger.reconcile,
     submit: (decision) => thenPump(ledger.submit(decision)),
     resend: (id, reason) => thenPump(ledger.resend(id, reason)),
     cancel: (id) => thenPump(said(id, { type: 'cancel' })),
@@ -219,13 +229,9 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       const after = desk.decisions.get(id)
       return after === null ? failed('decision-not-here') : ok(after)
     },
-    distrust() {
-      for (const { id } of desk.decisions.inStates(['queued', 'checking', 'sending'], null)) {
-        ledger.apply(id, { type: 'restored' })
-      }
-    },
     start() {
       if (running) return
+      if (!dependencies.isReadOnly) distrustBackup()
       running = true
       lease.keep({
         renewed: () => {

@@ -99,7 +99,9 @@ function freeName(dependencies: TemplateDependencies, connectionId: string, name
 }
 
 /** Offers kept for use again. A name stands for one template of its connection. */
-export function createTemplatesService(dependencies: Dependencies): Handlers['templates'] {
+export function createTemplatesService(
+  dependencies: TemplateDependencies & { readonly inUse: ConnectionInUse },
+): Handlers['templates'] {
   const { desk } = dependencies
 
   return {

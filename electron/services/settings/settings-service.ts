@@ -22,11 +22,18 @@ export function writeSettings(values: ValueTable, changes: Partial<Settings>): v
   values.put(valueName, { ...readSettings(values), ...changes })
 }
 
-export function createSettingsService(values: ValueTable): Handlers['settings'] {
+export function createSettingsService({
+  values,
+  changed,
+}: {
+  readonly values: ValueTable
+  readonly changed: () => void
+}): Handlers['settings'] {
   return {
     read: () => ok(readSettings(values)),
     write: (changes) => {
       writeSettings(values, changes)
+      changed()
       return ok(readSettings(values))
     },
   }

@@ -48,6 +48,7 @@ export function outboxAtService(parts: {
     }),
     cache: new MemoryCacheStore(),
     session: { current: () => ({ connection, api }), isOnline: () => true },
+    isReadOnly: false,
     clock,
     random,
     notifier: new RecordingNotifier(),

@@ -7,6 +7,7 @@ import {
 } from '../../../../electron/services/connections/session-service.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { FakeNetwork } from '../../../support/fakes/fake-network.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
@@ -38,6 +39,7 @@ export class SessionFixture {
     return createSessionService({
       ...{ lendingApi, clock: this.clock, network: this.network },
       ...{ notifier: this.notifier, log: this.log, sample: this.sample },
+      vault: new MemorySecretVault(),
       random: seededRandom(),
       secret: (id) => this.secret(id),
       onServiceTime: (clockAheadMs) => this.serviceTimes.push(clockAheadMs),

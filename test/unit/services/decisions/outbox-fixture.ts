@@ -77,6 +77,7 @@ export class Process {
       }),
       sha256: (text) => createHash('sha256').update(text).digest('hex'),
       session: { current: () => this.current, isOnline: () => this.online },
+      isReadOnly: false,
       onRead: (_connectionId, id) => void this.reads.push(id),
     })
     this.decisions = createDecisionsService({

@@ -9,7 +9,7 @@ let settings: ReturnType<typeof createSettingsService>
 
 beforeEach(() => {
   desk = new MemoryDeskStore()
-  settings = createSettingsService(desk.values)
+  settings = createSettingsService({ values: desk.values, changed: () => undefined })
 })
 
 describe('the settings of the desk', () => {

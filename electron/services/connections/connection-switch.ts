@@ -1,0 +1,144 @@
+import { defaultTimeZone, type Connection } from '../../../shared/domain/connections/connection.ts'
+import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
+import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/app-state.ts'
+import { defaultUnitsProfile } from '../../../shared/values/units.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Sample } from '../../ports/sample.ts'
+import { StoreFault } from '../../ports/store-fault.ts'
+import type { ConnectionInUse } from './connection-in-use.ts'
+import { sampleConnectionId } from './connection-secrets.ts'
+import type { SessionService } from './session-service.ts'
+
+/** Shows something in the list, and can make the list agree with desk.db. */
+interface Reconciled {
+  reconcile(connectionId: string): void
+}
+
+interface Dependencies {
+  readonly desk: DeskStore
+  readonly inUse: ConnectionInUse
+  readonly session: SessionService
+  readonly refresh: { abandon(): void }
+  readonly refreshPolicy: { begin(): void }
+  readonly applications: Reconciled & { fetchWaiting(): Promise<void> }
+  readonly annotations: Reconciled
+  readonly outbox: Reconciled & { summary(connectionId: string): DecisionSummary }
+  readonly sample: Sample | null
+  readonly clock: Clock
+  readonly notifier: Notifier
+  readonly log: Log
+}
+
+/** Puts the session, the list and the outbox's summary on one connection. */
+export interface ConnectionSwitch {
+  /** Uses the connection of last time; the sample service's if there was none. */
+  begin(): void
+  /** Throws StoreFault, and nothing changes, if the choice can't be written. */
+  readonly use: (connection: Connection | null) => ConnectionState
+  /** Fills a cache that was quarantined and is empty now. */
+  refill(): Promise<void>
+}
+
+export function createConnectionSwitch(dependencies: Dependencies): ConnectionSwitch {
+  const { desk, inUse, session, sample, notifier, log } = dependencies
+
+  function talkTo(connection: Connection | null): ConnectionState {
+    dependencies.refresh.abandon()
+    dependencies.refreshPolicy.begin()
+    if (connection !== null) fillCache(connection.id)
+    const state = session.use(connection)
+    notifier.emit('applications.changed', { ids: null })
+    notifier.emit('decisions.changed', {
+      ids: [],
+      summary: dependencies.outbox.summary(connection?.id ?? ''),
+    })
+    return state
+  }
+
+  /** Makes the cache agree with desk.db: its lines, and what the list shows of the officer's work. */
+  function fillCache(connectionId: string): void {
+    asFarAsWritable(() => {
+      dependencies.applications.reconcile(connectionId)
+      dependencies.annotations.reconcile(connectionId)
+      dependencies.outbox.reconcile(connectionId)
+    })
+  }
+
+  function note(connection: Connection | null): void {
+    inUse.set(connection?.id ?? null)
+  }
+
+  function firstConnection(): Connection | null {
+    const last = inUse.get()
+    if (sample === null) return last?.id === sampleConnectionId ? null : last
+    const connection = sampleConnection(sample, desk)
+    asFarAsWritable(() => {
+      desk.transaction(() => {
+        desk.connections.put(connection)
+        desk.worklist.add(sampleConnectionId, sample.worklistIds, dependencies.clock.now())
+      })
+    })
+    return last === null || last.id === sampleConnectionId ? connection : last
+  }
+
+  /** With a full disk, or in a folder that is read-only, Loan Desk still opens, to be read. */
+  function asFarAsWritable(work: () => void): void {
+    try {
+      work()
+    } catch (cause) {
+      const readable =
+        cause instanceof StoreFault && ['disk-full', 'store-read-only'].includes(cause.code)
+      if (!readable) throw cause
+      log.warn('opened to be read only', { code: cause.code })
+    }
+  }
+
+  return {
+    begin() {
+      const first = firstConnection()
+      asFarAsWritable(() => {
+        note(first)
+      })
+      talkTo(first)
+    },
+    use(connection) {
+      if (inUse.get() === null) {
+        asFarAsWritable(() => {
+          note(connection)
+        })
+      } else note(connection)
+      return talkTo(connection)
+    },
+    async refill() {
+      // In a later task: the operation that found the damage is still running.
+      await Promise.resolve()
+      const connection = session.current()?.connection ?? null
+      if (connection === null) return
+      fillCache(connection.id)
+      notifier.emit('applications.changed', { ids: null })
+      await dependencies.applications.fetchWaiting()
+    },
+  }
+}
+
+/** As the officer set it up; the service itself has a new port and a new client at every start. */
+function sampleConnection(sample: Sample, desk: DeskStore): Connection {
+  return {
+    name: 'Sample lender',
+    kind: 'sample',
+    unitsProfile: defaultUnitsProfile,
+    timeZone: defaultTimeZone,
+    starterMode: true,
+    disabledRules: [],
+    policyLimits: policyLimits(),
+    trustedDocumentHosts: [],
+    secretSetAt: null,
+    ...desk.connections.get(sampleConnectionId),
+    id: sampleConnectionId,
+    baseUrl: sample.baseUrl,
+    clientId: sample.clientId,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { ConnectionTable } from '../../ports/desk-store.ts'
+import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
+
+/** Moves the files' key between keychain and passphrase; the client secrets move along, or nothing does. */
+export function createKeyChange({
+  changeKey,
+  secrets,
+  connections,
+}: {
+  readonly changeKey: Handlers['safekeeping']['changeKey']
+  readonly secrets: ConnectionSecrets
+  readonly connections: ConnectionTable
+}): Handlers['safekeeping']['changeKey'] {
+  return async (input) => {
+    const mode = input.passphrase === null ? 'keychain' : 'passphrase'
+    const ids = connections.all().map(({ id }) => id)
+    const copied = await secrets.copyTo(mode, ids)
+    if (!copied.ok) return copied
+    const changed = await changeKey(input)
+    if (changed.ok) await secrets.forgetOutside(mode, ids)
+    return changed
+  }
+}
