@@ -6,7 +6,7 @@ const suite = browserSuite()
 test('every field of the specification is shown in words', async () => {
   const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplUnknownReason')
-  expect(await application.heading.innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
+  await expect.poll(() => application.heading.innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
   expect(await application.field('Status')).toBe('Rejected')
   expect(await application.field('Credit type')).toBe('Consumer buy now, pay later')
   expect(await application.field('Created')).toMatch(/\w+\s\d+,\s\d{4}, /)

@@ -16,7 +16,7 @@ test('a part of the program that is missing is told, whether it is the first scr
   await note.waitFor()
   expect(await page.getByRole('option').count()).toBeGreaterThan(0)
 
-  await page.route('**/assets/desk-page-*.js', (route) => route.abort())
+  await page.route('**/assets/app-page-*.js', (route) => route.abort())
   await page.reload()
   await note.waitFor()
   expect(await page.getByRole('option').count()).toBe(0)
