@@ -1,5 +1,5 @@
 import { defineShortcuts } from '@nuxt/ui/composables/defineShortcuts'
-import { computed, getCurrentInstance } from 'vue'
+import { computed, getCurrentInstance, onBeforeUnmount, onMounted } from 'vue'
 import { words } from './messages/words.ts'
 import { useSettingsStore } from './stores/settings.ts'
 
@@ -9,8 +9,11 @@ interface Shortcut {
   /** As it is printed on the keys; meta is Ctrl or Cmd. */
   readonly caps: readonly string[]
   readonly label: string
-  readonly group: 'everywhere' | 'worklist'
+  readonly group: ShortcutGroup
 }
+
+export const shortcutGroups = ['everywhere', 'worklist', 'review'] as const
+type ShortcutGroup = (typeof shortcutGroups)[number]
 
 /** THE table of keys: handlers, hints, the palette and the sheet are made from it. */
 export const shortcuts = {
@@ -21,6 +24,7 @@ export const shortcuts = {
     group: 'everywhere',
   },
   help: { keys: '?', caps: ['?'], label: words.shortcuts.help, group: 'everywhere' },
+  back: { keys: 'escape', caps: ['escape'], label: words.shortcuts.back, group: 'everywhere' },
   search: { keys: '/', caps: ['/'], label: words.shortcuts.search, group: 'worklist' },
   next: { keys: 'j', caps: ['J'], label: words.shortcuts.next, group: 'worklist' },
   previous: { keys: 'k', caps: ['K'], label: words.shortcuts.previous, group: 'worklist' },
@@ -61,12 +65,19 @@ export const shortcuts = {
     label: words.shortcuts.remove,
     group: 'worklist',
   },
+  forward: {
+    keys: 'meta_enter',
+    caps: ['meta', 'enter'],
+    label: words.shortcuts.forward,
+    group: 'review',
+  },
+  nextPending: { keys: 'j', caps: ['J'], label: words.shortcuts.nextPending, group: 'review' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts
 
 /** Heard by the list itself: anywhere else these belong to the control or text that has the focus. */
-type GlobalShortcut = Exclude<ShortcutName, 'open' | 'selectAll'>
+type GlobalShortcut = Exclude<ShortcutName, 'open' | 'selectAll' | 'back'>
 
 /** A letter, digit or sign without Ctrl, Cmd or Alt: what speech input can press by accident. */
 export function isSingleKey(name: ShortcutName): boolean {
@@ -89,10 +100,20 @@ function isDrawn(root: unknown): boolean {
   return element instanceof Element && element.checkVisibility()
 }
 
-/** Handles keys of the table while the component is there to be seen; not in fields, menus and dialogs. */
-export function useShortcuts(handlers: Partial<Record<GlobalShortcut, () => void>>): void {
-  const listed = Object.entries(handlers) as [GlobalShortcut, () => void][]
+/** Keys that also work while something is typed. */
+const usableInFields: ReadonlySet<ShortcutName> = new Set(['palette', 'forward'])
+
+type Handlers = Partial<Record<GlobalShortcut, () => void>> & {
+  /** Returns false if there is no step back from here. */
+  readonly back?: () => unknown
+}
+
+/** Handles keys of the table while the component is there to be seen; not in menus and dialogs. */
+export function useShortcuts({ back, ...others }: Handlers): void {
+  const listed = Object.entries(others) as [GlobalShortcut, () => void][]
   const instance = getCurrentInstance()
+  const isSeen = () => isDrawn(instance?.proxy?.$el)
+  if (back !== undefined) onBackKey(() => isSeen() && back() !== false)
   const heard = computed(() =>
     Object.fromEntries(
       listed
@@ -100,14 +121,36 @@ export function useShortcuts(handlers: Partial<Record<GlobalShortcut, () => void
         .map(([name, handler]) => [
           shortcuts[name].keys,
           {
-            usingInput: name === 'palette',
-            handler: () => {
+            usingInput: usableInFields.has(name),
+            handler: ({ repeat }: KeyboardEvent) => {
+              // A key that is held down takes one step, not all of them.
+              if (repeat && name === 'forward') return
               if (document.activeElement?.closest('[role=dialog],[role=menu]') !== null) return
-              if (isDrawn(instance?.proxy?.$el)) handler()
+              if (isSeen()) handler()
             },
           },
         ]),
     ),
   )
   defineShortcuts(heard)
+}
+
+/**
+ * Esc belongs first to what is open over the page, which closes after this listener, and to the
+ * field that has a use for it. `handler` returns whether it took the step.
+ */
+function onBackKey(handler: () => boolean): void {
+  const listen = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.repeat || event.isComposing) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (event.defaultPrevented || document.querySelector('[data-dismissable-layer]') !== null)
+      return
+    if (handler()) event.preventDefault()
+  }
+  onMounted(() => {
+    document.addEventListener('keydown', listen)
+  })
+  onBeforeUnmount(() => {
+    document.removeEventListener('keydown', listen)
+  })
 }

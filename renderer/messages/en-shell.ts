@@ -89,7 +89,14 @@ export const enShell = {
   shortcuts: {
     withKeys: (what: string, keys: string) => `${what}, ${keys}`,
     title: 'Keyboard shortcuts',
-    groups: { everywhere: 'Everywhere', worklist: 'Worklist and application' },
+    groups: {
+      everywhere: 'Everywhere',
+      worklist: 'Worklist and application',
+      review: 'Compose and review',
+    },
+    back: 'One step back',
+    forward: 'Continue to review, then to the approve button',
+    nextPending: 'Next pending application, after an approval',
     next: 'Next application',
     previous: 'Previous application',
     search: 'Search',

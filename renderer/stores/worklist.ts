@@ -10,6 +10,7 @@ import {
   type WorklistCounts,
   type WorklistRow,
 } from '../../shared/domain/worklist/worklist.ts'
+import { approvableStatus } from '../../shared/values/vocabulary.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
@@ -20,6 +21,9 @@ const mostRowsAtOnce = 500
 const rowsAhead = 60
 /** Pages further than this from what is shown are let go. */
 const pagesAround = 3
+
+const isLeftToDecide = ({ status, openDecision, gone }: WorklistRow): boolean =>
+  status === approvableStatus && openDecision === null && !gone
 
 type Question = Parameters<Client['applications']['page']>[0]
 export type Filter = Question['filter']
@@ -136,6 +140,28 @@ export const useWorklistStore = defineStore('worklist', () => {
     return ids
   }
 
+  /**
+   * The next pending application below one in the list that nothing was decided of, or else the
+   * first one of the list; null if there is none.
+   */
+  async function nextPending(after: string): Promise<string | null> {
+    const place = indexOf(after)
+    const from = place === null ? (cursor.value ?? 0) : place + 1
+    for (let index = from; pages.has(Math.floor(index / pageSize)); index += 1) {
+      const row = rowAt(index)
+      if (row === undefined) break
+      if (isLeftToDecide(row) && row.id !== after) return row.id
+    }
+    const answer = await bridge.applications.page({
+      filter: { ...filter.value, statuses: [approvableStatus], hasOpenDecision: false },
+      sort: sort.value,
+      offset: 0,
+      limit: 2,
+    })
+    if (!answer.ok) return null
+    return answer.value.rows.find(({ id }) => id !== after)?.id ?? null
+  }
+
   async function reload(): Promise<void> {
     question += 1
     asked.clear()
@@ -181,6 +207,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     rowAt,
     indexOf,
     idsBetween,
+    nextPending,
     show,
     reload,
     ask,

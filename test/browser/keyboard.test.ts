@@ -35,6 +35,93 @@ test('by keyboard alone two offers are composed, reviewed and approved', async (
   await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
+test('one offer is approved in at most 12 key presses besides typing, and J goes to the next pending application', async () => {
+  const { page, worklist, application, desk } = await suite.openApp()
+  const composer = new ComposerScreen(page)
+  let presses = 0
+  const press = async (keys: string): Promise<void> => {
+    presses += 1
+    await page.keyboard.press(keys)
+  }
+  const hasKeyboard = (control: Locator) =>
+    expect
+      .poll(() =>
+        control.evaluateAll(([one]) => one !== undefined && one === document.activeElement),
+      )
+      .toBe(true)
+
+  await press('/')
+  await page.keyboard.type('app_smplNewest')
+  await worklist.says('1 application found')
+  await press('Escape')
+  await press('Escape')
+  await hasKeyboard(worklist.list)
+  await press('j')
+  await application.heading.waitFor()
+  expect(await application.field('Status')).toBe('Pending')
+  const first = await application.field('Application ID')
+  await press('o')
+  await hasKeyboard(composer.field('Amount', 1))
+  await press('Tab')
+  await hasKeyboard(composer.field('Interest rate', 1))
+  await page.keyboard.type('12.5')
+  await press('Tab')
+  await hasKeyboard(composer.field('Term', 1))
+  await page.keyboard.type('24')
+  await press('Control+Enter')
+  await hasKeyboard(composer.review.getByRole('heading', { level: 2 }).first())
+  await press('Control+Enter')
+  await hasKeyboard(composer.review.getByRole('button', { name: /^Approve with 1 offer/ }))
+  expect(desk.service.control.processedCount('approve', first)).toBe(0)
+  await press('Enter')
+  await composer.reviewSays('All returned fields match what was sent.')
+  expect(presses).toBeLessThanOrEqual(12)
+
+  await page.keyboard.press('j')
+  await expect.poll(() => application.heading.count()).toBe(1)
+  await composer.review.waitFor({ state: 'detached' })
+  expect(await application.field('Application ID')).not.toBe(first)
+  expect(await application.field('Status')).toBe('Pending')
+  await page.keyboard.press('o')
+  await hasKeyboard(composer.field('Amount', 1))
+})
+
+test('Esc goes one step back, and first closes what is open over the page', async () => {
+  const { page, worklist, application, palette } = await suite.openApp()
+  const composer = new ComposerScreen(page)
+  await worklist.open('app_smplNewest')
+  await page.keyboard.press('Control+k')
+  await palette.dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await palette.dialog.waitFor({ state: 'detached' })
+  expect(await application.heading.count()).toBe(1)
+
+  await application.composeButton.click()
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
+  await composer.toReview()
+  await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
+  await page.getByRole('group', { name: 'Sheet pages' }).waitFor()
+  await page.keyboard.press('Escape')
+  await composer.review.waitFor()
+  await page.keyboard.press('Escape')
+  await composer.region.waitFor()
+  expect(await composer.field('Term', 1).inputValue()).toBe('24')
+  await composer.region.getByRole('button', { name: 'Add offer' }).click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  expect(await composer.region.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await application.composeButton.waitFor()
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  await page.getByRole('group', { name: 'Pages of the decision pack' }).waitFor()
+  await page.keyboard.press('Escape')
+  await application.heading.waitFor()
+  await page.keyboard.press('Escape')
+  await application.heading.waitFor({ state: 'detached' })
+  expect(await worklist.list.evaluate((list) => list === document.activeElement)).toBe(true)
+})
+
 test('by keyboard alone a document is made and opened', async () => {
   const { page, desk, documents } = await suite.openApp()
   const keys = new Keyboard(page)

@@ -64,6 +64,8 @@ const reviewEn = {
   cancelApproval: 'Cancel approval',
   notCanceled: 'The approval wasn’t canceled',
   newApproval: 'Review again',
+  nextPending: 'Next pending application',
+  noNextPending: 'No other pending application in this list.',
   toApplication: 'Open application',
   toDecision: 'Show submission',
   compared: 'Sent and returned',
