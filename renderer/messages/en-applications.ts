@@ -138,6 +138,13 @@ export const enApplications = {
     interestRateBeside: 'interest rate',
     termIn: (count: number, unit: string) => `${formatCount(count)} ${unit}`,
     apr: 'APR',
+    /** Beside the figure that a card leads with. */
+    lead: {
+      payment: (frequency: string) => `estimated ${frequency.toLowerCase()} payment`,
+      minimum: 'estimated first minimum payment',
+      apr: 'estimated APR',
+    },
+    allPayments: 'Estimated payments',
     term: 'Term',
     payments: 'Payment frequency',
     firstPayment: 'First payment',
@@ -154,6 +161,7 @@ export const enApplications = {
     minimumFloor: (floor: string) => `at least ${floor}`,
     minimumBoth: (part: string, floor: string) => `${part}, ${floor}`,
     minimumOf: (rate: string) => `Interest plus ${rate} of principal`,
+    line: (label: string, value: string) => `${label}: ${value}`,
     other: 'Other terms',
     days: (count: number) => plural(count, { one: 'day', other: 'days' }),
     unknownKind: 'Unknown kind of offer, shown unmodified.',

@@ -4,7 +4,8 @@ import { words } from './words.ts'
 /** The shape of a code; other text is shown as the service sent it. */
 const codeShape = /^[\w.-]+$/
 
-function readableCode(value: string): string {
+/** A code of the service made readable. */
+export function readableCode(value: string): string {
   return codeShape.test(value) ? readable(value) : value
 }
 

@@ -4,6 +4,7 @@ import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
 import type { OfferTerms, RevolvingOfferTerms } from '../../shared/domain/offers/offer.ts'
 import type { UnitsProfileName } from '../../shared/values/units.ts'
 import type { OfferType } from '../../shared/values/vocabulary.ts'
+import type { FeeTreatment } from '../../shared/finance/loan-terms.ts'
 import { loanFiguresOf, type LoanFigures } from '../../shared/finance/loan-figures.ts'
 import {
   lineAprOf,
@@ -79,7 +80,10 @@ const readable: Partial<Record<OfferFieldPath, string>> = { firstPaymentDate: '2
 
 function evaluate(draft: OfferDraft, { today, profile }: Circumstances): OfferEvaluation {
   const read = termsFromDraft(draft, profile)
-  if (read.ok) return { terms: read.value, problems: [], ...figuresOf(read.value, draft, today) }
+  const { feeTreatment } = draft
+  if (read.ok) {
+    return { terms: read.value, problems: [], ...figuresOf(read.value, feeTreatment, today) }
+  }
   const problems = read.error.problems ?? []
   const stand = apart[draft.type].reduce(
     (stood, path) =>
@@ -90,7 +94,7 @@ function evaluate(draft: OfferDraft, { today, profile }: Circumstances): OfferEv
   )
   const terms = termsFromDraft(stand, profile)
   if (!terms.ok) return { terms: null, problems, figures: null, failure: null }
-  const { figures, failure } = figuresOf(terms.value, draft, today)
+  const { figures, failure } = figuresOf(terms.value, feeTreatment, today)
   const hasFees = !problems.some(({ path }) => path === 'annualFee' || path === 'financeCharge')
   return {
     terms: null,
@@ -100,9 +104,10 @@ function evaluate(draft: OfferDraft, { today, profile }: Circumstances): OfferEv
   }
 }
 
-function figuresOf(
+/** Estimates of an offer whose amount is paid out on `today` (YYYY-MM-DD). */
+export function figuresOf(
   terms: OfferTerms,
-  { feeTreatment }: OfferDraft,
+  feeTreatment: FeeTreatment,
   today: string,
 ): Pick<OfferEvaluation, 'figures' | 'failure'> {
   if (terms.type === 'loan_offer') {

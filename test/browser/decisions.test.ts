@@ -104,7 +104,7 @@ test('offers of somebody else after a confirmed approval are shown beside what w
   await decisions.says('Sent and current')
   expect(await decisions.compared('Status')).toEqual(['Approved', 'Approved'])
   const [sent, now] = await decisions.compared('Offers')
-  expect(sent).toContain('loan_offer')
+  expect(sent).toMatch(/Loan, offer 1[^]*Interest rate: 12\.50%/)
   expect(now).toBe('None')
   expect(await decisions.action('Cancel submission').count()).toBe(0)
   await decisions.action('Record outcome').waitFor()
@@ -270,4 +270,26 @@ test('neither a reload nor a new start in the middle loses a decision or sends i
   await decisions.says('Check outcome')
   expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
   expect(after.faults).toEqual([])
+})
+
+test('a submission opens with what was offered, payment and APR first, and its JSON folded away', async () => {
+  const { desk, worklist, frame, application, decisions } = await suite.openApp()
+  await worklist.open(pendingLoanId)
+  await approve(desk)
+  await frame.goTo('Submissions')
+  await decisions.showAll()
+  await decisions.open('Confirmed')
+  const offer = decisions.detail.getByRole('article', { name: 'Loan, offer 1' })
+  expect(await offer.innerText()).toMatch(
+    /\$3,000\.00\s+estimated monthly payment\s+\$141\.\d\d\s+estimated APR\s+14\.\d\d%/,
+  )
+  await decisions.says('All returned fields match what was sent.')
+  const request = decisions.detail.getByRole('group', { name: 'Exact request' })
+  expect(await request.count()).toBe(0)
+  await decisions.detail.getByRole('button', { name: 'Technical details' }).click()
+  expect(JSON.parse(await request.innerText())).toMatchObject({ offers: [{ amount: 300_000 }] })
+
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await application.pane.getByText('estimated monthly payment').waitFor()
 })

@@ -4,9 +4,15 @@ import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts
 import { useNow } from '../../clock.ts'
 import { useConnectionsStore } from '../../stores/connections.ts'
 
-/** Today (YYYY-MM-DD) where the lender is: what a follow-up is due by. */
+/** The day (YYYY-MM-DD) of a moment (epoch milliseconds) where the lender is. */
+export function useLenderDayAt(): (at: number) => string {
+  const connections = useConnectionsStore()
+  return (at) => calendarDayAt(at, connections.active?.timeZone ?? defaultTimeZone)
+}
+
+/** Today where the lender is: what a follow-up is due by. */
 export function useLenderDay(): ComputedRef<string> {
   const now = useNow()
-  const connections = useConnectionsStore()
-  return computed(() => calendarDayAt(now.value, connections.active?.timeZone ?? defaultTimeZone))
+  const dayAt = useLenderDayAt()
+  return computed(() => dayAt(now.value))
 }

@@ -12,7 +12,8 @@ export class DecisionsScreen {
   constructor(page: Page) {
     this.page = page
     this.list = page.getByRole('list', { name: 'Submissions' })
-    this.detail = page.getByRole('article')
+    // The offers inside it are articles too.
+    this.detail = page.getByRole('article').first()
     this.standing = this.detail.getByRole('status').first()
     this.reasonDialog = page.getByRole('dialog')
   }

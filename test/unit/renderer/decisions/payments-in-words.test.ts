@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { comparisonFormat } from '../../../../renderer/screens/offers/comparison-format.ts'
 import { compareOffers } from '../../../../renderer/screens/offers/comparison.ts'
 import { paymentFigures } from '../../../../renderer/screens/offers/figure-list.ts'
-import { decidedPayments } from '../../../../renderer/screens/decisions/pack/decided-payments.ts'
+import { estimatedPayments } from '../../../../renderer/screens/offers/received-figures.ts'
 import { offerInWords } from '../../../../renderer/screens/offers/offer-in-words.ts'
 import { evaluateOffer } from '../../../../renderer/state/composer-figures.ts'
 import { withText } from '../../../../shared/domain/offers/offer-form-fields.ts'
@@ -36,11 +36,11 @@ it('says the same of a loan that was decided, on the day of the decision, in the
   const { terms } = evaluation
   if (terms === null) throw new Error('no terms')
   const sent = offerFromWire(offerToWire(terms, units), units)
-  expect(decidedPayments(sent, today)).toBe(payments)
+  expect(estimatedPayments(sent, today)).toBe(payments)
   const withFee = { ...sent, originationFee: 150 }
-  expect(decidedPayments(withFee, today)).toBe(
+  expect(estimatedPayments(withFee, today)).toBe(
     `${payments} (if the fee is not added to the balance)`,
   )
-  expect(decidedPayments({ ...sent, paymentPeriod: 'yearly' }, today)).toBeNull()
-  expect(decidedPayments({ ...sent, type: 'merchant_advance_offer' }, today)).toBeNull()
+  expect(estimatedPayments({ ...sent, paymentPeriod: 'yearly' }, today)).toBeNull()
+  expect(estimatedPayments({ ...sent, type: 'merchant_advance_offer' }, today)).toBeNull()
 })

@@ -1,0 +1,74 @@
+import {
+  loanOfferSchema,
+  revolvingOfferSchema,
+} from '../../../shared/domain/offers/offer-schema.ts'
+import type { OfferTerms, ReceivedOffer } from '../../../shared/domain/offers/offer.ts'
+import { formatMoney, formatRate } from '../../messages/format.ts'
+import { paymentPeriodName } from '../../messages/names.ts'
+import { words } from '../../messages/words.ts'
+import { figuresOf, type OfferFigures } from '../../state/composer-figures.ts'
+import { packMessages } from '../../messages/pack-messages.ts'
+import { formatApr } from './composer-format.ts'
+import { paymentsInWords } from './figure-list.ts'
+
+/** What an offer card leads with. */
+export interface OfferLead {
+  readonly value: string
+  readonly label: string
+}
+
+/** The terms of an offer that is whole; null for one that Loan Desk couldn't have composed. */
+function termsOf(offer: ReceivedOffer): OfferTerms | null {
+  const { type, amount, firstPaymentDate, gracePeriod, interestRate, latePaymentFee } = offer
+  const { paymentPeriod, loanTerm, originationFee } = offer
+  const { annualFee, apr, billingCycle, financeCharge, minimumPayment } = offer
+  const common = { type, amount, firstPaymentDate, gracePeriod, interestRate, latePaymentFee }
+  const loan: unknown = { ...common, paymentPeriod, loanTerm, originationFee }
+  if (loanOfferSchema.isValidSync(loan)) return loan
+  const fees = { annualFee, apr, billingCycle, financeCharge }
+  const line: unknown = { ...common, paymentPeriod, ...fees, minimumPayment }
+  return revolvingOfferSchema.isValidSync(line) ? line : null
+}
+
+/**
+ * Estimates of an offer that was sent or returned, if its amount is paid out on that day
+ * (YYYY-MM-DD); null where its terms allow none. An offer doesn't say how its fee is collected:
+ * the usual way counts.
+ */
+export function receivedFigures(offer: ReceivedOffer, paidOutOn: string): OfferFigures | null {
+  const terms = termsOf(offer)
+  return terms === null ? null : figuresOf(terms, 'withheld', paidOutOn).figures
+}
+
+/** Every payment of a loan, if its amount is paid out on that day; null for any other offer. */
+export function estimatedPayments(offer: ReceivedOffer, paidOutOn: string): string | null {
+  const figures = receivedFigures(offer, paidOutOn)
+  if (figures?.kind !== 'loan') return null
+  const payments = paymentsInWords(figures.schedule.rows)
+  return (offer.originationFee ?? 0) > 0 ? packMessages.unlessFeeAdded(payments) : payments
+}
+
+/** Payment and APR, the two things that a borrower asks first. */
+export function leadOf(offer: ReceivedOffer, figures: OfferFigures | null): readonly OfferLead[] {
+  return [...paymentLead(offer, figures), ...rateLead(offer, figures)]
+}
+
+function paymentLead(offer: ReceivedOffer, figures: OfferFigures | null): OfferLead[] {
+  if (figures === null) return []
+  const { lead } = words.offer
+  return figures.kind === 'line'
+    ? [{ value: formatMoney(figures.firstMinimum), label: lead.minimum }]
+    : [
+        {
+          value: formatMoney(figures.schedule.levelPayment),
+          label: lead.payment(paymentPeriodName(offer.paymentPeriod ?? '')),
+        },
+      ]
+}
+
+function rateLead(offer: ReceivedOffer, figures: OfferFigures | null): OfferLead[] {
+  const { apr, interestRate: rate } = offer
+  if (apr !== null) return [{ value: formatRate(apr), label: words.offer.apr }]
+  if (figures !== null) return [{ value: formatApr(figures.apr), label: words.offer.lead.apr }]
+  return rate === null ? [] : [{ value: formatRate(rate), label: words.offer.interestRateBeside }]
+}

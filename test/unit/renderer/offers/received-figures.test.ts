@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { leadOf, receivedFigures } from '../../../../renderer/screens/offers/received-figures.ts'
+import {
+  sentFieldName,
+  sentFieldValue,
+} from '../../../../renderer/screens/decisions/review/sent-field.ts'
+import type { RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/responses.ts'
+import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
+import { aLoanOffer } from '../../../support/drivers/approving.ts'
+
+const day = '2026-11-22'
+const loan = offerFromWire(
+  offerToWire({ ...aLoanOffer(), firstPaymentDate: '2026-12-22' }, units),
+  units,
+)
+const line: RevolvingOfferTerms = {
+  type: 'revolving_line_of_credit_offer',
+  amount: 500_000,
+  firstPaymentDate: '2026-12-22',
+  gracePeriod: { term: 21, interestRate: 0 },
+  interestRate: 2_400,
+  latePaymentFee: 1_500,
+  paymentPeriod: 'monthly',
+  annualFee: 0,
+  apr: 2_400,
+  billingCycle: 30,
+  financeCharge: 0,
+  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 2_500 },
+}
+
+it('leads with the level payment and the estimated APR of a loan', () => {
+  const lead = leadOf(loan, receivedFigures(loan, day))
+  expect(lead.map(({ label }) => label)).toEqual(['estimated monthly payment', 'estimated APR'])
+  expect(lead[0]?.value).toBe('$141.92')
+})
+
+it('leads with the first minimum payment and the stated APR of a line of credit', () => {
+  const offer = offerFromWire(offerToWire(line, units), units)
+  expect(leadOf(offer, receivedFigures(offer, day))).toEqual([
+    { value: '$150.00', label: 'estimated first minimum payment' },
+    { value: '24.00%', label: 'APR' },
+  ])
+})
+
+it('leads with the interest rate where nothing can be estimated', () => {
+  const other = { ...loan, type: 'merchant_advance_offer' }
+  expect(leadOf(other, receivedFigures(other, day))).toEqual([
+    { value: '12.50%', label: 'interest rate' },
+  ])
+})
+
+it('names sent fields and values as the officer types them, unknown ones as they came', () => {
+  expect(sentFieldName('interest_rate')).toBe('Interest rate')
+  expect(sentFieldValue('interest_rate', 1_250, units)).toBe('12.50%')
+  expect(sentFieldValue('interest_rate', 12.5, 'dollars-and-percent')).toBe('12.50%')
+  expect(sentFieldValue('amount', 300_000, units)).toBe('$3,000.00')
+  expect(sentFieldValue('first_payment_date', '2026-12-22', units)).toBe('Dec 22, 2026')
+  expect(sentFieldName('promo.other')).toBe('promo.other')
+  expect(sentFieldValue('promo.other', 7, units)).toBe('7')
+  expect(sentFieldValue('amount', 0.123, units)).toBe('0.123')
+})
