@@ -57,7 +57,7 @@ export const enApplications = {
   add: {
     title: 'Add applications',
     label: 'Application IDs',
-    hint: 'Separate IDs with spaces, commas or line breaks.',
+    hint: 'Separate IDs with spaces, commas or line breaks. You can leave out app_.',
     placeholder: 'app_…',
     add: (count: number) => (count === 0 ? 'Add' : `Add ${plural(count, application)}`),
     busy: 'Fetching from the service',

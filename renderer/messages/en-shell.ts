@@ -82,6 +82,7 @@ export const enShell = {
     applications: 'Applications',
     goTo: (place: string) => `Go to ${place}`,
     theme: (theme: string) => `Theme: ${theme.toLowerCase()}`,
+    openId: (id: string) => `Open ${id}, not on the worklist`,
     search: (typed: string) => `Search the worklist for “${typed}”`,
     nothing: 'No command matches.',
   },

@@ -8,7 +8,7 @@ import {
 import { worklistFilter, worklistSort } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 import { mostImportedIds } from '../domain/worklist/id-list.ts'
-import { parseApplicationId } from '../values/ids.ts'
+import { applicationIdPattern } from '../values/ids.ts'
 import type { BlockedApplication } from '../domain/worklist/blocked.ts'
 import { selection } from './annotations.ts'
 
@@ -49,9 +49,7 @@ const ids = () =>
       Array.isArray(value) &&
       value.length > 0 &&
       value.length <= mostImportedIds &&
-      value.every(
-        (one) => typeof one === 'string' && one.trim() === one && parseApplicationId(one).ok,
-      ),
+      value.every((one) => typeof one === 'string' && applicationIdPattern.test(one)),
   ).required()
 
 /** What came of a list that was added. */

@@ -11,7 +11,7 @@ test('an officer makes an authorization and opens the document in the system bro
   const { frame, documents, desk, page } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.begin()
-  await documents.fill(typed)
+  await documents.fill({ ...typed, facility: 'smpl01' })
   await documents.submit.click()
   await documents.row('INV-2291').waitFor()
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)

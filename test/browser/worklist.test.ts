@@ -90,8 +90,9 @@ test('the end of the list is drawn when it is reached, though most of it is neve
 test('one id that is typed is added and can be opened from its result', async () => {
   const { worklist, application } = await suite.openApp()
   const [id = ''] = sampleExtraIds
-  await worklist.add(id)
-  expect(await worklist.results()).toEqual([`${id}: Added`])
+  const typed = id.replace('app_', '')
+  await worklist.add(typed)
+  expect(await worklist.results()).toEqual([`${typed}: Added`])
   await worklist.addDialog.getByRole('button', { name: `Open ${id}` }).click()
   await application.heading.waitFor()
   expect(await application.field('Application ID')).toContain(id)
@@ -124,6 +125,16 @@ test('the palette opens an application by a part of its id', async () => {
   await page.keyboard.press('Enter')
   await application.heading.waitFor()
   expect(await application.field('Application ID')).toContain('app_smpl0012')
+})
+
+test('the palette opens an ID that is not on the worklist, with or without its prefix', async () => {
+  const { application, page, palette } = await suite.openApp()
+  const id = sampleExtraIds[1] ?? ''
+  await palette.type(id.replace('app_', ''))
+  await palette.choice(`Open ${id}, not on the worklist`).click()
+  await page.getByRole('button', { name: 'Add to worklist' }).click()
+  await application.heading.waitFor()
+  expect(await application.field('Application ID')).toContain(id)
 })
 
 test('the sheet of keys lists every shortcut of the one table', async () => {

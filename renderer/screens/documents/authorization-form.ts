@@ -16,12 +16,17 @@ export function dayOf(typed: unknown): string {
   const read = parseTypedDate(typeof typed === 'string' ? typed : '')
   return read.ok ? read.value : ''
 }
+/** The ID as it is sent; empty where it can't be read. */
+export function facilityOf(typed: unknown): string {
+  const read = parseFacilityId(typeof typed === 'string' ? typed : '')
+  return read.ok ? read.value : ''
+}
 const day = () => needed().test('date', text.dateInvalid, (value) => dayOf(value) !== '')
 
 /** What the officer types for one authorization. Every check has to be ticked. */
 export const authorizationSchema = (today: () => string) =>
   object({
-    facilityId: needed().test('id', text.facilityInvalid, (value) => parseFacilityId(value).ok),
+    facilityId: needed().test('id', text.facilityInvalid, (value) => facilityOf(value) !== ''),
     paymentReference: needed()
       .max(longestReference, words.settings.tooLong)
       .test('seen', text.required, (paymentReference) => referenceKey({ paymentReference }) !== ''),

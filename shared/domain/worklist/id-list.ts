@@ -38,9 +38,11 @@ export type IdReading =
 export function readIdCell(cell: string): IdReading {
   const text = cell.trim()
   if (text === '') return { kind: 'blank' }
-  if (isId(text)) return { kind: 'ids', ids: [text] }
-  const parts = text.split(/\s+/)
-  if (parts.length > 1 && parts.every(isId)) return { kind: 'ids', ids: parts }
+  const ids = text.split(/\s+/).flatMap((part) => {
+    const read = parseApplicationId(part)
+    return read.ok ? [read.value] : []
+  })
+  if (ids.length === text.split(/\s+/).length) return { kind: 'ids', ids }
   if (text.length > longestId) return { kind: 'wrong', problem: 'too-long', sign: null }
   for (const [problem, pattern] of signs) {
     const sign = pattern.exec(text)?.[0]
@@ -56,8 +58,6 @@ export function readIdCell(cell: string): IdReading {
   }
 }
 
-const isId = (text: string): boolean => parseApplicationId(text).ok
-
 /** Where the ids stand in the rows of a file: one column, counted from 0, or every one. */
 export interface IdPlace {
   readonly column: number | 'every'
@@ -70,14 +70,18 @@ const columnNames = ['applicationid', 'appid', 'loanapplicationid', 'application
 /**
  * Where the ids most likely stand, from the first rows. A column with ids that is named as one comes
  * first, then the one with most ids; where two or more hold little else, it is a list that was
- * written in lines of several ids.
+ * written in lines of several ids. IDs without their prefix count only if no ID has one: a number of
+ * a loan or an invoice looks like them.
  */
 export function guessIdPlace(rows: readonly (readonly string[])[]): IdPlace {
   const width = Math.max(1, ...rows.map((row) => row.length))
+  const isFull = (cell: string): boolean => cell.trim().startsWith('app_')
+  const hasIds = (cell: string): boolean => readIdCell(cell).kind === 'ids'
+  const hasFull = rows.some((row) => row.some((cell) => isFull(cell) && hasIds(cell)))
   const columns = Array.from({ length: width }, (_, column) => {
-    const readings = rows.map((row) => readIdCell(row[column] ?? ''))
-    const filled = readings.filter(({ kind }) => kind !== 'blank').length
-    const good = readings.filter(({ kind }) => kind === 'ids').length
+    const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
+    const filled = cells.length
+    const good = cells.filter((cell) => hasIds(cell) && (isFull(cell) || !hasFull)).length
     const name = columnNames.indexOf((rows[0]?.[column] ?? '').toLowerCase().replace(/[^a-z]/g, ''))
     return { column, filled, good, name, isNamed: name >= 0 }
   })

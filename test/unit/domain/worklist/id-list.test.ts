@@ -16,6 +16,8 @@ describe('one value of a list', () => {
     ['  app_1\t', ['app_1']],
     ['\u00a0app_1\ufeff', ['app_1']],
     ['app_1 app_2\napp_3', ['app_1', 'app_2', 'app_3']],
+    ['smpl0001', ['app_smpl0001']],
+    ['smpl0001 app_2', ['app_smpl0001', 'app_2']],
   ])('%j holds %j', (cell, ids) => {
     expect(readIdCell(cell)).toEqual({ kind: 'ids', ids })
   })
@@ -102,6 +104,24 @@ describe('where the ids stand', () => {
       ],
       1,
       true,
+    ],
+    [
+      'IDs without prefix, if no column has any with it',
+      [
+        ['Jo', 'smpl0001'],
+        ['Kim', 'smpl0002'],
+      ],
+      1,
+      false,
+    ],
+    [
+      'the IDs with their prefix beside numbers of loans',
+      [
+        ['LN001', 'app_1'],
+        ['LN002', 'app_2'],
+      ],
+      1,
+      false,
     ],
     [
       'lines of several ids',
