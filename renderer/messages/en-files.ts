@@ -22,6 +22,8 @@ export const enFiles = {
   files: {
     saved: (where: string) => `Saved as ${where}`,
     failed: 'The file wasn’t saved',
+    print: 'Print',
+    savePdf: 'Save as PDF',
   },
 
   dataFolder: {

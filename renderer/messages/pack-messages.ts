@@ -7,8 +7,6 @@ const packEn = {
   lead: 'One application with its submissions and activity entries. Your notes aren’t included.',
   back: 'Back to the application',
   open: 'Decision pack',
-  print: 'Print',
-  savePdf: 'Save as PDF',
   saveJson: 'Save as JSON',
   pages: 'Pages of the decision pack',
   application: 'Application',

@@ -112,8 +112,6 @@ const documentsEn = {
     title: 'ACH authorization evidence',
     lead: 'One page to print or save, without the document address.',
     back: 'Back to the register',
-    print: 'Print',
-    savePdf: 'Save as PDF',
     pages: 'Evidence sheet',
     document: 'Document',
     facility: 'Facility',

@@ -7,8 +7,6 @@ const sheetEn = {
   back: 'Back to composing',
   backToReview: 'Back to the review',
   lead: 'Print preview.',
-  print: 'Print',
-  savePdf: 'Save as PDF',
   withSchedules: 'Include payment schedules',
   pages: 'Sheet pages',
   comparison: (count: number) => (count === 1 ? 'Offer' : `Comparison of ${offer(count)}`),
