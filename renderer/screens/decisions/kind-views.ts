@@ -1,8 +1,13 @@
+import type { Component } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
 import type { SubmissionKind } from '../../../shared/domain/decisions/decision.ts'
 import type { HelpTermName } from '../../messages/help-en.ts'
 import { packMessages } from '../../messages/pack-messages.ts'
 import { words } from '../../messages/words.ts'
+import SentReturned from './review/SentReturned.vue'
+import SubmittedOffers from './SubmittedOffers.vue'
+import SubmittedPayment from './SubmittedPayment.vue'
+import SubmittedSetting from './SubmittedSetting.vue'
 
 interface KindView {
   /** Where its subject is worked on. */
@@ -11,11 +16,21 @@ interface KindView {
   ) => readonly { readonly label: string; readonly to: RouteLocationRaw }[]
   /** Where another is composed in its place; null where no form begins with what was sent. */
   readonly composeAgain: ((subject: string) => RouteLocationRaw) | null
+  /** Shows what was sent, in the officer's words; takes the `decision`. */
+  readonly sent: Component
+  /** Shows what was sent against what the response returned; null if `sent` does, or nothing is returned. */
+  readonly returned: Component | null
   /** Terms of the help that explain its body. */
   readonly bodyTerms: readonly HelpTermName[]
 }
 
-const setting: KindView = { waysTo: () => [], composeAgain: null, bodyTerms: [] }
+const setting: KindView = {
+  waysTo: () => [],
+  composeAgain: null,
+  sent: SubmittedSetting,
+  returned: null,
+  bodyTerms: [],
+}
 
 /** How each kind of submission is shown; its words are in the messages. */
 export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
@@ -25,6 +40,8 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
       { label: packMessages.open, to: { name: 'decision-pack', params: { id } } },
     ],
     composeAgain: (id) => ({ name: 'compose', params: { id } }),
+    sent: SubmittedOffers,
+    returned: SentReturned,
     bodyTerms: ['basis-points'],
   },
   'create-ach-authorization': {
@@ -32,6 +49,8 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
       { label: words.decisions.openFacility, to: { name: 'documents', query: { facility } } },
     ],
     composeAgain: null,
+    sent: SubmittedPayment,
+    returned: null,
     bodyTerms: [],
   },
   'set-lending-details': setting,

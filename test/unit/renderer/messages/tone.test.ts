@@ -140,7 +140,7 @@ describe('visible text', () => {
 })
 
 describe('README, guide and the text outside the page', () => {
-  const written = ['README.md', 'SECURITY.md', '.github/guide/README.md']
+  const written = ['README.md', 'SECURITY.md', '.github/guide/README.md', 'test/README.md']
   const sources = written.map((path) => ({ path, lines: proseOf(projectFile(path)) }))
   const windowText = textsOf('window-words.ts', projectFile('electron/window/window-words.ts'))
 
