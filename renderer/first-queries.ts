@@ -10,7 +10,10 @@ const questions: readonly (readonly [channel: Channel, payload: unknown])[] = [
   ['connections.list', {}],
   ['session.state', {}],
   ['views.readLayout', {}],
-  ['applications.page', { filter: {}, sort: firstSort, offset: 0, limit: pageSize }],
+  [
+    'applications.page',
+    { filter: {}, sort: firstSort, offset: 0, limit: pageSize, reader: 'list' },
+  ],
   ['views.list', {}],
   ['decisions.summary', {}],
   ['links.pending', {}],

@@ -67,6 +67,7 @@ export function createRouter(parts: {
         if (handler === null) return failed('desk-not-open')
         return await handler(checked.value)
       } catch (cause) {
+        if (cause instanceof DOMException && cause.name === 'AbortError') return failed('canceled')
         if (cause instanceof StoreFault) {
           const reference = parts.log.unexpected('store-fault', cause, { channel })
           return failed(cause.code, { reference, ...(cause.file && { detail: cause.file }) })

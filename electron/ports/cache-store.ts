@@ -57,13 +57,27 @@ export interface CacheStore {
   /** How far desk.db's marks are mirrored (its `revision`), null where they never were. */
   annotationsRevision(connectionId: string): number | null
   setAnnotationsRevision(connectionId: string, revision: number): void
-  page(connectionId: string, query: WorklistQuery): WorklistPage
-  /** `today` (YYYY-MM-DD) decides which follow-ups are due; without it none is. */
-  counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts
+  /**
+   * Like the operations below that answer a promise, it works in steps of a few milliseconds with
+   * other work between them: the lines may change meanwhile. Rejects with the signal's reason when that aborts, and with
+   * an AbortError if the cache is closed.
+   */
+  page(connectionId: string, query: WorklistQuery, signal?: AbortSignal): Promise<WorklistPage>
+  /** For the chips; `today` (YYYY-MM-DD) decides which follow-ups are due. */
+  counts(
+    connectionId: string,
+    filter: WorklistFilter,
+    today: string,
+    signal?: AbortSignal,
+  ): Promise<WorklistCounts>
+  /** How many lines match. */
+  total(connectionId: string, filter: WorklistFilter): Promise<number>
   /** Every line by status and by its age at `now` (epoch milliseconds). */
-  overview(connectionId: string, now: number): OverviewCell[]
-  /** Ids that match, in order, a page at a time. */
-  ids(connectionId: string, query: WorklistQuery): string[]
+  overview(connectionId: string, now: number): Promise<OverviewCell[]>
+  /** Ids of lines with a draft. */
+  draftedIds(connectionId: string): string[]
+  /** Ids of lines without a copy, in the order they were added. */
+  unfetchedIds(connectionId: string, limit: number): string[]
   /**
    * Ids that match, in the order they were added, behind a cursor (0 at first). The cursor only
    * moves forward, so that lines which change between two pages are neither skipped nor repeated.
@@ -73,7 +87,7 @@ export interface CacheStore {
     filter: WorklistFilter,
     cursor: number,
     limit: number,
-  ): { readonly id: string; readonly cursor: number }[]
+  ): Promise<{ readonly id: string; readonly cursor: number }[]>
   removeConnection(connectionId: string): void
   /** All or nothing. The work may run twice, the second time on an empty cache: see `OpenFiles`. */
   transaction<T>(work: () => T): T

@@ -83,10 +83,13 @@ export const useWorklistStore = defineStore('worklist', () => {
       sort: sort.value,
       offset: page * pageSize,
       limit: pageSize,
+      reader: 'list',
     })
     asked.delete(page)
     if (mine !== question) return
     if (!answer.ok) {
+      // Only another page of this app can have ended it.
+      if (answer.error.code === 'canceled') return fetchPage(page, replacing)
       failure.value = answer.error
       return
     }
@@ -96,7 +99,9 @@ export const useWorklistStore = defineStore('worklist', () => {
     // The rows of the last question stay until the first of this one are here: nothing blinks.
     if (replacing) pages.clear()
     pages.set(page, answer.value.rows)
-    total.value = answer.value.total
+    // Often the total comes with the counts, behind the rows; until then the last one stays.
+    const seen = page * pageSize + answer.value.rows.length
+    total.value = answer.value.total ?? Math.max(total.value ?? 0, seen)
     for (const held of pages.keys()) {
       if (Math.abs(held - page) > pagesAround) pages.delete(held)
     }
@@ -105,7 +110,9 @@ export const useWorklistStore = defineStore('worklist', () => {
   async function fetchCounts(): Promise<void> {
     const mine = question
     const answer = await bridge.applications.counts({ filter: filter.value })
-    if (mine === question && answer.ok) counts.value = answer.value
+    if (mine !== question || !answer.ok) return
+    counts.value = answer.value
+    total.value = answer.value.total
   }
 
   /** What was read before stays until the answer is here, for whoever comes back to it. */

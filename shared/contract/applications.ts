@@ -64,8 +64,11 @@ export const applications = {
       sort: worklistSort,
       offset: number().integer().min(0).max(10_000_000).required(),
       limit: number().integer().min(1).max(500).required(),
+      /** What shows the page: a newer query of the same one ends an older one as `cancelled`. */
+      reader: string().oneOf(['list', 'palette'] as const),
     }),
   ),
+  /** A newer query ends an older one as `cancelled`. */
   counts: entry<WorklistCounts>()(exactly({ filter: worklistFilter })),
   /** The whole worklist by status and age, whatever the list is narrowed to. */
   overview: entry<WorklistOverview>()(nothing),

@@ -65,6 +65,15 @@ export function reading(id: string, wire: Wire = {}): ReadApplication {
   return read.value
 }
 
+/** The ids of a page, in order. */
+export async function idsOf(
+  cache: CacheStore,
+  connectionId: string,
+  query: WorklistQuery,
+): Promise<string[]> {
+  return (await cache.page(connectionId, query)).rows.map(({ id }) => id)
+}
+
 export function asking(filter: WorklistFilter, rest: Partial<WorklistQuery> = {}): WorklistQuery {
   return {
     filter,

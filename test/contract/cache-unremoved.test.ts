@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
-import { asking, one, reading, stores } from './cache-stores.ts'
+import { asking, idsOf, one, reading, stores } from './cache-stores.ts'
 
 describe.each(stores)('what is wanted of the cache, on $name', ({ open }) => {
   let cache: CacheStore
@@ -18,7 +18,7 @@ describe.each(stores)('what is wanted of the cache, on $name', ({ open }) => {
       .unwanted('one', { before, after: null, limit: 10 })
       .map(({ id, wantedAt }) => [id, wantedAt])
 
-  it('counts a new line as wanted when it was added, or when its maker says', () => {
+  it('counts a new line as wanted when it was added, or when its maker says', async () => {
     cache.ensure('one', [
       { id: 'app_1', addedAt: 10 },
       { id: 'app_2', addedAt: 10, wantedAt: 30 },
@@ -34,20 +34,20 @@ describe.each(stores)('what is wanted of the cache, on $name', ({ open }) => {
     expect(cache.unwanted('two', { before: 100, after: null, limit: 10 })).toEqual([])
   })
 
-  it('moves the time forward and never back, and does not count a new copy as a wish', () => {
+  it('moves the time forward and never back, and does not count a new copy as a wish', async () => {
     cache.ensure('one', [{ id: 'app_1', addedAt: 10 }])
     cache.put('one', 'app_1', reading('app_1'), 50)
     expect(unwanted(100)).toEqual([['app_1', 10]])
-    const { revision } = cache.page('one', asking({}))
+    const { revision } = await cache.page('one', asking({}))
     cache.noteWanted('one', ['app_1', 'app_9'], 40)
     cache.noteWanted('one', ['app_1'], 30)
     cache.noteWanted('two', ['app_1'], 90)
     expect(unwanted(100)).toEqual([['app_1', 40]])
     // Nothing that a page shows has changed.
-    expect(cache.page('one', asking({})).revision).toBe(revision)
+    expect((await cache.page('one', asking({}))).revision).toBe(revision)
   })
 
-  it('names them a page at a time, those of one moment by their ids', () => {
+  it('names them a page at a time, those of one moment by their ids', async () => {
     cache.ensure(
       'one',
       ['app_b', 'app_a', 'app_c'].map((id) => ({ id, addedAt: 10 })),
@@ -62,26 +62,26 @@ describe.each(stores)('what is wanted of the cache, on $name', ({ open }) => {
     )
   })
 
-  it('removes lines with their copies, from what it lists, counts and finds', () => {
+  it('removes lines with their copies, from what it lists, counts and finds', async () => {
     for (const id of ['app_1', 'app_2', 'app_3']) {
       cache.put('one', id, reading(id, { lender: `Harborlight ${id}` }), 1)
     }
     cache.put('two', 'app_1', reading('app_1', { lender: 'Harborlight' }), 1)
-    const { revision } = cache.page('one', asking({}))
+    const { revision } = await cache.page('one', asking({}))
     cache.remove('one', ['app_1', 'app_3', 'app_9'])
     expect(cache.count('one')).toBe(1)
     expect(cache.get(one, 'app_1')).toBeNull()
-    expect(cache.counts('one', {})).toMatchObject({
+    expect(await cache.counts('one', {}, '2026-03-01')).toMatchObject({
       total: 1,
       byStatus: [{ value: 'pending', count: 1 }],
     })
-    expect(cache.ids('one', asking({ search: 'harborlight' }))).toEqual(['app_2'])
+    expect(await idsOf(cache, 'one', asking({ search: 'harborlight' }))).toEqual(['app_2'])
     expect(unwanted(100)).toEqual([['app_2', 1]])
-    expect(cache.page('one', asking({})).revision).toBeGreaterThan(revision)
+    expect((await cache.page('one', asking({}))).revision).toBeGreaterThan(revision)
     expect(cache.count('two')).toBe(1)
     // A line that comes again begins anew.
     cache.put('one', 'app_1', reading('app_1', { status: 'approved' }), 5)
     expect(cache.get(one, 'app_1')).toMatchObject({ addedAt: 5, changes: [] })
-    expect(cache.ids('one', asking({ search: 'app_1' }))).toEqual(['app_1'])
+    expect(await idsOf(cache, 'one', asking({ search: 'app_1' }))).toEqual(['app_1'])
   })
 })

@@ -65,7 +65,7 @@ export function createAnnotationsService(dependencies: Dependencies): Annotation
   ): Promise<Result<AnnotatedCount>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
-    const chosen = chosenApplications(dependencies, connection, selection)
+    const chosen = await chosenApplications(dependencies, connection, selection)
     let marked = 0
     const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
       marked += mirror.change(connection.id, ids, () => mark(connection.id, ids))
@@ -146,9 +146,10 @@ export function createAnnotationsService(dependencies: Dependencies): Annotation
       tags: () =>
         inUse.with((connection) => ok(desk.annotations.tagsInUse(connection.id, mostTagsInUse))),
       ids: ({ selection }) =>
-        inUse.with((connection) => {
+        inUse.with(async (connection) => {
           const found: string[] = []
-          for (const ids of chosenApplications(dependencies, connection, selection).batches) {
+          const { batches } = await chosenApplications(dependencies, connection, selection)
+          for await (const ids of batches) {
             found.push(...ids)
             if (found.length >= mostIds) break
           }

@@ -8,7 +8,7 @@ import { parseApplicationId } from '../../../shared/values/ids.ts'
 import { endOfHour } from '../../../shared/domain/worklist/retention.ts'
 import { filterAt, filterMoment } from '../../../shared/domain/worklist/worklist-moment.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
-import type { CacheStore } from '../../ports/cache-store.ts'
+import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
@@ -16,14 +16,14 @@ import type { Notifier } from '../../ports/notifier.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
+import { createNewestQuery } from '../worklist/newest-query.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
 
 /** The client itself lets eight requests out; two more wait so that none of its places idles. */
 const readsAtOnce = 10
 const progressEvery = 25
-const byAdding = { by: 'addedAt', direction: 'ascending' } as const
-/** More drafts than an officer begins; marks beyond are put right at the next opening. */
-const mostMarks = 10_000
+/** Fetched at a return; the refresh fetches what lies beyond. */
+const mostWaiting = 500
 
 interface Dependencies {
   readonly desk: DeskStore
@@ -48,25 +48,20 @@ export interface ApplicationsService {
 
 export function createApplicationsService(dependencies: Dependencies): ApplicationsService {
   const { desk, cache, inUse, session, clock, notifier } = dependencies
+  const newest = createNewestQuery()
+  let timesCounted = 0
 
   /** After an older desk.db was put back: what was added since stays in the worklist. */
   function keepWhatOnlyTheCacheKnows(connectionId: string): void {
-    const size = 500
-    for (let offset = 0; cache.count(connectionId) > desk.worklist.count(connectionId);) {
-      const ids = cache.ids(connectionId, { filter: {}, sort: byAdding, offset, limit: size })
-      if (ids.length === 0) break
+    const every = { before: Number.MAX_SAFE_INTEGER, limit: 500 }
+    let after: WantedLine | null = null
+    while (cache.count(connectionId) > desk.worklist.count(connectionId)) {
+      const lines: WantedLine[] = cache.unwanted(connectionId, { ...every, after })
+      const ids = lines.map(({ id }) => id)
       desk.worklist.add(connectionId, ids, clock.now())
-      offset += size
+      after = lines.at(-1) ?? null
+      if (after === null) break
     }
-  }
-
-  function markedAsDrafted(connectionId: string): string[] {
-    return cache.ids(connectionId, {
-      filter: { hasDraft: true },
-      sort: byAdding,
-      offset: 0,
-      limit: mostMarks,
-    })
   }
 
   function tell(ids: readonly string[]): void {
@@ -168,12 +163,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     async fetchWaiting() {
       const current = session.current()
       if (current === null) return
-      const waiting = cache.ids(current.connection.id, {
-        filter: { fetchedBefore: 1 },
-        sort: byAdding,
-        offset: 0,
-        limit: 500,
-      })
+      const waiting = cache.unfetchedIds(current.connection.id, mostWaiting)
       await atMostAtOnce(readsAtOnce, waiting, read)
     },
     reconcile(connectionId) {
@@ -193,26 +183,30 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
       }
       const drafted = new Set(desk.drafts.subjects(connectionId, 'offers'))
       cache.transaction(() => {
-        for (const id of markedAsDrafted(connectionId)) {
+        for (const id of cache.draftedIds(connectionId)) {
           if (!drafted.has(id)) cache.setFlags(connectionId, id, { hasDraft: false })
         }
         for (const id of drafted) cache.setFlags(connectionId, id, { hasDraft: true })
       })
     },
     handlers: {
-      page: ({ filter, ...rest }) =>
-        inUse.with((connection) => {
+      page: ({ filter, reader, ...rest }) =>
+        inUse.with(async (connection) => {
           const asked = filterAt(filter, filterMoment(connection, clock.now()))
-          return ok(cache.page(connection.id, { ...rest, filter: asked }))
+          const signal =
+            reader === undefined ? reader : newest(reader, JSON.stringify([filter, rest.sort]))
+          return ok(await cache.page(connection.id, { ...rest, filter: asked }, signal))
         }),
       counts: ({ filter }) =>
-        inUse.with((connection) => {
+        inUse.with(async (connection) => {
           const moment = filterMoment(connection, clock.now())
-          return ok(cache.counts(connection.id, filterAt(filter, moment), moment.today))
+          const asked = filterAt(filter, moment)
+          const signal = newest('counts', String((timesCounted += 1)))
+          return ok(await cache.counts(connection.id, asked, moment.today, signal))
         }),
       overview: () =>
-        inUse.with((connection) => {
-          const cells = cache.overview(connection.id, clock.now())
+        inUse.with(async (connection) => {
+          const cells = await cache.overview(connection.id, clock.now())
           return ok({ total: cells.reduce((sum, { count }) => sum + count, 0), cells })
         }),
       open: ({ id }) =>

@@ -22,7 +22,7 @@ export function createFilesService(dependencies: {
   /** null where the page is in a browser, which prints by itself. */
   readonly printer: PagePrinter | null
   readonly activity: ActivityTable
-  readonly cache: Pick<CacheStore, 'page'>
+  readonly cache: Pick<CacheStore, 'page' | 'total'>
   readonly inUse: ConnectionInUse
   readonly notifier: Notifier
   readonly clock: Clock

@@ -64,12 +64,14 @@ export class RefreshJob {
   private readonly underWay = new Set<string>()
   private queue: RefreshQueue
   private phase: RefreshState['phase'] = 'running'
-  private total: number
+  private total = 0
   private pausedBy: Failure | null = null
   private unwritten: RefreshAnswer[] = []
   private writing: Timer | null = null
   private waiting: { readonly until: number; readonly timer: Timer } | null = null
   private waits = 0
+  /** The list that the queue takes its ids from. */
+  private list: 'idle' | 'reading' | 'ended' = 'idle'
   private failuresInARow = 0
   /** The connection is in use no more: what still comes in belongs to nobody. */
   private isAbandoned = false
@@ -167,19 +169,30 @@ export class RefreshJob {
   }
 
   private ask(): void {
-    try {
-      while (this.mayAsk()) {
-        const id = this.queue.next()
-        if (id === null) break
-        this.underWay.add(id)
-        void this.read(id)
+    while (this.mayAsk()) {
+      const id = this.queue.next()
+      if (id === null) {
+        void this.readOn()
+        break
       }
-    } catch (cause) {
-      // The list could not be read on; the same page is asked for again when the job goes on.
-      this.pause(this.failureOf(cause))
+      this.underWay.add(id)
+      void this.read(id)
     }
     this.finishWhenDone()
     this.dependencies.told()
+  }
+
+  private async readOn(): Promise<void> {
+    if (this.list !== 'idle') return
+    this.list = 'reading'
+    try {
+      this.list = (await this.queue.readOn()) ? 'idle' : 'ended'
+    } catch (cause) {
+      // The same page is asked for again when the job goes on.
+      this.list = 'idle'
+      return this.pause(this.failureOf(cause))
+    }
+    this.ask()
   }
 
   private mayAsk(): boolean {
@@ -303,7 +316,7 @@ export class RefreshJob {
   }
 
   private finishWhenDone(): void {
-    if (!this.mayAsk() || this.underWay.size > 0) return
+    if (!this.mayAsk() || this.underWay.size > 0 || this.list !== 'ended') return
     this.write()
     // Writing may have met a full disk, and then there is work left.
     if (this.phase !== 'running') return

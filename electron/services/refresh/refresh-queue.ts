@@ -5,8 +5,10 @@ import type { CacheStore } from '../../ports/cache-store.ts'
 export interface RefreshQueue {
   /** How many there were to begin with. */
   readonly total: number
-  /** The next id, or null where none is left. */
+  /** The next id at hand, or null. */
   next(): string | null
+  /** Reads some more; answers whether there were any. */
+  readOn(): Promise<boolean>
   /** What was taken and not answered for comes back, before all others. */
   requeue(ids: readonly string[]): void
   /** Nothing further is to be asked for. */
@@ -15,7 +17,6 @@ export interface RefreshQueue {
 
 /** Ids that are read from the cache at once: no list of a hundred thousand is ever held. */
 const pageSize = 200
-const byAdding = { by: 'addedAt', direction: 'ascending' } as const
 
 /** Ids the officer chose, each once. */
 export function queueOfIds(ids: readonly string[]): RefreshQueue {
@@ -32,28 +33,32 @@ export function queueOfIds(ids: readonly string[]): RefreshQueue {
  * What the filter matches, a page at a time by a cursor that only moves forward: an application
  * that a refresh moves out of the filter, or back into it, is neither skipped nor asked for twice.
  */
-export function queueOfFilter(
-  cache: Pick<CacheStore, 'page' | 'idsAfter'>,
+export async function queueOfFilter(
+  cache: Pick<CacheStore, 'total' | 'idsAfter'>,
   connectionId: string,
   filter: WorklistFilter,
-): RefreshQueue {
+): Promise<RefreshQueue> {
   let cursor = 0
-  const { total } = cache.page(connectionId, { filter, sort: byAdding, offset: 0, limit: 1 })
-  return queueOf(total, () => {
-    const page = cache.idsAfter(connectionId, filter, cursor, pageSize)
+  return queueOf(await cache.total(connectionId, filter), async () => {
+    const page = await cache.idsAfter(connectionId, filter, cursor, pageSize)
     cursor = page.at(-1)?.cursor ?? cursor
     return page.map(({ id }) => id)
   })
 }
 
-function queueOf(total: number, nextPage: () => readonly string[]): RefreshQueue {
+function queueOf(
+  total: number,
+  nextPage: () => readonly string[] | Promise<readonly string[]>,
+): RefreshQueue {
   let waiting: string[] = []
   let isDropped = false
   return {
     total,
-    next() {
-      if (waiting.length === 0 && !isDropped) waiting = nextPage().toReversed()
-      return waiting.pop() ?? null
+    next: () => waiting.pop() ?? null,
+    async readOn() {
+      const page = await nextPage()
+      if (!isDropped) waiting.unshift(...page.toReversed())
+      return page.length > 0
     },
     requeue(ids) {
       waiting.push(...ids.toReversed())

@@ -38,7 +38,7 @@ export interface RefreshService {
    * A refresh that nobody pressed a button for. Answers its end, or null where one is under way
    * already or there is no connection.
    */
-  startBySetting(filter: OfficerFilter): Promise<RefreshState> | null
+  startBySetting(filter: OfficerFilter): Promise<RefreshState | null>
   /** Reads what came in with a file; false where something else is under way or there is no connection. */
   readImported(ids: readonly string[]): boolean
   /** The service can be reached again. */
@@ -84,17 +84,19 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
     call?.(now)
   }
 
+  function isInTheWay(of: RefreshState['startedBy']): boolean {
+    const before = state()
+    return isUnderWay(before) && (before?.startedBy === 'officer' || of === 'setting')
+  }
+
   function begin(
     startedBy: RefreshState['startedBy'],
     scope: RefreshScope,
-    queue: (connection: Connection) => RefreshQueue,
+    queue: RefreshQueue,
   ): Result<RefreshState> {
     const current = session.current()
     if (current === null) return failed('connection-not-here')
-    const before = state()
-    if (isUnderWay(before) && (before?.startedBy === 'officer' || startedBy === 'setting')) {
-      return failed('refresh-under-way')
-    }
+    if (isInTheWay(startedBy)) return failed('refresh-under-way')
     job?.end()
     const connectionId = current.connection.id
     const begun = new RefreshJob(
@@ -108,7 +110,7 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
           if (job === begun) told()
         },
       },
-      { connectionId, api: current.api, queue: queue(current.connection), scope, startedBy },
+      { connectionId, api: current.api, queue, scope, startedBy },
     )
     job = begun
     begun.start()
@@ -122,19 +124,33 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
     return ok(state())
   }
 
-  const ofFilter = (filter: OfficerFilter) => (connection: Connection) =>
-    queueOfFilter(cache, connection.id, filterAt(filter, filterMoment(connection, clock.now())))
+  /** Counts first, which takes a while: another refresh or connection may come before it. */
+  async function beginOfFilter(
+    startedBy: RefreshState['startedBy'],
+    scope: RefreshScope,
+    filter: OfficerFilter,
+  ): Promise<Result<RefreshState>> {
+    const current = session.current()
+    if (current === null) return failed('connection-not-here')
+    if (isInTheWay(startedBy)) return failed('refresh-under-way')
+    const { connection } = current
+    const asked = filterAt(filter, filterMoment(connection, clock.now()))
+    const queue = await queueOfFilter(cache, connection.id, asked)
+    if (session.current()?.connection.id !== connection.id) return failed('connection-not-here')
+    return begin(startedBy, scope, queue)
+  }
 
   return {
-    startBySetting(filter) {
-      if (isUnderWay(state()) || session.current() === null) return null
+    async startBySetting(filter) {
+      const begun = await beginOfFilter('setting', 'view', filter)
+      if (!begun.ok) return null
+      const now = state()
+      if (!isUnderWay(now)) return now
       return new Promise((resolve) => {
-        // Set before it starts: a job of nothing is over at once.
         whenOver = resolve
-        begin('setting', 'view', ofFilter(filter))
       })
     },
-    readImported: (ids) => begin('officer', 'imported', () => queueOfIds(ids)).ok,
+    readImported: (ids) => begin('officer', 'imported', queueOfIds(ids)).ok,
     networkIsBack: () => job?.networkIsBack(),
     abandon() {
       const ended = job
@@ -147,9 +163,9 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
     },
     handlers: {
       state: () => ok(state()),
-      startAll: () => begin('officer', 'all', ofFilter({})),
-      startView: ({ filter }) => begin('officer', 'view', ofFilter(filter)),
-      startIds: ({ ids }) => begin('officer', 'selection', () => queueOfIds(ids)),
+      startAll: () => beginOfFilter('officer', 'all', {}),
+      startView: ({ filter }) => beginOfFilter('officer', 'view', filter),
+      startIds: ({ ids }) => begin('officer', 'selection', queueOfIds(ids)),
       end: () => act((current) => current.end()),
       goOn: () => act((current) => current.goOn()),
       retryFailed: () => act((current) => current.retryFailed()),

@@ -21,7 +21,7 @@ export interface BulkWork {
    */
   run(
     total: number,
-    batches: Iterable<readonly string[]>,
+    batches: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
     work: (ids: readonly string[]) => void,
   ): Promise<BulkEnd>
   /** Ends whatever is under way after the batch it is at. */
@@ -44,7 +44,7 @@ export function createBulkWork({
       let done = 0
       let toldAt: number | null = null
       try {
-        for (const ids of batches) {
+        for await (const ids of batches) {
           if (done > 0) {
             const now = clock.monotonic()
             if (toldAt === null || now - toldAt >= tellEveryMs) {

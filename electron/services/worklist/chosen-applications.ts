@@ -10,7 +10,7 @@ const atOnce = 250
 
 interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
-  readonly cache: Pick<CacheStore, 'counts' | 'idsAfter'>
+  readonly cache: Pick<CacheStore, 'total' | 'idsAfter'>
   readonly clock: Clock
 }
 
@@ -23,36 +23,36 @@ export interface Selection {
 export interface Chosen {
   readonly total: number
   /** Read while they are asked for, some at a time. */
-  readonly batches: Iterable<string[]>
+  readonly batches: Iterable<string[]> | AsyncIterable<string[]>
 }
 
 /** Those of a selection that are in the worklist: how many, and which, in the order they were added. */
-export function chosenApplications(
+export async function chosenApplications(
   { desk, cache, clock }: Dependencies,
   connection: Connection,
   { ids, filter }: Selection,
-): Chosen {
+): Promise<Chosen> {
   const given = new Set(ids)
   if (filter === null) {
     const here = [...given].filter((id) => desk.worklist.has(connection.id, id))
     return { total: here.length, batches: inBatches(here) }
   }
   const asked = filterAt(filter, filterMoment(connection, clock.now()))
-  const found = cache.counts(connection.id, asked).total
+  const found = await cache.total(connection.id, asked)
   return {
     total: Math.max(found - given.size, 0),
     batches: inView(cache, connection, asked, given),
   }
 }
 
-function* inView(
+async function* inView(
   cache: Pick<CacheStore, 'idsAfter'>,
   connection: Connection,
   filter: WorklistFilter,
   without: ReadonlySet<string>,
-): Generator<string[]> {
+): AsyncGenerator<string[]> {
   for (let cursor = 0; ;) {
-    const some = cache.idsAfter(connection.id, filter, cursor, atOnce)
+    const some = await cache.idsAfter(connection.id, filter, cursor, atOnce)
     const last = some.at(-1)
     if (last === undefined) return
     cursor = last.cursor

@@ -129,7 +129,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
       const marked = markedSubjects(connection.id)
       const blocked = blockedList()
       let withAnnotations = 0
-      const chosen = chosenApplications(dependencies, connection, selection)
+      const chosen = await chosenApplications(dependencies, connection, selection)
       const { done } = await looking.run(chosen.total, chosen.batches, (ids) => {
         for (const id of ids) {
           if (!blocked.add(id, blockers) && (marked.has(id) || blockers.notes.has(id)))
@@ -145,7 +145,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
       const taken: Taken = { connection, ids: [], copies: [] }
       last = taken
       try {
-        const chosen = chosenApplications(dependencies, connection, selection)
+        const chosen = await chosenApplications(dependencies, connection, selection)
         const { total, isStopped } = await taking.run(chosen.total, chosen.batches, (ids) => {
           takeBatch(taken, ids, blocked)
         })

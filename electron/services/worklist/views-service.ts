@@ -56,14 +56,13 @@ export function createViewsService(dependencies: Dependencies): Handlers['views'
   return {
     list: () => inUse.with((connection) => ok(desk.views.all(connection.id))),
     counts: () =>
-      inUse.with((connection) => {
+      inUse.with(async (connection) => {
         const moment = filterMoment(connection, clock.now())
-        return ok(
-          desk.views.all(connection.id).map(({ id, filter }) => ({
-            id,
-            count: cache.counts(connection.id, filterAt(filter, moment)).total,
-          })),
-        )
+        const counts: { id: string; count: number }[] = []
+        for (const { id, filter } of desk.views.all(connection.id)) {
+          counts.push({ id, count: await cache.total(connection.id, filterAt(filter, moment)) })
+        }
+        return ok(counts)
       }),
     save: ({ name, ...content }) =>
       inUse.with((connection) =>

@@ -53,14 +53,15 @@ export interface WorklistCsvProgress {
  * dollars, statuses and types as the service names them. Throws what the store throws.
  */
 export async function* worklistCsv(
-  dependencies: { readonly cache: Pick<CacheStore, 'page'>; readonly clock: Clock },
+  dependencies: { readonly cache: Pick<CacheStore, 'page' | 'total'>; readonly clock: Clock },
   { connectionId, filter, sort, columns }: WorklistCsv,
   told: (progress: WorklistCsvProgress) => void,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvText([columns.map(({ title }) => title)])
+  const total = await dependencies.cache.total(connectionId, filter)
   let firstRevision: number | null = null
   for (let offset = 0; ; offset += pageRows) {
-    const { rows, total, revision } = dependencies.cache.page(connectionId, {
+    const { rows, revision } = await dependencies.cache.page(connectionId, {
       filter,
       sort,
       offset,

@@ -107,8 +107,8 @@ export interface WorklistQuery {
 
 export interface WorklistPage {
   readonly rows: readonly WorklistRow[]
-  /** How many rows the filter matches in all. */
-  readonly total: number
+  /** How many rows the filter matches in all, if the page's own query knows; `counts` always does. */
+  readonly total: number | null
   /** Grows with every change of the cache; an answer older than one already shown is dropped. */
   readonly revision: number
 }

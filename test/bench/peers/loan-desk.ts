@@ -65,8 +65,9 @@ export const contestant: Contestant = {
     const files = await openFiles(folder)
     const { cache } = files
     return {
-      ask(question) {
-        const { rows, total } = cache.page(benchConnection.id, question)
+      async ask(question) {
+        const { rows } = await cache.page(benchConnection.id, question)
+        const total = await cache.total(benchConnection.id, question.filter)
         return { ids: rows.map((row) => row.id), total }
       },
       write(number, status) {

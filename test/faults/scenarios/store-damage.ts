@@ -150,7 +150,7 @@ async function endingOf(directory: string, target: DamageTarget): Promise<string
     const { warnings, desk, cache } = files
     const ids = desk.worklist.page(connectionId, 0, 1000).map(({ id }) => id)
     if (isCache && ids.length !== settledIds + recentIds) return 'the desk lost something'
-    const seen = isCache ? cachedIds(files) : ids
+    const seen = isCache ? await cachedIds(files) : ids
     if (warnings().includes('cache-set-aside')) {
       return isCache && cache.count(connectionId) === 0 ? 'typed' : 'a sound cache was set aside'
     }
@@ -166,14 +166,15 @@ async function endingOf(directory: string, target: DamageTarget): Promise<string
   }
 }
 
-function cachedIds({ cache }: OpenFiles): string[] {
+async function cachedIds({ cache }: OpenFiles): Promise<string[]> {
   const query = {
     filter: {},
     sort: { by: 'addedAt', direction: 'ascending' },
     offset: 0,
     limit: 500,
   } as const
-  return cache.ids(connectionId, query).filter((id) => cache.get(reading, id)?.copy === null)
+  const { rows } = await cache.page(connectionId, query)
+  return rows.map(({ id }) => id).filter((id) => cache.get(reading, id)?.copy === null)
 }
 
 /** null where it was refused, which always has a code. */

@@ -171,35 +171,54 @@ export class MemoryCacheStore implements CacheStore {
     this.annotationsRevisions.set(connectionId, revision)
   }
 
-  page(connectionId: string, query: WorklistQuery): WorklistPage {
-    const matching = this.sorted(connectionId, query)
-    return {
-      rows: matching.slice(query.offset, query.offset + query.limit).map(rowOf),
-      total: matching.length,
+  page(connectionId: string, query: WorklistQuery): Promise<WorklistPage> {
+    return Promise.resolve({
+      rows: this.rows(connectionId, query),
+      total: this.sorted(connectionId, query).length,
       revision: this.revision,
-    }
+    })
   }
 
-  overview(connectionId: string, now: number): OverviewCell[] {
+  /** The rows of a page, for a test to look at. */
+  rows(connectionId: string, query: WorklistQuery): WorklistRow[] {
+    return this.sorted(connectionId, query)
+      .slice(query.offset, query.offset + query.limit)
+      .map(rowOf)
+  }
+
+  total(connectionId: string, filter: WorklistFilter): Promise<number> {
+    return Promise.resolve(this.linesOf(connectionId).filter(matcher(filter)).length)
+  }
+
+  draftedIds(connectionId: string): string[] {
+    return this.linesOf(connectionId).flatMap(({ id, hasDraft }) => (hasDraft ? [id] : []))
+  }
+
+  overview(connectionId: string, now: number): Promise<OverviewCell[]> {
     const lines = this.linesOf(connectionId).map(({ copy }) => {
       const created = momentOf(copy?.application.createdOn ?? null)
       return { status: copy?.application.status ?? null, age: ageGroup(created, now) }
     })
-    return [...Map.groupBy(lines, ({ status, age }) => JSON.stringify([status, age])).values()]
-      .map((group) => ({ group, first: group[0] }))
-      .flatMap(({ group, first }) =>
-        first === undefined ? [] : [{ ...first, count: group.length }],
-      )
+    const groups = [
+      ...Map.groupBy(lines, ({ status, age }) => JSON.stringify([status, age])).values(),
+    ]
+    return Promise.resolve(
+      groups
+        .map((group) => ({ group, first: group[0] }))
+        .flatMap(({ group, first }) =>
+          first === undefined ? [] : [{ ...first, count: group.length }],
+        ),
+    )
   }
 
-  counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts {
+  counts(connectionId: string, filter: WorklistFilter, today: string): Promise<WorklistCounts> {
     const under = (without: Partial<Record<keyof WorklistFilter, true>>): Line[] => {
       const rest = Object.fromEntries(
         Object.entries(filter).filter(([name]) => !Object.hasOwn(without, name)),
       )
       return this.linesOf(connectionId).filter(matcher(rest))
     }
-    return {
+    return Promise.resolve({
       total: under({}).length,
       byStatus: tally(
         under({ statuses: true }).map((line) => line.copy?.application.status ?? null),
@@ -213,16 +232,10 @@ export class MemoryCacheStore implements CacheStore {
       changed: under({ changed: true }).filter((line) => line.changes.length > 0).length,
       hasNote: under({ hasNote: true }).filter((line) => line.own.noteText !== '').length,
       followUpDue: under({ followUpBy: true }).filter(
-        ({ own }) => today !== undefined && own.followUpOn !== null && own.followUpOn <= today,
+        ({ own }) => own.followUpOn !== null && own.followUpOn <= today,
       ).length,
       byTag: tally(under({ tags: true }).flatMap((line) => line.own.tags)),
-    }
-  }
-
-  ids(connectionId: string, query: WorklistQuery): string[] {
-    return this.sorted(connectionId, query)
-      .slice(query.offset, query.offset + query.limit)
-      .map((line) => line.id)
+    })
   }
 
   idsAfter(
@@ -230,13 +243,21 @@ export class MemoryCacheStore implements CacheStore {
     filter: WorklistFilter,
     cursor: number,
     limit: number,
-  ): { id: string; cursor: number }[] {
+  ): Promise<{ id: string; cursor: number }[]> {
     const fits = matcher(filter)
+    return Promise.resolve(
+      this.linesOf(connectionId)
+        .map((line, index) => ({ line, cursor: index + 1 }))
+        .filter((place) => place.cursor > cursor && fits(place.line))
+        .slice(0, limit)
+        .map((place) => ({ id: place.line.id, cursor: place.cursor })),
+    )
+  }
+
+  unfetchedIds(connectionId: string, limit: number): string[] {
     return this.linesOf(connectionId)
-      .map((line, index) => ({ line, cursor: index + 1 }))
-      .filter((place) => place.cursor > cursor && fits(place.line))
+      .flatMap(({ id, copy }) => (copy === null ? [id] : []))
       .slice(0, limit)
-      .map((place) => ({ id: place.line.id, cursor: place.cursor }))
   }
 
   removeConnection(connectionId: string): void {

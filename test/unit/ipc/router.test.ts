@@ -142,6 +142,12 @@ describe('the door of the main process', () => {
     expect(log.lines[0]).toContain('"reference":"R1"')
   })
 
+  it('answers that a query was canceled if a newer one ended it, and logs nothing', async () => {
+    const { router: door, log } = router(() => Promise.reject(AbortSignal.abort().reason as Error))
+    expect(await door.handle('decisions.get', { id: 'd1' })).toEqual(failed('canceled'))
+    expect(log.lines).toEqual([])
+  })
+
   it('says by its code what the files met', async () => {
     const { router: door } = router(() => {
       throw new StoreFault('disk-full')

@@ -43,6 +43,7 @@ const firstPage = {
   sort: { by: 'addedAt', direction: 'descending' },
   offset: 0,
   limit: 100,
+  reader: 'list',
 }
 
 describe('what is asked before the page is there', () => {

@@ -1,6 +1,5 @@
 import type { Annotations } from '../../../../shared/domain/annotations/annotations.ts'
-import { unmarked } from './filter.ts'
-import { changeLine, type LineColumns } from './lines.ts'
+import { changeLine, searchable, type LineColumns } from './lines.ts'
 import { dayNumberOf } from './day-number.ts'
 import type { Parameter, StoreDatabase } from '../store-database.ts'
 import { toStored } from '../stored-json.ts'
@@ -13,7 +12,7 @@ export function changeFlags(
   columns: LineColumns,
 ): void {
   const now = database.get<{ no: number } & Record<string, Parameter>>(
-    `select no, has_draft, open_decision, mark_no, follow_up_day, note_text
+    `select no, has_draft, open_decision, mark_no, follow_up_day, note_text, search_text
      from line where connection_no = ? and id = ?`,
     connectionNo,
     id,
@@ -28,7 +27,7 @@ export function ownColumns(
   return {
     mark_no: markNo(database, noteText !== '', toStored(tags)),
     follow_up_day: followUpOn === null ? null : dayNumberOf(followUpOn),
-    note_text: noteText,
+    note_text: searchable(noteText),
   }
 }
 
@@ -40,15 +39,11 @@ export function annotatedIds(
 ): string[] {
   return database
     .all<{ id: string }>(
-      `select id from line indexed by line_by_id
-       where connection_no = ? and id > ? and exists (
-         select 1 from line as own indexed by line_changing
-         where own.no = line.no and (own.mark_no <> ? or own.follow_up_day is not null)
-       )
+      `select id from line where connection_no = ? and id > ?
+         and (mark_no <> 1 or follow_up_day is not null)
        order by id limit ?`,
       connectionNo,
       after,
-      unmarked,
       limit,
     )
     .map(({ id }) => id)
@@ -68,5 +63,5 @@ function markNo(database: StoreDatabase, hasNote: boolean, tags: string): number
   const known = database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)
   if (known !== null) return known.no
   database.run('insert into mark (has_note, tags) values (?, ?)', hasNote ? 1 : 0, tags)
-  return database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)?.no ?? unmarked
+  return database.get<{ no: number }>(sql, hasNote ? 1 : 0, tags)?.no ?? 1
 }

@@ -6,11 +6,21 @@ import { isNoticedOnce } from '../../../../shared/domain/wire/body.ts'
 import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'
 import { momentOf } from '../../../../shared/domain/worklist/worklist-moment.ts'
 import { searchableText } from '../../../../shared/domain/worklist/worklist-search.ts'
+import type { WorklistRow } from '../../../../shared/domain/worklist/worklist.ts'
 import type { Parameter, StoreDatabase } from '../store-database.ts'
-import { toStored } from '../stored-json.ts'
+import { fromStored, toStored } from '../stored-json.ts'
+import { dateOfDayNumber } from './day-number.ts'
+
+/** What a line is searched by. */
+const texts = ['search_text', 'note_text'] as const
 
 /** Columns of a line by their names. */
 export type LineColumns = Readonly<Record<string, Parameter>>
+
+/** Text with what the trigram index needs to find its last characters. */
+export function searchable(text: string): string {
+  return text === '' ? '' : `${text}\n\n`
+}
 
 /** What a line shows of an application. */
 export function columnsOf(
@@ -35,13 +45,43 @@ export function columnsOf(
     fetched_at: fetchedAt,
     gone: 0,
     changed: changed ? 1 : 0,
-    search_text: searchableText(id, application),
+    search_text: searchable(searchableText(id, application)),
+  }
+}
+
+type Flag = 'gone' | 'changed' | 'hasDraft' | 'hasNote'
+
+/** A row as SQL names it. */
+export type StoredRow = Omit<WorklistRow, 'tags' | 'followUpOn' | Flag> &
+  Readonly<Record<Flag, number>> & {
+    readonly tags: string
+    readonly followUpDay: number | null
+  }
+
+export const rowColumns = `line.id, status, credit_type as creditType, requested_amount as requestedAmount,
+  borrower_id as borrowerId, lender_of_record as lenderOfRecord, merchant, created_on as createdOn,
+  decisioned_on as decisionedOn, added_at as addedAt, fetched_at as fetchedAt, gone, changed,
+  has_draft as hasDraft, open_decision as openDecision, follow_up_day as followUpDay,
+  has_note as hasNote, tags`
+
+export function rowOf({ followUpDay, ...row }: StoredRow): WorklistRow {
+  return {
+    ...row,
+    gone: row.gone === 1,
+    changed: row.changed === 1,
+    hasDraft: row.hasDraft === 1,
+    hasNote: row.hasNote === 1,
+    followUpOn: followUpDay === null ? null : dateOfDayNumber(followUpDay),
+    tags: fromStored<readonly string[]>(row.tags),
   }
 }
 
 /** What a line shows where there is no copy. */
 export function bareColumns(database: StoreDatabase, id: string): LineColumns {
-  return { kind_no: kindNo(database, null, null), search_text: searchableText(id, null) }
+  return {
+    kind_no: kindNo(database, null, null),
+    search_text: searchable(searchableText(id, null)),
+  }
 }
 
 /** What is kept of a copy beside its line. `unseen`: how it differs from what the officer last saw. */
@@ -75,6 +115,11 @@ export function addLine(
      values (${['last_insert_rowid()', ...Object.keys(detail).map(() => '?')].join(', ')})`,
     ...Object.values(detail),
   )
+  database.run(
+    `insert into line_search (rowid, search_text, note_text) values (last_insert_rowid(), ?, ?)`,
+    columns['search_text'] ?? '',
+    columns['note_text'] ?? '',
+  )
 }
 
 /** Writes only what differs from `now`: each column that is set rewrites its indexes. */
@@ -86,7 +131,22 @@ export function changeLine(
 ): void {
   const differing = Object.keys(columns).filter((name) => columns[name] !== now?.[name])
   const changed = Object.fromEntries(differing.map((name) => [name, columns[name] ?? null]))
-  if (differing.length > 0) update(database, 'line', no, changed)
+  if (differing.length === 0) return
+  update(database, 'line', no, changed)
+  if (texts.some((name) => name in changed)) {
+    const textsOf = (line: LineColumns | null) => texts.map((name) => line?.[name] ?? '')
+    database.run(
+      `insert into line_search (line_search, rowid, search_text, note_text)
+       values ('delete', ?, ?, ?)`,
+      no,
+      ...textsOf(now),
+    )
+    database.run(
+      'insert into line_search (rowid, search_text, note_text) values (?, ?, ?)',
+      no,
+      ...textsOf({ ...now, ...changed }),
+    )
+  }
 }
 
 export function changeDetail(database: StoreDatabase, no: number, columns: LineColumns): void {

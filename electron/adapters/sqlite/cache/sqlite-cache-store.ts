@@ -25,12 +25,11 @@ import type {
 } from '../../../ports/cache-store.ts'
 import type { CachedApplication } from '../../../../shared/domain/applications/application.ts'
 import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './unremoved.ts'
-import { CacheCounting } from './counting.ts'
 import { addLine, bareColumns, changeDetail, changeLine, columnsOf, detailOf } from './lines.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
-import { CacheWorklist } from './worklist.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
+import { WorklistQueries, type Steps } from './worklist-queries.ts'
 
 interface DetailRow {
   readonly no: number
@@ -46,17 +45,21 @@ interface DetailRow {
 /** Number of a connection that has no line yet: no line has it. */
 const noConnection = 0
 
+/** The operations of the port that work in steps: `CacheFile` takes them one by one. */
+export const steppedOperations = ['page', 'counts', 'total', 'overview', 'idsAfter'] as const
+type SteppedOperation = (typeof steppedOperations)[number]
+
 /** cache.db behind its port. The file is already open and has this version's layout. */
-export class SqliteCacheStore implements CacheStore {
+export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   private readonly database: StoreDatabase
-  private readonly counting: CacheCounting
-  private readonly worklist: CacheWorklist
+  private readonly worklist: WorklistQueries
+  private isInTransaction = false
+  private hasChanged = false
 
   /** `startsAt`: the first revision of a file that has none, above any that was told before. */
   constructor(database: StoreDatabase, startsAt: number) {
     this.database = database
-    this.counting = new CacheCounting(database)
-    this.worklist = new CacheWorklist(database, this.counting)
+    this.worklist = new WorklistQueries(database, () => this.revision())
     if (!database.isReadOnly && database.get('select 1 from revision') === null) {
       database.run('insert into revision (only, number) values (1, ?)', startsAt)
     }
@@ -157,7 +160,9 @@ export class SqliteCacheStore implements CacheStore {
   }
 
   noteWanted(connectionId: string, ids: readonly string[], at: number): void {
-    noteWanted(this.database, this.connectionNo(connectionId), ids, at)
+    this.transaction(() => {
+      noteWanted(this.database, this.connectionNo(connectionId), ids, at)
+    })
   }
 
   unwanted(connectionId: string, page: UnwantedPage): WantedLine[] {
@@ -211,25 +216,20 @@ export class SqliteCacheStore implements CacheStore {
     })
   }
 
-  page(connectionId: string, query: WorklistQuery): WorklistPage {
-    const connectionNo = this.connectionNo(connectionId)
-    return {
-      rows: this.worklist.rows(connectionNo, query),
-      total: this.counting.total(connectionNo, query.filter),
-      revision: this.revision(),
-    }
+  page(connectionId: string, query: WorklistQuery): Steps<WorklistPage> {
+    return this.worklist.page(this.connectionNo(connectionId), query)
   }
 
-  counts(connectionId: string, filter: WorklistFilter, today?: string): WorklistCounts {
-    return this.counting.counts(this.connectionNo(connectionId), filter, today)
+  counts(connectionId: string, filter: WorklistFilter, today: string): Steps<WorklistCounts> {
+    return this.worklist.counts(this.connectionNo(connectionId), filter, today)
   }
 
-  overview(connectionId: string, now: number): OverviewCell[] {
-    return this.counting.overview(this.connectionNo(connectionId), now)
+  total(connectionId: string, filter: WorklistFilter): Steps<number> {
+    return this.worklist.total(this.connectionNo(connectionId), filter)
   }
 
-  ids(connectionId: string, query: WorklistQuery): string[] {
-    return this.worklist.ids(this.connectionNo(connectionId), query)
+  overview(connectionId: string, now: number): Steps<OverviewCell[]> {
+    return this.worklist.overview(this.connectionNo(connectionId), now)
   }
 
   idsAfter(
@@ -237,8 +237,28 @@ export class SqliteCacheStore implements CacheStore {
     filter: WorklistFilter,
     cursor: number,
     limit: number,
-  ): { id: string; cursor: number }[] {
+  ): Steps<{ id: string; cursor: number }[]> {
     return this.worklist.idsAfter(this.connectionNo(connectionId), filter, cursor, limit)
+  }
+
+  draftedIds(connectionId: string): string[] {
+    return this.database
+      .all<{ id: string }>(
+        'select id from line where connection_no = ? and has_draft = 1',
+        this.connectionNo(connectionId),
+      )
+      .map(({ id }) => id)
+  }
+
+  unfetchedIds(connectionId: string, limit: number): string[] {
+    return this.database
+      .all<{ id: string }>(
+        `select id from line where connection_no = ? and fetched_at is null
+         order by no limit ?`,
+        this.connectionNo(connectionId),
+        limit,
+      )
+      .map(({ id }) => id)
   }
 
   removeConnection(connectionId: string): void {
@@ -247,20 +267,28 @@ export class SqliteCacheStore implements CacheStore {
     })
   }
 
+  /** Inside another one it is a part of that: FTS5 would write its index at each savepoint. */
   transaction<T>(work: () => T): T {
+    if (this.isInTransaction) return work()
+    this.isInTransaction = true
+    this.hasChanged = false
     try {
-      return this.database.transaction(work)
+      return this.database.transaction(() => {
+        const result = work()
+        if (this.hasChanged) this.database.run('update revision set number = number + 1')
+        return result
+      })
     } finally {
-      // Also where it failed: what was counted inside it is undone with it.
-      this.counting.forget()
+      this.isInTransaction = false
+      // Also if it failed: what was listed inside it is undone with it.
+      this.worklist.forget()
     }
   }
 
   private write<T>(work: () => T): T {
     return this.transaction(() => {
-      const result = work()
-      this.database.run('update revision set number = number + 1')
-      return result
+      this.hasChanged = true
+      return work()
     })
   }
 
@@ -276,10 +304,9 @@ export class SqliteCacheStore implements CacheStore {
   }
 
   private makeConnection(connectionId: string): number {
-    this.database.run(
-      'insert into connection (id) values (?) on conflict (id) do nothing',
-      connectionId,
-    )
+    const known = this.connectionNo(connectionId)
+    if (known !== noConnection) return known
+    this.database.run('insert into connection (id) values (?)', connectionId)
     return this.connectionNo(connectionId)
   }
 

@@ -8,17 +8,15 @@ export function noteWanted(
   ids: readonly string[],
   at: number,
 ): void {
-  database.transaction(() => {
-    for (const id of ids) {
-      database.run(
-        'update line set wanted_at = ? where connection_no = ? and id = ? and wanted_at < ?',
-        at,
-        connectionNo,
-        id,
-        at,
-      )
-    }
-  })
+  for (const id of ids) {
+    database.run(
+      'update line set wanted_at = ? where connection_no = ? and id = ? and wanted_at < ?',
+      at,
+      connectionNo,
+      id,
+      at,
+    )
+  }
 }
 
 export function unwantedLines(

@@ -1,4 +1,5 @@
 import { renameSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { CacheStore } from '../../../ports/cache-store.ts'
 import type { RebuildWatch } from '../../../ports/data-files.ts'
 import type { Log } from '../../../ports/log.ts'
@@ -9,7 +10,8 @@ import { isThere, sizeOf, timeInName } from './folder.ts'
 import { rebuildCache } from '../cache/rebuild.ts'
 import { beginFile, makeFile } from './making.ts'
 import { layOut, versionOf, type Migration } from '../migrations/migration.ts'
-import { SqliteCacheStore } from '../cache/sqlite-cache-store.ts'
+import { SqliteCacheStore, steppedOperations } from '../cache/sqlite-cache-store.ts'
+import type { Steps } from '../cache/worklist-queries.ts'
 import { StoreDatabase } from '../store-database.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
 
@@ -42,6 +44,7 @@ export class CacheFile {
   private readonly dependencies: CacheDependencies
   private current: { readonly database: StoreDatabase; readonly store: SqliteCacheStore } | null =
     null
+  private readonly closing = new AbortController()
   private depth = 0
 
   /** Opens the file, or makes it where there is none. Throws StoreFault. */
@@ -76,6 +79,7 @@ export class CacheFile {
   }
 
   close(): void {
+    this.closing.abort()
     this.current?.database.close()
   }
 
@@ -111,7 +115,7 @@ export class CacheFile {
     const { path, log, now } = this.dependencies
     log.warn('cache quarantined', { code: why.code, reason: codeOf(why.cause) })
     try {
-      this.close()
+      this.current?.database.close()
     } catch (cause) {
       log.unexpected('closing a damaged cache', cause)
     }
@@ -137,18 +141,41 @@ export class CacheFile {
 
   /** Each operation of the store, through the guard. */
   private guardedStore(): CacheStore {
-    const operation =
-      (name: string | symbol) =>
-      (...values: unknown[]): unknown =>
-        this.guard(() => {
-          const { store } = this.opened()
-          const method: unknown = Reflect.get(store, name)
-          if (typeof method !== 'function') throw new TypeError(`no operation ${String(name)}`)
-          const answer: unknown = Reflect.apply(method, store, values)
-          return answer
-        })
+    const isStepped = (name: unknown): boolean => steppedOperations.some((each) => each === name)
+    const call = (store: SqliteCacheStore, name: string | symbol, values: unknown[]): unknown => {
+      const method: unknown = Reflect.get(store, name)
+      if (typeof method !== 'function') throw new TypeError(`no operation ${String(name)}`)
+      const answer: unknown = Reflect.apply(method, store, values)
+      return answer
+    }
     // The target only gives the type: nothing of it is ever used.
-    return new Proxy({} as CacheStore, { get: (_target, name) => operation(name) })
+    return new Proxy({} as CacheStore, {
+      get:
+        (_target, name) =>
+        (...values: unknown[]): unknown =>
+          isStepped(name)
+            ? this.inSteps((store) => call(store, name, values) as Steps<unknown>, values)
+            : this.guard(() => call(this.opened().store, name, values)),
+    })
+  }
+
+  /** Each step through the guard, other work between two of them; from the beginning in a new file. */
+  private async inSteps<T>(
+    begin: (store: SqliteCacheStore) => Steps<T>,
+    values: readonly unknown[],
+  ): Promise<T> {
+    const signals = values.filter((value) => value instanceof AbortSignal)
+    let under: { readonly store: SqliteCacheStore; readonly steps: Steps<T> } | null = null
+    for (;;) {
+      const step = this.guard(() => {
+        const { store } = this.opened()
+        if (under?.store !== store) under = { store, steps: begin(store) }
+        return under.steps.next()
+      })
+      if (step.done === true) return step.value
+      await turn()
+      for (const signal of [this.closing.signal, ...signals]) signal.throwIfAborted()
+    }
   }
 }
 

@@ -59,3 +59,21 @@ it('the overview of before stays until the answer is here, and another lender’
   await again
   expect(worklist.overview).toBeNull()
 })
+
+it('the rows are shown before they are counted, and the last total stays until then', async () => {
+  const desk = aComposerDesk()
+  const worklist = useWorklistStore()
+  const row = { id: 'app_1' }
+  const counts = Promise.withResolvers<Result<unknown>>()
+  vi.spyOn(desk.answers, 'get').mockImplementation((channel) =>
+    channel === 'applications.counts'
+      ? (counts.promise as never)
+      : ok({ rows: [row], total: null, revision: 1 }),
+  )
+  void worklist.ask({ search: 'lamp' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect([worklist.rowAt(0), worklist.total]).toEqual([row, 1])
+  counts.resolve(ok({ total: 4_321 }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(worklist.total).toBe(4_321)
+})

@@ -39,12 +39,14 @@ function aDesk() {
   }
   const service = createAnnotationsService(parts)
   const ids = (filter: WorklistFilter): string[] =>
-    cache.ids(connectionId, {
-      filter,
-      sort: { by: 'id', direction: 'ascending' },
-      offset: 0,
-      limit: 100,
-    })
+    cache
+      .rows(connectionId, {
+        filter,
+        sort: { by: 'id', direction: 'ascending' },
+        offset: 0,
+        limit: 100,
+      })
+      .map(({ id }) => id)
   return { ...parts, service, annotations: service.handlers, ids }
 }
 
@@ -241,8 +243,8 @@ describe('marking a thousand at once', () => {
       ok: true,
       value: { marked, full: 0, total: 1_002, isStopped: true },
     })
-    const due = officer.cache.counts(connectionId, {}, '2026-11-20').followUpDue
-    expect(due).toBe(marked)
+    const { followUpDue } = await officer.cache.counts(connectionId, {}, '2026-11-20')
+    expect(followUpDue).toBe(marked)
     expect(officer.clock.pending).toBe(0)
   })
 
@@ -266,12 +268,12 @@ describe('the list’s mirror of the marks', () => {
     await officer.annotations.addTag({ selection: these('app_2', 'app_3'), tag: 'call' })
   }
   const mirrored = (): unknown =>
-    officer.cache.page(connectionId, {
+    officer.cache.rows(connectionId, {
       filter: {},
       sort: { by: 'id', direction: 'ascending' },
       offset: 0,
       limit: 10,
-    }).rows
+    })
 
   it('is made again after the cache was begun anew', async () => {
     await markSome()

@@ -1,15 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { WorklistQuery } from '../../../../shared/domain/worklist/worklist.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 
 const subject = 'app_1'
-const drafted: WorklistQuery = {
-  filter: { hasDraft: true },
-  sort: { by: 'addedAt', direction: 'ascending' },
-  offset: 0,
-  limit: 10,
-}
 let fixture: Fixture
 
 beforeEach(() => {
@@ -22,7 +15,7 @@ beforeEach(() => {
 })
 
 const draftedIds = () => fixture.desk.drafts.subjects(connection.id, 'offers').toSorted()
-const annotatedIds = () => [...fixture.cache.ids(connection.id, drafted)].toSorted()
+const markedIds = () => fixture.cache.draftedIds(connection.id).toSorted()
 
 it('an approval that is confirmed leaves no draft of its offers, with no page to clear it', async () => {
   fixture.outbox.submit(decisionOf({ subject }))
@@ -30,7 +23,7 @@ it('an approval that is confirmed leaves no draft of its offers, with no page to
   await fixture.settle()
   expect(fixture.state()).toBe('confirmed')
   expect(draftedIds()).toEqual(['app_2'])
-  expect(annotatedIds()).toEqual(['app_2'])
+  expect(markedIds()).toEqual(['app_2'])
   expect(fixture.process.notifier.named('applications.changed')).toContainEqual({ ids: [subject] })
 })
 
@@ -40,5 +33,5 @@ it('what was composed is kept while the approval waits, and after it is refused'
   await fixture.settle()
   expect(fixture.state()).toBe('refused')
   expect(draftedIds()).toEqual([subject, 'app_2'])
-  expect(annotatedIds()).toEqual([subject, 'app_2'])
+  expect(markedIds()).toEqual([subject, 'app_2'])
 })

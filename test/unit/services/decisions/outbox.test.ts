@@ -38,12 +38,12 @@ describe('an approval that goes well', () => {
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
     const annotations = () =>
-      fixture.cache.page(connection.id, {
+      fixture.cache.rows(connection.id, {
         filter: { hasOpenDecision: true },
         sort: { by: 'id', direction: 'ascending' },
         offset: 0,
         limit: 10,
-      }).rows
+      })
     expect(annotations().map(({ id, openDecision }) => [id, openDecision])).toEqual([
       ['app_1', 'sending'],
     ])

@@ -44,12 +44,12 @@ function desk() {
     drafts: createDraftsService(parts),
     templates: createTemplatesService(parts),
     marked: () =>
-      cache.page('connection-1', {
+      cache.rows('connection-1', {
         filter: {},
         sort: { by: 'id', direction: 'ascending' },
         offset: 0,
         limit: 1,
-      }).rows[0]?.hasDraft,
+      })[0]?.hasDraft,
   }
 }
 

@@ -113,10 +113,12 @@ describe('refreshing many applications', () => {
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})
     await clock.advance(10)
-    expect(refresh.handlers.startAll({})).toMatchObject({ error: { code: 'refresh-under-way' } })
+    expect(await refresh.handlers.startAll({})).toMatchObject({
+      error: { code: 'refresh-under-way' },
+    })
     gate.open()
     await clock.advance(1_000)
-    expect(refresh.handlers.startAll({})).toMatchObject({ ok: true })
+    expect(await refresh.handlers.startAll({})).toMatchObject({ ok: true })
   })
 })
 
@@ -178,7 +180,7 @@ describe('a refresh that does not run through', () => {
   it('can be left while it waits for the network', async () => {
     const { refresh, clock, service, network, state } = desk(20)
     network.now = 'offline'
-    void refresh.handlers.startAll({})
+    await refresh.handlers.startAll({})
     expect(state()).toMatchObject({ phase: 'paused', pausedBy: { code: 'offline' } })
     void refresh.handlers.end({})
     network.now = 'online'
@@ -349,6 +351,7 @@ describe('a refresh that does not run through', () => {
     const { refresh, clock, service, store, cache, items } = desk(2)
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})
+    await clock.advance(10)
     store.connections.remove(connection.id)
     cache.removeConnection(connection.id)
     gate.open()
@@ -392,7 +395,7 @@ describe('a refresh by the setting', () => {
     const over = refresh.startBySetting({})
     await clock.advance(10)
     expect(state()).toMatchObject({ startedBy: 'setting', phase: 'running' })
-    expect(refresh.handlers.startAll({})).toMatchObject({ ok: true })
+    expect(await refresh.handlers.startAll({})).toMatchObject({ ok: true })
     expect(await over).toMatchObject({ startedBy: 'setting', phase: 'ended' })
     for (const gate of gates) gate.open()
     await clock.advance(1_000)
@@ -405,7 +408,7 @@ describe('a refresh by the setting', () => {
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})
     await clock.advance(10)
-    expect(refresh.startBySetting({})).toBeNull()
+    expect(await refresh.startBySetting({})).toBeNull()
     gate.open()
   })
 })

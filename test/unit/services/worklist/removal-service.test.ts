@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createRemovalService } from '../../../../electron/services/worklist/removal-service.ts'
@@ -52,12 +52,14 @@ function aDesk() {
   }
   for (const id of ['app_1', 'app_2', 'app_3']) put(id)
   const listed = (): string[] => {
-    const ids = cache.ids(here, {
-      filter: {},
-      sort: { by: 'id', direction: 'ascending' },
-      offset: 0,
-      limit: 100_000,
-    })
+    const ids = cache
+      .rows(here, {
+        filter: {},
+        sort: { by: 'id', direction: 'ascending' },
+        offset: 0,
+        limit: 100_000,
+      })
+      .map(({ id }) => id)
     expect(ids.toSorted()).toEqual(
       desk.worklist
         .page(here, 0, 100_000)
@@ -68,13 +70,13 @@ function aDesk() {
   }
   const row = (id: string) =>
     cache
-      .page(here, {
+      .rows(here, {
         filter: {},
         sort: { by: 'id', direction: 'ascending' },
         offset: 0,
         limit: 100,
       })
-      .rows.find((line) => line.id === id)
+      .find((line) => line.id === id)
   const logged = () =>
     desk.activity.page(0, 99).map(({ action, subject, who }) => ({ action, subject, who }))
   return {
@@ -188,8 +190,9 @@ describe('taking off the worklist', () => {
     const { service, put, listed, notifier, clock, logged } = officer
     for (let n = 0; n < 2_000; n += 1) put(`app_many${n}`)
     const taking = service.remove(all)
-    await Promise.resolve()
-    expect(notifier.named('removal.progress')).toEqual([{ done: 250, total: 2_003 }])
+    await vi.waitFor(() => {
+      expect(notifier.named('removal.progress')).toEqual([{ done: 250, total: 2_003 }])
+    })
     await service.stop({})
     await clock.advance(1_000)
     expect(await taking).toMatchObject({

@@ -43,7 +43,7 @@ function recordingSaver() {
   return { files, saver }
 }
 
-function desk(cache: Pick<CacheStore, 'page'>, saver: FileSaver) {
+function desk(cache: Pick<CacheStore, 'page' | 'total'>, saver: FileSaver) {
   const store = new MemoryDeskStore()
   const notifier = new RecordingNotifier()
   const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
@@ -158,11 +158,13 @@ function longList(total: number) {
     followUpOn: null,
     tags: [],
   })
-  const cache: Pick<CacheStore, 'page'> = {
+  const cache: Pick<CacheStore, 'page' | 'total'> = {
+    total: () => Promise.resolve(total),
     page: (_connectionId, { offset, limit }) => {
       asked.push({ offset, limit })
       const length = Math.max(0, Math.min(limit, total - offset))
-      return { rows: Array.from({ length }, (_, place) => row(offset + place)), total, revision }
+      const rows = Array.from({ length }, (_, place) => row(offset + place))
+      return Promise.resolve({ rows, total: null, revision })
     },
   }
   return { cache, asked, change: () => (revision += 1) }

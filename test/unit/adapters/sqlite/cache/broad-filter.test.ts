@@ -45,6 +45,7 @@ afterEach(() => {
   folder.remove()
 })
 
+const orders = ['addedAt', 'status', 'requestedAmount', 'fetchedAt', 'followUpOn'] as const
 const filters: Readonly<Record<string, WorklistFilter>> = {
   'most are stale': { fetchedBefore: 4_400 },
   'a few are stale, and all that were never read': { fetchedBefore: 150 },
@@ -58,24 +59,22 @@ const filters: Readonly<Record<string, WorklistFilter>> = {
   'most are stale and have a tag': { fetchedBefore: 4_500, tags: ['usual', 'rare'] },
 }
 
-it('a filter that fits most of a long list, and one that fits few, answer as the twin does', () => {
+it('a long list answers filters that match most or few, in each order, as the fake does', async () => {
   for (const [name, filter] of Object.entries(filters)) {
-    for (const by of ['addedAt', 'requestedAmount', 'fetchedAt', 'followUpOn'] as const) {
+    for (const by of orders) {
       for (const direction of ['ascending', 'descending'] as const) {
         const query = { filter, sort: { by, direction }, offset: 30, limit: 20 }
-        const { rows, total } = cache.page('one', query)
-        const expected = fake.page('one', query)
-        expect({ name, by, direction, rows, total }).toEqual({
+        const { rows } = await cache.page('one', query)
+        expect({ name, by, direction, rows }).toEqual({
           name,
           by,
           direction,
-          rows: expected.rows,
-          total: expected.total,
+          rows: fake.rows('one', query),
         })
       }
     }
-    expect(cache.counts('one', filter, '2026-03-01')).toEqual(
-      fake.counts('one', filter, '2026-03-01'),
+    expect(await cache.counts('one', filter, '2026-03-01')).toEqual(
+      await fake.counts('one', filter, '2026-03-01'),
     )
   }
 })

@@ -30,11 +30,33 @@ it('a search that fits most of a long list is answered like one that fits few', 
           offset: 3,
           limit: 40,
         } as const
-        expect(cache.page('one', query).rows).toEqual(fake.page('one', query).rows)
-        expect(cache.page('one', query).total).toBe(fake.page('one', query).total)
-        expect(cache.counts('one', filter)).toEqual(fake.counts('one', filter))
+        expect((await cache.page('one', query)).rows).toEqual(fake.rows('one', query))
+        expect(await cache.counts('one', filter, '2026-03-01')).toEqual(
+          await fake.counts('one', filter, '2026-03-01'),
+        )
       }
     }
+  } finally {
+    folder.remove()
+  }
+})
+
+it('a long count lets other work run, ends when a newer one begins, and when the app closes', async () => {
+  const folder = new StoreFolder()
+  try {
+    const files = await folder.open()
+    const { cache } = files
+    fill(cache)
+    const newer = new AbortController()
+    // Every line has it, so that the texts of all are read.
+    const counting = cache.counts('one', { search: 'p' }, '2026-03-01', newer.signal)
+    cache.remove('one', ['app_0_4494'])
+    expect(await cache.total('one', {})).toBe(lines - 1)
+    newer.abort()
+    await expect(counting).rejects.toThrow('aborted')
+    const late = cache.counts('one', { search: 'p' }, '2026-03-01')
+    files.close()
+    await expect(late).rejects.toThrow('aborted')
   } finally {
     folder.remove()
   }

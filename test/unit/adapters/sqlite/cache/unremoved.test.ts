@@ -44,7 +44,6 @@ it('keeps no word of a removed line in any table, nor in the search index', () =
   expect(trigrams()).not.toContain('zyx')
   expect(bytes()).not.toContain('wvq')
   expect(database.all('select no from detail')).toHaveLength(1)
-  expect(database.all('select lines from line_count where lines > 0')).toEqual([{ lines: 1 }])
   expect(() => {
     database.run("insert into line_search (line_search, rank) values ('integrity-check', 1)")
   }).not.toThrow()

@@ -1,0 +1,115 @@
+import type { WorklistCounts } from '../../../../shared/domain/worklist/worklist.ts'
+import {
+  ageGroups,
+  ageMoments,
+  type OverviewCell,
+} from '../../../../shared/domain/worklist/worklist-overview.ts'
+import { fromStored } from '../stored-json.ts'
+import type { StoreDatabase } from '../store-database.ts'
+import { dayNumberOf } from './day-number.ts'
+import { condition, type Chip, type Condition } from './worklist-filter.ts'
+
+/** How many lines have the same values. */
+export interface Group {
+  readonly values: readonly number[]
+  count: number
+}
+
+/** What the chips count, and whether a line meets each of those that narrow the list. */
+export function chipValues(today: string, chips: ReadonlyMap<Chip, Condition>): Condition[] {
+  const own = ['kind_no', 'mark_no', 'has_draft', 'open_decision is not null', 'changed']
+  return [
+    ...own.map((sql) => condition(sql)),
+    condition('ifnull(follow_up_day <= ?, 0)', dayNumberOf(today)),
+    ...chips.values(),
+  ]
+}
+
+/** Each chip is counted under all that narrow the list but itself. */
+export function chipCounts(
+  database: StoreDatabase,
+  groups: readonly Group[],
+  narrowing: readonly Chip[],
+): WorklistCounts {
+  const kinds = kindsOf(database)
+  const marks = new Map(
+    database
+      .lists<[number, number, string]>('select no, has_note, tags from mark')
+      .map(([no, hasNote, tags]) => [no, { hasNote, tags: fromStored<string[]>(tags) }]),
+  )
+  const known = groups.map(({ values, count }) => {
+    const [kind = 0, mark = 0, hasDraft, hasOpenDecision, changed, followUpDue, ...met] = values
+    const flags = { hasDraft, hasOpenDecision, changed, followUpDue }
+    return { ...kinds.get(kind), ...marks.get(mark), ...flags, met, count }
+  })
+  const under = (own: Chip | null): typeof known =>
+    known.filter(({ met }) => narrowing.every((chip, at) => chip === own || met[at] === 1))
+  const total = (some: typeof known): number => some.reduce((sum, { count }) => sum + count, 0)
+  return {
+    total: total(under(null)),
+    byStatus: mostFirst(under('statuses').map(({ status, count }) => [status ?? null, count])),
+    byCreditType: mostFirst(
+      under('creditTypes').map(({ creditType, count }) => [creditType ?? null, count]),
+    ),
+    hasDraft: total(under('hasDraft').filter(({ hasDraft }) => hasDraft === 1)),
+    hasOpenDecision: total(
+      under('hasOpenDecision').filter(({ hasOpenDecision }) => hasOpenDecision === 1),
+    ),
+    changed: total(under('changed').filter(({ changed }) => changed === 1)),
+    hasNote: total(under('hasNote').filter(({ hasNote }) => hasNote === 1)),
+    followUpDue: total(under('followUpBy').filter(({ followUpDue }) => followUpDue === 1)),
+    byTag: mostFirst(
+      under('tags').flatMap(({ tags = [], count }) => tags.map((tag) => [tag, count] as const)),
+    ),
+  }
+}
+
+/** Status and age of a line, the age as its place in `ageGroups`. */
+export function overviewValues(now: number): Condition[] {
+  const place = (age: OverviewCell['age']): number => ageGroups.indexOf(age)
+  const whens = ageMoments(now).map(
+    ([age, from]) => `when created_moment >= ${from} then ${place(age)}`,
+  )
+  const unknown = `when created_moment is null then ${place('unknown')}`
+  return [
+    condition('kind_no'),
+    condition(`case ${unknown} ${whens.join(' ')} else ${place('older')} end`),
+  ]
+}
+
+export function overviewCells(database: StoreDatabase, groups: readonly Group[]): OverviewCell[] {
+  const kinds = kindsOf(database)
+  const cells = new Map<string, OverviewCell>()
+  for (const { values, count } of groups) {
+    const [kind = 0, place = 0] = values
+    const status = kinds.get(kind)?.status ?? null
+    const age = ageGroups[place] ?? 'unknown'
+    const name = JSON.stringify([status, age])
+    cells.set(name, { status, age, count: count + (cells.get(name)?.count ?? 0) })
+  }
+  return [...cells.values()]
+}
+
+interface Kind {
+  readonly status: string | null
+  readonly creditType: string | null
+}
+
+function kindsOf(database: StoreDatabase): Map<number, Kind> {
+  const kinds = database.lists<[number, string | null, string | null]>(
+    'select no, status, credit_type from kind',
+  )
+  return new Map(kinds.map(([no, status, creditType]) => [no, { status, creditType }]))
+}
+
+/** Of as many, nothing first and then text by its UTF-8 bytes, as SQLite orders it. */
+function mostFirst<Value extends string | null>(
+  counted: readonly (readonly [Value, number])[],
+): { value: Value; count: number }[] {
+  const counts = new Map<Value, number>()
+  for (const [value, count] of counted) counts.set(value, (counts.get(value) ?? 0) + count)
+  const bytes = (text: string | null): Buffer => Buffer.from(text === null ? '' : `.${text}`)
+  return Array.from(counts, ([value, count]) => ({ value, count })).sort(
+    (a, b) => b.count - a.count || Buffer.compare(bytes(a.value), bytes(b.value)),
+  )
+}

@@ -1,0 +1,140 @@
+import type {
+  WorklistFilter,
+  WorklistSortColumn,
+} from '../../../../shared/domain/worklist/worklist.ts'
+import type { Parameter } from '../store-database.ts'
+import { dayNumberOf } from './day-number.ts'
+
+/** SQL about `line` with its parameters. */
+export interface Condition {
+  readonly sql: string
+  readonly parameters: readonly Parameter[]
+}
+
+const sortColumns: Readonly<Record<WorklistSortColumn, string>> = {
+  addedAt: 'added_at',
+  id: 'id',
+  status: 'status',
+  creditType: 'credit_type',
+  requestedAmount: 'requested_amount',
+  borrowerId: 'borrower_id',
+  lenderOfRecord: 'lender_of_record',
+  merchant: 'merchant',
+  createdOn: 'created_moment',
+  decisionedOn: 'decisioned_moment',
+  fetchedAt: 'fetched_at',
+  followUpOn: 'follow_up_day',
+}
+
+/** The sort key of lines without a value: SQLite sorts numbers before text. */
+const noValue = Number.MIN_SAFE_INTEGER
+export const sortKey = (by: WorklistSortColumn): string => `ifnull(${sortColumns[by]}, ${noValue})`
+
+/** What filters look at. Each index has it behind the sort key: no line is looked up for it. */
+const facts = `no, kind_no, mark_no, has_draft, open_decision, changed, requested_amount,
+  created_moment, decisioned_moment, follow_up_day, fetched_at`
+
+/** Lines by each sort key for pages, and by number for counts. */
+export const worklistIndexes = [
+  `create index line_by_no on line (connection_no, ${facts});`,
+  ...Object.entries(sortColumns).map(
+    ([by, column]) =>
+      `create index line_by_${by} on line (connection_no, ifnull(${column}, ${noValue}), ${facts});`,
+  ),
+].join('\n')
+
+/** The values of a parameter that is a JSON list. */
+export const listed = '(select value from json_each(?))'
+
+const ofKind = (column: string) => (names: readonly string[]) =>
+  condition(`kind_no in (select no from kind where ${column} in ${listed})`, JSON.stringify(names))
+const flag = (sql: string) => (is: boolean) => condition(sql, is ? 1 : 0)
+
+/** Parts of a filter that the page shows as chips, each counted under all others. Never null. */
+const chips = {
+  statuses: ofKind('status'),
+  creditTypes: ofKind('credit_type'),
+  hasDraft: flag('has_draft = ?'),
+  hasOpenDecision: flag('(open_decision is not null) = ?'),
+  changed: flag('changed = ?'),
+  hasNote: flag('mark_no in (select no from mark where has_note = ?)'),
+  tags: (names: readonly string[]) =>
+    condition(
+      `mark_no in (select mark.no from mark, json_each(mark.tags) as tag
+       where tag.value in ${listed})`,
+      JSON.stringify(names),
+    ),
+  followUpBy: (day: string) => condition('ifnull(follow_up_day <= ?, 0)', dayNumberOf(day)),
+}
+export type Chip = keyof typeof chips
+
+/** The chips that narrow the list. */
+export function chipConditions(filter: WorklistFilter): Map<Chip, Condition> {
+  const used = (Object.keys(chips) as Chip[]).filter((chip) => filter[chip] !== undefined)
+  const conditionOf = (chip: Chip) => (chips[chip] as (value: unknown) => Condition)(filter[chip])
+  return new Map(used.map((chip) => [chip, conditionOf(chip)]))
+}
+
+type Range = readonly [from: Parameter | undefined, to: Parameter | undefined]
+
+function ranges(filter: WorklistFilter): { readonly [By in WorklistSortColumn]?: Range } {
+  const { amountFrom, amountTo, createdFrom, createdTo, decisionedFrom, decisionedTo } = filter
+  return {
+    requestedAmount: [amountFrom, amountTo],
+    createdOn: [moment(createdFrom, '00:00:00.000'), moment(createdTo, '23:59:59.999')],
+    decisionedOn: [moment(decisionedFrom, '00:00:00.000'), moment(decisionedTo, '23:59:59.999')],
+  }
+}
+
+const moment = (date: string | undefined, time: string): number | undefined =>
+  date === undefined ? undefined : Date.parse(`${date}T${time}Z`)
+
+/** The rest of a filter without its search. */
+export function rangeConditions(filter: WorklistFilter): Condition[] {
+  const { fetchedBefore } = filter
+  return [
+    ...given(fetchedBefore, (before) => condition('ifnull(fetched_at < ?, 1)', before)),
+    ...Object.entries(ranges(filter)).flatMap(([by, [from, to]]) => {
+      const column = sortColumns[by as WorklistSortColumn]
+      return [
+        ...given(from, (value) => condition(`${column} >= ?`, value)),
+        ...given(to, (value) => condition(`${column} <= ?`, value)),
+      ]
+    }),
+  ]
+}
+
+/** The least and the greatest sort key that lines of a filter can have. */
+export function sortBounds(filter: WorklistFilter, by: WorklistSortColumn): Range {
+  const { statuses, creditTypes, followUpBy, fetchedBefore } = filter
+  if (by === 'status') return ends(statuses)
+  if (by === 'creditType') return ends(creditTypes)
+  if (by === 'fetchedAt') return [undefined, fetchedBefore]
+  const [from, to] =
+    by === 'followUpOn'
+      ? [undefined, followUpBy && dayNumberOf(followUpBy)]
+      : (ranges(filter)[by] ?? [])
+  return from === undefined && to === undefined ? [from, to] : [from ?? noValue + 1, to]
+}
+
+/** In the order of SQLite: by bytes of UTF-8. */
+function ends(names: readonly string[] = []): Range {
+  const sorted = names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  return [sorted[0], sorted.at(-1)]
+}
+
+export function given<T>(value: T | undefined, then: (value: T) => Condition): Condition[] {
+  return value === undefined ? [] : [then(value)]
+}
+
+export function condition(sql: string, ...parameters: Parameter[]): Condition {
+  return { sql, parameters }
+}
+
+export function joined(conditions: readonly Condition[]): string {
+  return ['true', ...conditions.map(({ sql }) => sql)].join(' and ')
+}
+
+export function parametersOf(conditions: readonly Condition[]): Parameter[] {
+  return conditions.flatMap(({ parameters }) => parameters)
+}

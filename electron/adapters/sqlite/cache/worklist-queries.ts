@@ -1,0 +1,318 @@
+import type {
+  WorklistCounts,
+  WorklistFilter,
+  WorklistPage,
+  WorklistQuery,
+  WorklistRow,
+  WorklistSort,
+} from '../../../../shared/domain/worklist/worklist.ts'
+import type { OverviewCell } from '../../../../shared/domain/worklist/worklist-overview.ts'
+import type { Parameter, StoreDatabase } from '../store-database.ts'
+import { rowColumns, rowOf, type StoredRow } from './lines.ts'
+import {
+  chipCounts,
+  chipValues,
+  overviewCells,
+  overviewValues,
+  type Group,
+} from './worklist-counts.ts'
+import {
+  chipConditions,
+  condition,
+  given,
+  joined,
+  listed,
+  parametersOf,
+  rangeConditions,
+  sortBounds,
+  sortKey,
+  type Condition,
+} from './worklist-filter.ts'
+import { fewMatches, lastNumber, searchLines, type Search } from './worklist-search.ts'
+
+/** Index entries that one step looks at: a few milliseconds, most of them to decipher pages. */
+const stepSize = 20_000
+/** The same if the text of each line is read, which may be on a page of its own. */
+const textStepSize = 2_000
+/** Most pages are full after a few entries, so a list begins with shorter steps. */
+const firstStepSize = 500
+const stepGrowth = 4
+/** Lists that are remembered until the cache changes. */
+const mostLists = 4
+const beyondLast = Number.MAX_SAFE_INTEGER
+
+/** An operation in steps of a few milliseconds: other work can run between two of them. */
+export type Steps<T> = Generator<undefined, T>
+
+/** The lines of a filter in a sort order, as far as they are known. */
+interface List {
+  readonly connectionNo: number
+  readonly filter: WorklistFilter
+  readonly sort: WorklistSort
+  readonly search: Search
+  readonly candidates: ReadonlySet<number> | null
+  readonly revision: number
+  /** Numbers of lines, in order. */
+  readonly found: number[]
+  /** Where the list continues: behind a line of that sort key, or behind all of them. */
+  place: { readonly key: Parameter; readonly no: number | null } | null
+  isWhole: boolean
+  stepSize: number
+}
+
+/**
+ * The queries of the worklist. SQLCipher deciphers some 80 pages in a millisecond, and the index of
+ * a million lines has ten thousand: so each query works in steps.
+ *
+ * A page goes through the index of its sort order, which has all that filters look at, until it is
+ * full. Counts go through the lines by number. A search first asks the trigram index: few matches
+ * are looked up and sorted; of more, the numbers are looked for on the way through the index.
+ */
+export class WorklistQueries {
+  private readonly database: StoreDatabase
+  private readonly revision: () => number
+  private readonly lists = new Map<string, List>()
+
+  constructor(database: StoreDatabase, revision: () => number) {
+    this.database = database
+    this.revision = revision
+  }
+
+  /** The cache changed: what is under way ends with the revision that it began with. */
+  forget(): void {
+    this.lists.clear()
+  }
+
+  *page(connectionNo: number, query: WorklistQuery): Steps<WorklistPage> {
+    const list = this.list(connectionNo, query)
+    const end = query.offset + query.limit
+    while (list.found.length < end && !list.isWhole) {
+      if (list.place !== null) yield
+      this.extend(list)
+    }
+    return {
+      rows: this.rows(list.found.slice(query.offset, end)),
+      total: list.isWhole ? list.found.length : null,
+      revision: list.revision,
+    }
+  }
+
+  *counts(connectionNo: number, filter: WorklistFilter, today: string): Steps<WorklistCounts> {
+    const search = searchLines(this.database, filter)
+    const chips = chipConditions(filter)
+    const groups = yield* this.groups(
+      chipValues(today, chips),
+      [...rangeConditions(filter), ...search.texts],
+      this.steps(connectionNo, search),
+    )
+    return chipCounts(this.database, groups, [...chips.keys()])
+  }
+
+  *overview(connectionNo: number, now: number): Steps<OverviewCell[]> {
+    const steps = this.steps(connectionNo, { candidates: null, texts: [] })
+    return overviewCells(this.database, yield* this.groups(overviewValues(now), [], steps))
+  }
+
+  *total(connectionNo: number, filter: WorklistFilter): Steps<number> {
+    const search = searchLines(this.database, filter)
+    const conditions = [...conditionsOf(filter), ...search.texts]
+    let total = 0
+    for (const step of this.steps(connectionNo, search)) {
+      if (total > 0) yield
+      total += this.select('count(*)', [...step, ...conditions])[0] ?? 0
+    }
+    return total
+  }
+
+  /** Ids that match, in the order they were added. */
+  *idsAfter(
+    connectionNo: number,
+    filter: WorklistFilter,
+    cursor: number,
+    limit: number,
+  ): Steps<{ id: string; cursor: number }[]> {
+    const search = searchLines(this.database, filter)
+    const conditions = [...conditionsOf(filter), ...search.texts]
+    const found: number[] = []
+    for (const step of this.steps(connectionNo, search, cursor)) {
+      const more = limit - found.length
+      found.push(...this.select('no', [...step, ...conditions], `order by no limit ${more}`))
+      if (found.length === limit) break
+      yield
+    }
+    return this.lookUp('line.id, line.no as cursor', found)
+  }
+
+  private list(connectionNo: number, { filter, sort }: WorklistQuery): List {
+    const name = JSON.stringify([connectionNo, filter, sort])
+    const known = this.lists.get(name)
+    if (known !== undefined) return known
+    const list = this.begin(connectionNo, filter, sort)
+    const oldest = this.lists.keys().next()
+    if (this.lists.size >= mostLists && oldest.done !== true) this.lists.delete(oldest.value)
+    this.lists.set(name, list)
+    return list
+  }
+
+  private begin(connectionNo: number, filter: WorklistFilter, sort: WorklistSort): List {
+    const search = searchLines(this.database, filter)
+    const { candidates, texts } = search
+    const { direction, start, first } = course(filter, sort)
+    const isFew = candidates !== null && candidates.length <= fewMatches
+    const found = isFew
+      ? this.select(
+          'no',
+          [...among(candidates, connectionNo), ...conditionsOf(filter), ...texts],
+          `order by ${sortKey(sort.by)} ${direction}, no ${direction}`,
+        )
+      : []
+    return {
+      connectionNo,
+      filter,
+      sort,
+      search,
+      candidates: candidates === null ? null : new Set(candidates),
+      revision: this.revision(),
+      found,
+      place: start === undefined ? null : { key: start, no: first },
+      isWhole: isFew,
+      stepSize: firstStepSize,
+    }
+  }
+
+  /** One step further: through the lines with one sort key, or to the key that the step ends with. */
+  private extend(list: List): void {
+    const { connectionNo, filter, sort, search, candidates, place } = list
+    const { direction, ahead, back, first, end } = course(filter, sort)
+    const key = sortKey(sort.by)
+    const isInKey = place !== null && place.no !== null
+    const range = [ofConnection(connectionNo)]
+    if (isInKey)
+      range.push(condition(`${key} = ?`, place.key), condition(`no ${ahead} ?`, place.no))
+    else if (place !== null) range.push(condition(`${key} ${ahead} ?`, place.key))
+    const bound = isInKey ? [] : given(end, (last) => condition(`${key} ${back}= ?`, last))
+    const order = `order by ${isInKey ? '' : `${key} ${direction},`} no ${direction}`
+    const last = this.database.get<{ key: Parameter; no: number }>(
+      `select ${key} as key, no from line where ${joined([...range, ...bound])}
+       ${order} limit 1 offset ?`,
+      ...parametersOf([...range, ...bound]),
+      list.stepSize - 1,
+    )
+    if (last === null) range.push(...bound)
+    else if (isInKey) range.push(condition(`no ${back}= ?`, last.no))
+    else range.push(condition(`${key} ${back} ?`, last.key))
+    const numbers = this.select('no', [...range, ...conditionsOf(filter)], order)
+    const possible = numbers.filter((no) => candidates?.has(no) !== false)
+    list.found.push(...this.containing(list, possible))
+    if (last !== null) list.place = isInKey ? last : { key: last.key, no: first }
+    else if (isInKey) list.place = { key: place.key, no: null }
+    else list.isWhole = true
+    const most = search.texts.length > 0 && candidates === null ? textStepSize : stepSize
+    list.stepSize = Math.min(list.stepSize * stepGrowth, most)
+  }
+
+  /** Those of the lines whose texts are as searched for, in the same order. */
+  private containing(
+    { connectionNo, search: { texts } }: List,
+    numbers: readonly number[],
+  ): readonly number[] {
+    if (texts.length === 0 || numbers.length === 0) return numbers
+    const met = new Set(this.select('no', [...among(numbers, connectionNo), ...texts]))
+    return numbers.filter((no) => met.has(no))
+  }
+
+  private *groups(
+    values: readonly Condition[],
+    conditions: readonly Condition[],
+    steps: Iterable<readonly Condition[]>,
+  ): Steps<Group[]> {
+    const groups = new Map<string, Group>()
+    for (const step of steps) {
+      if (groups.size > 0) yield
+      const where = [...step, ...conditions]
+      const counted = this.database.lists<number[]>(
+        `select count(*), ${values.map(({ sql }) => sql).join(', ')} from line
+         where ${joined(where)} group by ${values.map((_, place) => place + 2).join(', ')}`,
+        ...parametersOf([...values, ...where]),
+      )
+      for (const [count = 0, ...each] of counted) {
+        const name = each.join()
+        const group = groups.get(name)
+        if (group === undefined) groups.set(name, { values: each, count })
+        else group.count += count
+      }
+    }
+    return [...groups.values()]
+  }
+
+  /** All lines behind a number that can match, by number. */
+  private *steps(
+    connectionNo: number,
+    { candidates, texts }: Search,
+    cursor = 0,
+  ): Generator<readonly Condition[]> {
+    if (candidates !== null) {
+      const behind = candidates.filter((no) => no > cursor).sort((a, b) => a - b)
+      for (let from = 0; from < behind.length; from += fewMatches) {
+        yield among(behind.slice(from, from + fewMatches), connectionNo)
+      }
+      return
+    }
+    const size = texts.length > 0 ? textStepSize : stepSize
+    for (let from = cursor; from < lastNumber(this.database); from += size) {
+      const range = condition('no > ? and no <= ?', from, from + size)
+      yield [ofConnection(connectionNo), range]
+    }
+  }
+
+  private select(what: string, conditions: readonly Condition[], order = ''): number[] {
+    return this.database.numbers(
+      `select ${what} from line where ${joined(conditions)} ${order}`,
+      ...parametersOf(conditions),
+    )
+  }
+
+  private rows(numbers: readonly number[]): WorklistRow[] {
+    return this.lookUp<StoredRow>(rowColumns, numbers).map(rowOf)
+  }
+
+  /** One statement for all: a hundred of one line each took longer. */
+  private lookUp<Row>(what: string, numbers: readonly number[]): Row[] {
+    return this.database.all<Row>(
+      `select ${what} from (select value as wanted from json_each(?))
+       cross join line on line.no = wanted join mark on mark.no = line.mark_no`,
+      JSON.stringify(numbers),
+    )
+  }
+}
+
+/** Which way a list goes through the index, and the sort keys that it begins and ends with. */
+function course(filter: WorklistFilter, { by, direction }: WorklistSort) {
+  const [least, greatest] = sortBounds(filter, by)
+  return direction === 'ascending'
+    ? ({ direction: 'asc', ahead: '>', back: '<', first: 0, start: least, end: greatest } as const)
+    : ({
+        direction: 'desc',
+        ahead: '<',
+        back: '>',
+        first: beyondLast,
+        start: greatest,
+        end: least,
+      } as const)
+}
+
+function conditionsOf(filter: WorklistFilter): Condition[] {
+  return [...chipConditions(filter).values(), ...rangeConditions(filter)]
+}
+
+function ofConnection(connectionNo: number): Condition {
+  return condition('connection_no = ?', connectionNo)
+}
+
+/** The plus keeps SQLite from going through an index of the connection to find a few of its lines. */
+function among(numbers: readonly number[], connectionNo: number): Condition[] {
+  return [
+    condition(`no in ${listed}`, JSON.stringify(numbers)),
+    condition('+connection_no = ?', connectionNo),
+  ]
+}

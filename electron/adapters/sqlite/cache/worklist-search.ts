@@ -1,0 +1,76 @@
+import type { WorklistFilter } from '../../../../shared/domain/worklist/worklist.ts'
+import { searchTerms } from '../../../../shared/domain/worklist/worklist-search.ts'
+import type { StoreDatabase } from '../store-database.ts'
+import { condition, type Condition } from './worklist-filter.ts'
+
+/** So few matches are looked up and sorted. */
+export const fewMatches = 2_000
+/** If more than this share of all lines can match, the texts of all are read. */
+const manyMatches = 0.05
+/** Of a search, the rarest trigrams: the others leave out few further lines, and take long. */
+const trigramsAsked = 4
+
+export interface Search {
+  /** The only lines that can match, by number; null if any can. */
+  readonly candidates: readonly number[] | null
+  /** What the texts of a line must contain. */
+  readonly texts: readonly Condition[]
+}
+
+/** What the trigram index says of a search. */
+export function searchLines(database: StoreDatabase, { search = '' }: WorklistFilter): Search {
+  const terms = searchTerms(search)
+  const grams = [...new Set(terms.flatMap(gramsOf))]
+  const [first] = grams
+  if (first === undefined) return { candidates: null, texts: [] }
+  const most = fewMatches + Math.floor(lastNumber(database) * manyMatches)
+  const trigrams = rarest(
+    database,
+    grams.filter((gram) => Array.from(gram).length === 3),
+  )
+  const found =
+    trigrams.length > 0
+      ? database.numbers(
+          'select rowid from line_search where line_search match ? limit ?',
+          trigrams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND '),
+          most + 1,
+        )
+      : linesWith(database, first, most + 1)
+  const texts = terms.map((term) =>
+    condition('(instr(search_text, ?) > 0 or instr(note_text, ?) > 0)', term, term),
+  )
+  return { candidates: found.length > most ? null : [...new Set(found)], texts }
+}
+
+/** No line has a higher number. */
+export function lastNumber(database: StoreDatabase): number {
+  return database.get<{ no: number | null }>('select max(no) as no from line')?.no ?? 0
+}
+
+/** All that the index has of a term: its trigrams, or the term itself if it is shorter. */
+function gramsOf(term: string): string[] {
+  const signs = Array.from(term)
+  const last = Math.max(signs.length - 3, 0)
+  return signs.slice(0, last + 1).map((_, from) => signs.slice(from, from + 3).join(''))
+}
+
+/** The index has lines by number: the further the first ones of a trigram reach, the rarer it is. */
+function rarest(database: StoreDatabase, trigrams: readonly string[]): string[] {
+  return trigrams
+    .map((gram) => ({ gram, lines: linesWith(database, gram, fewMatches) }))
+    .sort(
+      (a, b) => a.lines.length - b.lines.length || (b.lines.at(-1) ?? 0) - (a.lines.at(-1) ?? 0),
+    )
+    .slice(0, trigramsAsked)
+    .map(({ gram }) => gram)
+}
+
+/** If the gram is shorter than three, the lines of all trigrams that begin with it. */
+function linesWith(database: StoreDatabase, gram: string, most: number): number[] {
+  return database.numbers(
+    'select doc from line_trigram where term >= ? and term < ? limit ?',
+    gram,
+    `${gram}\u{10ffff}`,
+    most,
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { createNewestQuery } from '../../../../electron/services/worklist/newest-query.ts'
+
+it('a newer query ends an older one of the same reader, and nobody else’s', () => {
+  const newest = createNewestQuery()
+  const first = newest('list', 'l')
+  const palette = newest('palette', 'p')
+  const nextPage = newest('list', 'l')
+  expect([first.aborted, nextPage.aborted]).toEqual([false, false])
+  const second = newest('list', 'la')
+  expect([first, nextPage, second, palette].map(({ aborted }) => aborted)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  // What has ended does not come back with the same words.
+  expect(newest('list', 'l').aborted).toBe(false)
+})
