@@ -63,6 +63,7 @@ export const enWork = {
     resendReason: 'Reason for sending',
     closeReason: 'Recorded manually because',
     review: 'Review again',
+    correct: 'Correct and send again',
     cancel: 'Cancel submission',
     dismissed: 'Dismiss',
     settle: 'Check outcome',

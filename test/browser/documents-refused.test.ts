@@ -229,7 +229,7 @@ test('a refused authorization is sent again beside a later one for its payment o
 
   await frame.goTo('Submissions')
   await decisions.open('Refused')
-  await decisions.detail.getByRole('button', { name: 'Send again' }).click()
+  await decisions.detail.getByRole('button', { name: 'Send again', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('The bank account was added')
   const send = dialog.getByRole('button', { name: /^Send again/ })

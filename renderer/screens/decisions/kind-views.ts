@@ -1,6 +1,6 @@
 import type { Component } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
-import type { SubmissionKind } from '../../../shared/domain/decisions/decision.ts'
+import type { Decision, SubmissionKind } from '../../../shared/domain/decisions/decision.ts'
 import type { HelpTermName } from '../../messages/help-en.ts'
 import { packMessages } from '../../messages/pack-messages.ts'
 import { words } from '../../messages/words.ts'
@@ -14,8 +14,12 @@ interface KindView {
   readonly waysTo: (
     subject: string,
   ) => readonly { readonly label: string; readonly to: RouteLocationRaw }[]
-  /** Where another is composed in its place; null where no form begins with what was sent. */
-  readonly composeAgain: ((subject: string) => RouteLocationRaw) | null
+  /** Where another is composed in its place; null if no form begins with what was sent. */
+  readonly composeAgain: {
+    readonly label: string
+    /** Null if this one can't be replaced. */
+    readonly to: (decision: Decision) => RouteLocationRaw | null
+  } | null
   /** Shows what was sent, in the officer's words; takes the `decision`. */
   readonly sent: Component
   /** Shows what was sent against what the response returned; null if `sent` does, or nothing is returned. */
@@ -39,7 +43,10 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
       { label: words.decisions.openApplication, to: { name: 'worklist', params: { id } } },
       { label: packMessages.open, to: { name: 'decision-pack', params: { id } } },
     ],
-    composeAgain: (id) => ({ name: 'compose', params: { id } }),
+    composeAgain: {
+      label: words.decisions.review,
+      to: ({ subject }) => ({ name: 'compose', params: { id: subject } }),
+    },
     sent: SubmittedOffers,
     returned: SentReturned,
     bodyTerms: ['basis-points'],
@@ -48,7 +55,12 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
     waysTo: (facility) => [
       { label: words.decisions.openFacility, to: { name: 'documents', query: { facility } } },
     ],
-    composeAgain: null,
+    composeAgain: {
+      label: words.decisions.correct,
+      // What is held may have been made: it is sent as it is, or not at all.
+      to: ({ id, state }) =>
+        state === 'refused' ? { name: 'documents', query: { correct: id } } : null,
+    },
     sent: SubmittedPayment,
     returned: null,
     bodyTerms: [],

@@ -1,10 +1,12 @@
 import { array, object, string, type InferType } from 'yup'
 import { referenceKey } from '../../../shared/domain/documents/ach-register.ts'
 import { achChecklist, consentWays, type AchPurpose } from '../../../shared/domain/documents/ach.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { achDateProblems, isFarAhead } from '../../../shared/domain/documents/ach-dates.ts'
 import { parseFacilityId } from '../../../shared/values/ids.ts'
 import { parseTypedDate } from '../../../shared/values/typed-dates.ts'
-import { parseMoney } from '../../../shared/values/typed-numbers.ts'
+import { formatMoney, parseMoney } from '../../../shared/values/typed-numbers.ts'
+import { messageFor } from '../../messages/failures/service-messages.ts'
 import { words } from '../../messages/words.ts'
 
 const text = words.documents
@@ -61,6 +63,50 @@ export const authorizationSchema = (today: () => string) =>
     ),
     consentBy: needed().max(longestReference, words.settings.tooLong),
   })
+
+/** What a form begins with. */
+export interface AuthorizationStart {
+  readonly facilityId: string
+  /** The application for which a payment is collected; its facilities are offered. */
+  readonly applicationId: string | null
+  /** What the last document was made for: its amount and consent hold for the next payment too. */
+  readonly last: AchPurpose | null
+  /** What the service refused and the officer corrects: all of it stays, ticks included. */
+  readonly refused: Decision | null
+}
+
+/** Refusals about the facility, which is all that a request names. */
+const facilityRefusals = [
+  'FACILITY_NOT_FOUND',
+  'INVALID_FACILITY_ID',
+  'REPAYMENT_ACH_DISABLED',
+  'MISSING_REPAYMENT_BANK_DETAILS',
+]
+
+/** Where the service found something wrong, in the words for it. */
+export function refusedFields({ refused }: AuthorizationStart): { readonly facilityId?: string } {
+  const failure = refused?.failure ?? null
+  if (failure === null || !facilityRefusals.includes(failure.serviceCode ?? '')) return {}
+  const { happened, next } = messageFor(failure)
+  return { facilityId: words.sentences([words.failure.happened(happened), next]) }
+}
+
+export function startValues({ facilityId, last, refused }: AuthorizationStart) {
+  const all = refused?.achPurpose ?? null
+  const from = all ?? last
+  const amount = from?.amount ?? null
+  return {
+    facilityId: refused?.subject ?? facilityId,
+    paymentReference: all?.paymentReference ?? '',
+    amount: amount === null ? '' : formatMoney(amount),
+    plannedOn: all?.plannedOn ?? '',
+    dateReason: all?.dateReason ?? '',
+    ticked: [...(all?.ticked ?? [])],
+    consentWay: from?.consent?.way,
+    consentOn: from?.consent?.takenOn ?? '',
+    consentBy: from?.consent?.takenBy ?? '',
+  }
+}
 
 export type AuthorizationForm = InferType<ReturnType<typeof authorizationSchema>>
 

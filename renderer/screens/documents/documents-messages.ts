@@ -62,6 +62,7 @@ const documentsEn = {
   submitLater: (connection: string) => `Save now, create at ${connection} later`,
   offline:
     'The service isn’t reachable. Loan Desk saves the authorization and creates it when the network is back.',
+  forApplication: (id: string) => `The facility of application ${id}.`,
   leftToDo: 'Complete the checklist and the consent.',
   mayExist:
     'The outcome is unknown, and a document may exist at the service. Check your servicing system, then record the outcome in Submissions. Sending again can create a second document.',

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
+import { consentDay } from '../support/builders/payment-days.ts'
+import { authorize, someAuthorization } from './scenes/authorizing.ts'
+
+const suite = browserSuite()
+/** An approved application of the sample. */
+const approvedId = 'app_smpl0019'
+
+test('an officer begins an authorization on an approved application, with what is known of it', async () => {
+  const { documents, desk, worklist, application } = await suite.openApp()
+  for (const id of ['fac_smpl01', 'fac_smpl02']) {
+    await desk.ask.documents.nameFacility({ id, name: `Facility of ${id}` })
+  }
+  await desk.ask.documents.linkFacility({ id: 'fac_smpl02', applicationId: approvedId })
+  await authorize(desk, { ...someAuthorization(1), facilityId: 'fac_smpl02' })
+  await expect
+    .poll(async () => {
+      const made = await desk.ask.documents.list({})
+      return made.ok && made.value.length
+    })
+    .toBe(1)
+
+  await worklist.open(approvedId)
+  await application.pane.getByRole('link', { name: 'New authorization' }).click()
+  const { form } = documents
+  const value = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
+  await expect.poll(() => value('Facility ID')).toBe('fac_smpl02')
+  expect(await value('Amount')).toBe('422.50')
+  expect(await value('Recorded by')).toBe('M. Keller')
+  expect(await value('Date')).toBe(consentDay)
+  expect(await form.getByRole('combobox', { name: 'Method' }).innerText()).toBe('By phone')
+  // What holds for one payment only is the officer's to type and tick.
+  expect(await value('Payment reference')).toBe('')
+  expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  const offered = form.locator('datalist').getByRole('option', { includeHidden: true })
+  expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual([
+    'fac_smpl02',
+  ])
+})
+
+test('an application that is not approved has no way to an authorization', async () => {
+  const { worklist, application } = await suite.openApp()
+  await worklist.open('app_smpl0001')
+  await application.composeButton.waitFor()
+  expect(await application.pane.getByRole('link', { name: 'New authorization' }).count()).toBe(0)
+})
+
+test('a refused authorization is corrected and sent again: ticks stay, the field is marked', async () => {
+  const { frame, documents, decisions, desk, page } = await suite.openApp()
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill({ ...typed, facility: 'fac_nobodyKnows' })
+  await documents.submit.click()
+  await page.getByRole('link', { name: 'Show submission' }).click()
+  await decisions.says('The service refused it. No document was created.')
+  await decisions.detail.getByRole('button', { name: 'Send again', exact: true }).waitFor()
+  await decisions.detail.getByRole('button', { name: 'Correct and send again' }).click()
+
+  const { form } = documents
+  const facility = form.getByLabel('Facility ID')
+  await expect.poll(() => facility.inputValue()).toBe('fac_nobodyKnows')
+  await form.getByText('The service doesn’t know this facility.').waitFor()
+  expect(await facility.getAttribute('aria-invalid')).toBe('true')
+  expect(await form.getByLabel('Payment reference').inputValue()).toBe(typed.payment)
+  expect(await form.getByLabel('Payment date').inputValue()).toBe(typed.plannedOn)
+  expect(await form.getByRole('checkbox', { checked: false }).count()).toBe(0)
+
+  await facility.fill('smpl01')
+  await documents.submit.click()
+  await documents.row(typed.payment).waitFor()
+  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  // What was refused is over: nothing is left to attend to.
+  await expect
+    .poll(async () => {
+      const open = await desk.ask.decisions.list({ openOnly: true })
+      return open.ok && open.value.length
+    })
+    .toBe(0)
+})
