@@ -1,3 +1,4 @@
+import { keychain } from './keychain-name.ts'
 import { backupReasons, themes, densities } from './en-vocabulary.ts'
 import { formatList, plural } from './format.ts'
 
@@ -36,7 +37,7 @@ export const enSettings = {
       baseUrlHint: 'Starts with https and doesn’t end with /api.',
       clientId: 'Client ID',
       secret: 'Client secret',
-      secretHint: 'Stored in the keychain and never shown again.',
+      secretHint: `Stored in ${keychain.inside} and never shown again.`,
       units: 'Service units',
       timeZone: 'Lender’s time zone',
       starterMode: 'Starter Mode',
@@ -77,13 +78,13 @@ export const enSettings = {
     backupFacts: (reason: string, size: string) => `${reason}, ${size}`,
     protection: 'File encryption',
     keyModes: {
-      keychain: 'Your files are encrypted. The key is in this computer’s keychain.',
+      keychain: `Your files are encrypted. The key is in ${keychain.inside}.`,
       memory:
         'Your files are encrypted. The key is in memory only and is lost when Loan Desk closes.',
       passphrase: 'Your files are encrypted with your passphrase.',
     },
     toPassphrase: 'Use passphrase',
-    toKeychain: 'Use keychain',
+    toKeychain: `Use ${keychain.bare}`,
     keyChanged: 'Encryption key changed.',
     help: 'Keyboard shortcuts',
   },

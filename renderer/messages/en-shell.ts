@@ -1,3 +1,4 @@
+import { keychain } from './keychain-name.ts'
 import { formatCount, plural } from './format.ts'
 
 /** Text of the app shell and of the screens shown before the files are open. */
@@ -56,13 +57,12 @@ export const enShell = {
     restoreMeaning:
       'Your work goes back to that time. Submissions that were waiting need your confirmation because they may have been sent since. The damaged file stays in the folder.',
     choosePassphraseTitle: 'Protect your files with a passphrase',
-    choosePassphraseLead:
-      'This computer has no keychain for the key to your files. You can choose a passphrase instead. Loan Desk asks for it at each start.',
+    choosePassphraseLead: `This computer has no ${keychain.bare} for the key to your files. You can choose a passphrase instead. Loan Desk asks for it at each start.`,
     choosePassphraseWarning:
       'Nobody can recover a forgotten passphrase. Without it, your files can’t be opened.',
     choosePassphraseOlder:
       'With a passphrase, Loan Desk can’t detect an older copy of your files. Never replace them from a copy yourself.',
-    keychainInstead: 'Check for a keychain again',
+    keychainInstead: `Check for ${keychain.inside} again`,
     passphrase: 'Passphrase',
     passphraseAgain: 'Confirm passphrase',
     passphraseShort: (count: number) => `At least ${count} characters.`,

@@ -1,3 +1,4 @@
+import { keychain } from './keychain-name.ts'
 import { inLanguage } from './language.ts'
 
 /** Text for the first start and the tour, in English. */
@@ -19,7 +20,7 @@ const welcomeEn = {
     steps: [
       'Copy the service address. It starts with https.',
       'Copy the client ID and client secret. Start with a sandbox.',
-      'Loan Desk tests the sign-in, then saves the secret in your keychain.',
+      `Loan Desk tests the sign-in, then saves the secret in ${keychain.inside}.`,
     ],
   },
   later: 'You can do the other one later in Settings.',

@@ -57,7 +57,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
 test('the files are protected with a passphrase and then with the keychain again', async () => {
   const { frame, settings, desk, page, watched } = await suite.openApp()
   await frame.goTo('Settings')
-  await settings.protection.getByText(/The key is in this computer’s keychain/).waitFor()
+  await settings.protection.getByText(/The key is in the keyring/).waitFor()
   await settings.protection.getByRole('button', { name: 'Use passphrase' }).click()
   await settings.protection.getByRole('button', { name: 'Cancel' }).click()
   await settings.protection.getByLabel('Passphrase', { exact: true }).waitFor({ state: 'detached' })
@@ -85,9 +85,9 @@ test('the files are protected with a passphrase and then with the keychain again
   await open.worklist.isReady()
 
   await open.frame.goTo('Settings')
-  await open.settings.protection.getByRole('button', { name: 'Use keychain' }).click()
+  await open.settings.protection.getByRole('button', { name: 'Use keyring' }).click()
   await open.settings.protection.getByText('Encryption key changed.').waitFor()
-  await open.settings.protection.getByText(/The key is in this computer’s keychain/).waitFor()
+  await open.settings.protection.getByText(/The key is in the keyring/).waitFor()
   await again.close()
 
   await desk.restart()
@@ -103,8 +103,8 @@ test('a change of the key that fails is told, and the files stay as they were', 
   await settings.protection.getByRole('button', { name: 'Set passphrase' }).click()
   await settings.protection.getByText('encrypted with your passphrase').waitFor()
   desk.vault.condition = 'locked'
-  await settings.protection.getByRole('button', { name: 'Use keychain' }).click()
-  await settings.protection.getByRole('alert').getByText('The keychain is locked.').waitFor()
+  await settings.protection.getByRole('button', { name: 'Use keyring' }).click()
+  await settings.protection.getByRole('alert').getByText('The keyring is locked.').waitFor()
   await settings.protection.getByText('encrypted with your passphrase').waitFor()
   expect((await desk.ask.settings.read({})).ok).toBe(true)
 })

@@ -158,8 +158,8 @@ const cases: readonly Case[] = [
 ]
 
 const keychains = [
-  ['full', 'The keychain has no space for another secret.', 'Free up disk space'],
-  ['locked', 'The keychain is locked.', 'Unlock this computer’s keychain'],
+  ['full', 'The keyring has no space for another secret.', 'Free up disk space'],
+  ['locked', 'The keyring is locked.', 'Unlock the keyring'],
 ] as const
 
 test('whatever stands between the desk and a new service has its own words, and nothing is saved', async () => {

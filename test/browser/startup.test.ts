@@ -22,11 +22,11 @@ const backup: Backup = {
 }
 
 const titles = {
-  'key-missing': 'The keychain has no key for your files',
-  'keychain-locked': 'The keychain is locked',
-  'keychain-hung': 'The keychain hasn’t responded yet',
-  'keychain-absent': 'This computer has no keychain',
-  'key-wrong': 'The key in the keychain doesn’t open your files',
+  'key-missing': 'The keyring has no key for your files',
+  'keychain-locked': 'The keyring is locked',
+  'keychain-hung': 'The keyring hasn’t responded yet',
+  'keychain-absent': 'This computer has no keyring',
+  'key-wrong': 'The key in the keyring doesn’t open your files',
   'store-damaged': 'The file with your work is damaged',
   'store-newer': 'A newer version of Loan Desk wrote your files',
   'store-read-only': 'Loan Desk can’t write to your data folder',

@@ -13,5 +13,5 @@ test('says that the key is in memory only when it runs without a keychain', asyn
   await frame.goTo('Settings')
   const told = await settings.protection.innerText()
   expect(told).toContain('The key is in memory only')
-  expect(told).not.toContain('keychain')
+  expect(told).not.toContain('keyring')
 })

@@ -23,12 +23,12 @@ test.runIf(process.platform === 'linux')(
     const says = (name: string) => page.getByRole('heading', { name }).isVisible()
     const closePrompt = async () => {
       await pressInPrompt(electron, 'Escape')
-      return says('The keychain is locked')
+      return says('The keyring is locked')
     }
     await expect.poll(closePrompt, { interval: 500 }).toBe(true)
 
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => says('The keychain hasn’t responded yet')).toBe(true)
+    await expect.poll(() => says('The keyring hasn’t responded yet')).toBe(true)
     await page.getByText('enter your password there, and Loan Desk continues').waitFor()
     const { worklist } = appScreens(page)
     const enterPassword = async () => {

@@ -1,3 +1,4 @@
+import { keychain } from '../keychain-name.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { FailureMessage } from './failure-message.ts'
 
@@ -41,34 +42,34 @@ export const appFailures = {
     next: 'Unlock Loan Desk first.',
   },
   'key-missing': {
-    happened: 'The keychain has no key for your files',
+    happened: `${keychain.first} has no key for your files`,
     kept: 'Your files are unchanged. Loan Desk didn’t create a new key because it couldn’t open them.',
-    next: 'Sign in to this computer with the account you used before, or restore its keychain. Then try again.',
+    next: `Sign in to this computer with the account you used before, or restore ${keychain.inside}. Then try again.`,
   },
   'keychain-locked': {
-    happened: 'The keychain is locked',
+    happened: `${keychain.first} is locked`,
     kept: 'Your files are unchanged.',
-    next: 'Unlock this computer’s keychain, then try again.',
+    next: `Unlock ${keychain.inside}, then try again.`,
   },
   'keychain-hung': {
-    happened: 'The keychain hasn’t responded yet',
+    happened: `${keychain.first} hasn’t responded yet`,
     kept: 'Your files are unchanged.',
     next: 'If a password prompt is open, enter your password there, and Loan Desk continues. Otherwise sign out of this computer, sign in and try again.',
   },
   'keychain-absent': {
-    happened: 'This computer has no keychain',
+    happened: `This computer has no ${keychain.bare}`,
     kept: 'Your files are unchanged.',
     next: 'Start or install one (on Debian: gnome-keyring and libsecret), then try again.',
   },
   'keychain-failed': {
-    happened: 'The keychain reported an error',
+    happened: `${keychain.first} reported an error`,
     kept: 'Your files are unchanged.',
-    next: 'Check that this computer’s keychain program works, then try again.',
+    next: `Check that ${keychain.inside} works on this computer, then try again.`,
   },
   'key-wrong': {
-    happened: 'The key in the keychain doesn’t open your files',
+    happened: `The key in ${keychain.inside} doesn’t open your files`,
     kept: 'Your files are unchanged.',
-    next: 'Your files may come from another computer or account. Restore the matching keychain, then try again.',
+    next: `Your files may come from another computer or account. Restore the secrets that belong to them, then try again.`,
   },
   'passphrase-wrong': {
     happened: 'Wrong passphrase',

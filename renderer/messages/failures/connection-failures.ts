@@ -1,3 +1,4 @@
+import { keychain } from '../keychain-name.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { FailureMessage } from './failure-message.ts'
 
@@ -37,9 +38,9 @@ export const connectionFailures = {
     next: 'Check the address in Settings, Connections. Its path may be wrong.',
   },
   'keychain-full': {
-    happened: 'The keychain has no space for another secret',
+    happened: `${keychain.first} has no space for another secret`,
     kept: 'Nothing was saved.',
-    next: 'Free up disk space, or remove unused items in the keychain program. Then try again.',
+    next: `Free up disk space, or remove unused items from ${keychain.inside}. Then try again.`,
   },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>
 
@@ -51,6 +52,6 @@ export const connectionFailureDetails: Readonly<Record<string, string>> = {
   ERR_CONNECTION_TIMED_OUT: 'Nothing at this address responded in time.',
   CERT_HAS_EXPIRED: 'It has expired, or this computer’s clock is ahead.',
   CERT_NOT_YET_VALID: 'It isn’t valid yet, or this computer’s clock is behind.',
-  'too long': 'The secret is longer than the keychain’s limit of 2,560 bytes.',
+  'too long': `The secret is longer than 2,560 bytes, the limit of ${keychain.inside}.`,
   ERR_CERT_DATE_INVALID: 'It has expired or isn’t valid yet.',
 }
