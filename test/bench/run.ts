@@ -18,9 +18,11 @@ import { composerFigures } from './rows/composer-figures.ts'
 import { durableWrite } from './rows/durable-write.ts'
 import { filterAndSearch } from './rows/filter-and-search.ts'
 import { firstScreen } from './rows/first-screen.ts'
+import { longWorklist } from './rows/long-worklist.ts'
 import { opening } from './rows/opening.ts'
 import { refresh } from './rows/refresh.ts'
 import { scrolling } from './rows/scrolling.ts'
+import { storing } from './rows/storing.ts'
 import { windowStart } from './rows/window-start.ts'
 import * as buildEmptyPage from './tasks/build-empty-page.ts'
 
@@ -28,6 +30,7 @@ import * as buildEmptyPage from './tasks/build-empty-page.ts'
 const rows = {
   opening,
   'filter-and-search': filterAndSearch,
+  storing,
   'durable-write': durableWrite,
   'composer-figures': composerFigures,
   scrolling,
@@ -36,6 +39,7 @@ const rows = {
   'window-start': windowStart,
   'backend-memory': backendMemory,
   refresh,
+  'long-worklist': longWorklist,
 } as const satisfies Record<string, Row>
 
 const { values } = parseArgs({

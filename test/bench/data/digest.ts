@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 /** What a contestant answers: the ids of the page in order, and how many lines match in all. */
 export interface Answer {
   readonly ids: readonly string[]
-  readonly total: number
+  /** null if it comes after the page: see `OpenContestant`. */
+  readonly total: number | null
 }
 
 /** One short text for a list of answers: the same where all of them are the same. */

@@ -3,6 +3,8 @@ export interface Scale {
   readonly quick: boolean
   /** Applications in the desk's own files and in those of plain better-sqlite3. */
   readonly applications: number
+  /** Applications in a file of the desk's own that is as long as any. */
+  readonly longApplications: number
   /** Applications in the files of the other peers, each of which is far slower. */
   readonly peerApplications: number
   /** How often the files are opened, each time in a new process. */
@@ -19,6 +21,7 @@ export const scales: Readonly<Record<'full' | 'quick', Scale>> = {
   full: {
     quick: false,
     applications: 100_000,
+    longApplications: 1_000_000,
     peerApplications: 100_000,
     openings: 7,
     questionsMs: 10_000,
@@ -30,6 +33,7 @@ export const scales: Readonly<Record<'full' | 'quick', Scale>> = {
   quick: {
     quick: true,
     applications: 10_000,
+    longApplications: 20_000,
     peerApplications: 1000,
     openings: 3,
     questionsMs: 500,

@@ -17,6 +17,8 @@ export interface Contestant {
 export interface OpenContestant {
   /** One page of the worklist and how many lines match. */
   ask(question: Question): Answer | Promise<Answer>
+  /** How many lines match, if that comes after the page. */
+  total?(question: Question): Promise<number>
   /** Keeps a new copy of the application with that number, with another status. */
   write(number: number, status: string): void | Promise<void>
   close(): void | Promise<void>

@@ -66,10 +66,10 @@ export const contestant: Contestant = {
     const { cache } = files
     return {
       async ask(question) {
-        const { rows } = await cache.page(benchConnection.id, question)
-        const total = await cache.total(benchConnection.id, question.filter)
+        const { rows, total } = await cache.page(benchConnection.id, question)
         return { ids: rows.map((row) => row.id), total }
       },
+      total: ({ filter }) => cache.total(benchConnection.id, filter),
       write(number, status) {
         const body = { ...benchApplication(number), status }
         const later = fetchedAt(number) + 1
@@ -91,7 +91,7 @@ export async function openFiles(folder: string): Promise<OpenFiles> {
   return opened.value
 }
 
-function readBody(body: JsonObject) {
+export function readBody(body: JsonObject) {
   const read = applicationFromWire(body, benchConnection.unitsProfile)
   if (!read.ok) throw new Error('an application of the bench is not as specified')
   return read.value

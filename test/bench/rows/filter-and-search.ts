@@ -27,8 +27,8 @@ export const filterAndSearch: Row = ({ stores }) => {
       unit: 'ms',
       ours: percentile(own.use.searchMs, 0.95),
       peers: peerFigures(stores, ({ use }) => percentile(use.searchMs, 0.95)),
-      limit: 50,
-      budget: 'p95 at most 50 ms',
+      limit: 16,
+      budget: 'p95 at most 16 ms',
     },
   ])
 }

@@ -1,7 +1,16 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate as turn } from 'node:timers/promises'
 import { digestOf, type Answer } from '../data/digest.ts'
-import { filterQuestions, firstPage, markQuestions, searchQuestions } from '../data/questions.ts'
+import {
+  filterQuestions,
+  firstPage,
+  markQuestions,
+  searchQuestions,
+  type Question,
+} from '../data/questions.ts'
 import { timeEach } from '../harness/sampling.ts'
 import { loadContestant } from '../peers/contestants.ts'
+import type { OpenContestant } from '../peers/contestant.ts'
 import type { StoreInput } from './store-input.ts'
 
 export const module = import.meta.url
@@ -19,6 +28,8 @@ export interface Use {
   readonly markMs: readonly number[]
   readonly searchMs: readonly number[]
   readonly writeMs: readonly number[]
+  /** The longest time in which nothing else could run while pages and totals were asked for. */
+  readonly longestHoldMs: number
   /** Of the first page and the first answers of each kind, which every contestant gives. */
   readonly digest: string
 }
@@ -32,26 +43,39 @@ export async function run(input: UseInput): Promise<Use> {
   const contestant = await loadContestant(input.contestant)
   const before = performance.now()
   const store = await contestant.open(input.folder, input.applicationsFile, input.count)
-  const answers: Answer[] = [await store.ask(firstPage)]
+  const first = await store.ask(firstPage)
   const openMs = performance.now() - before
 
   const bounds = { mostMs: input.questionsMs, atLeast: fewest }
-  const ask = async (question: Parameters<typeof store.ask>[0]): Promise<void> => {
-    answers.push(await store.ask(question))
+  const hold = monitorEventLoopDelay({ resolution: 1 })
+  const answers: Answer[] = [await withTotal(store, firstPage, first)]
+  hold.enable()
+  const ask = async (question: Question): Promise<void> => {
+    await store.ask(question)
+    await turn()
   }
   const filterMs = await timeEach(filterQuestions(filterQuestionsAsked), ask, bounds)
-  const filterAnswers = answers.slice(0, 1 + fewest)
   const markMs =
     contestant.keepsMarks === true
       ? await timeEach(markQuestions(filterQuestionsAsked), ask, bounds)
       : []
-  answers.length = 0
   const searchMs = await timeEach(searchQuestions(), ask, bounds)
-  const searchAnswers = answers.slice(0, fewest)
+  for (const question of [...filterQuestions(fewest), ...searchQuestions().slice(0, fewest)]) {
+    answers.push(await withTotal(store, question, await store.ask(question)))
+  }
+  hold.disable()
 
   const numbers = Array.from({ length: writesMade }, (_, index) => (index * 37) % input.count)
   const writeMs = await timeEach(numbers, (number) => store.write(number, 'written'), bounds)
   await store.close()
-  const digest = digestOf([...filterAnswers, ...searchAnswers])
-  return { openMs, filterMs, markMs, searchMs, writeMs, digest }
+  const longestHoldMs = hold.max / 1e6
+  return { openMs, filterMs, markMs, searchMs, writeMs, longestHoldMs, digest: digestOf(answers) }
+}
+
+async function withTotal(
+  store: OpenContestant,
+  question: Question,
+  { ids, total }: Answer,
+): Promise<Answer> {
+  return { ids, total: total ?? (await store.total?.(question)) ?? null }
 }

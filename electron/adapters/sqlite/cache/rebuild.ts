@@ -29,6 +29,8 @@ interface KeptRow {
 
 /** Applications between two breaths of the process: some milliseconds. */
 const sliceSize = 50
+/** Page memory of the new file, given back when it is whole. */
+const rebuildKiB = 65_536
 
 /**
  * Fills an empty file of this layout from one of an earlier layout: the bodies are read again, so
@@ -41,8 +43,14 @@ export async function rebuildCache(
   now: number,
   watch: RebuildWatch,
 ): Promise<void> {
-  // Nobody needs the new file until it is whole.
-  to.pragma('synchronous = off')
+  // Nobody needs the new file until it is whole. Committed slice by slice, each would write most
+  // pages of the indexes again.
+  to.execute(`
+    pragma journal_mode = off;
+    pragma synchronous = off;
+    pragma cache_size = -${rebuildKiB};
+    begin;
+  `)
   const total = from.get<{ count: number }>('select count(*) as count from line')?.count ?? 0
   for (const { no, id } of from.all<{ no: number; id: string }>('select no, id from connection')) {
     to.run('insert into connection (no, id) values (?, ?)', no, id)
@@ -54,17 +62,16 @@ export async function rebuildCache(
        where line.no > ? order by line.no limit ${sliceSize}`,
       after,
     )
-    to.transaction(() => {
-      for (const row of rows) addKept(to, row, now)
-    })
+    for (const row of rows) addKept(to, row, now)
     const last = rows.at(-1)
-    if (last === undefined) return
+    if (last === undefined) break
     after = last.no
     done += rows.length
     watch.onProgress({ done, total })
     await breath()
     watch.signal.throwIfAborted()
   }
+  to.execute('commit')
 }
 
 function addKept(to: StoreDatabase, row: KeptRow, now: number): void {

@@ -1,0 +1,54 @@
+import { writeApplications } from '../data/applications.ts'
+import type { Row } from '../harness/bench.ts'
+import { inOwnProcess } from '../harness/own-process.ts'
+import { percentile } from '../harness/statistics.ts'
+import { ownName } from '../peers/contestants.ts'
+import * as prepareStore from '../tasks/prepare-store.ts'
+import type { StoreInput } from '../tasks/store-input.ts'
+import * as useStore from '../tasks/use-store.ts'
+import * as weighBackend from '../tasks/weigh-backend.ts'
+
+/** The longest worklist: no query takes long, holds the main process, or fills the memory. */
+export const longWorklist: Row = async ({ scale, scratch }) => {
+  const count = scale.longApplications
+  const [folder, empty, applicationsFile] = [
+    scratch('long'),
+    scratch('long-empty'),
+    scratch('long.jsonl'),
+  ]
+  await writeApplications(applicationsFile, count)
+  const input: StoreInput = { contestant: ownName, folder, applicationsFile, count }
+  await inOwnProcess(prepareStore, input)
+  await inOwnProcess(prepareStore, { ...input, folder: empty, count: 0 })
+  const use = await inOwnProcess(useStore, { ...input, questionsMs: scale.questionsMs })
+  const options = ['--expose-gc']
+  const idle = await inOwnProcess(weighBackend, { folder: empty }, options)
+  const full = await inOwnProcess(weighBackend, { folder }, options)
+  const applications = `${count.toLocaleString('en-US')} applications`
+  const p95 = (name: string, times: readonly number[], limit: number) => ({
+    name: `${name}, ${applications}, p95`,
+    unit: 'ms',
+    ours: percentile(times, 0.95),
+    limit,
+    budget: `p95 at most ${limit} ms`,
+  })
+  return [
+    p95('Filter, sort and page', use.filterMs, 48),
+    p95('Filter by notes, tags, dates, age and ranges', use.markMs, 48),
+    p95('Search as typed', use.searchMs, 50),
+    {
+      name: `Longest hold of the main process by a query, ${applications}`,
+      unit: 'ms',
+      ours: use.longestHoldMs,
+      limit: 50,
+      budget: 'at most 50 ms',
+    },
+    {
+      name: `Memory of the backend with ${applications} over an empty one`,
+      unit: 'MB',
+      ours: full - idle,
+      limit: 250,
+      budget: 'at most 250 MB more than an empty one',
+    },
+  ]
+}
