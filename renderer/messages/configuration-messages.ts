@@ -1,3 +1,4 @@
+import { longestWebhookUrl } from '../../shared/domain/settings/webhook-url.ts'
 import { inLanguage } from './language.ts'
 
 /** Text for lending details, webhook and connection settings, in English. */
@@ -26,12 +27,12 @@ const configurationEn = {
     submit: 'Set lending details',
     problems: {
       required: 'Required.',
-      max: 'Too long.',
       oneOf: 'Enter a US state, such as NY.',
       zip: 'Enter a ZIP code, such as 10001 or 10001-1234.',
       email: 'Enter an email address, such as help@lender.example.',
       'us-phone': 'Enter a US phone number, such as (212) 555-0123.',
     },
+    tooLong: (most: number) => `Enter at most ${most} characters.`,
     otherProblem: 'This value can’t be sent.',
   },
   webhook: {
@@ -49,7 +50,7 @@ const configurationEn = {
       'not-a-url': 'Enter a web address, such as https://lender.example/events.',
       'not-https': 'Enter an address that starts with https.',
       'user-info': 'Remove the user name and password.',
-      'too-long': 'Too long.',
+      'too-long': `Enter at most ${longestWebhookUrl} characters.`,
       'hidden-characters': 'Remove spaces, backslashes and hidden characters.',
     },
     confirmed: 'The service confirmed it.',

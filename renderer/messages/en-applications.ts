@@ -95,6 +95,7 @@ export const enApplications = {
     nothing: 'nothing',
     none: 'none',
     shownBelow: 'as shown below',
+    offerAt: (number: number) => `Offer ${number}`,
     offers: 'Offers',
     noOffers: 'No offers.',
     offersNull: 'The service returned no offers.',

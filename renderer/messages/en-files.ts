@@ -1,4 +1,4 @@
-import type { IdProblem } from '../../shared/domain/worklist/id-list.ts'
+import { longestId, type IdProblem } from '../../shared/domain/worklist/id-list.ts'
 import { sortColumns } from './en-vocabulary.ts'
 import { formatCount, plural } from './format.ts'
 
@@ -6,7 +6,7 @@ const application = { one: 'application', other: 'applications' }
 
 /** What is wrong with a value that isn’t an application ID. `sign` is the character that is not allowed. */
 const idProblems: Record<IdProblem, (sign: string) => string> = {
-  'too-long': () => 'Too long for an ID',
+  'too-long': () => `An ID has at most ${longestId} characters`,
   control: (sign) => `Contains a control character (${sign})`,
   invisible: (sign) => `Contains an invisible character (${sign})`,
   space: () => 'Contains a space',

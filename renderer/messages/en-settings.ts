@@ -53,7 +53,7 @@ export const enSettings = {
     saved: 'Saved.',
     wholeNumber: (from: number, to: number) => `Enter a whole number from ${from} to ${to}.`,
     required: 'Required.',
-    tooLong: 'Too long.',
+    tooLong: ({ max }: { readonly max: number }) => `Enter at most ${max} characters.`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:
       'Its applications, drafts and secret are removed from this computer. The activity log and sent submissions stay.',

@@ -108,7 +108,7 @@ export const enWork = {
     amountInvalid: 'Enter dollars, such as 250.00.',
     plannedOn: 'Payment date',
     plannedOnHint: 'A Federal Reserve banking day.',
-    dateInvalid: 'Enter a valid date.',
+    dateInvalid: 'Enter a date, such as 11/22/2026, tomorrow or +30d.',
     dateProblems: {
       'date-missing': 'Enter a valid date.',
       'date-in-the-past': 'Enter today or a later date.',

@@ -37,6 +37,14 @@ export const en = {
     refresh: 'Refresh',
     save: 'Save',
   },
+  /** What a short form that is typed means: 24k. */
+  meant: (value: string) => `Means ${value}`,
+  dates: {
+    choose: (field: string) => `Choose date: ${field}`,
+    calendarHelp: 'Banks are closed on crossed-out days.',
+    closedOn: (day: string, why: string) => `${day}, banks closed: ${why}`,
+    weekend: 'weekend',
+  },
   statuses,
   noStatus: 'Not fetched yet',
   creditTypes,

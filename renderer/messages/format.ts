@@ -22,6 +22,7 @@ const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyl
 const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 // A calendar date belongs to no time zone; UTC in and UTC out keeps the day.
 const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 /** A decimal with two places for a whole number of hundredths, exact for every safe integer. */
@@ -106,6 +107,11 @@ export function formatClock(at: number, now: number): string {
 /** A calendar date YYYY-MM-DD; anything else as it came. */
 export function formatCalendarDate(day: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? calendar.format(Date.parse(`${day}T00:00:00Z`)) : day
+}
+
+/** The day of the week of a calendar date YYYY-MM-DD. */
+export function formatWeekday(day: string): string {
+  return weekday.format(Date.parse(`${day}T00:00:00Z`))
 }
 
 const minute = 60_000

@@ -60,7 +60,15 @@ const fieldNames: Readonly<Record<string, string>> = {
 
 /** The name of a field of the service's response; an unknown one is made readable. */
 export function fieldName(path: string): string {
-  return known(fieldNames, path) ?? readable(path)
+  const place = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(path)
+  if (place === null) return known(fieldNames, path) ?? readable(path)
+  const [, list = '', position = '', rest = ''] = place
+  const number = Number(position) + 1
+  const item =
+    list === 'offers'
+      ? words.application.offerAt(number)
+      : words.labelled(fieldName(list), `${number}`)
+  return rest === '' ? item : words.labelled(item, readable(rest))
 }
 
 /** A reason for denial, made readable from its code. */

@@ -1,3 +1,4 @@
+import { parseCalendarDate } from '../finance/calendar.ts'
 import { isCalendarDate } from './calendar-date.ts'
 
 /** What is wrong with a typed date. The renderer has a sentence for each. */
@@ -8,19 +9,73 @@ export type TypedDate =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly problem: TypedDateProblem }
 
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const longMonths = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** The number of a month by its name, in full or by three letters (sept too); else undefined. */
+function monthNumber(name: string | undefined): string | undefined {
+  const short = name?.toLowerCase().replace(/^sept$/, 'sep') ?? ''
+  const place = Math.max(months.indexOf(short), longMonths.indexOf(short))
+  return place < 0 ? undefined : String(place + 1)
+}
+
 /**
- * Reads a calendar date as an officer types or pastes it, YYYY-MM-DD or month/day/year as in the
- * United States with all four digits of the year, and answers YYYY-MM-DD.
+ * Reads a calendar date as an officer types or pastes it: YYYY-MM-DD, month/day/year as in the
+ * United States with all four digits of the year, or with the month's name as the app shows dates
+ * (Nov 22, 2026; 22 Nov 2026). Answers YYYY-MM-DD.
  */
 export function parseTypedDate(typed: string): TypedDate {
   const text = typed.trim()
   if (text === '') return { ok: false, problem: 'empty' }
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : []
+  const named = /^([A-Za-z]+)\.? (\d{1,2}),? (\d{4})$/.exec(text)
+  const dayFirst = /^(\d{1,2}) ([A-Za-z]+)\.?,? (\d{4})$/.exec(text)
+  const [year, month, day] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : us
+      ? [us[3], us[1], us[2]]
+      : named
+        ? [named[3], monthNumber(named[1]), named[2]]
+        : [dayFirst?.[3], monthNumber(dayFirst?.[2]), dayFirst?.[1]]
   if (year === undefined || month === undefined || day === undefined) {
     return { ok: false, problem: 'not-a-date' }
   }
   const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(value) ? { ok: true, value } : { ok: false, problem: 'no-such-day' }
+}
+
+const dayWords: ReadonlyMap<string, number> = new Map([
+  ['today', 0],
+  ['tomorrow', 1],
+  ['yesterday', -1],
+])
+
+/**
+ * The day that a word or a distance means, counted from `today` (both YYYY-MM-DD): tomorrow, +30d,
+ * +2w, +1m, +1y. Null for anything else. A month or year later that has no such day ends earlier.
+ */
+export function dateMeant(typed: string, today: string): string | null {
+  const from = parseCalendarDate(today)
+  const text = typed.trim().toLowerCase()
+  const days = dayWords.get(text)
+  const distance = /^\+ ?(\d{1,4}) ?([dwmy])$/.exec(text)
+  if (from === undefined || (days === undefined && distance === null)) return null
+  const count = days ?? Number(distance?.[1])
+  const unit = { d: 'days', w: 'weeks', m: 'months', y: 'years' }[distance?.[2] ?? 'd'] ?? 'days'
+  const day = from.add({ [unit]: count }).toString()
+  return isCalendarDate(day) ? day : null
 }

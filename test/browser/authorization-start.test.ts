@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatCalendarDate } from '../../renderer/messages/format.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { consentDay } from '../support/builders/payment-days.ts'
@@ -29,7 +30,7 @@ test('an officer begins an authorization on an approved application, with what i
   await expect.poll(() => value('Facility ID')).toBe('fac_smpl02')
   expect(await value('Amount')).toBe('422.50')
   expect(await value('Recorded by')).toBe('M. Keller')
-  expect(await value('Date')).toBe(consentDay)
+  expect(await value('Date')).toBe(formatCalendarDate(consentDay))
   expect(await form.getByRole('combobox', { name: 'Method' }).innerText()).toBe('By phone')
   // What holds for one payment only is the officer's to type and tick.
   expect(await value('Payment reference')).toBe('')
@@ -64,7 +65,9 @@ test('a refused authorization is corrected and sent again: ticks stay, the field
   await form.getByText('The service doesn’t know this facility.').waitFor()
   expect(await facility.getAttribute('aria-invalid')).toBe('true')
   expect(await form.getByLabel('Payment reference').inputValue()).toBe(typed.payment)
-  expect(await form.getByLabel('Payment date').inputValue()).toBe(typed.plannedOn)
+  expect(await form.getByLabel('Payment date').inputValue()).toBe(
+    formatCalendarDate(typed.plannedOn),
+  )
   expect(await form.getByRole('checkbox', { checked: false }).count()).toBe(0)
 
   await facility.fill('smpl01')

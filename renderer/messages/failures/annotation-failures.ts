@@ -1,3 +1,5 @@
+import { mostNotes } from '../../../shared/domain/annotations/annotations.ts'
+import { mostViews } from '../../../shared/domain/worklist/worklist-view.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { FailureMessage } from './failure-message.ts'
 
@@ -8,7 +10,7 @@ export const annotationFailures = {
     next: 'Write it again.',
   },
   'note-limit': {
-    happened: 'This application has the maximum number of notes',
+    happened: `This application already has ${mostNotes} notes, the most there can be`,
     next: 'Remove a note, or add the text to another one.',
   },
   'view-not-here': {
@@ -16,7 +18,7 @@ export const annotationFailures = {
     next: 'Save the filters and sort order as a new view.',
   },
   'view-limit': {
-    happened: 'You have the maximum number of views',
+    happened: `You already have ${mostViews} views, the most there can be`,
     next: 'Remove a view first.',
   },
   'view-name-taken': {

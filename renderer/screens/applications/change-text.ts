@@ -1,4 +1,4 @@
-import { formatDateTime, formatMoney } from '../../messages/format.ts'
+import { formatCalendarDate, formatDateTime, formatMoney } from '../../messages/format.ts'
 import { statusName } from '../../messages/names.ts'
 import { words } from '../../messages/words.ts'
 
@@ -22,5 +22,5 @@ export function changeText(path: string, value: string | null): string {
   if (timeStamps.has(path) && !Number.isNaN(Date.parse(value))) {
     return formatDateTime(Date.parse(value))
   }
-  return path === 'status' ? statusName(value) : value
+  return path === 'status' ? statusName(value) : formatCalendarDate(value)
 }

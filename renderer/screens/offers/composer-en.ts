@@ -1,3 +1,4 @@
+import { mostOffers } from '../../../shared/domain/offers/offer-schema.ts'
 import type { OfferFieldPath } from '../../../shared/domain/offers/offer-form-fields.ts'
 import type { Quantity } from '../../../shared/values/units.ts'
 import type { OfferFieldProblem } from '../../../shared/domain/offers/offer-form.ts'
@@ -35,12 +36,12 @@ const problems: Record<OfferFieldProblem, string> = {
   exponent: 'Enter the number without an exponent.',
   negative: 'Enter a positive number.',
   'separator-unclear': 'Use commas for thousands and a period for decimals, such as 1,234.50.',
-  'too-many-decimals': 'Too many decimal places.',
+  'too-many-decimals': 'Enter at most two decimals.',
   'unsafe-integer': 'This number is too large.',
-  'not-a-date': 'Enter a date, such as 11/22/2026.',
+  'not-a-date': 'Enter a date, such as 11/22/2026, tomorrow or +30d.',
   'no-such-day': 'This date doesn’t exist.',
   'too-small': 'Enter more than zero.',
-  'too-large': 'This is above the limit for an offer.',
+  'too-large': 'Enter a lower value.',
   'not-whole': 'Enter a whole number.',
   'not-a-choice': 'Choose one from the list.',
 }
@@ -52,6 +53,8 @@ const nearest: Record<Quantity, (below: string, above: string) => string> = {
   days: (below, above) => `Use whole days: ${below} or ${above}.`,
   count: (below, above) => `Use a whole number: ${below} or ${above}.`,
 }
+/** The limit of one field. */
+const atMost = (most: string) => `Enter at most ${most}.`
 /** The nearest values that the service's units allow. */
 const nearestWhole = {
   money: (below: string, above: string) =>
@@ -114,6 +117,7 @@ export const composerEn = {
   leftOut: (count: number) =>
     `${offer(count)} in the saved draft couldn’t be read and ${count === 1 ? 'was' : 'were'} skipped.`,
   addOffer: 'Add offer',
+  mostOffers: `At most ${mostOffers} offers`,
   addKind: { loan_offer: 'Loan', revolving_line_of_credit_offer: 'Revolving line of credit' },
   fits: 'matches this application',
   fromTemplate: 'From template',
@@ -158,6 +162,7 @@ export const composerEn = {
   dollars: (typed: string) => `$${typed}`,
   nearest,
   nearestWhole,
+  atMost,
   feeFromDollars: (percent: string, charged: string) => `${percent} charges ${charged}.`,
   feeNotExact: (typed: string, percent: string, charged: string) =>
     `${typed} isn’t a whole number of basis points of this amount. ${percent} charges ${charged}.`,
@@ -167,10 +172,7 @@ export const composerEn = {
   minimumPaymentTypes,
   promo: 'Introductory rate',
   promoText: 'Set by the service. Not sent.',
-  chooseDay: (field: string) => `Choose date: ${field}`,
-  calendarHelp: 'Banks are closed on crossed-out days.',
-  closedOn: (day: string, why: string) => `${day}, banks closed: ${why}`,
-  weekend: 'weekend',
+  useRate: (rate: string) => `Use ${rate}`,
   useNextBankingDay: (day: string) => `Use ${day}, the next banking day`,
   serviceSaid: (message: string) => `From the service: ${message}`,
 

@@ -1,6 +1,5 @@
-import { amountLocale, locale } from '../../messages/language.ts'
+import { amountLocale } from '../../messages/language.ts'
 
-const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
 const percent = new Intl.NumberFormat(amountLocale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -16,11 +15,6 @@ const axis = new Intl.NumberFormat(amountLocale, {
 /** Dollars at the axis of a chart: 25000 → $25,000, and 0.5 → $0.50. */
 export function formatAxisMoney(dollars: number): string {
   return axis.format(dollars)
-}
-
-/** The day of the week of a calendar date YYYY-MM-DD. */
-export function formatWeekday(day: string): string {
-  return weekday.format(Date.parse(`${day}T00:00:00Z`))
 }
 
 /** An annual percentage rate that is in percent already: 13.5 → 13.50%. */

@@ -14,8 +14,11 @@ const formats: Readonly<Record<Quantity, (value: number) => string>> = {
 }
 
 /** What is wrong with one field, with the nearest values where only its exactness is. */
-export function problemText(path: OfferFieldPath, { problem, nearest }: Problem): string {
+export function problemText(path: OfferFieldPath, { problem, nearest, most }: Problem): string {
   const kind = fieldKind(path)
+  if (most !== undefined && kind !== 'date' && kind !== 'choice') {
+    return words.atMost(formats[kind](most))
+  }
   if (nearest === undefined || kind === 'date' || kind === 'choice') return words.problems[problem]
   const [below, above] = nearest
   const isWhole = above - below > 1 && (kind === 'money' || kind === 'rate')

@@ -5,8 +5,12 @@ import type {
   RevolvingOfferTerms,
 } from '../../../shared/domain/offers/offer.ts'
 import { lineAprOf } from '../../../shared/finance/revolving.ts'
-import { formatWeekday } from './composer-format.ts'
-import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
+import {
+  formatCalendarDate,
+  formatMoney,
+  formatRate,
+  formatWeekday,
+} from '../../messages/format.ts'
 import { paymentPeriodName } from '../../messages/names.ts'
 import { reviewMessages as words } from './review-messages.ts'
 import { words as deskWords } from '../../messages/words.ts'

@@ -78,16 +78,17 @@ export function lendingDetailsProblems(
   } catch (cause) {
     if (!(cause instanceof ValidationError)) throw cause
     const found: Partial<Record<FieldName, string>> = {}
-    for (const { path, type } of cause.inner) {
+    for (const { path, type, params } of cause.inner) {
       const name = fields.find((field) => path === field || path === `address.${field}`)
       if (name === undefined) continue
-      found[name] = typed[name].trim() === '' ? text.problems.required : sentenceOf(type)
+      found[name] = typed[name].trim() === '' ? text.problems.required : sentenceOf(type, params)
     }
     return found
   }
 }
 
-function sentenceOf(rule: string | undefined): string {
+function sentenceOf(rule: string | undefined, params: ValidationError['params']): string {
+  if (rule === 'max') return text.tooLong(Number(params?.['max']))
   const sentences: Readonly<Record<string, string>> = text.problems
   return sentences[rule ?? ''] ?? text.otherProblem
 }

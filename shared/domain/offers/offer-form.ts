@@ -44,6 +44,8 @@ type FieldValue =
       readonly problem: OfferFieldProblem
       /** Of a number that can't be sent so exactly: the nearest below and above that can. */
       readonly nearest?: readonly [below: number, above: number]
+      /** Of a number that is too large: the largest that an offer can have. */
+      readonly most?: number
     }
 
 const schemas = {
@@ -78,7 +80,7 @@ export function readField(
     schemas[type].validateSyncAt(path, nested([[path, parsed.value]]))
     return parsed
   } catch (error) {
-    return { ok: false, problem: schemaProblem(error) }
+    return { ok: false, ...schemaProblem(error) }
   }
 }
 
@@ -102,15 +104,18 @@ function parseField(
   }
 }
 
-function schemaProblem(error: unknown): OfferFieldProblem {
+function schemaProblem(error: unknown): {
+  readonly problem: OfferFieldProblem
+  readonly most?: number
+} {
   if (!(error instanceof ValidationError)) throw error
   switch (error.type) {
     case 'min':
-      return 'too-small'
+      return { problem: 'too-small' }
     case 'max':
-      return 'too-large'
+      return { problem: 'too-large', most: Number(error.params?.['max']) }
     default:
-      return 'not-a-choice'
+      return { problem: 'not-a-choice' }
   }
 }
 

@@ -15,7 +15,7 @@ export const idProblems = [
 export type IdProblem = (typeof idProblems)[number]
 
 /** Prefix and the 256 characters that may follow it. */
-const longestId = 260
+export const longestId = 260
 
 /** Rules in the order of `idProblems`, each with the sign that it points at. */
 const signs: readonly (readonly [IdProblem, RegExp])[] = [

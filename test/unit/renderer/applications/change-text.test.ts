@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatDateTime } from '../../../../renderer/messages/format.ts'
+import { fieldName } from '../../../../renderer/messages/names.ts'
 import { changeText, isEmpty } from '../../../../renderer/screens/applications/change-text.ts'
 
 it.each([
@@ -14,8 +15,18 @@ it.each([
   ['credit_data', '{"fico":700}', 'as shown below'],
   ['offers[0].amount', '2400000', '2400000'],
   ['decisioned_on', 'yesterday', 'yesterday'],
+  ['offers[0].first_payment_date', '2026-12-22', 'Dec 22, 2026'],
 ])('a change of %s to %j reads "%s"', (path, value, text) => {
   expect(changeText(path, value)).toBe(text)
+})
+
+it.each([
+  ['offers[0].first_payment_date', 'Offer 1: First payment date'],
+  ['offers[1]', 'Offer 2'],
+  ['rejection_reasons[0]', 'Reasons for denial: 1'],
+  ['requested_amount', 'Requested amount'],
+])('the field %s reads "%s"', (path, name) => {
+  expect(fieldName(path)).toBe(name)
 })
 
 it('a change of a time reads as a time of this computer', () => {

@@ -58,8 +58,8 @@ test('each field that cannot be sent says why, in words', () => {
       csEmail: 'care@lender',
     }),
   ).toEqual({
-    line1: 'Too long.',
-    city: 'Too long.',
+    line1: 'Enter at most 256 characters.',
+    city: 'Enter at most 30 characters.',
     state: 'Enter a US state, such as NY.',
     zip: 'Enter a ZIP code, such as 10001 or 10001-1234.',
     csPhone: 'Enter a US phone number, such as (212) 555-0123.',
@@ -102,7 +102,9 @@ test('a webhook URL is told by the rule it breaks, and how it is written when se
   expect(webhookProblem('https://me:word@hooks.lender.example')).toBe(
     'Remove the user name and password.',
   )
-  expect(webhookProblem(`https://hooks.lender.example/${'x'.repeat(2048)}`)).toBe('Too long.')
+  expect(webhookProblem(`https://hooks.lender.example/${'x'.repeat(2048)}`)).toBe(
+    'Enter at most 2048 characters.',
+  )
   expect(webhookProblem('https://hooks.lender.example/a b')).toMatch(/spaces/)
   expect(webhookProblem('https://hooks.lender.example/events')).toBeNull()
   expect(writtenOtherwise('https://HOOKS.lender.example')).toBe('https://hooks.lender.example/')

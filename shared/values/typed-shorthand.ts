@@ -1,0 +1,47 @@
+import { parsePercent } from './typed-numbers.ts'
+
+/**
+ * Short forms of amounts and terms. They don't count as they are typed: the form shows what one
+ * means, and writes it out when the field is left.
+ */
+
+/** Whole cents of 24k, $1.5k, 2m; null for anything else. */
+export function moneyMeant(typed: string): number | null {
+  const match = /^(?:us)?\$? ?(\d{1,9})(?:\.(\d{1,6}))? ?([km])$/i.exec(typed.trim())
+  if (match === null) return null
+  const [, whole = '', decimals = '', unit = ''] = match
+  const zeros = unit.toLowerCase() === 'k' ? 3 : 6
+  // Cents: the point moves by two more places. Digits that would be lost are no short form.
+  const places = zeros + 2
+  if (decimals.length > places) return null
+  const cents = Number(whole + decimals.padEnd(places, '0'))
+  return Number.isSafeInteger(cents) ? cents : null
+}
+
+/** How many of something that comes `perYear` times a year 3y or 18m are; null if not whole. */
+export function termMeant(typed: string, perYear: number): number | null {
+  const match = /^(\d{1,3})(?:\.(5))? ?(y|yr|yrs|year|years|mo|month|months|m)$/i.exec(typed.trim())
+  if (match === null) return null
+  const years = Number(`${match[1] ?? ''}.${match[2] ?? '0'}`)
+  const count = /^m/i.test(match[3] ?? '') ? (years * perYear) / 12 : years * perYear
+  return Number.isInteger(count) && count > 0 ? count : null
+}
+
+/** Highest rate that is taken as typed, in basis points: 100%. */
+const most = 10_000
+
+/**
+ * The rate in basis points that was probably meant: 0.119 and 1190 are 11.90% as a fraction and in
+ * basis points. Null if what is typed is likely as it is. For the officer to take or leave.
+ */
+export function rateSuggested(typed: string): number | null {
+  const text = typed.trim().replace(/ ?%$/, '')
+  const fraction = /^0?\.(\d{1,4})$/.exec(text)
+  if (fraction !== null) {
+    const points = Number((fraction[1] ?? '').padEnd(4, '0'))
+    return points > 0 ? points : null
+  }
+  const read = parsePercent(text)
+  const points = read.ok ? read.value / 100 : 0
+  return points > 100 && points <= most && Number.isInteger(points) ? points : null
+}

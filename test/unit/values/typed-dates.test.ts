@@ -1,0 +1,59 @@
+import { parseDate } from '@internationalized/date'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatCalendarDate } from '../../../renderer/messages/format.ts'
+import { dateMeant, parseTypedDate } from '../../../shared/values/typed-dates.ts'
+
+const today = '2026-11-22'
+const day = fc
+  .integer({ min: 0, max: 60_000 })
+  .map((days) => parseDate('1990-01-01').add({ days }).toString())
+
+describe('a date that is written out', () => {
+  it.each([
+    '2026-11-22',
+    '11/22/2026',
+    'Nov 22, 2026',
+    'november 22 2026',
+    '22 Nov 2026',
+    'Nov. 22, 2026',
+  ])('is %j', (typed) => expect(parseTypedDate(typed)).toEqual({ ok: true, value: today }))
+
+  it('reads the same as the app shows it', () => {
+    fc.assert(
+      fc.property(day, (value) => {
+        expect(parseTypedDate(formatCalendarDate(value))).toEqual({ ok: true, value })
+      }),
+    )
+  })
+
+  it.each([
+    ['Nov 31, 2026', 'no-such-day'],
+    ['Non 22, 2026', 'not-a-date'],
+    ['tomorrow', 'not-a-date'],
+  ])('is not %j', (typed, problem) => expect(parseTypedDate(typed)).toEqual({ ok: false, problem }))
+})
+
+describe('a word or a distance', () => {
+  it.each([
+    ['today', '2026-11-22'],
+    ['Tomorrow ', '2026-11-23'],
+    ['yesterday', '2026-11-21'],
+    ['+30d', '2026-12-22'],
+    ['+2w', '2026-12-06'],
+    ['+1m', '2026-12-22'],
+    ['+ 1 y', '2027-11-22'],
+  ])('%j is %s', (typed, meant) => expect(dateMeant(typed, today)).toBe(meant))
+
+  it.each(['30d', '+', '+d', '+30', '-3d', 'in a week', '2026-11-23', ''])('is not %j', (typed) =>
+    expect(dateMeant(typed, today)).toBeNull(),
+  )
+
+  it('counts exactly so many days on', () => {
+    fc.assert(
+      fc.property(day, fc.nat({ max: 9_999 }), (from, days) => {
+        expect(dateMeant(`+${days}d`, from)).toBe(parseDate(from).add({ days }).toString())
+      }),
+    )
+  })
+})

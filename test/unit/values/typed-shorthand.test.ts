@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatPercent, parseMoney, parsePercent } from '../../../shared/values/typed-numbers.ts'
+import { moneyMeant, rateSuggested, termMeant } from '../../../shared/values/typed-shorthand.ts'
+
+describe('a short form of an amount', () => {
+  it.each([
+    ['24k', 2_400_000],
+    ['$1.5K', 150_000],
+    ['2m', 200_000_000],
+    ['12.345678m', 1_234_567_800],
+  ])('%j is %i cents', (typed, cents) => expect(moneyMeant(typed)).toBe(cents))
+
+  it.each(['24', 'k', '24kk', '-24k', '1,5k', '1.234567k', '24 km', '', '999999999m9'])(
+    'is not %j',
+    (typed) => expect(moneyMeant(typed)).toBeNull(),
+  )
+
+  it('in thousands is the same amount as with all its zeros', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 9_999_999 }), (thousands) => {
+        const written = parseMoney(`${thousands}000`)
+        expect(written).toEqual({ ok: true, value: moneyMeant(`${thousands}k`) })
+      }),
+    )
+  })
+
+  it('is never a number that can be typed in full, so the two don’t compete', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,km$ '.split('')) }), (text) => {
+        if (moneyMeant(text) !== null) expect(parseMoney(text).ok).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('a short form of a term', () => {
+  it.each([
+    ['3y', 12, 36],
+    ['1.5 years', 12, 18],
+    ['3y', 26, 78],
+    ['18mo', 12, 18],
+    ['6m', 52, 26],
+    ['2 yrs', 365, 730],
+  ])('%j at %i a year is %i', (typed, perYear, count) =>
+    expect(termMeant(typed, perYear)).toBe(count),
+  )
+  it.each([
+    ['0y', 12],
+    ['5m', 26],
+    ['3', 12],
+    ['3w', 12],
+    ['1.25y', 12],
+  ])('is not %j at %i a year', (typed, perYear) => expect(termMeant(typed, perYear)).toBeNull())
+})
+
+describe('a rate that reads like another notation', () => {
+  it.each([
+    ['0.119', 1_190],
+    ['.119', 1_190],
+    ['0.12 %', 1_200],
+    ['1190', 1_190],
+    ['799', 799],
+  ])('%j suggests %i basis points', (typed, points) => expect(rateSuggested(typed)).toBe(points))
+
+  it.each(['11.9', '1', '100', '0', '0.0', '36', '119.5', 'abc', '20000'])(
+    'leaves %j as it is',
+    (typed) => expect(rateSuggested(typed)).toBeNull(),
+  )
+
+  it('suggests the same rate for its fraction and for its basis points, and none for itself', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 101, max: 9_999 }), (points) => {
+        expect(rateSuggested(`0.${String(points).padStart(4, '0')}`)).toBe(points)
+        expect(rateSuggested(String(points))).toBe(points)
+        expect(rateSuggested(formatPercent(points))).toBeNull()
+        expect(parsePercent(formatPercent(points))).toEqual({ ok: true, value: points })
+      }),
+    )
+  })
+})
