@@ -111,7 +111,15 @@ describe('an offer as typed becomes terms in whole units', () => {
     ['firstPaymentDate', '13/01/2027', 'no-such-day'],
   ] as const)('%s %j: %s', (path, text, problem) => {
     expect(problemsOf(loanDraft({ [path]: text }))).toEqual([`${path}: ${problem}`])
-    expect(readField(cents, 'loan_offer', path, text)).toEqual({ ok: false, problem })
+    expect(readField(cents, 'loan_offer', path, text)).toMatchObject({ ok: false, problem })
+  })
+
+  it.each([
+    ['amount', '10,000,000,000.01', 1_000_000_000_000],
+    ['interestRate', '1000.01', 100_000],
+    ['originationFee', '100.01', 10_000],
+  ] as const)('%s %j names the most there can be', (path, text, most) => {
+    expect(readField(cents, 'loan_offer', path, text)).toMatchObject({ most })
   })
 
   it('leaves rates and length of a new offer to the officer', () => {
