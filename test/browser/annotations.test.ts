@@ -49,7 +49,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
 
   await worklist.list.focus()
   await page.keyboard.press('f')
-  await page.getByLabel('Follow-up date').fill(daysFromNow(-3))
+  await page.getByLabel('Follow-up date', { exact: true }).fill(daysFromNow(-3))
   await page.keyboard.press('Enter')
   await notes.getByText(/^Overdue since/).waitFor()
 

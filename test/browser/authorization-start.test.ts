@@ -65,7 +65,7 @@ test('a refused authorization is corrected and sent again: ticks stay, the field
   await form.getByText('The service doesn’t know this facility.').waitFor()
   expect(await facility.getAttribute('aria-invalid')).toBe('true')
   expect(await form.getByLabel('Payment reference').inputValue()).toBe(typed.payment)
-  expect(await form.getByLabel('Payment date').inputValue()).toBe(
+  expect(await form.getByLabel('Payment date', { exact: true }).inputValue()).toBe(
     formatCalendarDate(typed.plannedOn),
   )
   expect(await form.getByRole('checkbox', { checked: false }).count()).toBe(0)

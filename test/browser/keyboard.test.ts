@@ -131,7 +131,7 @@ test('by keyboard alone a document is made and opened', async () => {
   await keys.fill(form.getByLabel('Facility ID'), 'fac_smpl01')
   await keys.fill(form.getByLabel('Payment reference'), 'INV-77')
   await keys.fill(form.getByLabel('Amount', { exact: true }), '412.50')
-  await keys.fill(form.getByLabel('Payment date'), paymentDay)
+  await keys.fill(form.getByLabel('Payment date', { exact: true }), paymentDay)
   for (const box of await form.getByRole('checkbox').all()) await keys.use(box)
   await keys.choose(form.getByRole('combobox', { name: 'Method' }), 'option', 'By phone')
   await keys.fill(form.getByLabel('Date', { exact: true }), consentDay)

@@ -43,7 +43,7 @@ export class DocumentsScreen {
     await this.form.getByLabel('Facility ID').fill(typed.facility)
     await this.form.getByLabel('Payment reference').fill(typed.payment)
     await this.form.getByLabel('Amount', { exact: true }).fill(typed.amount)
-    await this.form.getByLabel('Payment date').fill(typed.plannedOn)
+    await this.form.getByLabel('Payment date', { exact: true }).fill(typed.plannedOn)
     const checklist = this.form.getByRole('group', { name: 'Checklist' })
     for (const box of await checklist.getByRole('checkbox').all()) await box.check()
     await this.form.getByRole('combobox', { name: 'Method' }).click()
