@@ -44,6 +44,12 @@ const beyondLast = Number.MAX_SAFE_INTEGER
 /** An operation in steps of a few milliseconds: other work can run between two of them. */
 export type Steps<T> = Generator<undefined, T>
 
+/** Some lines by number. */
+interface Step {
+  readonly isFirst: boolean
+  readonly range: readonly Condition[]
+}
+
 /** The lines of a filter in a sort order, as far as they are known. */
 interface List {
   readonly connectionNo: number
@@ -117,9 +123,9 @@ export class WorklistQueries {
     const search = searchLines(this.database, filter)
     const conditions = [...conditionsOf(filter), ...search.texts]
     let total = 0
-    for (const step of this.steps(connectionNo, search)) {
-      if (total > 0) yield
-      total += this.select('count(*)', [...step, ...conditions])[0] ?? 0
+    for (const { isFirst, range } of this.steps(connectionNo, search)) {
+      if (!isFirst) yield
+      total += this.select('count(*)', [...range, ...conditions])[0] ?? 0
     }
     return total
   }
@@ -134,11 +140,11 @@ export class WorklistQueries {
     const search = searchLines(this.database, filter)
     const conditions = [...conditionsOf(filter), ...search.texts]
     const found: number[] = []
-    for (const step of this.steps(connectionNo, search, cursor)) {
+    for (const { isFirst, range } of this.steps(connectionNo, search, cursor)) {
+      if (!isFirst) yield
       const more = limit - found.length
-      found.push(...this.select('no', [...step, ...conditions], `order by no limit ${more}`))
+      found.push(...this.select('no', [...range, ...conditions], `order by no limit ${more}`))
       if (found.length === limit) break
-      yield
     }
     return this.lookUp('line.id, line.no as cursor', found)
   }
@@ -224,12 +230,12 @@ export class WorklistQueries {
   private *groups(
     values: readonly Condition[],
     conditions: readonly Condition[],
-    steps: Iterable<readonly Condition[]>,
+    steps: Iterable<Step>,
   ): Steps<Group[]> {
     const groups = new Map<string, Group>()
-    for (const step of steps) {
-      if (groups.size > 0) yield
-      const where = [...step, ...conditions]
+    for (const { isFirst, range } of steps) {
+      if (!isFirst) yield
+      const where = [...range, ...conditions]
       const counted = this.database.lists<number[]>(
         `select count(*), ${values.map(({ sql }) => sql).join(', ')} from line
          where ${joined(where)} group by ${values.map((_, place) => place + 2).join(', ')}`,
@@ -246,22 +252,19 @@ export class WorklistQueries {
   }
 
   /** All lines behind a number that can match, by number. */
-  private *steps(
-    connectionNo: number,
-    { candidates, texts }: Search,
-    cursor = 0,
-  ): Generator<readonly Condition[]> {
+  private *steps(connectionNo: number, { candidates, texts }: Search, cursor = 0): Generator<Step> {
     if (candidates !== null) {
       const behind = candidates.filter((no) => no > cursor).sort((a, b) => a - b)
       for (let from = 0; from < behind.length; from += fewMatches) {
-        yield among(behind.slice(from, from + fewMatches), connectionNo)
+        const range = among(behind.slice(from, from + fewMatches), connectionNo)
+        yield { isFirst: from === 0, range }
       }
       return
     }
     const size = texts.length > 0 ? textStepSize : stepSize
     for (let from = cursor; from < lastNumber(this.database); from += size) {
-      const range = condition('no > ? and no <= ?', from, from + size)
-      yield [ofConnection(connectionNo), range]
+      const numbers = condition('no > ? and no <= ?', from, from + size)
+      yield { isFirst: from === cursor, range: [ofConnection(connectionNo), numbers] }
     }
   }
 

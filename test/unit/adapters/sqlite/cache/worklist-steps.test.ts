@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cacheLayout } from '../../../../../electron/adapters/sqlite/cache/layout.ts'
+import { SqliteCacheStore } from '../../../../../electron/adapters/sqlite/cache/sqlite-cache-store.ts'
+import type { Steps } from '../../../../../electron/adapters/sqlite/cache/worklist-queries.ts'
+import { layOut } from '../../../../../electron/adapters/sqlite/migrations/migration.ts'
+import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
+import type { WorklistFilter } from '../../../../../shared/domain/worklist/worklist.ts'
+import { reading } from '../../../../contract/cache-stores.ts'
+import { StoreFolder } from '../../../../contract/real-store.ts'
+
+/** A step looks at 20,000 lines at most. */
+const lines = 65_000
+const sort = { by: 'status', direction: 'descending' } as const
+
+let folder: StoreFolder
+let database: StoreDatabase
+let cache: SqliteCacheStore
+beforeEach(() => {
+  folder = new StoreFolder()
+  const hexKey = Buffer.from(folder.key).toString('hex')
+  database = StoreDatabase.open(folder.path('cache.db'), { hexKey, create: true })
+  layOut(database, 'cache', cacheLayout)
+  cache = new SqliteCacheStore(database, 0)
+  cache.put('one', 'app_1', reading('app_1'), 1)
+  database.run(`
+    with recursive more (n) as (select 2 union all select n + 1 from more where n < ${lines})
+    insert into line (connection_no, id, kind_no, status, added_at, wanted_at, search_text)
+    select connection_no, 'app_' || n, kind_no, status, n, n, '' from line, more where no = 1`)
+})
+afterEach(() => {
+  database.close()
+  folder.remove()
+})
+
+function ran<T>(steps: Steps<T>): { pauses: number; result: T } {
+  for (let pauses = 0; ; pauses += 1) {
+    const step = steps.next()
+    if (step.done === true) return { pauses, result: step.value }
+  }
+}
+
+it.each<[string, WorklistFilter, number]>([
+  ['every line', {}, lines],
+  ['no line', { amountFrom: 999_999_999 }, 0],
+])('lets other work run while it counts %s of a long list', (_which, filter, expected) => {
+  const total = ran(cache.total('one', filter))
+  expect(total.result).toBe(expected)
+  const counts = ran(cache.counts('one', filter, '2026-03-01'))
+  expect(counts.result.total).toBe(expected)
+  const after = ran(cache.idsAfter('one', filter, 0, lines))
+  expect(after.result).toHaveLength(expected)
+  for (const { pauses } of [total, counts, after]) expect(pauses).toBeGreaterThanOrEqual(3)
+})
+
+it('lets other work run while it looks for a page that no line is on', () => {
+  const query = { filter: { changed: true }, sort, offset: 0, limit: 100 }
+  const { pauses, result } = ran(cache.page('one', query))
+  expect(result).toMatchObject({ rows: [], total: 0 })
+  expect(pauses).toBeGreaterThanOrEqual(3)
+})
+
+it('tells by the revision of a page that the list changed while it was looked for', () => {
+  const steps = cache.page('one', { filter: { changed: true }, sort, offset: 0, limit: 100 })
+  steps.next()
+  cache.put('one', 'app_2', reading('app_2'), 2)
+  const before = ran(steps).result.revision
+  const now = ran(cache.page('one', { filter: {}, sort, offset: 0, limit: 1 })).result.revision
+  expect(now).toBeGreaterThan(before)
+})
