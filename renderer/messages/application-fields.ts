@@ -6,7 +6,11 @@ import { words } from './words.ts'
 type Text = (application: Application) => string | null
 
 /** One field: its label, and where its value is. `raw` is the service's own word, shown on hover. */
-export type ApplicationField = { readonly label: string } & (
+export type ApplicationField = {
+  readonly label: string
+  /** The head of the screen says it already. */
+  readonly inHead?: true
+} & (
   | { readonly kind: 'text' | 'id' | 'moment'; readonly value: Text; readonly raw?: Text }
   | { readonly kind: 'money'; readonly value: (application: Application) => number | null }
 )
@@ -15,24 +19,26 @@ const labels = words.application.fields
 
 /** The fields of an application that are shown as one line, on screen and on paper, in this order. */
 export const applicationFields: readonly ApplicationField[] = [
-  { label: labels.requestedAmount, kind: 'money', value: (of) => of.requestedAmount },
+  { label: labels.requestedAmount, kind: 'money', value: (of) => of.requestedAmount, inHead: true },
   {
     label: labels.status,
     kind: 'text',
     value: (of) => statusName(of.status),
     raw: (of) => of.status,
+    inHead: true,
   },
   {
     label: labels.creditType,
     kind: 'text',
     value: (of) => (of.creditType === null ? null : creditTypeName(of.creditType)),
     raw: (of) => of.creditType,
+    inHead: true,
   },
   { label: labels.createdOn, kind: 'moment', value: (of) => of.createdOn },
   { label: labels.decisionedOn, kind: 'moment', value: (of) => of.decisionedOn },
   { label: labels.lenderOfRecord, kind: 'text', value: (of) => of.lenderOfRecord },
   { label: labels.merchant, kind: 'text', value: (of) => of.thirdPartyDisbursementDestination },
-  { label: labels.borrowerId, kind: 'id', value: (of) => of.borrowerId },
+  { label: labels.borrowerId, kind: 'id', value: (of) => of.borrowerId, inHead: true },
 ]
 
 /** The value as text for paper; "Not provided" if the service gave none. */

@@ -1,3 +1,4 @@
+import type { FicoBand } from '../../shared/domain/applications/credit-facts.ts'
 import { addOutcomes, sortColumns, application } from './en-vocabulary.ts'
 import { formatCount, plural } from './format.ts'
 
@@ -47,10 +48,6 @@ export const enApplications = {
     nothingFits: 'No applications match both the search and the filters.',
     noneTitle: 'No applications yet',
     noneText: 'Select an application in the worklist to see it here.',
-    foundNoneTitle: 'No applications shown',
-    foundNoneText: 'Clear the search or the filters to see other applications.',
-    chooseTitle: 'No application selected',
-    chooseText: 'Select one in the list, or press J for the next.',
     resize: 'Resize the list',
   },
 
@@ -74,6 +71,7 @@ export const enApplications = {
   application: {
     title: (id: string) => `Application ${id}`,
     requested: 'Requested',
+    requestedHere: 'requested',
     noAmount: 'No amount requested',
     unknownAmount: 'Amount not known',
     refresh: 'Refresh',
@@ -83,6 +81,7 @@ export const enApplications = {
       `Only a pending application can be approved. This one is ${status.toLowerCase()}.`,
     asOf: (clock: string, ago: string) => `As of ${clock}, ${ago}`,
     asOfOffline: (clock: string, ago: string) => `As of ${clock}, ${ago}, offline`,
+    lastFetched: 'Last fetched',
     neverRead: 'Not fetched yet',
     neverReadText: 'Loan Desk fetches it when the service is reachable.',
     refreshed: 'Refreshed just now.',
@@ -105,7 +104,16 @@ export const enApplications = {
     noCredit: 'The service returned no credit data.',
     fico: 'FICO score',
     ficoRange: 'Range: 300 to 850.',
+    ficoScore: (score: string) => `FICO ${score}`,
+    ficoBands: {
+      poor: 'Poor',
+      fair: 'Fair',
+      good: 'Good',
+      'very-good': 'Very good',
+      exceptional: 'Exceptional',
+    } satisfies Record<FicoBand, string>,
     bankruptcy: 'Bankruptcy history',
+    bankruptcyBadge: 'Bankruptcy',
     bankruptcyYes: 'Bankruptcy on record',
     bankruptcyNo: 'No bankruptcy history',
     otherCredit: 'Other credit data',

@@ -39,6 +39,21 @@ export const creditTypes: Record<KnownCreditType, string> = {
   commercial_merchant_advance: 'Commercial merchant advance',
 }
 
+/** For a line of the list, where the whole name has no room. */
+export const shortCreditTypes: Record<KnownCreditType, string> = {
+  consumer_installment_loan: 'Installment',
+  consumer_bnpl: 'Buy now, pay later',
+  consumer_revolving_line_of_credit: 'Revolving line',
+  consumer_closed_line_of_credit: 'Closed-end line',
+  consumer_secured_installment_loan: 'Secured installment',
+  consumer_secured_revolving_line_of_credit: 'Secured revolving',
+  commercial_installment_loan: 'Commercial installment',
+  commercial_revolving_line_of_credit: 'Commercial revolving',
+  commercial_closed_line_of_credit: 'Commercial closed-end',
+  commercial_bnpl: 'Commercial buy now, pay later',
+  commercial_merchant_advance: 'Merchant advance',
+}
+
 export const offerKinds: Readonly<Record<string, string>> = {
   loan_offer: 'Loan',
   revolving_line_of_credit_offer: 'Revolving line of credit',

@@ -6,6 +6,7 @@ import { enWork } from './en-work.ts'
 import {
   statuses,
   creditTypes,
+  shortCreditTypes,
   offerKinds,
   paymentPeriods,
   termTypes,
@@ -48,6 +49,7 @@ export const en = {
   statuses,
   noStatus: 'Not fetched yet',
   creditTypes,
+  shortCreditTypes,
   noCreditType: 'No credit type',
   offerKinds,
   paymentPeriods,

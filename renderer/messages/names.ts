@@ -30,6 +30,11 @@ export function creditTypeName(creditType: string | null): string {
   return known(words.creditTypes, creditType) ?? readableCode(creditType)
 }
 
+/** As `creditTypeName`, as short as a line of the list. */
+export function creditTypeShort(creditType: string | null): string {
+  return known(words.shortCreditTypes, creditType ?? '') ?? creditTypeName(creditType)
+}
+
 export function offerKindName(type: string): string {
   return known(words.offerKinds, type) ?? readableCode(type)
 }

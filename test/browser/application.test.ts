@@ -36,8 +36,8 @@ test('an application in which everything is null is shown all the same', async (
   const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplEverythingNull')
   expect(await application.heading.innerText()).toBe('No amount requested')
-  expect(await application.field('Credit type')).toBe('Not given')
-  expect(await application.field('Borrower')).toBe('Not given')
+  expect(await application.field('Credit type')).toBe('No credit type')
+  expect(await application.field('Merchant')).toBe('Not given')
   await application.says('The service returned no credit data.')
 })
 

@@ -7,6 +7,7 @@ import { hasFocus } from '../support/checks/page-checks.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 import { authorize, someAuthorization } from './scenes/authorizing.ts'
+import { settle } from './scenes/walk-scenes.ts'
 
 const suite = browserSuite()
 
@@ -113,9 +114,7 @@ test('the note of an approval that failed stays when the window becomes narrow',
   const said = await note.innerText()
   for (const resize of [atDouble, atOnce]) {
     await resize(page)
-    await page.getByRole('button', { name: 'Back to the list' }).waitFor({
-      state: resize === atDouble ? 'visible' : 'hidden',
-    })
+    await settle(page)
     expect(await note.innerText()).toBe(said)
   }
 })

@@ -109,8 +109,6 @@ export const composerEn = {
   title: 'Compose offers',
   loadFailed: 'Couldn’t open the offers',
   close: 'Back to the application',
-  requested: (amount: string) => `Requested ${amount}`,
-  fico: (score: string) => `FICO ${score}`,
   saved: (clock: string) => `Draft saved ${clock}`,
   notSaved: 'No changes yet',
   saveFailed: 'Couldn’t save the draft',

@@ -40,7 +40,7 @@ export const documentAgeLimits = { from: 1, to: 365 } as const
 
 export const defaultSettings: Settings = {
   theme: 'system',
-  density: 'comfortable',
+  density: 'compact',
   singleKeys: true,
   documentOldAfterDays: 30,
   tourSeen: false,

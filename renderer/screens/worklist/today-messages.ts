@@ -1,0 +1,25 @@
+import { formatCount } from '../../messages/format.ts'
+import { inLanguage } from '../../messages/language.ts'
+
+/** Text for the Today pane, in English. */
+const todayEn = {
+  title: 'Today',
+  figures: {
+    followUps: 'Follow-ups due',
+    attention: 'Submissions to check',
+    waiting: 'Submissions waiting',
+    drafts: 'Drafts',
+    changed: 'Changed at the service',
+    pending: 'Pending',
+  },
+  figure: (name: string, count: number) => `${name}: ${formatCount(count)}`,
+  oldestPending: 'Oldest pending applications',
+  followUpsDue: 'Follow-ups due',
+  noneDue: 'No follow-ups due.',
+  nonePending: 'No pending applications.',
+  showAll: 'Show in list',
+  unknownAge: 'Age unknown',
+} as const
+
+/** Words of the Today pane in the app's language. */
+export const todayMessages = inLanguage({ en: todayEn })

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../json.ts'
+
+/** What a credit file says that every lender looks at first; null where it says nothing of it. */
+export interface CreditFacts {
+  readonly fico: number | null
+  readonly bankruptcy: boolean | null
+}
+
+/** Reads the two fields that are known by name (domain facts, credit_data). */
+export function creditFacts(data: JsonObject | null): CreditFacts {
+  const fico = data?.['fico']
+  const bankruptcy = data?.['has_bankruptcy_history']
+  return {
+    fico: typeof fico === 'number' ? fico : null,
+    bankruptcy: typeof bankruptcy === 'boolean' ? bankruptcy : null,
+  }
+}
+
+export const ficoRange = { lowest: 300, highest: 850 } as const
+
+/** Bands of the score as FICO publishes them, each with its lowest score. */
+export const ficoBands = [
+  ['poor', 300],
+  ['fair', 580],
+  ['good', 670],
+  ['very-good', 740],
+  ['exceptional', 800],
+] as const
+export type FicoBand = (typeof ficoBands)[number][0]
+
+/** The band of a score; null outside of the range, where the score is no FICO score. */
+export function ficoBand(score: number): FicoBand | null {
+  if (score > ficoRange.highest) return null
+  return ficoBands.findLast(([, lowest]) => score >= lowest)?.[0] ?? null
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { approve } from '../support/drivers/approving.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { shortId } from '../../shared/values/ids.ts'
+
+const suite = browserSuite()
+
+/** The count of a figure, whose button is named `Drafts: 1`. */
+const countIn = (name: string | null): number => Number(/\d+$/.exec(name ?? '')?.[0])
+
+test('Today counts what is due, and each figure opens its list', async () => {
+  const { page, desk, worklist, frame } = await suite.openApp()
+  const today = page.getByRole('group', { name: 'Today' })
+  const figure = (name: string) => today.getByRole('button', { name: new RegExp(`^${name}: `) })
+  await figure('Pending').waitFor()
+  expect(countIn(await figure('Follow-ups due').getAttribute('aria-label'))).toBe(0)
+
+  await desk.ask.annotations.setFollowUp({
+    selection: { ids: ['app_smpl0003'], filter: null },
+    day: '2020-01-02',
+  })
+  await today.getByRole('button', { name: 'Follow-ups due: 1' }).waitFor()
+  await today
+    .getByRole('region', { name: 'Follow-ups due' })
+    .getByRole('link', { name: new RegExp(`^${shortId('app_smpl0003')}`) })
+    .waitFor()
+  await figure('Follow-ups due').click()
+  await worklist.says('1 application found')
+
+  const pending = countIn(await figure('Pending').getAttribute('aria-label'))
+  await figure('Pending').click()
+  await worklist.says(`${pending} applications found`)
+
+  await desk.service.setReachable(false)
+  await approve(desk)
+  await today.getByRole('button', { name: /^Submissions waiting: 1/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Submissions' }).waitFor()
+  await frame.goTo('Worklist')
+})
+
+test('Today lists the oldest pending applications, and each opens', async () => {
+  const { page, desk, application } = await suite.openApp()
+  const today = page.getByRole('group', { name: 'Today' })
+  const oldest = today.getByRole('region', { name: 'Oldest pending applications' })
+  const answer = await desk.ask.applications.page({
+    filter: { statuses: ['pending'], createdFrom: '1900-01-01' },
+    sort: { by: 'createdOn', direction: 'ascending' },
+    offset: 0,
+    limit: 1,
+  })
+  const id = answer.ok ? answer.value.rows[0]?.id : undefined
+  if (id === undefined) throw new Error('no pending application')
+  const first = oldest.getByRole('link').first()
+  expect(await first.innerText()).toContain(shortId(id))
+  await first.click()
+  await application.heading.waitFor()
+  expect(await application.field('Application ID')).toBe(id)
+})
+
+test('Today uses the width of a large window', async () => {
+  const { page } = await suite.openApp({ viewport: { width: 2560, height: 1440 } })
+  const today = page.getByRole('group', { name: 'Today' })
+  await today.getByRole('heading', { name: 'Worklist at a glance' }).waitFor()
+  const right = await today
+    .getByRole('region')
+    .evaluateAll((regions) => Math.max(...regions.map((one) => one.getBoundingClientRect().right)))
+  const pane = await today.boundingBox()
+  expect(right).toBeGreaterThan((pane?.x ?? 0) + (pane?.width ?? 0) * 0.9)
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { creditFacts, ficoBand } from '../../../../shared/domain/applications/credit-facts.ts'
+
+describe('ficoBand', () => {
+  it.each([
+    [299, null],
+    [300, 'poor'],
+    [579, 'poor'],
+    [580, 'fair'],
+    [669, 'fair'],
+    [670, 'good'],
+    [739, 'good'],
+    [740, 'very-good'],
+    [799, 'very-good'],
+    [800, 'exceptional'],
+    [850, 'exceptional'],
+    [851, null],
+  ] as const)('names the band of %i', (score, band) => {
+    expect(ficoBand(score)).toBe(band)
+  })
+})
+
+describe('creditFacts', () => {
+  it('reads the score and the bankruptcy history', () => {
+    expect(creditFacts({ fico: 612, has_bankruptcy_history: false })).toEqual({
+      fico: 612,
+      bankruptcy: false,
+    })
+  })
+
+  it('returns null for what is missing or of another type', () => {
+    const nothing = { fico: null, bankruptcy: null }
+    expect(creditFacts(null)).toEqual(nothing)
+    expect(creditFacts({ fico: '612', has_bankruptcy_history: 1 })).toEqual(nothing)
+  })
+})
