@@ -94,8 +94,8 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     session,
     generation,
     isReadOnly: given.files.warnings().includes('read-only'),
-    onRead: (connectionId, id, read) => {
-      applications.keep(connectionId, id, read)
+    onRead: (connectionId, id, read, by) => {
+      applications.keep(connectionId, id, read, by)
     },
     sha256,
     person,

@@ -66,6 +66,8 @@ export const uiOptions: NuxtUIOptions = {
     },
     badge: {
       slots: { base: 'font-medium tabular-nums' },
+      // Nothing that is to be read is smaller than 12 pixels.
+      variants: { size: { sm: { base: 'px-1.5 py-0.5 text-xs/4' } } },
     },
     card: {
       slots: { root: 'shadow-none', header: 'p-4 sm:px-4', body: 'p-4 sm:p-4' },

@@ -4,7 +4,7 @@ import type {
 } from '../../shared/domain/applications/application.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
 import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
-import type { FieldChange } from '../../shared/domain/applications/field-changes.ts'
+import type { ChangedBy, FieldChange } from '../../shared/domain/applications/field-changes.ts'
 import type {
   WorklistCounts,
   WorklistFilter,
@@ -28,9 +28,16 @@ export interface CacheStore {
   get(connection: ReadingConnection, id: string): CachedApplication | null
   /**
    * Keeps a new copy and answers how it differs from the last one (nothing for the first). What
-   * differs from the copy the officer last saw stays with it until `markSeen`.
+   * differs from the copy the officer last saw stays with it until `markSeen`, but for what the
+   * officer changed.
    */
-  put(connectionId: string, id: string, read: ReadApplication, fetchedAt: number): FieldChange[]
+  put(
+    connectionId: string,
+    id: string,
+    read: ReadApplication,
+    fetchedAt: number,
+    by?: ChangedBy,
+  ): FieldChange[]
   /**
    * The last try failed; the copy stays. `gone` where the service no longer knows the id; only a
    * new copy takes that back. Does nothing for an id without a line.

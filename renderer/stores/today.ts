@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import type { WorklistCounts, WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { approvableStatus } from '../../shared/values/vocabulary.ts'
 import { useBridge } from '../bridge.ts'
-import type { Filter, WorklistSort } from './worklist.ts'
+import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
 /** A list that a figure opens, and whose first rows are shown with it. */
 interface TodayList {
@@ -36,6 +36,7 @@ interface Today {
 /** What is to be done today: counts of the whole worklist, and the first of its due and oldest. */
 export const useTodayStore = defineStore('today', () => {
   const bridge = useBridge()
+  const worklist = useWorklistStore()
   const today = shallowRef<Today | null>(null)
   let resets = 0
 
@@ -44,19 +45,27 @@ export const useTodayStore = defineStore('today', () => {
     return answer.ok ? answer.value.rows : null
   }
 
+  /** Those of the list are of the whole worklist until it is narrowed. */
+  async function wholeCounts(): Promise<WorklistCounts | null> {
+    if (!worklist.isNarrowed) return worklist.counts
+    const answer = await bridge.applications.counts({ filter: {}, reader: 'today' })
+    return answer.ok ? answer.value : null
+  }
+
   /** What was shown before stays until all of it is here. */
   async function load(): Promise<void> {
     const mine = resets
     const [counts, oldestPending, followUpsDue] = await Promise.all([
-      bridge.applications.counts({ filter: {} }),
+      wholeCounts(),
       firstRows({
         ...todayLists.oldestPending,
         filter: { ...todayLists.oldestPending.filter, createdFrom: anyDay },
       }),
       firstRows(todayLists.followUpsDue),
     ])
-    if (mine !== resets || !counts.ok || oldestPending === null || followUpsDue === null) return
-    today.value = { counts: counts.value, rows: { oldestPending, followUpsDue } }
+    if (mine !== resets || counts === null || oldestPending === null || followUpsDue === null)
+      return
+    today.value = { counts, rows: { oldestPending, followUpsDue } }
   }
 
   function reset(): void {

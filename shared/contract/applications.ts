@@ -69,7 +69,13 @@ export const applications = {
     }),
   ),
   /** A newer query ends an older one as `cancelled`. */
-  counts: entry<WorklistCounts>()(exactly({ filter: worklistFilter })),
+  counts: entry<WorklistCounts>()(
+    exactly({
+      filter: worklistFilter,
+      /** What shows the counts, if it isn't the list: it ends no query but its own. */
+      reader: string().oneOf(['today'] as const),
+    }),
+  ),
   /** The whole worklist by status and age, whatever the list is narrowed to. */
   overview: entry<WorklistOverview>()(nothing),
   /** The cached copy; never the network. */

@@ -22,7 +22,7 @@ test('settings go from one desk to another as a file, without a secret, after a 
     trustedDocumentHosts: ['documents.example'],
   })
   expect(created.ok).toBe(true)
-  await first.desk.ask.settings.write({ density: 'compact' })
+  await first.desk.ask.settings.write({ density: 'comfortable' })
   await first.frame.goTo('Settings')
   const part = first.page.getByRole('region', { name: 'Settings file' })
   await part.getByRole('button', { name: 'Export settings' }).click()
@@ -53,14 +53,14 @@ test('settings go from one desk to another as a file, without a secret, after a 
 
   await take(text)
   const dialog = page.getByRole('dialog', { name: 'Review settings import' })
-  await dialog.getByRole('row', { name: 'Density Comfortable Compact' }).waitFor()
+  await dialog.getByRole('row', { name: 'Density Compact Comfortable' }).waitFor()
   await dialog.getByText('New. Set its client ID and secret before you use it.').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'comfortable' } })
+  expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'compact' } })
   await dialog.getByRole('button', { name: 'Import settings' }).click()
   await there.getByText('Settings imported.').waitFor()
   await settings.connection('Alder sandbox').getByText('No secret').waitFor()
-  expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'compact' } })
+  expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'comfortable' } })
 
   // The connection is used once its credentials were typed, and tried, here.
   await settings.connections.getByRole('button', { name: 'Edit Alder sandbox' }).click()

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import { approve } from '../support/drivers/approving.ts'
+import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { shortId } from '../../shared/values/ids.ts'
 
 const suite = browserSuite()
 
-/** The count of a figure, whose button is named `Drafts: 1`. */
-const countIn = (name: string | null): number => Number(/\d+$/.exec(name ?? '')?.[0])
+/** The count of a figure, whose button reads `Drafts 1`. */
+const countIn = (text: string): number => Number(/\d+$/.exec(text.trim())?.[0])
 
 test('Today counts what is due, and each figure opens its list', async () => {
   const { page, desk, worklist, frame } = await suite.openApp()
   const today = page.getByRole('group', { name: 'Today' })
-  const figure = (name: string) => today.getByRole('button', { name: new RegExp(`^${name}: `) })
+  const figure = (name: string) => today.getByRole('button', { name: new RegExp(`^${name} \\d`) })
   await figure('Pending').waitFor()
-  expect(countIn(await figure('Follow-ups due').getAttribute('aria-label'))).toBe(0)
+  expect(countIn(await figure('Follow-ups due').innerText())).toBe(0)
 
   await desk.ask.annotations.setFollowUp({
     selection: { ids: ['app_smpl0003'], filter: null },
     day: '2020-01-02',
   })
-  await today.getByRole('button', { name: 'Follow-ups due: 1' }).waitFor()
+  await today.getByRole('button', { name: 'Follow-ups due 1' }).waitFor()
   await today
     .getByRole('region', { name: 'Follow-ups due' })
     .getByRole('link', { name: new RegExp(`^${shortId('app_smpl0003')}`) })
@@ -27,13 +27,13 @@ test('Today counts what is due, and each figure opens its list', async () => {
   await figure('Follow-ups due').click()
   await worklist.says('1 application found')
 
-  const pending = countIn(await figure('Pending').getAttribute('aria-label'))
+  const pending = countIn(await figure('Pending').innerText())
   await figure('Pending').click()
   await worklist.says(`${pending} applications found`)
 
   await desk.service.setReachable(false)
   await approve(desk)
-  await today.getByRole('button', { name: /^Submissions waiting: 1/ }).click()
+  await today.getByRole('button', { name: /^Submissions waiting 1/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Submissions' }).waitFor()
   await frame.goTo('Worklist')
 })
@@ -66,4 +66,27 @@ test('Today uses the width of a large window', async () => {
     .evaluateAll((regions) => Math.max(...regions.map((one) => one.getBoundingClientRect().right)))
   const pane = await today.boundingBox()
   expect(right).toBeGreaterThan((pane?.x ?? 0) + (pane?.width ?? 0) * 0.9)
+})
+
+test('an approval of one’s own is no change to look at, and Worklist keeps the open application', async () => {
+  const { page, desk, frame, worklist, application } = await suite.openApp()
+  await worklist.open(pendingLoanId)
+  await approve(desk)
+  await application.pane.getByText('Approved').first().waitFor()
+  await expect
+    .poll(async () => {
+      const counts = await desk.ask.applications.counts({ filter: { changed: true } })
+      return counts.ok ? counts.value.byStatus : null
+    })
+    .toEqual([])
+  expect(await page.getByText('Changed since you last looked').count()).toBe(0)
+
+  await frame.goTo('Documents')
+  await frame.goTo('Worklist')
+  await application.heading.waitFor()
+  expect(await application.field('Application ID')).toBe(pendingLoanId)
+  await frame.goTo('Worklist')
+  expect(await application.field('Application ID')).toBe(pendingLoanId)
+  await application.pane.getByRole('button', { name: 'Close application' }).click()
+  await page.getByRole('group', { name: 'Today' }).waitFor()
 })

@@ -33,6 +33,31 @@ test('a status chip leaves only that status, and its count is true', async () =>
   for (const row of await worklist.rows.all()) expect(await row.innerText()).toContain('Rejected')
 })
 
+test('at 1440 by 900 pixels the list shows 22 applications, one line each, below one row of chips', async () => {
+  const { page, worklist, desk } = await suite.openApp({ viewport: { width: 1440, height: 900 } })
+  const rowsInSight = () =>
+    worklist.rows.evaluateAll(
+      (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+    )
+  await expect.poll(rowsInSight).toBeGreaterThanOrEqual(22)
+  const chips = await page
+    .getByRole('group', { name: 'Status' })
+    .getByRole('button')
+    .evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect().top))
+  expect(new Set(chips).size).toBe(1)
+  const badge = worklist.rows.first().getByText('Pending')
+  expect(await badge.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBe(12)
+  const status = worklist.filter(/^Under manual review/)
+  await status.focus()
+  await status.press('Enter')
+  await worklist.says('1 application found')
+
+  await desk.ask.settings.write({ density: 'comfortable' })
+  await page.reload()
+  await worklist.isReady()
+  expect((await worklist.rows.first().boundingBox())?.height).toBe(60)
+})
+
 test('a search that finds nothing moves neither its field nor what stands below it', async () => {
   const { page, worklist } = await suite.openApp({ viewport: { width: 1024, height: 700 } })
   const places = async () => ({

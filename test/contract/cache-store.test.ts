@@ -93,6 +93,21 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     expect((await cache.page('one', asking({ changed: true }))).total).toBe(0)
   })
 
+  it('keeps nothing to look at of what the officer changed', async () => {
+    const put = (fields: Record<string, unknown>, at: number, by?: 'officer') =>
+      cache.put('one', 'app_1', reading('app_1', fields), at, by)
+    put({ status: 'incomplete', amount: 5 }, 1)
+    put({ status: 'pending', amount: 6 }, 2)
+    expect(put({ status: 'approved', amount: 6 }, 3, 'officer')).toHaveLength(1)
+    expect(cache.get(one, 'app_1')?.changes).toEqual([
+      { path: 'requested_amount', before: '5', after: '6', at: 2 },
+    ])
+    cache.markSeen('one', 'app_1')
+    put({ status: 'accepted', amount: 6 }, 4)
+    put({ status: 'approved', amount: 6 }, 5, 'officer')
+    expect((await cache.page('one', asking({ changed: true }))).total).toBe(0)
+  })
+
   it('compares with what the officer saw last, however many copies came since', async () => {
     const put = (status: string, at: number): unknown =>
       cache.put('one', 'app_1', reading('app_1', { status }), at)

@@ -3,6 +3,7 @@ import type { AddResult } from '../../../shared/contract/applications.ts'
 import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { ChangedBy } from '../../../shared/domain/applications/field-changes.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { parseApplicationId } from '../../../shared/values/ids.ts'
 import { endOfHour } from '../../../shared/domain/worklist/retention.ts'
@@ -39,7 +40,7 @@ interface Dependencies {
 export interface ApplicationsService {
   readonly handlers: Handlers['applications']
   /** Another service has read an application (before or after a decision): the copy is kept. */
-  keep(connectionId: string, id: string, read: ReadApplication): void
+  keep(connectionId: string, id: string, read: ReadApplication, by: ChangedBy): void
   /** Asks for every application that was added without a network. */
   fetchWaiting(): Promise<void>
   /** Makes the cache's lines and marks agree with desk.db, as after it was begun anew. */
@@ -69,8 +70,8 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     notifier.emit('applications.changed', { ids: idsInEvent(ids) })
   }
 
-  function keep(connectionId: string, id: string, fresh: ReadApplication): void {
-    cache.put(connectionId, id, fresh, clock.now())
+  function keep(connectionId: string, id: string, fresh: ReadApplication, by?: ChangedBy): void {
+    cache.put(connectionId, id, fresh, clock.now(), by)
     tell([id])
   }
 
@@ -197,11 +198,11 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
             reader === undefined ? reader : newest(reader, JSON.stringify([filter, rest.sort]))
           return ok(await cache.page(connection.id, { ...rest, filter: asked }, signal))
         }),
-      counts: ({ filter }) =>
+      counts: ({ filter, reader = 'counts' }) =>
         inUse.with(async (connection) => {
           const moment = filterMoment(connection, clock.now())
           const asked = filterAt(filter, moment)
-          const signal = newest('counts', String((timesCounted += 1)))
+          const signal = newest(reader, String((timesCounted += 1)))
           return ok(await cache.counts(connection.id, asked, moment.today, signal))
         }),
       overview: () =>

@@ -1,4 +1,5 @@
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { ChangedBy } from '../../../shared/domain/applications/field-changes.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
@@ -33,7 +34,7 @@ export interface OutboxDependencies extends Omit<
   readonly isReadOnly: boolean
   readonly random: Random
   /** An application was read on the way: its copy is worth keeping. */
-  readonly onRead: (connectionId: string, id: string, read: ReadApplication) => void
+  readonly onRead: (connectionId: string, id: string, read: ReadApplication, by: ChangedBy) => void
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { ChangedBy } from '../../../shared/domain/applications/field-changes.ts'
 import type { Attempt, Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
@@ -22,7 +23,7 @@ interface Dependencies {
   readonly ledger: OutboxLedger
   readonly lease: OutboxLease
   readonly generation: Pick<FileGeneration, 'keep'>
-  readonly onRead: (connectionId: string, id: string, read: ReadApplication) => void
+  readonly onRead: (connectionId: string, id: string, read: ReadApplication, by: ChangedBy) => void
   /** Writes what a request came to, as often as it takes. */
   readonly write: (work: () => void) => Promise<void>
   /** When to try again after a failure; null where it is not tried again by itself. */
@@ -67,7 +68,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     const read = await api.readApplication(decision.subject)
     const sinceCheck = timeSince(clock)
     const isCurrent = (): boolean => sinceCheck() <= checkLastsMs
-    if (read.ok) keepRead(decision, read.value)
+    if (read.ok) keepRead(decision, read.value, 'service')
     const judged = read.ok
       ? kindRules[decision.kind].check?.(decision, read.value)
       : eventOfFailedCheck(read.error, waitAfter(decision, read.error))
@@ -101,7 +102,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         }),
       }),
     )
-    if (answer?.read != null) keepRead(decision, answer.read)
+    if (answer?.read != null) keepRead(decision, answer.read, 'officer')
   }
 
   async function send(
@@ -120,9 +121,9 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     }
   }
 
-  function keepRead(decision: Decision, read: ReadApplication): void {
+  function keepRead(decision: Decision, read: ReadApplication, by: ChangedBy): void {
     try {
-      dependencies.onRead(decision.connectionId, decision.subject, read)
+      dependencies.onRead(decision.connectionId, decision.subject, read, by)
     } catch (cause) {
       // The copy can be fetched again; the decision goes on.
       log.unexpected('read-not-kept', cause)
@@ -141,10 +142,11 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
       if (decision === null || judge === null) return
       const startedAt = clock.now()
       const read = await api.readApplication(decision.subject)
-      if (read.ok) keepRead(decision, read.value)
       const event = read.ok
         ? judge(decision, read.value, startedAt)
         : eventOfFailedSettling(read.error, startedAt, waitAfter(decision, read.error))
+      const isOwn = decision.state === 'unknown' && event.type === 'settle-as-sent'
+      if (read.ok) keepRead(decision, read.value, isOwn ? 'officer' : 'service')
       await write(() => ledger.apply(id, event, { only: (now) => now.state === decision.state }))
     },
   }

@@ -1,4 +1,3 @@
-import { formatCount } from '../../messages/format.ts'
 import { inLanguage } from '../../messages/language.ts'
 
 /** Text for the Today pane, in English. */
@@ -12,7 +11,6 @@ const todayEn = {
     changed: 'Changed at the service',
     pending: 'Pending',
   },
-  figure: (name: string, count: number) => `${name}: ${formatCount(count)}`,
   oldestPending: 'Oldest pending applications',
   followUpsDue: 'Follow-ups due',
   noneDue: 'No follow-ups due.',

@@ -45,6 +45,20 @@ export function mergeFieldChanges(
   return [...merged.values()].slice(0, mostFieldChanges)
 }
 
+/** Who made a copy differ from the one before: what officers did themselves they need not be shown. */
+export type ChangedBy = 'service' | 'officer'
+
+/** What the officer has still to look at after newer differences. */
+export function unseenChanges(
+  earlier: readonly FieldChange[],
+  newer: readonly FieldChange[],
+  by: ChangedBy,
+): FieldChange[] {
+  if (by === 'service') return mergeFieldChanges(earlier, newer)
+  const own = new Set(newer.map(({ path }) => path))
+  return earlier.filter(({ path }) => !own.has(path))
+}
+
 /** Texts that were cut may differ behind the cut, so they never count as back. */
 function isBack(known: FieldChange, change: FieldChange): boolean {
   return known.before === change.after && change.after?.endsWith(cutMark) !== true

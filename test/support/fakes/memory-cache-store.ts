@@ -11,7 +11,8 @@ import type { StoreFault } from '../../../electron/ports/store-fault.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import {
   fieldChanges,
-  mergeFieldChanges,
+  unseenChanges,
+  type ChangedBy,
 } from '../../../shared/domain/applications/field-changes.ts'
 import {
   isSameAnnotations,
@@ -89,7 +90,13 @@ export class MemoryCacheStore implements CacheStore {
     })
   }
 
-  put(connectionId: string, id: string, read: ReadApplication, fetchedAt: number): FieldChange[] {
+  put(
+    connectionId: string,
+    id: string,
+    read: ReadApplication,
+    fetchedAt: number,
+    by: ChangedBy = 'service',
+  ): FieldChange[] {
     return this.write(() => {
       const line = this.lines.get(key(connectionId, id)) ?? emptyLine(connectionId, id, fetchedAt)
       const changes = line.copy === null ? [] : fieldChanges(line.copy.raw, read.raw, fetchedAt)
@@ -98,7 +105,7 @@ export class MemoryCacheStore implements CacheStore {
         copy: structuredClone({ ...read, fetchedAt }),
         gone: false,
         lastFailure: null,
-        changes: mergeFieldChanges(line.changes, changes),
+        changes: unseenChanges(line.changes, changes, by),
       })
       return changes
     })

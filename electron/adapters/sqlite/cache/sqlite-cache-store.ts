@@ -1,7 +1,8 @@
 import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
 import {
   fieldChanges,
-  mergeFieldChanges,
+  unseenChanges,
+  type ChangedBy,
 } from '../../../../shared/domain/applications/field-changes.ts'
 import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'
 import type {
@@ -103,7 +104,13 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     }
   }
 
-  put(connectionId: string, id: string, read: ReadApplication, fetchedAt: number): FieldChange[] {
+  put(
+    connectionId: string,
+    id: string,
+    read: ReadApplication,
+    fetchedAt: number,
+    by: ChangedBy = 'service',
+  ): FieldChange[] {
     return this.write(() => {
       const connectionNo = this.makeConnection(connectionId)
       const before = this.detail(connectionNo, id)
@@ -122,9 +129,10 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
         before.raw === null
           ? []
           : fieldChanges(fromStored<JsonObject>(before.raw), read.raw, fetchedAt)
-      const unseen = mergeFieldChanges(
+      const unseen = unseenChanges(
         fromStoredOrNull<FieldChange[]>(before.changes) ?? [],
         changes,
+        by,
       )
       changeLine(
         this.database,

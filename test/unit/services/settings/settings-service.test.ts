@@ -28,13 +28,13 @@ describe('the settings of the desk', () => {
   it('that another version left behind are taken only where they still mean something', () => {
     desk.values.put('settings', {
       theme: 'sepia',
-      density: 'compact',
+      density: 'comfortable',
       documentOldAfterDays: '12',
       tourSeen: true,
       fontSize: 12,
     })
     expect(settings.read({})).toEqual(
-      ok({ ...defaultSettings, density: 'compact', tourSeen: true }),
+      ok({ ...defaultSettings, density: 'comfortable', tourSeen: true }),
     )
   })
 })
