@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
+import type { ChangedBy } from '../../shared/domain/applications/field-changes.ts'
 import { noAnnotations } from '../../shared/domain/annotations/annotations.ts'
 import { bodyBounds } from '../../shared/domain/wire/body.ts'
 import type { UnitsProfileName } from '../../shared/values/units.ts'
@@ -94,17 +95,17 @@ describe.each(stores)('cache store on $name', ({ open }) => {
   })
 
   it('keeps nothing to look at of what the officer changed', async () => {
-    const put = (fields: Record<string, unknown>, at: number, by?: 'officer') =>
+    const put = (fields: Record<string, unknown>, at: number, by?: ChangedBy) =>
       cache.put('one', 'app_1', reading('app_1', fields), at, by)
     put({ status: 'incomplete', amount: 5 }, 1)
     put({ status: 'pending', amount: 6 }, 2)
-    expect(put({ status: 'approved', amount: 6 }, 3, 'officer')).toHaveLength(1)
+    expect(put({ status: 'approved', amount: 6 }, 3, { officerSince: 3 })).toHaveLength(1)
     expect(cache.get(one, 'app_1')?.changes).toEqual([
       { path: 'requested_amount', before: '5', after: '6', at: 2 },
     ])
     cache.markSeen('one', 'app_1')
     put({ status: 'accepted', amount: 6 }, 4)
-    put({ status: 'approved', amount: 6 }, 5, 'officer')
+    expect(put({ status: 'accepted', amount: 6 }, 5, { officerSince: 4 })).toEqual([])
     expect((await cache.page('one', asking({ changed: true }))).total).toBe(0)
   })
 

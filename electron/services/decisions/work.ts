@@ -90,6 +90,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     // The record says `sending` and is on disk: only now may the first byte leave, once the
     // keychain knows that an older file would be one.
     const attempt = lastAttempt(decision, 'send')
+    const startedAt = clock.now()
     const outcome = await send(decision, api, isCurrent)
     const answer = outcome.kind === 'done' ? outcome.value : null
     const event = eventOfSend(outcome, (failure) => waitAfter(decision, failure))
@@ -102,7 +103,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         }),
       }),
     )
-    if (answer?.read != null) keepRead(decision, answer.read, 'officer')
+    if (answer?.read != null) keepRead(decision, answer.read, { officerSince: startedAt })
   }
 
   async function send(
@@ -145,8 +146,9 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
       const event = read.ok
         ? judge(decision, read.value, startedAt)
         : eventOfFailedSettling(read.error, startedAt, waitAfter(decision, read.error))
-      const isOwn = decision.state === 'unknown' && event.type === 'settle-as-sent'
-      if (read.ok) keepRead(decision, read.value, isOwn ? 'officer' : 'service')
+      const isOwn = event.type === 'settle-as-sent'
+      if (read.ok)
+        keepRead(decision, read.value, isOwn ? { officerSince: decision.createdAt } : 'service')
       await write(() => ledger.apply(id, event, { only: (now) => now.state === decision.state }))
     },
   }

@@ -46,7 +46,10 @@ export function mergeFieldChanges(
 }
 
 /** Who made a copy differ from the one before: what officers did themselves they need not be shown. */
-export type ChangedBy = 'service' | 'officer'
+export type ChangedBy =
+  | 'service'
+  /** A submission that was begun then; another fetch may have met what it did before its response. */
+  | { readonly officerSince: number }
 
 /** What the officer has still to look at after newer differences. */
 export function unseenChanges(
@@ -56,7 +59,7 @@ export function unseenChanges(
 ): FieldChange[] {
   if (by === 'service') return mergeFieldChanges(earlier, newer)
   const own = new Set(newer.map(({ path }) => path))
-  return earlier.filter(({ path }) => !own.has(path))
+  return earlier.filter(({ path, at }) => at < by.officerSince && !own.has(path))
 }
 
 /** Texts that were cut may differ behind the cut, so they never count as back. */
