@@ -63,9 +63,6 @@ const configurationEn = {
     noSecret: 'No secret saved. Enter one to sign in.',
     addressNeedsSecret:
       'You changed the address, so enter the secret again. Loan Desk never sends a saved secret to another host.',
-    rules: 'Offer rules',
-    rulesHint: 'Rules from the specification can’t be turned off.',
-    rulesOff: (count: number) => (count === 1 ? '1 is off' : `${count} are off`),
     limitUnits: { money: 'dollars', rate: 'percent', days: 'days', count: 'payments' },
     limitHelp: (unit: string, standard: string) => `${unit}, standard ${standard}`,
     limitValue: (value: string, unit: string) => `${value} ${unit}`,

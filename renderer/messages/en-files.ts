@@ -60,6 +60,8 @@ export const enFiles = {
       timeZone: 'Lender’s time zone',
       starterMode: 'Starter Mode',
       disabledRules: 'Disabled rules',
+      'creditPolicy.ficoFloor': 'FICO floor',
+      'creditPolicy.bankruptcy': 'Check for bankruptcies',
     } as Readonly<Record<string, string>>,
     before: 'Now',
     after: 'After import',

@@ -11,7 +11,7 @@ import {
 import { newOfferDraft } from '../../shared/domain/offers/offer-form.ts'
 import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
-import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { standardRules } from '../../shared/domain/offers/lender-rules.ts'
 import { policyFindings, type Finding } from '../../shared/domain/offers/policy.ts'
 import { defaultUnitsProfile } from '../../shared/values/units.ts'
 import { offerTypeFor, type OfferType } from '../../shared/values/vocabulary.ts'
@@ -30,7 +30,7 @@ import { useConnectionsStore } from './connections.ts'
 const firstPaymentAfterDays = 30
 /** Most days in a row on which banks are closed: a weekend with a holiday beside it. */
 const longestClosing = 3
-const standardLimits = policyLimits()
+const withoutConnection = standardRules()
 
 /** The offers that are composed for one application, as typed, with everything that follows. */
 export const useComposerStore = defineStore('composer', () => {
@@ -71,7 +71,8 @@ export const useComposerStore = defineStore('composer', () => {
 
   const connection = computed(() => connections.active)
   const profile = computed(() => connection.value?.unitsProfile ?? defaultUnitsProfile)
-  const limits = computed(() => connection.value?.policyLimits ?? standardLimits)
+  const rules = computed(() => connection.value ?? withoutConnection)
+  const limits = computed(() => rules.value.policyLimits)
   const application = computed(() => held.value?.copy?.application ?? null)
   const evaluations = computed(() =>
     offers.value.map((draft) =>
@@ -91,8 +92,7 @@ export const useComposerStore = defineStore('composer', () => {
       {
         application: of,
         today: today.value,
-        disabledRules: connection.value?.disabledRules ?? [],
-        limits: limits.value,
+        rules: rules.value,
         aprs: evaluations.value.map((one) => one.figures?.apr ?? null),
       },
     )

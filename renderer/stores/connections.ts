@@ -8,6 +8,7 @@ import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 export type NewConnection = Parameters<Client['connections']['create']>[0]
+export type ConnectionRules = Parameters<Client['connections']['setRules']>[0]
 export type ChangedConnection = Parameters<Client['connections']['update']>[0]
 
 const nowhere: ConnectionState = {
@@ -93,6 +94,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     load,
     create,
     update: (connection: ChangedConnection) => loadAfter(bridge.connections.update(connection)),
+    setRules: (rules: ConnectionRules) => loadAfter(bridge.connections.setRules(rules)),
     forgetSecret: (id: string) => loadAfter(bridge.connections.forgetSecret({ id })),
     remove: (id: string, typedName: string) =>
       loadAfter(bridge.connections.remove({ id, typedName })),

@@ -2,7 +2,7 @@ import { array, boolean, string } from 'yup'
 import { connectionKinds, type Connection } from '../domain/connections/connection.ts'
 import { isPlainHost, mostTrustedHosts } from '../domain/documents/document-host.ts'
 import type { ConnectionState } from '../domain/startup/app-state.ts'
-import { policyLimitsSchema } from '../domain/offers/policy-limits-schema.ts'
+import { lenderRulesShape } from '../domain/offers/lender-rules.ts'
 import { unitsProfileNames } from '../values/units.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
@@ -19,12 +19,15 @@ const editable = {
   unitsProfile: string().oneOf(unitsProfileNames).required(),
   timeZone: string().min(1).max(64).required(),
   starterMode: boolean().required(),
-  disabledRules: array(string().min(1).max(64).required()).max(100).required(),
-  policyLimits: policyLimitsSchema,
   trustedDocumentHosts: hosts,
 }
 
-const connectionForm = { ...editable, kind: string().oneOf(connectionKinds).required() }
+const connectionForm = {
+  ...editable,
+  kind: string().oneOf(connectionKinds).required(),
+  /** The connection whose rules for offers it begins with; the standard ones without. */
+  rulesOf: string().min(1).max(64).optional(),
+}
 
 /** What is unsent in a connection that is about to be removed. */
 export interface Unsent {
@@ -47,6 +50,8 @@ export const connections = {
   update: entry<Connection>()(
     exactly({ ...editable, id: connectionId(), secret: secret().nullable().defined() }),
   ),
+  /** Sets its rules for offers and its credit policy; the sample's too. */
+  setRules: entry<Connection>()(exactly({ ...lenderRulesShape, id: connectionId() })),
   /** Forgets the secret and the token; fails with connection-in-use while something is being sent. */
   forgetSecret: entry<Connection>()(exactly({ id: connectionId() })),
   activate: entry<ConnectionState>()(exactly({ id: connectionId() })),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
@@ -43,8 +42,6 @@ test('axe finds nothing in production: empty screens, forms and the question bef
     unitsProfile: 'cents-and-basis-points',
     timeZone: 'America/New_York',
     starterMode: true,
-    disabledRules: [],
-    policyLimits: policyLimits(),
     trustedDocumentHosts: [],
   })
   if (!added.ok) throw new Error(added.error.code)

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { readOffersContent } from '../../shared/domain/offers/offer-form-content.ts'
 import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
@@ -83,8 +82,6 @@ test('a rate, a fee and an amount that cannot be sent so exactly are stopped wit
     unitsProfile: 'dollars-and-percent',
     timeZone: 'America/Los_Angeles',
     starterMode: false,
-    disabledRules: [],
-    policyLimits: policyLimits(),
     trustedDocumentHosts: [],
   })
   if (!added.ok) throw new Error(added.error.code)

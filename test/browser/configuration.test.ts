@@ -4,7 +4,6 @@ import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { typedLendingDetails as typed } from '../support/builders/lending-details.ts'
 import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
 import { untilNoticeable } from '../support/checks/stillness.ts'
-import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 
 const suite = browserSuite()
 
@@ -27,8 +26,6 @@ async function useAlder(
     unitsProfile: 'cents-and-basis-points',
     timeZone: 'America/Los_Angeles',
     starterMode: false,
-    disabledRules: [],
-    policyLimits: policyLimits(),
     trustedDocumentHosts: [],
   })
   if (!created.ok) throw new Error(created.error.code)
@@ -180,15 +177,12 @@ test('a connection is edited: its name, a rule switched off, a secret replaced o
 
   await form.getByLabel('Client secret', { exact: true }).fill('')
   await form.getByLabel('Name', { exact: true }).fill('Alder main')
-  await form.getByText('Offer rules').click()
-  await form.getByRole('checkbox', { name: 'Minimum number of payments' }).uncheck()
   await save.click()
   await settings.connection('Alder main').waitFor()
   const listed = await desk.ask.connections.list({})
   expect(listed.ok && listed.value.connections.find((known) => known.id === id)).toMatchObject({
     name: 'Alder main',
     kind: 'sandbox',
-    disabledRules: ['too-few-payments'],
   })
 })
 

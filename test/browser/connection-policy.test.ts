@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 const name = 'Alder Bank'
 
-test('a lender’s own limits and trusted hosts are typed, checked, kept, and measured by', async () => {
+test('a lender’s own trusted hosts and limits are typed, checked, kept, and measured by', async () => {
   const { desk, frame, settings, page } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.beginConnection()
@@ -32,28 +33,33 @@ test('a lender’s own limits and trusted hosts are typed, checked, kept, and me
   await host.fill('')
   await form.getByRole('button', { name: 'Stop trusting papiere.xn--bcher-kva.example' }).click()
 
-  // Limits: in the officer's units; they are never sent.
-  await form.getByText('Offer rules').click()
-  const fee = form.getByLabel('Maximum fee')
-  await form.getByText('dollars', { exact: true }).waitFor()
-  await fee.fill('10')
-  await form.getByText('dollars, standard 500.00').waitFor()
-  await form.getByLabel('Warn from APR').fill('40')
-  await form.getByLabel('First payment within').fill('400')
-  await form.getByText('Offer rules').click()
   await settings.tryAndSave()
-  await form.getByText('Enter a value from 1 to 366.').waitFor()
-  await form.getByText('Enter a value within “Maximum APR”.').waitFor()
+  await form.waitFor({ state: 'detached' })
+  await settings.use(name)
+  await frame.says(name)
+
+  // Limits: in the officer's units; they are never sent.
+  const rules = page.getByRole('form', { name: `Rules and credit policy: ${name}` })
+  const save = rules.getByRole('button', { name: 'Save rules' })
+  const fee = rules.getByLabel('Maximum fee')
+  await rules.getByText('dollars', { exact: true }).first().waitFor()
+  await fee.fill('10')
+  await rules.getByText('dollars, standard 500.00').waitFor()
+  await rules.getByLabel('Warn from APR').fill('40')
+  await rules.getByLabel('First payment within').fill('400')
+  await save.click()
+  await rules.getByText('Enter a value from 1 to 366.').waitFor()
+  await rules.getByText('Enter a value within “Maximum APR”.').waitFor()
   await expect
     .poll(() =>
-      form.getByLabel('First payment within').evaluate((it) => it === document.activeElement),
+      rules.getByLabel('First payment within').evaluate((it) => it === document.activeElement),
     )
     .toBe(true)
   expect(await axeFindings(page)).toEqual([])
-  await form.getByLabel('First payment within').fill('20')
-  await form.getByLabel('Warn from APR').fill('30')
-  await settings.tryAndSave()
-  await form.waitFor({ state: 'detached' })
+  await rules.getByLabel('First payment within').fill('20')
+  await rules.getByLabel('Warn from APR').fill('30')
+  await save.click()
+  await rules.getByText('Rules saved.').waitFor()
   const listed = await desk.ask.connections.list({})
   expect(listed.ok && listed.value.connections.find((one) => one.name === name)).toMatchObject({
     trustedDocumentHosts: ['docs.lender.example'],
@@ -65,8 +71,7 @@ test('a lender’s own limits and trusted hosts are typed, checked, kept, and me
     },
   })
 
-  // The door measures by them: the fee and the day are over, which the sample lender would take.
-  await settings.use(name)
+  // Loan Desk measures by them: the fee and the day are over, which the sample lender would take.
   await desk.ask.applications.add({ ids: [pendingLoanId] })
   await expect
     .poll(async () => {
@@ -76,16 +81,36 @@ test('a lender’s own limits and trusted hosts are typed, checked, kept, and me
     .toBe(true)
   await expect(approve(desk)).rejects.toThrow('payload-invalid')
 
-  // And they can be put back.
-  await page.getByRole('button', { name: `Edit ${name}` }).click()
-  const edit = page.getByRole('form', { name: `Edit ${name}` })
-  await edit.getByText('docs.lender.example').waitFor()
-  await edit.getByText('Offer rules').click()
-  expect(await edit.getByLabel('Maximum fee').inputValue()).toBe('10.00')
-  await edit.getByRole('button', { name: 'Restore standard limits' }).click()
-  expect(await edit.getByLabel('Maximum fee').inputValue()).toBe('500.00')
-  await edit.getByRole('button', { name: `Save ${name}` }).click()
-  await edit.waitFor({ state: 'detached' })
-  expect(await hiddenBy(page.getByText(`${name} saved.`))).toBeNull()
+  // And the standard ones can be restored.
+  await rules.getByRole('button', { name: 'Restore standard limits' }).click()
+  expect(await fee.inputValue()).toBe('500.00')
+  await save.click()
+  await rules.getByText('Rules saved.').waitFor()
+  expect(await hiddenBy(rules.getByText('Rules saved.'))).toBeNull()
   expect((await approve(desk)).state).toBe('queued')
+})
+
+test('the sample’s rules and credit policy are set, and stop or warn as they say', async () => {
+  const { worklist, application, frame, page } = await suite.openApp()
+  await frame.goTo('Settings')
+  const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
+  await rules.getByLabel('FICO floor').fill('850')
+  const ofProduct = rules.getByRole('group').filter({ hasText: 'Consumer installment loan' })
+  await ofProduct.getByText('Consumer installment loan').click()
+  await ofProduct.getByLabel('Highest interest rate').fill('10')
+  await rules.getByRole('combobox', { name: 'Highest rate of product: off, warn or stop' }).click()
+  await page.getByRole('option', { name: 'Stop' }).click()
+  await rules.getByRole('button', { name: 'Save rules' }).click()
+  await rules.getByText('Rules saved.').waitFor()
+  await ofProduct.getByText('1 limit').waitFor()
+
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
+  await composer.toReview()
+  await composer.reviewSays('The application has no FICO score. The floor is 850.')
+  await composer.reviewSays('The credit policy allows at most 10.00%.')
+  await composer.reviewSays('A finding stops this approval.')
 })

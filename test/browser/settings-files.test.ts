@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { standardRules } from '../../shared/domain/offers/lender-rules.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
@@ -17,11 +18,15 @@ test('settings go from one desk to another as a file, without a secret, after a 
     unitsProfile: 'cents-and-basis-points',
     timeZone: 'America/New_York',
     starterMode: true,
-    disabledRules: ['high-apr'],
-    policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
     trustedDocumentHosts: ['documents.example'],
   })
-  expect(created.ok).toBe(true)
+  if (!created.ok) throw new Error(created.error.code)
+  await first.desk.ask.connections.setRules({
+    ...standardRules(),
+    id: created.value.id,
+    disabledRules: ['high-apr'],
+    policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
+  })
   await first.desk.ask.settings.write({ density: 'comfortable' })
   await first.frame.goTo('Settings')
   const part = first.page.getByRole('region', { name: 'Settings file' })

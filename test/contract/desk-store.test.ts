@@ -38,6 +38,12 @@ describe.each(stores)('desk store on $name', ({ open }) => {
     const second = aConnection({
       id: 'connection-2',
       disabledRules: ['a', 'b'],
+      ruleSeverities: { c: 'block' },
+      creditPolicy: {
+        ficoFloor: 620,
+        bankruptcy: true,
+        products: { consumer_bnpl: { amount: 1_000, months: null, rate: null, fee: null } },
+      },
       starterMode: true,
       policyLimits: policyLimits({ mostPayments: 99, nearHighApr: 100 }),
     })

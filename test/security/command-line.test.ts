@@ -11,7 +11,6 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { encodingsOf } from '../support/checks/folder-search.ts'
 
 /*
@@ -83,8 +82,6 @@ describe.runIf(process.platform === 'linux')('the process of a desk at work', ()
       unitsProfile: 'cents-and-basis-points',
       timeZone: 'America/Los_Angeles',
       starterMode: false,
-      disabledRules: [],
-      policyLimits: policyLimits(),
       trustedDocumentHosts: [],
     }
     const socket = new WebSocket(`ws://${url.host}/bridge?token=${tokens[0] ?? ''}`, {

@@ -15,7 +15,6 @@ import { startApp } from '../support/loopback-host/app-process.ts'
 import { approve } from '../support/drivers/approving.ts'
 import { encodingsOf, entriesOf, findInFolder } from '../support/checks/folder-search.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
-import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 /*
@@ -140,8 +139,6 @@ async function work(ask: Client): Promise<void> {
     unitsProfile: 'cents-and-basis-points' as const,
     timeZone: 'America/Los_Angeles',
     starterMode: false,
-    disabledRules: [],
-    policyLimits: policyLimits(),
     trustedDocumentHosts: [],
   }
   lender.control.fault({ endpoint: 'token', kind: 'html', status: 500, times: Infinity })

@@ -8,7 +8,6 @@ import { createPinoLog, openLogFile } from '../../electron/adapters/log/pino-log
 import { systemRandom } from '../../electron/adapters/system/system-random.ts'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { startApp } from '../support/loopback-host/app-process.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
@@ -84,8 +83,6 @@ async function work(ask: Client): Promise<string[]> {
     unitsProfile: 'cents-and-basis-points',
     timeZone: 'America/Los_Angeles',
     starterMode: false,
-    disabledRules: [],
-    policyLimits: policyLimits(),
     trustedDocumentHosts: [],
   })
   if (!made.ok) throw new Error(JSON.stringify(made.error))

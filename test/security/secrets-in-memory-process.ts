@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeHeapSnapshot } from 'node:v8'
-import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import type { Result } from '../../shared/result.ts'
 import { startInFolder } from './desk-in-folder.ts'
 
@@ -29,8 +28,6 @@ async function workAt(baseUrl: string, index: number): Promise<void> {
       unitsProfile: 'cents-and-basis-points',
       timeZone: 'America/New_York',
       starterMode: false,
-      disabledRules: [],
-      policyLimits: policyLimits(),
       trustedDocumentHosts: [],
       secret: readFileSync(join(folder, `${index}.secret`), 'utf8'),
     }),

@@ -1,5 +1,5 @@
 import { defaultTimeZone, type Connection } from '../../../shared/domain/connections/connection.ts'
-import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
+import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/app-state.ts'
 import { defaultUnitsProfile } from '../../../shared/values/units.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -132,8 +132,7 @@ function sampleConnection(sample: Sample, desk: DeskStore): Connection {
     unitsProfile: defaultUnitsProfile,
     timeZone: defaultTimeZone,
     starterMode: true,
-    disabledRules: [],
-    policyLimits: policyLimits(),
+    ...standardRules(),
     trustedDocumentHosts: [],
     secretSetAt: null,
     ...desk.connections.get(sampleConnectionId),

@@ -4,6 +4,7 @@ import {
   parseBaseUrl,
   type Connection,
 } from '../../../shared/domain/connections/connection.ts'
+import { rulesIn, standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -178,7 +179,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
   async function create(
     form: Parameters<Handlers['connections']['create']>[0],
   ): Promise<Result<Connection>> {
-    const { secret, ...facts } = form
+    const { secret, rulesOf, ...facts } = form
     const baseUrl = checkedAddress(facts)
     if (!baseUrl.ok) return baseUrl
     if (facts.kind === 'sample') {
@@ -187,7 +188,9 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const tried = await tryCredentials({ ...facts, baseUrl: baseUrl.value }, secret)
     if (!tried.ok) return tried
 
+    const source = rulesOf === undefined ? null : desk.connections.get(rulesOf)
     const connection: Connection = {
+      ...rulesIn(source ?? standardRules()),
       ...facts,
       id: random.uuid(),
       baseUrl: baseUrl.value,
@@ -244,6 +247,12 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     list: () => ok({ connections: shown(), activeId: inUse.get()?.id ?? null }),
     create,
     update,
+    setRules: ({ id, ...rules }) => {
+      const connection = shown().find((other) => other.id === id)
+      return connection === undefined
+        ? failed('connection-not-here')
+        : ok(put({ ...connection, ...rules }, false))
+    },
     forgetSecret: ({ id }) => forgetSecret(id),
     activate: ({ id }) => {
       const connection = shown().find((other) => other.id === id)

@@ -14,6 +14,8 @@ import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
 import { findingPath, policyFindings } from '../../../shared/domain/offers/policy.ts'
 import { parseWebhookUrl } from '../../../shared/domain/settings/webhook-url.ts'
+import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
+import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -65,14 +67,19 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     offers: readonly OfferTerms[],
     seen: SeenApplication,
   ): FieldProblem[] {
-    const creditType = cache.get(connection, applicationId)?.copy?.application.creditType ?? null
+    const copy = cache.get(connection, applicationId)?.copy?.application ?? null
+    const today = todayOf(connection)
+    const { status, requestedAmount } = seen
     return policyFindings(offers, {
-      application: { status: seen.status, creditType, requestedAmount: seen.requestedAmount },
-      today: todayOf(connection),
-      disabledRules: connection.disabledRules,
-      limits: connection.policyLimits,
-      // Only warnings look at a loan's APR.
-      aprs: [],
+      application: {
+        status,
+        requestedAmount,
+        creditType: copy?.creditType ?? null,
+        creditData: copy?.creditData ?? null,
+      },
+      today,
+      rules: connection,
+      aprs: offers.map((terms) => lowestApr(terms, today)),
     })
       .filter(({ severity }) => severity === 'block')
       .map((finding) => ({ path: findingPath(finding), code: finding.rule }))
@@ -180,6 +187,16 @@ function unsendable({ unitsProfile }: Connection, offers: readonly OfferTerms[])
       path: `offers[${position}].${problem.path}`,
     })),
   )
+}
+
+/** Of a loan, by whichever way its fee is collected: a request doesn't say. */
+function lowestApr(terms: OfferTerms, disbursementDate: string): number | null {
+  if (terms.type !== 'loan_offer') return null
+  const aprs = feeTreatments.flatMap((feeTreatment) => {
+    const figures = loanFiguresOf({ ...terms, disbursementDate, feeTreatment })
+    return figures.ok ? [figures.value.apr] : []
+  })
+  return aprs.length === 0 ? null : Math.min(...aprs)
 }
 
 /** A decision as it is submitted to the outbox: nothing has happened to it yet. */

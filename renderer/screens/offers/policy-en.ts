@@ -105,6 +105,34 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
     name: 'Amount above requested amount',
     text: ({ requested }) => `Above the requested ${formatMoney(requested)}.`,
   },
+  'fico-below-floor': {
+    name: 'FICO floor',
+    text: ({ fico, floor }) =>
+      fico === null
+        ? `The application has no FICO score. The floor is ${floor}.`
+        : `FICO ${fico} is below the floor of ${floor}.`,
+  },
+  'bankruptcy-on-file': {
+    name: 'Bankruptcy on file',
+    text: () => 'The credit data shows a bankruptcy.',
+  },
+  'amount-above-policy': {
+    name: 'Maximum amount of product',
+    text: ({ most }) => `The credit policy allows at most ${formatMoney(most)}.`,
+  },
+  'term-above-policy': {
+    name: 'Longest term of product',
+    text: ({ months }) => `The credit policy allows at most ${months} months.`,
+  },
+  'rate-above-policy': {
+    name: 'Highest rate of product',
+    text: ({ most }) => `The credit policy allows at most ${formatRate(most)}.`,
+  },
+  'fee-above-policy': {
+    name: 'Highest fee of product',
+    text: ({ most, quantity }) =>
+      `The credit policy allows at most ${quantity === 'rate' ? formatRate(most) : formatMoney(most)}.`,
+  },
   'identical-offers': {
     name: 'Identical offers',
     text: ({ other }) => `Same terms as offer ${other + 1}.`,

@@ -14,6 +14,8 @@ import RetentionSection from '../worklist/RetentionSection.vue'
 import LendingDetailsSection from './LendingDetailsSection.vue'
 import EncryptionSection from '../startup/EncryptionSection.vue'
 import RefreshSection from '../refresh/RefreshSection.vue'
+import RulesSection from '../connections/rules/RulesSection.vue'
+import { rulesMessages } from '../connections/rules/rules-messages.ts'
 import SessionSection from '../connections/SessionSection.vue'
 import TransferSection from './TransferSection.vue'
 import UpdatesSection from '../updates/UpdatesSection.vue'
@@ -32,6 +34,7 @@ export interface SettingsSection {
 export const settingsSections: readonly SettingsSection[] = [
   { name: 'appearance', title: words.settings.appearance, part: AppearanceSection },
   { name: 'connections', title: words.settings.connections, part: ConnectionsSection },
+  { name: 'rules', title: rulesMessages.title, part: RulesSection, ofConnection: true },
   { name: 'session', title: words.settings.session, part: SessionSection, ofConnection: true },
   {
     name: 'lending-details',

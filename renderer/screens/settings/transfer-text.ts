@@ -5,6 +5,14 @@ import {
   type PolicyLimitName,
 } from '../../../shared/domain/offers/policy-limits.ts'
 import { policyRuleNames, policyRules } from '../../../shared/domain/offers/policy-rules.ts'
+import {
+  productLimitNames,
+  productQuantity,
+  type ProductLimitName,
+} from '../../../shared/domain/offers/credit-policy.ts'
+import { creditTypes, type KnownCreditType } from '../../../shared/values/vocabulary.ts'
+import { creditTypeName } from '../../messages/names.ts'
+import { rulesMessages } from '../connections/rules/rules-messages.ts'
 import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
 import { configurationMessages } from '../../messages/configuration-messages.ts'
 import { formatList } from '../../messages/format.ts'
@@ -12,9 +20,17 @@ import { policyMessages, policyLimitMessages } from '../offers/composer-words.ts
 import { words } from '../../messages/words.ts'
 
 const limitPrefix = 'policyLimits.'
+const severityPrefix = 'ruleSeverities.'
+const productPrefix = 'creditPolicy.products.'
 
 /** What a field of a settings file is called; one that has no name yet as it is written there. */
 export function fieldName(field: string): string {
+  if (field.startsWith(severityPrefix)) return ruleName(field.slice(severityPrefix.length))
+  const product = productIn(field)
+  if (product !== null) {
+    const [type, name] = product
+    return words.labelled(creditTypeName(type), rulesMessages.productLimits[name])
+  }
   const limit = limitIn(field)
   if (limit === null) return words.transfer.fields[field] ?? field
   const rule = policyRuleNames.find((name) => policyRules[name].limits?.includes(limit) === true)
@@ -33,6 +49,15 @@ export function valueText(field: string, value: JsonValue): string {
     const { quantity } = policyLimitTable[limit]
     const { limitUnits, limitValue } = configurationMessages.connection
     return limitValue(formatQuantity(quantity, value), limitUnits[quantity])
+  }
+  const product = productIn(field)
+  if (product !== null && typeof value === 'number') {
+    const quantity = productQuantity(...product)
+    const { limitValue } = configurationMessages.connection
+    return limitValue(formatQuantity(quantity, value), rulesMessages.units[quantity])
+  }
+  if (field.startsWith(severityPrefix) && typeof value === 'string') {
+    return nameIn(rulesMessages.modes, value) ?? value
   }
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? (nameIn(tables[field], value) ?? value) : words.none
@@ -53,6 +78,14 @@ function nameIn(table: unknown, value: string): string | null {
 function ruleName(code: string): string {
   const rule = policyRuleNames.find((name) => name === code)
   return rule === undefined ? code : policyMessages[rule].name
+}
+
+function productIn(field: string): readonly [KnownCreditType, ProductLimitName] | null {
+  if (!field.startsWith(productPrefix)) return null
+  const [of, limit] = field.slice(productPrefix.length).split('.')
+  const type = creditTypes.find((known) => known === of)
+  const name = productLimitNames.find((known) => known === limit)
+  return type === undefined || name === undefined ? null : [type, name]
 }
 
 function limitIn(field: string): PolicyLimitName | null {

@@ -1,12 +1,12 @@
 import { failed, ok, type Result } from '../../result.ts'
-import type { PolicyLimits } from '../offers/policy-limits.ts'
+import type { LenderRules } from '../offers/lender-rules.ts'
 import type { UnitsProfileName } from '../../values/units.ts'
 
 export const connectionKinds = ['sample', 'sandbox', 'production'] as const
 export type ConnectionKind = (typeof connectionKinds)[number]
 
 /** Where one lender's service is and how it is spoken to. Holds no secret. */
-export interface Connection {
+export interface Connection extends LenderRules {
   readonly id: string
   readonly name: string
   readonly kind: ConnectionKind
@@ -16,10 +16,6 @@ export interface Connection {
   /** IANA name of the zone in which the lender's calendar dates count. */
   readonly timeZone: string
   readonly starterMode: boolean
-  /** Names of policy rules that this lender switched off. */
-  readonly disabledRules: readonly string[]
-  /** What the rules that are on measure by. */
-  readonly policyLimits: PolicyLimits
   /** Hosts (lower case, punycode) whose documents open without asking. */
   readonly trustedDocumentHosts: readonly string[]
   /** When the client secret was last set, epoch milliseconds, or null where none is kept. */

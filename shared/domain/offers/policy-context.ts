@@ -1,8 +1,11 @@
 import type { CalendarDate } from '@internationalized/date'
+import type { JsonObject } from '../../json.ts'
+import type { CreditPolicy } from './credit-policy.ts'
+import type { LenderRules } from './lender-rules.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicyLimits } from './policy-limits.ts'
 
-/** block: the service would refuse it, so it is not sent. warn: sent once a reason is given. */
+/** block: it is not sent. warn: sent once a reason is given. */
 export type PolicySeverity = 'block' | 'warn'
 
 /** What the rules look at beside the offers. */
@@ -11,13 +14,12 @@ export interface PolicyContext {
     readonly status: string
     readonly creditType: string | null
     readonly requestedAmount: number | null
+    readonly creditData?: JsonObject | null
   }
   /** The lender's calendar date, YYYY-MM-DD (the connection's time zone). */
   readonly today: string
-  /** Names of rules that the connection switched off; unknown names are harmless. */
-  readonly disabledRules: readonly string[]
-  /** The connection's own limits. */
-  readonly limits: PolicyLimits
+  /** As the connection has them. */
+  readonly rules: LenderRules
   /** Estimated APR in percent of each loan offer, null where there is none. */
   readonly aprs: readonly (number | null)[]
 }
@@ -34,4 +36,5 @@ export interface OfferInContext {
   readonly firstPayment: CalendarDate | null
   readonly apr: number | null
   readonly limits: PolicyLimits
+  readonly policy: CreditPolicy
 }

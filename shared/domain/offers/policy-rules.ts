@@ -1,7 +1,8 @@
 import { bankHolidayOn, isBankingDay, nextBankingDay } from '../../finance/banking-days.ts'
 import { numberOfPaymentsOf } from '../../finance/loan-terms.ts'
-import { isDueDate } from '../../finance/payment-dates.ts'
+import { isDueDate, paymentsPerYear } from '../../finance/payment-dates.ts'
 import { lineAprOf, lineCostOf } from '../../finance/revolving.ts'
+import { creditFacts, type CreditPolicy, type ProductLimitName } from './credit-policy.ts'
 import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicyLimitName } from './policy-limits.ts'
@@ -41,6 +42,18 @@ export interface PolicyFacts {
     readonly next: string | null
   }
   'amount-above-requested': { readonly requested: number }
+  'fico-below-floor': {
+    /** null where the application has none. */
+    readonly fico: number | null
+    readonly floor: number
+  }
+  'bankruptcy-on-file': Nothing
+  'amount-above-policy': { readonly most: number }
+  'term-above-policy': { readonly months: number }
+  /** Basis points. */
+  'rate-above-policy': { readonly most: number }
+  /** Basis points of a loan's amount, cents of a line's annual fee. */
+  'fee-above-policy': { readonly most: number; readonly quantity: 'rate' | 'money' }
   'identical-offers': {
     /** Position, from 0, of the earlier offer that is the same. */
     readonly other: number
@@ -65,7 +78,10 @@ interface PolicyRule<Facts> {
   readonly limits?: readonly PolicyLimitName[]
   readonly fieldOf?: (terms: OfferTerms) => OfferFieldPath
   readonly ofOffer?: (offer: OfferInContext) => Facts | null
-  readonly ofApplication?: (application: PolicyContext['application']) => Facts | null
+  readonly ofApplication?: (
+    application: PolicyContext['application'],
+    policy: CreditPolicy,
+  ) => Facts | null
 }
 
 const fewestPayments: Readonly<Record<PaymentPeriod, PolicyLimitName>> = {
@@ -236,6 +252,57 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
         ? { requested: requestedAmount }
         : null,
   },
+  'fico-below-floor': {
+    severity: 'warn',
+    ofApplication: ({ creditData }, { ficoFloor: floor }) => {
+      const { fico } = creditFacts(creditData)
+      return floor !== null && (fico === null || fico < floor) ? { fico, floor } : null
+    },
+  },
+  'bankruptcy-on-file': {
+    severity: 'warn',
+    ofApplication: ({ creditData }, { bankruptcy }) =>
+      when(bankruptcy && creditFacts(creditData).bankruptcy === true),
+  },
+  'amount-above-policy': {
+    severity: 'warn',
+    fieldOf: at('amount'),
+    ofOffer: (offer) => {
+      const most = productLimit(offer, 'amount')
+      return most !== null && offer.terms.amount > most ? { most } : null
+    },
+  },
+  'term-above-policy': {
+    severity: 'warn',
+    fieldOf: at('loanTerm.term'),
+    ofOffer: (offer) => {
+      const months = productLimit(offer, 'months')
+      const payments = paymentsOf(offer.terms)
+      if (months === null || payments === null) return null
+      return payments * 12 > months * paymentsPerYear[offer.terms.paymentPeriod] ? { months } : null
+    },
+  },
+  'rate-above-policy': {
+    severity: 'warn',
+    fieldOf: at('interestRate'),
+    ofOffer: (offer) => {
+      const most = productLimit(offer, 'rate')
+      return most !== null && offer.terms.interestRate > most ? { most } : null
+    },
+  },
+  'fee-above-policy': {
+    severity: 'warn',
+    fieldOf: ({ type }) => (type === 'loan_offer' ? 'originationFee' : 'annualFee'),
+    ofOffer: (offer) => {
+      const most = productLimit(offer, 'fee')
+      const { terms } = offer
+      const isLoan = terms.type === 'loan_offer'
+      // The policy of a product counts the fee of the offers that are made for it.
+      if (most === null || terms.type !== offerTypeFor(offer.application.creditType)) return null
+      const fee = isLoan ? terms.originationFee : terms.annualFee
+      return fee > most ? { most, quantity: isLoan ? 'rate' : 'money' } : null
+    },
+  },
   'identical-offers': {
     severity: 'warn',
     ofOffer: ({ terms, position, offers }) => {
@@ -265,6 +332,15 @@ function cappedRate({ terms, apr }: OfferInContext): CappedRate | null {
     figure: 'nominal-apr',
     rate: lineAprOf(terms) / 100,
   })
+}
+
+/** What the lender's policy sets for the product that was applied for. */
+function productLimit(
+  { application, policy }: OfferInContext,
+  name: ProductLimitName,
+): number | null {
+  const creditType = creditTypes.find((known) => known === application.creditType)
+  return creditType === undefined ? null : (policy.products[creditType]?.[name] ?? null)
 }
 
 function isOffDueDays(

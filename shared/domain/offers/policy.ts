@@ -27,12 +27,18 @@ export function policyFindings(
 ): Finding[] {
   const today = parseCalendarDate(context.today)
   if (today === undefined) throw new RangeError('today is no calendar date')
-  const rules = Object.entries(policyRules).filter(
-    ([name]) => !context.disabledRules.includes(name),
-  )
+  const {
+    disabledRules,
+    ruleSeverities,
+    policyLimits: limits,
+    creditPolicy: policy,
+  } = context.rules
+  const rules = Object.entries(policyRules)
+    .filter(([name]) => !disabledRules.includes(name))
+    .map(([name, rule]) => [name, { ...rule, severity: severityOf(name, ruleSeverities) }] as const)
   const found: unknown[] = []
   for (const [rule, { severity, ofApplication }] of rules) {
-    const facts = ofApplication?.(context.application) ?? null
+    const facts = ofApplication?.(context.application, policy) ?? null
     if (facts !== null) found.push({ rule, severity, offer: null, field: null, facts })
   }
   for (const [position, terms] of offers.entries()) {
@@ -45,7 +51,8 @@ export function policyFindings(
       today,
       firstPayment: parseCalendarDate(terms.firstPaymentDate) ?? null,
       apr: context.aprs[position] ?? null,
-      limits: context.limits,
+      limits,
+      policy,
     }
     for (const [rule, { severity, fieldOf, ofOffer }] of rules) {
       const facts = ofOffer?.(offer) ?? null
@@ -56,6 +63,15 @@ export function policyFindings(
   }
   // each entry of the table makes the facts that PolicyFacts names for it
   return found as Finding[]
+}
+
+/** Whether a rule stops or warns: as the lender set it, otherwise by itself. */
+export function severityOf(
+  rule: string,
+  set: Readonly<Record<string, PolicySeverity>>,
+): PolicySeverity {
+  const own = Object.hasOwn(set, rule) ? set[rule] : undefined
+  return own ?? policyRules[rule as PolicyRuleName].severity
 }
 
 /** Where a finding stands, as an override names it: `offers[0].loanTerm.term`, or empty. */

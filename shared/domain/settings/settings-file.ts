@@ -4,7 +4,7 @@ import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
 import { isTimeZone, parseBaseUrl, type Connection } from '../connections/connection.ts'
 import { mostNamedTerms, namedTermsSchema } from '../offers/offer-schema.ts'
 import type { OfferTerms } from '../offers/offer.ts'
-import { policyLimitsSchema } from '../offers/policy-limits-schema.ts'
+import { fileRulesShape, standardRules } from '../offers/lender-rules.ts'
 import { settingSchemas } from './settings-schema.ts'
 import type { Settings } from './settings.ts'
 import { unitsProfileNames } from '../../values/units.ts'
@@ -30,7 +30,9 @@ export const connectionFields = [
   'timeZone',
   'starterMode',
   'disabledRules',
+  'ruleSeverities',
   'policyLimits',
+  'creditPolicy',
 ] as const
 export type ConnectionFields = Pick<Connection, (typeof connectionFields)[number]>
 
@@ -101,8 +103,7 @@ const connectionSchema = object({
   unitsProfile: string().oneOf(unitsProfileNames).required(),
   timeZone: timeZone(),
   starterMode: boolean().required(),
-  disabledRules: array(string().min(1).max(64).required()).max(100).required(),
-  policyLimits: policyLimitsSchema,
+  ...fileRulesShape,
   // Each is looked at by itself: what is wrong in an offer is to be named with its place.
   templates: array(mixed().required()).max(mostNamedTerms).required(),
 })
@@ -164,7 +165,13 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
         place = `connections[${position}].templates[${which}].`
         named.push(await namedTermsSchema.validate(template, wholly))
       }
-      read.push({ ...connection, templates: named })
+      const { ruleSeverities, creditPolicy } = standardRules()
+      read.push({
+        ...connection,
+        ruleSeverities: connection.ruleSeverities ?? ruleSeverities,
+        creditPolicy: connection.creditPolicy ?? creditPolicy,
+        templates: named,
+      })
     }
     return ok({ settings, connections: read })
   } catch (cause) {

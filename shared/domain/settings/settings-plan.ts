@@ -1,4 +1,8 @@
 import { isRecord, type JsonValue } from '../../json.ts'
+import { creditTypes } from '../../values/vocabulary.ts'
+import { productLimitNames } from '../offers/credit-policy.ts'
+import { policyRuleNames } from '../offers/policy-rules.ts'
+import { severityOf } from '../offers/policy.ts'
 import {
   connectionFields,
   picked,
@@ -85,11 +89,26 @@ function connectionPlan(coming: TravellingConnection, kept: KeptSettings): Conne
 function flat({
   policyLimits,
   disabledRules,
+  ruleSeverities,
+  creditPolicy,
   ...fields
 }: ConnectionFields): Record<string, JsonValue> {
   return {
     ...fields,
     disabledRules: disabledRules.toSorted(),
+    ...Object.fromEntries(
+      policyRuleNames.map((rule) => [`ruleSeverities.${rule}`, severityOf(rule, ruleSeverities)]),
+    ),
+    'creditPolicy.ficoFloor': creditPolicy.ficoFloor,
+    'creditPolicy.bankruptcy': creditPolicy.bankruptcy,
+    ...Object.fromEntries(
+      creditTypes.flatMap((type) =>
+        productLimitNames.map((name) => [
+          `creditPolicy.products.${type}.${name}`,
+          creditPolicy.products[type]?.[name] ?? null,
+        ]),
+      ),
+    ),
     ...Object.fromEntries(
       Object.entries(policyLimits).map(([name, limit]) => [`policyLimits.${name}`, limit]),
     ),

@@ -4,7 +4,7 @@ import { systemRandom } from '../../../electron/adapters/system/system-random.ts
 import type { OpenFiles } from '../../../electron/ports/data-files.ts'
 import { bulkApplicationId } from '../../../electron/sample-service/sample-applications.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
+import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { benchApplication, benchMoment, fetchedAt, readApplications } from '../data/applications.ts'
@@ -21,8 +21,7 @@ export const benchConnection: Connection = {
   unitsProfile: 'cents-and-basis-points',
   timeZone: 'America/Los_Angeles',
   starterMode: false,
-  disabledRules: [],
-  policyLimits: policyLimits(),
+  ...standardRules(),
   trustedDocumentHosts: [],
   secretSetAt: null,
 }

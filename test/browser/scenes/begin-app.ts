@@ -1,7 +1,6 @@
 import { sampleWorklistIds } from '../../../electron/sample-service/sample-applications.ts'
 import { startControlledService } from '../../support/sample-service/controlled-service.ts'
 import type { ConnectionKind } from '../../../shared/domain/connections/connection.ts'
-import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
 import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
 import { startBrowserApp, type BrowserApp } from '../../support/drivers/browser-app.ts'
 import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
@@ -28,8 +27,6 @@ async function connect(desk: BrowserApp, kind: ConnectionKind): Promise<() => Pr
     unitsProfile: 'cents-and-basis-points',
     timeZone: 'America/New_York',
     starterMode: false,
-    disabledRules: [],
-    policyLimits: policyLimits(),
     trustedDocumentHosts: [],
   })
   if (!added.ok) throw new Error(added.error.code)

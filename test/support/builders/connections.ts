@@ -1,5 +1,5 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
+import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 
 /** A connection as a person would have set it up; fields given here replace the usual ones. */
 export function aConnection(fields: Partial<Connection> = {}): Connection {
@@ -12,8 +12,7 @@ export function aConnection(fields: Partial<Connection> = {}): Connection {
     unitsProfile: 'cents-and-basis-points',
     timeZone: 'America/Los_Angeles',
     starterMode: false,
-    disabledRules: [],
-    policyLimits: policyLimits(),
+    ...standardRules(),
     trustedDocumentHosts: [],
     secretSetAt: 0,
     ...fields,

@@ -6,7 +6,6 @@ import {
 } from '../sample-service/controlled-service.ts'
 import { createBridge } from '../../../renderer/bridge.ts'
 import type { Client } from '../../../shared/contract/contract.ts'
-import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
 import { pendingLoanId } from '../drivers/approving.ts'
 
 /** Asks main through the preload API of the window's page. */
@@ -44,8 +43,6 @@ export async function connectTo(service: ControlledService, page: Page): Promise
     unitsProfile: 'cents-and-basis-points',
     timeZone: 'America/New_York',
     starterMode: false,
-    disabledRules: [],
-    policyLimits: policyLimits(),
     trustedDocumentHosts: [],
   })
   if (!added.ok) throw new Error(added.error.code)

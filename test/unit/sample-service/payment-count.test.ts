@@ -5,7 +5,7 @@ import {
   readApproval,
 } from '../../../electron/sample-service/offer-checks.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
-import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
+import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import { policyFindings } from '../../../shared/domain/offers/policy.ts'
 import {
   loanTermTypes,
@@ -42,8 +42,7 @@ function deskBlocks(terms: LoanOfferTerms): boolean {
   return policyFindings([terms], {
     application: { status: 'pending', creditType: null, requestedAmount: null },
     today,
-    disabledRules: [],
-    limits: policyLimits(),
+    rules: standardRules(),
     aprs: [],
   }).some(({ rule }) => rule === 'too-few-payments' || rule === 'too-many-payments')
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
+import { creditPolicyOf } from '../../../../shared/domain/offers/credit-policy.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 import type { JsonValue } from '../../../../shared/json.ts'
 import type {
@@ -21,6 +22,8 @@ interface ConnectionRow {
   readonly starter_mode: number
   readonly disabled_rules: string
   readonly policy_limits: string
+  readonly rule_severities: string
+  readonly credit_policy: string
   readonly trusted_document_hosts: string
   readonly secret_set_at: number | null
 }
@@ -37,6 +40,8 @@ function connectionOf(row: ConnectionRow): Connection {
     starterMode: row.starter_mode === 1,
     disabledRules: fromStored(row.disabled_rules),
     policyLimits: policyLimits(fromStored(row.policy_limits)),
+    ruleSeverities: fromStored(row.rule_severities),
+    creditPolicy: creditPolicyOf(fromStored(row.credit_policy)),
     trustedDocumentHosts: fromStored(row.trusted_document_hosts),
     secretSetAt: row.secret_set_at,
   }
@@ -55,13 +60,15 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
       database.run(
         `insert into connection (
            id, name, kind, base_url, client_id, units_profile, time_zone, starter_mode,
-           disabled_rules, policy_limits, trusted_document_hosts, secret_set_at
-         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           disabled_rules, policy_limits, rule_severities, credit_policy, trusted_document_hosts,
+           secret_set_at
+         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do update set
            name = excluded.name, kind = excluded.kind, base_url = excluded.base_url,
            client_id = excluded.client_id, units_profile = excluded.units_profile,
            time_zone = excluded.time_zone, starter_mode = excluded.starter_mode,
            disabled_rules = excluded.disabled_rules, policy_limits = excluded.policy_limits,
+           rule_severities = excluded.rule_severities, credit_policy = excluded.credit_policy,
            trusted_document_hosts = excluded.trusted_document_hosts,
            secret_set_at = excluded.secret_set_at`,
         connection.id,
@@ -74,6 +81,8 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
         connection.starterMode ? 1 : 0,
         toStored(connection.disabledRules),
         toStored(connection.policyLimits),
+        toStored(connection.ruleSeverities),
+        toStored(connection.creditPolicy),
         toStored(connection.trustedDocumentHosts),
         connection.secretSetAt,
       )

@@ -5,6 +5,7 @@ import { deskOwnMarks } from './desk-0003-own-marks.ts'
 import { deskPolicyLimits } from './desk-0004-policy-limits.ts'
 import { deskReadBack } from './desk-0005-read-back.ts'
 import { deskCanceled } from './desk-0006-canceled.ts'
+import { deskCreditPolicy } from './desk-0007-credit-policy.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const deskMigrations: readonly Migration[] = [
   deskPolicyLimits,
   deskReadBack,
   deskCanceled,
+  deskCreditPolicy,
 ]

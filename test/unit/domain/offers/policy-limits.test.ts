@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import { describe, expect, it } from 'vitest'
 import { connections } from '../../../../shared/contract/connections.ts'
 import {
@@ -19,12 +20,11 @@ const form = {
   unitsProfile: 'cents-and-basis-points',
   timeZone: 'America/Chicago',
   starterMode: false,
-  disabledRules: [],
   trustedDocumentHosts: [],
   secret: 'secret',
 }
 const isTaken = (limits: unknown): boolean =>
-  connections.create.input.isValidSync({ ...form, policyLimits: limits })
+  connections.setRules.input.isValidSync({ ...standardRules(), id: 'c1', policyLimits: limits })
 
 it('refuses a limit that cannot even be compared, and does not throw', () => {
   const hostile = { toString: 2, valueOf: 3 }
@@ -111,7 +111,7 @@ describe('at the door', () => {
     ['lender.example:8443', false],
     [`${'a.'.repeat(126)}exam`, false],
   ])('the trusted host %s: %s', (host, taken) => {
-    const input = { ...form, policyLimits: policyLimits(), trustedDocumentHosts: [host] }
+    const input = { ...form, trustedDocumentHosts: [host] }
     expect(connections.create.input.isValidSync(input)).toBe(taken)
   })
 })

@@ -4,7 +4,8 @@ import type {
   OfferTerms,
   RevolvingOfferTerms,
 } from '../../../../shared/domain/offers/offer.ts'
-import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import { policyLimits, type PolicyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 import type { PolicyContext } from '../../../../shared/domain/offers/policy-context.ts'
 import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy.ts'
 import { policyRuleNames, policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
@@ -46,8 +47,7 @@ const context = (changes: Partial<PolicyContext> = {}): PolicyContext => ({
     requestedAmount: 1_000_000,
   },
   today,
-  disabledRules: [],
-  limits: policyLimits(),
+  rules: standardRules(),
   aprs: [],
   ...changes,
 })
@@ -255,7 +255,11 @@ describe('the table', () => {
     for (const rule of policyRuleNames) {
       const rest = policyFindings(
         bad,
-        context({ application, aprs: [40, 35, null], disabledRules: [rule, 'no-such-rule'] }),
+        context({
+          application,
+          aprs: [40, 35, null],
+          rules: { ...standardRules(), disabledRules: [rule, 'no-such-rule'] },
+        }),
       )
       expect(rest).toEqual(all.filter((finding) => finding.rule !== rule))
     }
@@ -269,10 +273,18 @@ describe('the table', () => {
       'offer-not-of-credit-type',
       'first-payment-not-banking-day',
       'amount-above-requested',
+      'fico-below-floor',
+      'bankruptcy-on-file',
+      'amount-above-policy',
+      'term-above-policy',
+      'rate-above-policy',
+      'fee-above-policy',
       'identical-offers',
     ])
   })
 })
+
+const measuring = (limits: PolicyLimits) => ({ ...standardRules(), policyLimits: limits })
 
 describe('the connection’s own limits', () => {
   const limits = policyLimits({
@@ -292,7 +304,9 @@ describe('the connection’s own limits', () => {
 
   it('are what the rules measure by', () => {
     const cheap = line({ interestRate: 1999, apr: 1999 })
-    expect(found([loan(), cheap], { application, limits, aprs: [20.01] })).toEqual([
+    expect(
+      found([loan(), cheap], { application, rules: measuring(limits), aprs: [20.01] }),
+    ).toEqual([
       'first-payment-too-late offers[0].firstPaymentDate',
       'too-few-payments offers[0].loanTerm.term',
       'late-payment-fee-too-high offers[0].latePaymentFee',
@@ -307,8 +321,8 @@ describe('the connection’s own limits', () => {
 
   it('bound the next banking day that is offered, too', () => {
     const saturday = loan({ firstPaymentDate: '2027-02-20' })
-    const next = (own: PolicyContext['limits']) =>
-      policyFindings([saturday], context({ limits: own })).find(
+    const next = (own: PolicyLimits) =>
+      policyFindings([saturday], context({ rules: measuring(own) })).find(
         ({ rule }) => rule === 'first-payment-not-banking-day',
       )?.facts
     expect(next(limits)).toMatchObject({ next: null })
@@ -326,7 +340,7 @@ describe('the connection’s own limits', () => {
       } as const
       const own = policyLimits({ [names[paymentPeriod]]: 31 })
       const short = loan({ paymentPeriod, loanTerm: { term: 30, termType: 'payments' } })
-      expect(policyFindings([short], context({ limits: own }))).toMatchObject([
+      expect(policyFindings([short], context({ rules: measuring(own) }))).toMatchObject([
         { rule: 'too-few-payments', facts: { payments: 30, fewest: 31 } },
       ])
     },

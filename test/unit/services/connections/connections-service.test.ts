@@ -12,7 +12,7 @@ import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
-import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 
 const form: Parameters<Handlers['connections']['create']>[0] = {
   name: 'Northwind production',
@@ -22,8 +22,6 @@ const form: Parameters<Handlers['connections']['create']>[0] = {
   unitsProfile: 'cents-and-basis-points',
   timeZone: 'America/Chicago',
   starterMode: false,
-  disabledRules: [],
-  policyLimits: policyLimits(),
   trustedDocumentHosts: [],
   secret: 'a secret of forty characters, made up now',
 }
@@ -121,16 +119,15 @@ describe('setting up a connection', () => {
     expect(await officer.connections.create(form)).toMatchObject({ ok: true })
   })
 
-  it('keeps its limits and its trusted hosts, and who trusted them', async () => {
+  it('begins with the standard rules and its trusted hosts, and who trusted them', async () => {
     const officer = desk()
     const created = await officer.connections.create({
       ...form,
-      policyLimits: policyLimits({ mostPayments: 120 }),
       trustedDocumentHosts: ['documents.lender.example'],
     })
     expect(created).toMatchObject({
       value: {
-        policyLimits: { ...policyLimits(), mostPayments: 120 },
+        ...standardRules(),
         trustedDocumentHosts: ['documents.lender.example'],
       },
     })
@@ -195,15 +192,36 @@ describe('changing a connection', () => {
     return { ...officer, id, same, kept }
   }
 
-  it('changes its name and rules without asking the service, and talks on', async () => {
+  it('sets its rules without asking the service, and another begins with them', async () => {
+    const officer = await withConnection()
+    const rules = {
+      ...standardRules(),
+      disabledRules: ['too-few-payments'],
+      ruleSeverities: { 'amount-above-requested': 'block' as const },
+      creditPolicy: { ficoFloor: 620, bankruptcy: true, products: {} },
+    }
+    const set = await officer.connections.setRules({ id: officer.id, ...rules })
+    expect(set).toMatchObject({ value: { name: form.name, ...rules } })
+    expect(officer.store.connections.get(officer.id)).toMatchObject(rules)
+    expect(officer.service.asked.signIn).toBe(1)
+    expect(officer.used).toEqual([])
+    const twin = await officer.connections.create({ ...form, name: 'Twin', rulesOf: officer.id })
+    expect(twin).toMatchObject({ value: { name: 'Twin', ...rules } })
+    const renamed = await officer.connections.update({ ...officer.same, name: 'Other' })
+    expect(renamed).toMatchObject({ value: rules })
+    expect(await officer.connections.setRules({ id: 'none', ...rules })).toMatchObject({
+      error: { code: 'connection-not-here' },
+    })
+  })
+
+  it('changes its name without asking the service, and talks on', async () => {
     const officer = await withConnection()
     const changed = await officer.connections.update({
       ...officer.same,
       name: 'Northwind main',
-      disabledRules: ['too-few-payments'],
     })
     expect(changed).toMatchObject({
-      value: { name: 'Northwind main', kind: 'production', disabledRules: ['too-few-payments'] },
+      value: { name: 'Northwind main', kind: 'production' },
     })
     expect(officer.store.connections.get(officer.id)).toMatchObject({ name: 'Northwind main' })
     expect(officer.service.asked.signIn).toBe(1)

@@ -99,6 +99,28 @@ describe('approving', () => {
     expect(await desk().approve({ ...approval, offers: [terms, late] })).toMatchObject({ ok: true })
   })
 
+  it('is refused by a warning that the lender made a stop', async () => {
+    const high = { ...terms, interestRate: 3_700 }
+    const rules = { 'apr-over-military-limit': 'block' as const }
+    fixture.desk.connections.put({ ...connection, ruleSeverities: rules })
+    expect(await desk().approve({ ...approval, offers: [high] })).toEqual(
+      failed('payload-invalid', {
+        problems: [{ path: 'offers[0].interestRate', code: 'apr-over-military-limit' }],
+      }),
+    )
+    const creditPolicy = { ficoFloor: 850, bankruptcy: false, products: {} }
+    fixture.desk.connections.put({
+      ...connection,
+      creditPolicy,
+      ruleSeverities: { 'fico-below-floor': 'block' },
+    })
+    expect(await desk().approve(approval)).toEqual(
+      failed('payload-invalid', { problems: [{ path: '', code: 'fico-below-floor' }] }),
+    )
+    fixture.desk.connections.put({ ...connection, creditPolicy })
+    expect(await desk().approve(approval)).toMatchObject({ ok: true })
+  })
+
   it('is refused where the units of the connection cannot carry an amount', async () => {
     fixture.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
     const fraction = { ...terms, amount: 500_050 }

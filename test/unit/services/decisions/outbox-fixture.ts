@@ -6,7 +6,7 @@ import { createFileGeneration } from '../../../../electron/services/startup/file
 import { createOutbox, type Outbox } from '../../../../electron/services/decisions/outbox.ts'
 import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
-import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import type { ErrorCode } from '../../../../shared/error-codes.ts'
 import type { Failure } from '../../../../shared/result.ts'
@@ -28,8 +28,7 @@ export const connection: Connection = {
   unitsProfile: 'cents-and-basis-points',
   timeZone: 'America/Los_Angeles',
   starterMode: true,
-  disabledRules: [],
-  policyLimits: policyLimits(),
+  ...standardRules(),
   trustedDocumentHosts: [],
   secretSetAt: null,
 }

@@ -129,11 +129,34 @@ describe('settings as a file', () => {
     expect(store.connections.all()).toHaveLength(1)
   })
 
+  it('of an earlier version open with every rule as it was and no credit policy', async () => {
+    const coming = desk(aConnection({ ...sandbox, disabledRules: ['too-few-payments'] }))
+    const { connections, ...rest } = JSON.parse(await coming.text()) as {
+      connections: Record<string, unknown>[]
+    }
+    const earlier = connections.map(({ ruleSeverities: _, creditPolicy: __, ...fields }) => fields)
+    const here = desk(sandbox)
+    expect(await here.take(JSON.stringify({ ...rest, connections: earlier }))).toMatchObject({
+      value: { connections: [{ outcome: 'change', changes: [{ field: 'disabledRules' }] }] },
+    })
+    expect(here.store.connections.get(sandbox.id)).toMatchObject({
+      disabledRules: ['too-few-payments'],
+      ruleSeverities: {},
+      creditPolicy: { ficoFloor: null, bankruptcy: false, products: {} },
+    })
+  })
+
   it('change rules and limits of a connection that is here, and neither its client nor its trust', async () => {
     const coming = desk(
       aConnection({
         name: sandbox.name.toUpperCase(),
         disabledRules: ['high-apr'],
+        ruleSeverities: { 'amount-above-requested': 'block' },
+        creditPolicy: {
+          ficoFloor: 620,
+          bankruptcy: false,
+          products: { consumer_bnpl: { amount: 50_000, months: null, rate: null, fee: null } },
+        },
         policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
         timeZone: 'America/New_York',
       }),
@@ -154,6 +177,13 @@ describe('settings as a file', () => {
             changes: [
               { field: 'timeZone', before: 'America/Los_Angeles', after: 'America/New_York' },
               { field: 'disabledRules', before: [], after: ['high-apr'] },
+              { field: 'ruleSeverities.amount-above-requested', before: 'warn', after: 'block' },
+              { field: 'creditPolicy.ficoFloor', before: null, after: 620 },
+              {
+                field: 'creditPolicy.products.consumer_bnpl.amount',
+                before: null,
+                after: 50_000,
+              },
               { field: 'policyLimits.highApr', before: 3_600, after: 3_000 },
               { field: 'policyLimits.nearHighApr', before: 3_500, after: 2_900 },
             ],

@@ -11,6 +11,7 @@ import { deskBegin } from '../../../../../electron/adapters/sqlite/migrations/de
 import { deskRegister } from '../../../../../electron/adapters/sqlite/migrations/desk-0002-register.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { DataFiles } from '../../../../../electron/ports/data-files.ts'
+import { noCreditPolicy } from '../../../../../shared/domain/offers/credit-policy.ts'
 import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
@@ -156,7 +157,7 @@ describe('the register of documents, the second step', () => {
   })
 })
 
-describe('the limits of the policy, the fourth step', () => {
+describe('limits, severities and credit policy, the fourth and seventh step', () => {
   it('are the standard ones for every connection that was there', async () => {
     const before = raw('desk.db')
     migrate(before, deskMigrations.slice(0, 3), () => undefined)
@@ -177,7 +178,9 @@ describe('the limits of the policy, the fourth step', () => {
       timeZone: 'America/Los_Angeles',
       starterMode: false,
       disabledRules: ['too-few-payments'],
+      ruleSeverities: {},
       policyLimits: policyLimits(),
+      creditPolicy: noCreditPolicy,
       trustedDocumentHosts: ['docs.example'],
       secretSetAt: 5,
     })

@@ -1,0 +1,230 @@
+import { boolean, mixed, object, string, type TestContext } from 'yup'
+import {
+  ficoBounds,
+  limitsOfProduct,
+  noProductLimits,
+  productLimitBounds,
+  productLimitNames,
+  productQuantity,
+  type CreditPolicy,
+  type ProductLimitName,
+  type ProductLimits,
+} from '../../../../shared/domain/offers/credit-policy.ts'
+import type { LenderRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import {
+  isWithinBounds,
+  orderedLimits,
+  policyLimitNames,
+  policyLimits,
+  policyLimitTable,
+  type PolicyLimitName,
+  type PolicyLimits,
+} from '../../../../shared/domain/offers/policy-limits.ts'
+import {
+  policyRuleNames,
+  policyRules,
+  type PolicyRuleName,
+} from '../../../../shared/domain/offers/policy-rules.ts'
+import { severityOf } from '../../../../shared/domain/offers/policy.ts'
+import { formatQuantity, parseQuantity } from '../../../../shared/values/typed-numbers.ts'
+import { creditTypes, type KnownCreditType } from '../../../../shared/values/vocabulary.ts'
+import { configurationMessages } from '../../../messages/configuration-messages.ts'
+import { policyLimitMessages } from '../../offers/composer-words.ts'
+import { rulesMessages } from './rules-messages.ts'
+
+const more = configurationMessages.connection
+
+/** What a rule does: nothing, a finding that is overridden with a reason, or one that stops. */
+export const ruleModes = ['off', 'warn', 'block'] as const
+export type RuleMode = (typeof ruleModes)[number]
+export type RuleModes = Record<PolicyRuleName, RuleMode>
+
+type TypedProduct = Record<ProductLimitName, string>
+
+/** The rules and the credit policy as they stand in their fields. */
+export interface TypedRules {
+  readonly modes: RuleModes
+  readonly limits: TypedLimits
+  readonly ficoFloor: string
+  readonly bankruptcy: boolean
+  readonly products: Record<KnownCreditType, TypedProduct>
+}
+
+/** Limits as they stand in their fields. */
+export type TypedLimits = Record<PolicyLimitName, string>
+
+function typedLimits(limits: PolicyLimits): TypedLimits {
+  const typed = policyLimitNames.map(
+    (name) => [name, formatQuantity(policyLimitTable[name].quantity, limits[name])] as const,
+  )
+  return Object.fromEntries(typed) as TypedLimits
+}
+
+/** The limits that are typed; those that cannot be read are the standard ones. */
+export function readLimits(typed: Readonly<Partial<TypedLimits>>): PolicyLimits {
+  return policyLimits(
+    Object.fromEntries(policyLimitNames.map((name) => [name, readLimit(name, typed[name])])),
+  )
+}
+
+function readLimit(name: PolicyLimitName, typed = ''): number | null {
+  const read = parseQuantity(policyLimitTable[name].quantity, typed)
+  return read.ok ? read.value : null
+}
+
+function limitField(name: PolicyLimitName) {
+  const { quantity, least, most } = policyLimitTable[name]
+  return string()
+    .defined()
+    .test('limit', (typed, context) => {
+      const message = limitProblem(name, typed, context)
+      return message === null || context.createError({ message })
+    })
+
+  function limitProblem(of: PolicyLimitName, typed: string, context: TestContext): string | null {
+    const value = readLimit(of, typed)
+    if (value === null) return more.limitUnclear
+    if (!isWithinBounds(of, value)) {
+      return more.limitBounds(formatQuantity(quantity, least), formatQuantity(quantity, most))
+    }
+    const siblings = context.parent as Readonly<Partial<TypedLimits>>
+    const higher = orderedLimits.find(([low, high]) => {
+      const bound = readLimit(high, siblings[high])
+      return low === of && bound !== null && value > bound
+    })
+    return higher === undefined ? null : more.limitOrder(policyLimitMessages[higher[1]])
+  }
+}
+
+/** The rules of a connection in the form. */
+export function typedRules(rules: LenderRules): TypedRules {
+  const { disabledRules, ruleSeverities, creditPolicy } = rules
+  const modes = policyRuleNames.map((name): readonly [PolicyRuleName, RuleMode] => [
+    name,
+    disabledRules.includes(name) ? 'off' : severityOf(name, ruleSeverities),
+  ])
+  return {
+    modes: Object.fromEntries(modes) as RuleModes,
+    limits: typedLimits(rules.policyLimits),
+    ficoFloor: creditPolicy.ficoFloor === null ? '' : String(creditPolicy.ficoFloor),
+    bankruptcy: creditPolicy.bankruptcy,
+    products: Object.fromEntries(
+      creditTypes.map((type) => [type, typedProduct(type, creditPolicy.products[type])]),
+    ) as TypedRules['products'],
+  }
+}
+
+function typedProduct(type: KnownCreditType, limits: ProductLimits = noProductLimits) {
+  return Object.fromEntries(
+    productLimitNames.map((name) => {
+      const value = limits[name]
+      return [name, value === null ? '' : formatQuantity(productQuantity(type, name), value)]
+    }),
+  ) as TypedProduct
+}
+
+/** The rules that are typed; those that this version doesn't know stay as they were. */
+export function readRules(typed: TypedRules, before: LenderRules): LenderRules {
+  const known: readonly string[] = policyRuleNames
+  const own = policyRuleNames.flatMap((name) => {
+    const mode = typed.modes[name]
+    return mode === 'off' || mode === policyRules[name].severity ? [] : [[name, mode] as const]
+  })
+  const kept = Object.entries(before.ruleSeverities).filter(([name]) => !known.includes(name))
+  return {
+    disabledRules: [
+      ...policyRuleNames.filter((name) => typed.modes[name] === 'off'),
+      ...before.disabledRules.filter((name) => !known.includes(name)),
+    ],
+    ruleSeverities: Object.fromEntries([...own, ...kept]),
+    policyLimits: readLimits(typed.limits),
+    creditPolicy: readPolicy(typed),
+  }
+}
+
+function readPolicy({ ficoFloor, bankruptcy, products }: TypedRules): CreditPolicy {
+  const set = creditTypes.flatMap((type) => {
+    const limits = limitsOfProduct(type).map(
+      (name) => [name, readProductLimit(type, name, products[type][name])] as const,
+    )
+    return limits.every(([, value]) => value === null)
+      ? []
+      : [[type, { ...noProductLimits, ...Object.fromEntries(limits) }] as const]
+  })
+  return { ficoFloor: readCount(ficoFloor), bankruptcy, products: Object.fromEntries(set) }
+}
+
+function readCount(typed: string): number | null {
+  const read = parseQuantity('count', typed)
+  return read.ok ? read.value : null
+}
+
+function readProductLimit(type: KnownCreditType, name: ProductLimitName, typed: string) {
+  const read = parseQuantity(productQuantity(type, name), typed)
+  return read.ok ? read.value : null
+}
+
+/** Empty for no limit, otherwise a value within its bounds. */
+function optional(
+  read: (typed: string) => number | null,
+  bounds: readonly [number, number, string, string],
+) {
+  const [least, most, leastText, mostText] = bounds
+  return string()
+    .defined()
+    .test('limit', (typed, context) => {
+      if (typed.trim() === '') return true
+      const value = read(typed)
+      if (value === null) return context.createError({ message: more.limitUnclear })
+      const isWithin = value >= least && value <= most
+      return isWithin || context.createError({ message: more.limitBounds(leastText, mostText) })
+    })
+}
+
+function productFields(type: KnownCreditType) {
+  return object(
+    Object.fromEntries(
+      productLimitNames.map((name) => {
+        const { least, most } = productLimitBounds[name]
+        const quantity = productQuantity(type, name)
+        const written = (value: number) => formatQuantity(quantity, value)
+        return [
+          name,
+          optional(
+            (typed) => readProductLimit(type, name, typed),
+            [least, most, written(least), written(most)],
+          ),
+        ]
+      }),
+    ) as Record<ProductLimitName, ReturnType<typeof optional>>,
+  )
+}
+
+export const rulesSchema = object({
+  modes: mixed<RuleModes>().required(),
+  limits: object(
+    Object.fromEntries(policyLimitNames.map((name) => [name, limitField(name)])) as Record<
+      PolicyLimitName,
+      ReturnType<typeof limitField>
+    >,
+  ),
+  ficoFloor: optional(readCount, [
+    ficoBounds.least,
+    ficoBounds.most,
+    String(ficoBounds.least),
+    String(ficoBounds.most),
+  ]),
+  bankruptcy: boolean().required(),
+  products: object(
+    Object.fromEntries(creditTypes.map((type) => [type, productFields(type)])) as Record<
+      KnownCreditType,
+      ReturnType<typeof productFields>
+    >,
+  ),
+})
+
+/** What is set for a product, for the line that opens its fields. */
+export function productSummary(type: KnownCreditType, typed: Partial<TypedProduct>): string {
+  const set = limitsOfProduct(type).filter((name) => (typed[name] ?? '').trim() !== '')
+  return set.length === 0 ? rulesMessages.noLimits : rulesMessages.limitsSet(set.length)
+}

@@ -1,0 +1,39 @@
+import type { ProductLimitName } from '../../../../shared/domain/offers/credit-policy.ts'
+import { plural } from '../../../messages/format.ts'
+import { inLanguage } from '../../../messages/language.ts'
+
+const productLimits: Record<ProductLimitName, string> = {
+  amount: 'Maximum amount',
+  months: 'Longest term',
+  rate: 'Highest interest rate',
+  fee: 'Highest origination fee',
+}
+
+/** Text of the rules and the credit policy of a connection, in English. */
+const rulesEn = {
+  title: 'Rules and credit policy',
+  lead: (connection: string) =>
+    `For ${connection}. Rules from the service’s specification always apply.`,
+  policy: 'Credit policy',
+  policyHint: 'Empty fields set no limit.',
+  ficoFloor: 'FICO floor',
+  ficoHint: 'A score from 300 to 850.',
+  bankruptcy: 'Check for bankruptcies',
+  bankruptcyHint: 'A bankruptcy on file becomes a finding.',
+  products: 'Limits by credit type',
+  productLimits,
+  annualFee: 'Highest annual fee',
+  units: { money: 'dollars', rate: 'percent', days: 'days', count: 'months' },
+  noLimits: 'No limits',
+  limitsSet: (count: number) => plural(count, { one: 'limit', other: 'limits' }),
+  rules: 'Rules',
+  rulesHint: 'Stop blocks the approval. Warn needs your reason.',
+  modes: { off: 'Off', warn: 'Warn', block: 'Stop' },
+  modeOf: (rule: string) => `${rule}: off, warn or stop`,
+  save: 'Save rules',
+  saved: 'Rules saved.',
+  notSaved: 'The rules weren’t saved',
+} as const
+
+/** The words of the rules in the language of the app. */
+export const rulesMessages = inLanguage({ en: rulesEn })

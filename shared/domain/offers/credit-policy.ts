@@ -1,0 +1,100 @@
+import { boolean, number, object } from 'yup'
+import { isRecord, type JsonObject } from '../../json.ts'
+import type { Quantity } from '../../values/units.ts'
+import { creditTypes, offerTypeFor, type KnownCreditType } from '../../values/vocabulary.ts'
+
+/** The most that a lender offers of one product: cents, months, basis points. null: no limit. */
+export const productLimitNames = ['amount', 'months', 'rate', 'fee'] as const
+export type ProductLimitName = (typeof productLimitNames)[number]
+export type ProductLimits = Readonly<Record<ProductLimitName, number | null>>
+
+/** What a lender asks of applications and offers beyond the service's own limits. */
+export interface CreditPolicy {
+  readonly ficoFloor: number | null
+  /** Whether a bankruptcy on file is a finding. */
+  readonly bankruptcy: boolean
+  readonly products: Readonly<Partial<Record<KnownCreditType, ProductLimits>>>
+}
+
+/** The bounds of a FICO score, both included. */
+export const ficoBounds = { least: 300, most: 850 } as const
+
+/** The bounds of what a lender can set; keep a slip of the finger from meaning nothing. */
+export const productLimitBounds: Readonly<
+  Record<ProductLimitName, { readonly least: number; readonly most: number }>
+> = {
+  amount: { least: 100, most: 1_000_000_000_000 },
+  months: { least: 1, most: 1_200 },
+  rate: { least: 0, most: 99_999 },
+  fee: { least: 0, most: 1_000_000 },
+}
+
+/** What a limit of a product counts in; the fee of a loan is a rate, that of a line is yearly. */
+export function productQuantity(creditType: KnownCreditType, name: ProductLimitName): Quantity {
+  switch (name) {
+    case 'amount':
+      return 'money'
+    case 'months':
+      return 'count'
+    case 'rate':
+      return 'rate'
+    case 'fee':
+      return offerTypeFor(creditType) === 'loan_offer' ? 'rate' : 'money'
+  }
+}
+
+/** The limits that a product can have: a line of credit has no term. */
+export const limitsOfProduct = (creditType: KnownCreditType): readonly ProductLimitName[] =>
+  productLimitNames.filter((name) => name !== 'months' || offerTypeFor(creditType) === 'loan_offer')
+
+export const noProductLimits: ProductLimits = { amount: null, months: null, rate: null, fee: null }
+export const noCreditPolicy: CreditPolicy = { ficoFloor: null, bankruptcy: false, products: {} }
+
+const limit = (name: ProductLimitName) => {
+  const { least, most } = productLimitBounds[name]
+  return number().integer().min(least).max(most).nullable().defined()
+}
+const productSchema = object({
+  amount: limit('amount'),
+  months: limit('months'),
+  rate: limit('rate'),
+  fee: limit('fee'),
+})
+  .noUnknown()
+  .strict()
+  .default(undefined)
+  .optional()
+
+/** A credit policy as it is taken from a page or a file. */
+export const creditPolicySchema = object({
+  ficoFloor: number().integer().min(ficoBounds.least).max(ficoBounds.most).nullable().defined(),
+  bankruptcy: boolean().required(),
+  products: object(
+    Object.fromEntries(creditTypes.map((type) => [type, productSchema])) as Record<
+      KnownCreditType,
+      typeof productSchema
+    >,
+  )
+    .noUnknown()
+    .strict()
+    .required(),
+})
+  .noUnknown()
+  .strict()
+
+/** A policy as it is stored; one that can't be read is none. */
+export function creditPolicyOf(stored: unknown): CreditPolicy {
+  return creditPolicySchema.isValidSync(stored) ? (stored as CreditPolicy) : noCreditPolicy
+}
+
+/** The two facts of the credit data that are known by name; null where they are not given. */
+export function creditFacts(data: JsonObject | null | undefined): {
+  readonly fico: number | null
+  readonly bankruptcy: boolean | null
+} {
+  const { fico, has_bankruptcy_history: bankruptcy } = isRecord(data) ? data : {}
+  return {
+    fico: typeof fico === 'number' ? fico : null,
+    bankruptcy: typeof bankruptcy === 'boolean' ? bankruptcy : null,
+  }
+}

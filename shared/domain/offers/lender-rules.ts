@@ -1,0 +1,67 @@
+import { array, mixed, string } from 'yup'
+import { creditPolicySchema, noCreditPolicy, type CreditPolicy } from './credit-policy.ts'
+import type { PolicySeverity } from './policy-context.ts'
+import { policyLimits, type PolicyLimits } from './policy-limits.ts'
+import { policyLimitsSchema } from './policy-limits-schema.ts'
+
+/** How a lender set its rules for offers; each connection has its own. */
+export interface LenderRules {
+  /** Names of rules that are off; unknown names are harmless. */
+  readonly disabledRules: readonly string[]
+  /** Rules that stop or warn otherwise than by themselves, by their names. */
+  readonly ruleSeverities: Readonly<Record<string, PolicySeverity>>
+  /** What the rules that are on measure by. */
+  readonly policyLimits: PolicyLimits
+  readonly creditPolicy: CreditPolicy
+}
+
+/** Every rule as it is by itself, and no credit policy. */
+export const standardRules = (): LenderRules => ({
+  disabledRules: [],
+  ruleSeverities: {},
+  policyLimits: policyLimits(),
+  creditPolicy: noCreditPolicy,
+})
+
+/** The rules of a connection, and nothing else of it. */
+export const rulesIn = ({
+  disabledRules,
+  ruleSeverities,
+  policyLimits: limits,
+  creditPolicy,
+}: LenderRules): LenderRules => ({
+  disabledRules,
+  ruleSeverities,
+  policyLimits: limits,
+  creditPolicy,
+})
+
+const ruleName = () => string().min(1).max(64).required()
+const mostRules = 100
+
+const ruleSeverities = mixed<Readonly<Record<string, PolicySeverity>>>(
+  (value): value is Readonly<Record<string, PolicySeverity>> =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.entries(value).length <= mostRules &&
+    Object.entries(value).every(
+      ([name, severity]) =>
+        ruleName().isValidSync(name) && (severity === 'block' || severity === 'warn'),
+    ),
+)
+
+/** What a page sends of them. */
+export const lenderRulesShape = {
+  disabledRules: array(ruleName()).max(mostRules).required(),
+  ruleSeverities: ruleSeverities.required(),
+  policyLimits: policyLimitsSchema,
+  creditPolicy: creditPolicySchema.required(),
+}
+
+/** What a file has of them: one of an earlier version lacks the later parts. */
+export const fileRulesShape = {
+  ...lenderRulesShape,
+  ruleSeverities: ruleSeverities.optional(),
+  creditPolicy: creditPolicySchema.default(undefined).optional(),
+}

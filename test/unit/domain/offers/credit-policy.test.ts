@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { creditPolicyOf, noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
+import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import type { OfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { aLoanOffer } from '../../../support/drivers/approving.ts'
+
+const loan = { ...aLoanOffer(), firstPaymentDate: '2026-12-22' }
+const line: OfferTerms = {
+  type: 'revolving_line_of_credit_offer',
+  amount: 3_000_000,
+  firstPaymentDate: '2026-12-22',
+  gracePeriod: { term: 21, interestRate: 0 },
+  interestRate: 1_250,
+  latePaymentFee: 1_500,
+  paymentPeriod: 'monthly',
+  annualFee: 9_600,
+  apr: 1_250,
+  billingCycle: 30,
+  financeCharge: 0,
+  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 1_500 },
+}
+const policy = {
+  ficoFloor: 620,
+  bankruptcy: true,
+  products: {
+    consumer_installment_loan: { amount: 299_999, months: 23, rate: 1_249, fee: 199 },
+    consumer_revolving_line_of_credit: { amount: null, months: null, rate: null, fee: 9_599 },
+  },
+}
+
+function found(
+  offer: OfferTerms,
+  creditType: string,
+  creditData: JsonObject | null,
+  changes: object = {},
+) {
+  return policyFindings([offer], {
+    application: { status: 'pending', creditType, requestedAmount: null, creditData },
+    today: '2026-11-22',
+    rules: { ...standardRules(), creditPolicy: policy, ...changes },
+    aprs: [],
+  }).map((finding) => `${finding.severity} ${finding.rule} ${findingPath(finding)}`)
+}
+const good = { fico: 620, has_bankruptcy_history: false }
+
+describe('the credit policy of a connection', () => {
+  it('finds a score below the floor or missing, and a bankruptcy', () => {
+    const of = (data: JsonObject | null) => found(loan, 'commercial_bnpl', data)
+    expect(of(good)).toEqual([])
+    expect(of({ fico: 619, has_bankruptcy_history: true })).toEqual([
+      'warn fico-below-floor ',
+      'warn bankruptcy-on-file ',
+    ])
+    expect(of(null)).toEqual(['warn fico-below-floor '])
+  })
+
+  it('finds amount, term, rate and fee above those of the product that was applied for', () => {
+    expect(found(loan, 'consumer_installment_loan', good)).toEqual([
+      'warn amount-above-policy offers[0].amount',
+      'warn term-above-policy offers[0].loanTerm.term',
+      'warn rate-above-policy offers[0].interestRate',
+      'warn fee-above-policy offers[0].originationFee',
+    ])
+    expect(found(line, 'consumer_revolving_line_of_credit', good)).toEqual([
+      'warn fee-above-policy offers[0].annualFee',
+    ])
+    const months = { ...loan, loanTerm: { term: 50, termType: 'payments' as const } }
+    const biweekly = { ...months, paymentPeriod: 'biweekly' as const }
+    expect(found(biweekly, 'consumer_installment_loan', good)).toContain(
+      'warn term-above-policy offers[0].loanTerm.term',
+    )
+    const shorter = { ...biweekly, loanTerm: { term: 49, termType: 'payments' as const } }
+    expect(found(shorter, 'consumer_installment_loan', good)).not.toContain(
+      'warn term-above-policy offers[0].loanTerm.term',
+    )
+  })
+
+  it('finds nothing while it is empty', () => {
+    const empty = { creditPolicy: noCreditPolicy }
+    expect(found(loan, 'consumer_installment_loan', null, empty)).toEqual([])
+  })
+
+  it('stops or warns as the lender set each rule', () => {
+    const ruleSeverities = { 'fico-below-floor': 'block' }
+    expect(found(loan, 'commercial_bnpl', null, { ruleSeverities })).toEqual([
+      'block fico-below-floor ',
+    ])
+    const disabledRules = ['fico-below-floor']
+    expect(found(loan, 'commercial_bnpl', null, { ruleSeverities, disabledRules })).toEqual([])
+  })
+
+  it('is none where what is stored is no policy', () => {
+    expect(creditPolicyOf({})).toEqual(noCreditPolicy)
+    expect(creditPolicyOf({ ...policy, ficoFloor: '620' })).toEqual(noCreditPolicy)
+    expect(creditPolicyOf(policy)).toEqual(policy)
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { ValidationError } from 'yup'
+import {
+  productSummary,
+  readLimits,
+  readRules,
+  rulesSchema,
+  typedRules,
+  type TypedRules,
+} from '../../../../renderer/screens/connections/rules/rules-form.ts'
+import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
+
+const standard = typedRules(standardRules())
+
+describe('the limits in the form', () => {
+  const problemsOf = async (limits: Partial<TypedRules['limits']>): Promise<string[]> => {
+    const typed = { ...standard, limits: { ...standard.limits, ...limits } }
+    const found = await rulesSchema
+      .validate(typed, { abortEarly: false })
+      .then(() => [])
+      .catch((error: unknown) => (error instanceof ValidationError ? error.inner : []))
+    return found
+      .filter(({ path }) => path?.startsWith('limits') === true)
+      .map(({ path, message }) => `${path ?? ''}: ${message}`)
+  }
+
+  it('begin with the standard ones, in dollars, percent, days and payments', () => {
+    expect(standard.limits).toMatchObject({
+      firstPaymentDays: '45',
+      latePaymentFee: '500.00',
+      highApr: '36.00',
+      mostPayments: '260',
+    })
+    expect(readLimits(standard.limits)).toEqual(policyLimits())
+  })
+
+  it('are read as they are typed', async () => {
+    const limits = { ...standard.limits, latePaymentFee: '$1,250', highApr: '39,9 %' }
+    expect(await problemsOf(limits)).toEqual([])
+    expect(readLimits(limits)).toEqual({
+      ...policyLimits(),
+      latePaymentFee: 125_000,
+      highApr: 3_990,
+    })
+  })
+
+  it('are refused where they cannot be read, are out of bounds, or in each other’s way', async () => {
+    expect(
+      await problemsOf({
+        firstPaymentDays: '0',
+        latePaymentFee: 'much',
+        mostPayments: '12',
+        nearHighApr: '36.01',
+      }),
+    ).toEqual([
+      'limits.firstPaymentDays: Enter a value from 1 to 366.',
+      'limits.fewestWeeklyPayments: Enter a value within “Maximum payments”.',
+      'limits.latePaymentFee: Enter a number.',
+      'limits.nearHighApr: Enter a value within “Maximum APR”.',
+    ])
+  })
+})
+
+describe('rules and credit policy in the form', () => {
+  it('stay what they are when nothing is typed, unknown ones included', () => {
+    const rules = {
+      disabledRules: ['too-few-payments', 'of-another-version'],
+      ruleSeverities: { 'amount-above-requested': 'block', later: 'warn' } as const,
+      policyLimits: policyLimits({ latePaymentFee: 1_250 }),
+      creditPolicy: {
+        ficoFloor: 620,
+        bankruptcy: true,
+        products: {
+          consumer_installment_loan: { amount: 2_500_000, months: 60, rate: 2_999, fee: 500 },
+          consumer_revolving_line_of_credit: { amount: null, months: null, rate: null, fee: 9_500 },
+        },
+      },
+    }
+    const typed = typedRules(rules)
+    expect(typed.modes).toMatchObject({
+      'too-few-payments': 'off',
+      'amount-above-requested': 'block',
+      'identical-offers': 'warn',
+    })
+    expect(typed.products.consumer_installment_loan).toEqual({
+      amount: '25,000.00',
+      months: '60',
+      rate: '29.99',
+      fee: '5.00',
+    })
+    expect(typed.products.consumer_revolving_line_of_credit.fee).toBe('95.00')
+    expect(
+      productSummary('consumer_installment_loan', typed.products.consumer_installment_loan),
+    ).toBe('4 limits')
+    expect(readRules(typed, rules)).toEqual(rules)
+    expect(readRules(standard, standardRules())).toEqual(standardRules())
+  })
+
+  it('are refused where a score or a limit is out of bounds or no number', async () => {
+    const typed = {
+      ...standard,
+      ficoFloor: '6200',
+      products: {
+        ...standard.products,
+        consumer_bnpl: { ...standard.products.consumer_bnpl, months: 'long' },
+      },
+    }
+    const found = await rulesSchema
+      .validate(typed, { abortEarly: false })
+      .catch((error: unknown) => (error instanceof ValidationError ? error.inner : []))
+    expect(found).toMatchObject([
+      { path: 'ficoFloor', message: 'Enter a value from 300 to 850.' },
+      { path: 'products.consumer_bnpl.months', message: 'Enter a number.' },
+    ])
+  })
+})
