@@ -5,6 +5,12 @@ import { formatList, plural } from './format.ts'
 /** Text for settings. */
 export const enSettings = {
   settings: {
+    sending: {
+      title: 'Sending approvals',
+      hold: 'Wait 10 seconds before sending',
+      holds: { production: 'In Production', always: 'Always', never: 'Never' },
+      holdHelp: 'You can undo an approval until then. Nothing is sent before.',
+    },
     title: 'Settings',
     sections: 'Settings sections',
     appearance: 'Appearance',

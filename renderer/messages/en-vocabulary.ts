@@ -191,6 +191,10 @@ export const decisionStandings = {
     meaning: 'The service rejected the sign-in for this request.',
     next: 'No action needed. Loan Desk checks the application, then sends again.',
   },
+  undoable: {
+    meaning: 'Saved. Loan Desk sends it in a few seconds.',
+    next: 'Undo cancels it before anything is sent.',
+  },
   queuedAgain: {
     meaning: 'It is waiting to be sent again. The service may have processed the first request.',
     next: 'No action needed. You can still cancel the second request.',

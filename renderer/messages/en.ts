@@ -34,6 +34,7 @@ export const en = {
     copied: 'Copied',
     copyFailed: 'Couldn’t copy',
     keep: 'Keep',
+    undo: 'Undo',
     retry: 'Try again',
     refresh: 'Refresh',
     save: 'Save',

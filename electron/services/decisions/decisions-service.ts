@@ -13,6 +13,7 @@ import { unsendableIn } from '../../../shared/domain/offers/offer-form.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
 import { findingPath, policyFindings } from '../../../shared/domain/offers/policy.ts'
+import { approvalHoldMs } from '../../../shared/domain/settings/settings.ts'
 import { parseWebhookUrl } from '../../../shared/domain/settings/webhook-url.ts'
 import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
@@ -23,6 +24,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import { readSettings } from '../settings/settings-service.ts'
 import { documentsFor, submissionsFor } from '../documents/known-documents.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -85,6 +87,14 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       .map((finding) => ({ path: findingPath(finding), code: finding.rule }))
   }
 
+  /** Until when an approval stays on this computer, so that it can be undone; null: not at all. */
+  function sendsFrom({ kind }: Connection): number | null {
+    const { holdApprovals } = readSettings(desk.values)
+    const isHeld =
+      holdApprovals === 'always' || (holdApprovals === 'production' && kind === 'production')
+    return isHeld ? clock.now() + approvalHoldMs : null
+  }
+
   /** A second press with the same key is the same decision, whatever has changed since the first. */
   function once(
     requestKey: string,
@@ -123,7 +133,8 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
           { applicationId, offers, seen, overrides },
           connection.unitsProfile,
         )
-        return outbox.submit(newDecision(dependencies, connection, requestKey, facts))
+        const decision = newDecision(dependencies, connection, requestKey, facts)
+        return outbox.submit({ ...decision, notBefore: sendsFrom(connection) })
       }),
     createAchAuthorization: ({ requestKey, facilityId, purpose, replaces }) =>
       once(requestKey, (connection) => {

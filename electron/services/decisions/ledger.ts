@@ -158,7 +158,9 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         // A clock that was set back must not let a later decision overtake an earlier one.
         const newest = desk.decisions.ofSubject(decision.connectionId, decision.subject)[0]
         const createdAt = Math.max(decision.createdAt, newest?.createdAt ?? 0)
-        const queued = advance({ ...decision, createdAt }, { type: 'submit' }, clock.now())
+        const { notBefore } = decision
+        const submit = { type: 'submit', notBefore } as const
+        const queued = advance({ ...decision, createdAt }, submit, clock.now())
         if (queued === null) return failed('decision-state')
         desk.decisions.insert(queued.decision)
         note(queued)

@@ -71,7 +71,8 @@ export function createOutboxPace(dependencies: {
     },
     forgive(decisions) {
       for (const { id, failure } of decisions) {
-        if (failure?.retryAfterMs === undefined) forgiven.add(id)
+        // Without a failure it is not a retry: it is held, so that the officer can undo it.
+        if (failure !== null && failure.retryAfterMs === undefined) forgiven.add(id)
       }
     },
     begun: (id) => void forgiven.delete(id),

@@ -1,6 +1,6 @@
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { comesOfBackup, mayHaveBeenDone } from '../../../shared/domain/decisions/record.ts'
-import { officerActions } from '../../../shared/domain/decisions/standing.ts'
+import { isUndoable, officerActions } from '../../../shared/domain/decisions/standing.ts'
 import {
   backupStandings,
   kindWords,
@@ -36,6 +36,7 @@ function usualWords(decision: Decision): StandingWords {
   const ordinary = kinds[decision.kind].standings[decision.state] ?? states[decision.state]
   switch (decision.state) {
     case 'queued':
+      if (isUndoable(decision)) return told.undoable
       if (isUnauthorized(decision)) return told.queuedUnauthorized
       return mayHaveBeenDone(decision) ? told.queuedAgain : ordinary
     case 'unknown':

@@ -62,6 +62,7 @@ const reviewEn = {
   courseOver: 'Outcome',
   steps: { queued: 'Saved', checking: 'Checked', sending: 'Sent', confirmed: 'Confirmed' },
   cancelApproval: 'Cancel approval',
+  sentIn: (seconds: number) => `Sent in ${plural(seconds, { one: 'second', other: 'seconds' })}.`,
   notCanceled: 'The approval wasn’t canceled',
   newApproval: 'Review again',
   nextPending: 'Next pending application',

@@ -16,6 +16,7 @@ import EncryptionSection from '../startup/EncryptionSection.vue'
 import RefreshSection from '../refresh/RefreshSection.vue'
 import RulesSection from '../connections/rules/RulesSection.vue'
 import { rulesMessages } from '../connections/rules/rules-messages.ts'
+import SendingSection from '../decisions/SendingSection.vue'
 import SessionSection from '../connections/SessionSection.vue'
 import TransferSection from './TransferSection.vue'
 import UpdatesSection from '../updates/UpdatesSection.vue'
@@ -48,6 +49,7 @@ export const settingsSections: readonly SettingsSection[] = [
     part: WebhookSection,
     ofConnection: true,
   },
+  { name: 'sending', title: words.settings.sending.title, part: SendingSection },
   { name: 'refreshing', title: refreshSettingsMessages.title, part: RefreshSection },
   { name: 'copies', title: retentionMessages.title, part: RetentionSection },
   { name: 'documents', title: documentsMessages.settings.title, part: DocumentsSection },

@@ -4,7 +4,8 @@ import type { SeenApplication } from './decision.ts'
 
 /** Times are epoch milliseconds. `notBefore: null` where nothing is to happen again by itself. */
 export type OutboxEvent =
-  | { readonly type: 'submit' }
+  /** `notBefore`: until then the officer can undo it before anything is sent. */
+  | { readonly type: 'submit'; readonly notBefore: number | null }
   /** Its turn has come: the check begins, or the send where the kind has no check. */
   | { readonly type: 'start' }
   | { readonly type: 'check-passed' }

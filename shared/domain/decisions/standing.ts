@@ -63,6 +63,11 @@ export function officerActions(decision: Decision): readonly OfficerAction[] {
   )
 }
 
+/** Whether it waits so that the officer can undo it: nothing of it has been sent or read yet. */
+export function isUndoable({ state, notBefore, attempts }: Decision): boolean {
+  return state === 'queued' && notBefore !== null && attempts.length === 0
+}
+
 /**
  * Whether another decision about the same thing has to wait until this one is over. A refused one
  * does not stand in the way, nor a held one of which nothing was ever sent: a new decision puts

@@ -100,7 +100,7 @@ export const outboxTable: Readonly<
   Record<DecisionState, Readonly<Partial<Record<OutboxEventType, Rule>>>>
 > = {
   draft: {
-    submit: ({ kind }) => ({ to: 'queued', log: [kind.madeAs, 'queued'] }),
+    submit: ({ kind }) => ({ to: 'queued', log: [kind.madeAs, 'queued'], next: 'wait' }),
     cancel: canceled,
   },
   queued: {

@@ -1,5 +1,8 @@
 import { boolean, number, string } from 'yup'
 import {
+  approvalHolds,
+  autoLockChoices,
+  type AutoLockMinutes,
   densities,
   documentAgeLimits,
   keptDaysLimits,
@@ -21,5 +24,7 @@ export const settingSchemas = {
     .min(refreshIntervalLimits.from)
     .max(refreshIntervalLimits.to),
   statusNotices: boolean(),
+  holdApprovals: string().oneOf(approvalHolds),
+  autoLockMinutes: number<AutoLockMinutes>().oneOf(autoLockChoices),
   keepCopiesDays: number().integer().min(keptDaysLimits.from).max(keptDaysLimits.to).nullable(),
 } as const

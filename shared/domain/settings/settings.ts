@@ -6,6 +6,15 @@ export type Density = (typeof densities)[number]
 export const refreshings = ['manual', 'opening', 'interval'] as const
 export type Refreshing = (typeof refreshings)[number]
 
+export const approvalHolds = ['production', 'always', 'never'] as const
+export type ApprovalHold = (typeof approvalHolds)[number]
+/** How long an approval is held before it is sent, where it is. */
+export const approvalHoldMs = 10_000
+
+/** Minutes without input after which Loan Desk locks; 0: never. */
+export const autoLockChoices = [0, 5, 15, 30, 60] as const
+export type AutoLockMinutes = (typeof autoLockChoices)[number]
+
 /** What the officer set for the desk as a whole. */
 export interface Settings {
   readonly theme: Theme
@@ -27,6 +36,9 @@ export interface Settings {
    * holds (see `retention.ts`); null: for ever.
    */
   readonly keepCopiesDays: number | null
+  /** Where an approval is held for a moment, so that it can be undone before anything is sent. */
+  readonly holdApprovals: ApprovalHold
+  readonly autoLockMinutes: AutoLockMinutes
 }
 
 /** Fewest and most minutes between two refreshes by the desk itself. */
@@ -48,4 +60,6 @@ export const defaultSettings: Settings = {
   refreshEveryMinutes: 30,
   statusNotices: false,
   keepCopiesDays: null,
+  holdApprovals: 'production',
+  autoLockMinutes: 0,
 }

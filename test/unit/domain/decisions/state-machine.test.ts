@@ -33,7 +33,7 @@ const lost = { code: 'connection-lost' } as const
 const approvedByAnother = { status: 'approved', requestedAmount: 500_000, offers: [{ amount: 1 }] }
 
 const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T }> } = {
-  submit: { type: 'submit' },
+  submit: { type: 'submit', notBefore: null },
   start: { type: 'start' },
   'check-passed': { type: 'check-passed' },
   'check-differs': { type: 'check-differs', found: approvedByAnother },

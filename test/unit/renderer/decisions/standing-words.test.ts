@@ -15,7 +15,7 @@ const other = { status: 'approved', requestedAmount: null, offers: [] }
 /** An approval to which all this happened, one after the other. */
 function approvalAfter(...events: readonly OutboxEvent[]): Decision {
   const begun: readonly OutboxEvent[] = [
-    { type: 'submit' },
+    { type: 'submit', notBefore: null },
     { type: 'start' },
     { type: 'check-passed' },
   ]

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decisions as contract } from '../../../../shared/contract/decisions.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
+import { writeSettings } from '../../../../electron/services/settings/settings-service.ts'
 import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf, approvalBody, seenPending } from '../../../support/builders/decisions.ts'
 import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
@@ -47,6 +49,37 @@ describe('approving', () => {
     })
     await fixture.settle()
     expect(fixture.service.processed.approve).toBe(1)
+  })
+
+  it('in Production is held for ten seconds, and undone before anything is sent', async () => {
+    fixture.desk.connections.put({ ...connection, kind: 'production' })
+    const id = await idOf(desk().approve(approval))
+    fixture.outbox.kick()
+    await fixture.settle()
+    expect(fixture.decision(id)).toMatchObject({ state: 'queued', attempts: [] })
+    expect(isUndoable(fixture.decision(id))).toBe(true)
+    expect(await desk().cancel({ id })).toMatchObject({ value: { state: 'canceled' } })
+    await fixture.clock.advance(60_000)
+    expect(fixture.service.processed.approve).toBe(0)
+
+    const again = await idOf(desk().approve({ ...approval, requestKey: otherKey }))
+    await fixture.clock.advance(9_999)
+    expect(fixture.decision(again)).toMatchObject({ state: 'queued', attempts: [] })
+    await fixture.clock.advance(1)
+    await fixture.settle()
+    expect(fixture.decision(again).state).toBe('confirmed')
+    expect(fixture.service.processed.approve).toBe(1)
+  })
+
+  it('is held in every connection or in none as the setting says', async () => {
+    writeSettings(fixture.desk.values, { holdApprovals: 'always' })
+    const held = await idOf(desk().approve(approval))
+    expect(isUndoable(fixture.decision(held))).toBe(true)
+    await desk().cancel({ id: held })
+    writeSettings(fixture.desk.values, { holdApprovals: 'never' })
+    fixture.desk.connections.put({ ...connection, kind: 'production' })
+    const sent = await idOf(desk().approve({ ...approval, requestKey: otherKey }))
+    expect(fixture.decision(sent).notBefore).toBeNull()
   })
 
   it('writes the body in the units of the connection', async () => {
