@@ -45,7 +45,8 @@ async function start(): Promise<void> {
   const pages = session.fromPartition('desk', { cache: false })
   const served = serveApp(pages, join(import.meta.dirname, '../renderer'))
   const guarded = guardRequests(pages, developerTools)
-  setMenu({ macOs: process.platform === 'darwin', developerTools })
+  let askLock = (): void => undefined
+  setMenu({ macOs: process.platform === 'darwin', developerTools, lock: () => askLock() })
 
   const window = createMainWindow({
     session: pages,
@@ -68,7 +69,8 @@ async function start(): Promise<void> {
   // Closed meanwhile: Loan Desk is ending, and what follows would reach for sessions that are gone.
   if (window.isDestroyed()) return
   const { openApp } = await import('./open-app.ts')
-  await openApp({ app, window, host, log, dataDir, options, deepLinks, composed })
+  const onLock = (ask: () => void): void => void (askLock = ask)
+  await openApp({ app, window, host, log, dataDir, options, deepLinks, composed, onLock })
   await loaded
   if (options.announce) process.stdout.write(`${JSON.stringify({ ready: true })}\n`)
 }

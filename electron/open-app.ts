@@ -36,6 +36,8 @@ interface Opening {
   readonly deepLinks: ReturnType<typeof collectDeepLinks>
   /** Takes the router once the files are open, or what stands in the way is known. */
   readonly composed: (router: Router) => void
+  /** Takes what Lock now in the menu does. */
+  readonly onLock: (ask: () => void) => void
 }
 
 /** Chooses Electron's adapters, composes Loan Desk behind the window, and opens its files. */
@@ -54,9 +56,11 @@ export async function openApp(opening: Opening): Promise<void> {
   const samples = createSampleSource({ ...adapters, dataDir })
   // An installed app begins without it and starts it when the officer wants to try it out.
   const mayStartSample = options.sample || app.isPackaged
+  const notifier = createNumberedNotifier((event) => host.broadcast(event))
+  opening.onLock(() => notifier.emit('app.lock', {}))
   const desk = compose({
     ...adapters,
-    notifier: createNumberedNotifier((event) => host.broadcast(event)),
+    notifier,
     opener: electronOpener,
     showFolder: createElectronShowDataFolder(dataDir),
     clipboard: electronClipboard,

@@ -1,9 +1,11 @@
-import { createPinia } from 'pinia'
+import { createPinia, disposePinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
 import { bridgeKey, createBridge } from './bridge.ts'
 import type { AskedTransport } from './first-queries.ts'
+import { showLoadFailure } from './load-failure.ts'
 import { createAppRouter } from './routes.ts'
+import { startOverKey } from './start-over.ts'
 import { useStartStore } from './stores/start.ts'
 
 /**
@@ -14,10 +16,19 @@ import { useStartStore } from './stores/start.ts'
  */
 export async function openApp(transport: AskedTransport): Promise<void> {
   const router = createAppRouter()
+  const bridge = createBridge(transport)
+  const pinia = createPinia()
   const app = createApp(App)
-    .provide(bridgeKey, createBridge(transport))
-    .use(createPinia())
+    .provide(bridgeKey, bridge)
+    .provide(startOverKey, startOver)
+    .use(pinia)
     .use(router)
+  function startOver(): void {
+    app.unmount()
+    bridge.end()
+    disposePinia(pinia)
+    openApp(transport).catch(showLoadFailure)
+  }
   await Promise.all([useStartStore().begin(), router.isReady()])
   app.mount('#app')
   transport.forget()

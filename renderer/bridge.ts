@@ -18,6 +18,8 @@ export interface Bridge extends Client {
   /** Calls with each event of that name that is newer than the last one told. */
   on<N extends EventName>(name: N, listener: (payload: EventPayloads[N]) => void): () => void
   readonly link: Readonly<Ref<Link>>
+  /** Tells nothing more to whoever listens. */
+  end(): void
 }
 
 export const bridgeKey: InjectionKey<Bridge> = Symbol('bridge')
@@ -65,24 +67,27 @@ function lookUp(make: (name: string) => unknown): object {
 export function createBridge(transport: Transport): Bridge {
   const link = ref<Link>('up')
   transport.onLink?.((told) => (link.value = told))
-  const own = { link: readonly(link), on: eventGate(transport, link) }
+  const own = { link: readonly(link), ...eventGate(transport, link) }
   return Object.assign(Object.create(deriveClient(transport)) as Client, own)
 }
 
 /** One place that drops events which are older than what was told already. */
-function eventGate(transport: Transport, link: Ref<Link>): Bridge['on'] {
+function eventGate(transport: Transport, link: Ref<Link>): Pick<Bridge, 'on' | 'end'> {
   const newest = new Map<EventName, number>()
   // Behind a new connection may stand a desk that was started again and counts from the beginning.
   watch(link, () => newest.clear(), { flush: 'sync' })
   const listeners = new Map<EventName, Set<(payload: never) => void>>()
-  transport.subscribe((event) => {
+  const end = transport.subscribe((event) => {
     if (event.revision <= (newest.get(event.name) ?? -1)) return
     newest.set(event.name, event.revision)
     for (const listener of listeners.get(event.name) ?? []) listener(event.payload as never)
   })
-  return (name, listener) => {
-    const set = listeners.get(name) ?? new Set()
-    listeners.set(name, set.add(listener))
-    return () => set.delete(listener)
+  return {
+    end,
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set.add(listener))
+      return () => set.delete(listener)
+    },
   }
 }

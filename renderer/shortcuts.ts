@@ -24,6 +24,12 @@ export const shortcuts = {
     group: 'everywhere',
   },
   help: { keys: '?', caps: ['?'], label: words.shortcuts.help, group: 'everywhere' },
+  lock: {
+    keys: 'meta_shift_l',
+    caps: ['meta', 'shift', 'L'],
+    label: words.shortcuts.lock,
+    group: 'everywhere',
+  },
   back: { keys: 'escape', caps: ['escape'], label: words.shortcuts.back, group: 'everywhere' },
   search: { keys: '/', caps: ['/'], label: words.shortcuts.search, group: 'worklist' },
   next: { keys: 'j', caps: ['J'], label: words.shortcuts.next, group: 'worklist' },

@@ -13,6 +13,7 @@ const furtherZoomKeys: readonly MenuItemConstructorOptions[] = [
 export function setMenu(parts: {
   readonly macOs: boolean
   readonly developerTools: boolean
+  readonly lock: () => void
 }): void {
   const view: MenuItemConstructorOptions[] = [
     { role: 'resetZoom' },
@@ -23,8 +24,22 @@ export function setMenu(parts: {
     { role: 'togglefullscreen' },
   ]
   if (parts.developerTools) view.push({ type: 'separator' }, { role: 'toggleDevTools' })
+  const lock: MenuItemConstructorOptions = {
+    label: windowWords.lockNow,
+    // Shown here; the page itself hears the keys.
+    accelerator: 'CommandOrControl+Shift+L',
+    registerAccelerator: false,
+    click: parts.lock,
+  }
   const template: MenuItemConstructorOptions[] = [
-    ...(parts.macOs ? [{ role: 'appMenu' } as const] : [{ role: 'fileMenu' } as const]),
+    ...(parts.macOs
+      ? [{ role: 'appMenu' } as const, { label: windowWords.fileMenu, submenu: [lock] }]
+      : [
+          {
+            label: windowWords.fileMenu,
+            submenu: [lock, { type: 'separator' as const }, { role: 'quit' as const }],
+          },
+        ]),
     { role: 'editMenu' },
     { label: windowWords.viewMenu, submenu: view },
     { role: 'windowMenu' },

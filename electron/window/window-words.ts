@@ -2,6 +2,8 @@ import { inLanguage } from '../../shared/languages.ts'
 
 /** Text outside the page: menus, the system's dialogs and notifications. */
 interface WindowWords {
+  readonly fileMenu: string
+  readonly lockNow: string
   readonly viewMenu: string
   readonly statusesChanged: (applications: number) => string
   readonly hung: Readonly<Record<'message' | 'detail' | 'wait' | 'reload', string>>
@@ -31,6 +33,8 @@ const english: WindowWords = {
     message: (reference) =>
       `Start Loan Desk again. If that doesn’t help, ask your administrator to reinstall it and to look for ${reference} in its log. Your files were not changed.`,
   },
+  fileMenu: 'File',
+  lockNow: 'Lock now',
   viewMenu: 'View',
   statusesChanged: (applications) =>
     applications === 1

@@ -5,10 +5,20 @@ import { formatList, plural } from './format.ts'
 /** Text for settings. */
 export const enSettings = {
   settings: {
+    lock: {
+      title: 'Lock',
+      auto: 'Lock after no input for',
+      after: (minutes: number) => (minutes === 0 ? 'Never' : `${minutes} minutes`),
+      help: {
+        passphrase: 'Locking closes your files. Unlocking needs your passphrase.',
+        keychain:
+          'Locking clears the window and closes your files. Anyone signed in to your computer account can unlock. Use a passphrase to prevent that.',
+      },
+    },
     sending: {
       title: 'Sending approvals',
       hold: 'Wait 10 seconds before sending',
-      holds: { production: 'In Production', always: 'Always', never: 'Never' },
+      holds: { production: 'Production only', always: 'Always', never: 'Never' },
       holdHelp: 'You can undo an approval until then. Nothing is sent before.',
     },
     title: 'Settings',

@@ -45,6 +45,8 @@ export const enShell = {
   },
 
   gate: {
+    lockedTitle: 'Loan Desk is locked',
+    lockedLead: 'Drafts are saved. Waiting submissions are sent after you unlock.',
     opening: 'Opening Loan Desk',
     rebuilding: 'Updating saved applications',
     rebuildProgress: (done: number, total: number) =>
@@ -115,6 +117,7 @@ export const enShell = {
     remove: 'Remove from worklist',
     palette: 'Command palette',
     help: 'Keyboard shortcuts',
+    lock: 'Lock now',
     lettersOff: 'Single-key shortcuts are off. Turn them on in Settings, Appearance.',
   },
 

@@ -1,3 +1,11 @@
+/** Every save under way, of whatever is being typed. */
+const saving = new Set<Promise<void>>()
+
+/** Waits until everything that was typed in any form with a draft is saved. */
+export async function draftsSaved(): Promise<void> {
+  await Promise.allSettled(saving)
+}
+
 /**
  * Saves unfinished work as it is typed. A change is sent at once, so that it survives a crash of the
  * page; changes during a save are sent together when it ends. One save at a time, the newest last.
@@ -13,8 +21,12 @@ export class DraftKeeper {
 
   /** Something was typed. */
   touch(): void {
-    if (this.running === null) this.running = this.saveAll()
-    else this.isBehind = true
+    if (this.running === null) {
+      const running = this.saveAll()
+      this.running = running
+      saving.add(running)
+      void running.finally(() => saving.delete(running))
+    } else this.isBehind = true
   }
 
   private async saveAll(): Promise<void> {

@@ -4,6 +4,7 @@ import type { AppFacts } from '../../shared/contract/startup.ts'
 import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { draftsSaved } from '../state/draft-keeper.ts'
 
 /** Whether the desk is open, what stands in the way, and the ways past it. */
 export const useAppStore = defineStore('app', () => {
@@ -59,6 +60,11 @@ export const useAppStore = defineStore('app', () => {
     choosePassphrase: (passphrase: string) =>
       attempt(() => bridge.app.choosePassphrase({ passphrase })),
     unlock: (passphrase: string) => attempt(() => bridge.app.unlock({ passphrase })),
+    /** What is typed is saved first. */
+    async lock(): Promise<void> {
+      await draftsSaved()
+      await attempt(() => bridge.app.lock({}))
+    },
     restoreBackup: (backup: Backup) =>
       attempt(() => bridge.app.restoreBackup({ name: backup.name })),
     reset,

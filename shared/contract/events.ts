@@ -8,6 +8,8 @@ import type { ConnectionState, DecisionSummary, AppState } from '../domain/start
  */
 export interface EventPayloads {
   'app.state': AppState
+  /** The officer chose Lock now in the menu: the page saves what is typed, then asks for it. */
+  'app.lock': Record<string, never>
   'connection.state': ConnectionState
   /** ids null: any may have changed. */
   'applications.changed': { readonly ids: readonly string[] | null }

@@ -29,5 +29,10 @@ export const app = {
   /** First start without a keychain: a passphrase is chosen on purpose. */
   choosePassphrase: entry<AppState>()(exactly({ passphrase })),
   unlock: entry<AppState>()(exactly({ passphrase: string().min(1).max(1024).required() })),
+  /**
+   * Closes the files and forgets their key; `retry` or `unlock` opens them again. What is being sent
+   * is finished first.
+   */
+  lock: entry<AppState>()(nothing),
   restoreBackup: entry<AppState>()(exactly({ name: string().min(1).max(200).required() })),
 } as const

@@ -114,4 +114,6 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
   await composer.reviewSays('The application has no FICO score. The floor is 850.')
   await composer.reviewSays('The credit policy allows at most 10.00%.')
   await composer.reviewSays('A finding stops this approval.')
+  const approveButton = composer.review.getByRole('button', { name: 'Approve with 1 offer' })
+  expect(await approveButton.isDisabled()).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
@@ -159,4 +160,19 @@ test('a wrong passphrase says so and the right one opens the desk', async () => 
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   expect(asked.filter(({ channel }) => channel === 'app.unlock')).toHaveLength(2)
+})
+
+test('an officer locks the app, nothing stays on the page, and what was typed is there again', async () => {
+  const { worklist, page } = await suite.openApp()
+  await worklist.open(pendingLoanId)
+  await page.getByRole('button', { name: 'New note' }).click()
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Employer called back')
+  await page.keyboard.press('Control+Shift+L')
+  await page.getByRole('heading', { level: 1, name: 'Loan Desk is locked' }).waitFor()
+  expect(await page.locator('body').innerText()).not.toMatch(/smpl|Employer|\$/)
+  await axeOn(page)
+  await page.keyboard.press('Enter')
+  await worklist.open(pendingLoanId)
+  await expect.poll(() => note.inputValue()).toBe('Employer called back')
 })

@@ -276,6 +276,15 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     return wrong
   }
 
+  /** Shown at once; whoever asks for anything else waits until the files are closed. */
+  async function lock(): Promise<Result<AppState>> {
+    if (unlocked === null) return ok(current)
+    const { passphrase } = unlocked
+    show({ phase: 'locked' })
+    await shut()
+    return ok(passphrase === null ? current : show({ phase: 'passphrase-needed', failure: null }))
+  }
+
   async function restoreBackup(name: string): Promise<Result<AppState>> {
     if (!files.backups().some((backup) => backup.name === name)) return failed('backup-missing')
     if (unlocked === null) {
@@ -351,6 +360,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
           }),
         choosePassphrase: ({ passphrase }) => inTurn(() => choosePassphrase(passphrase)),
         unlock: ({ passphrase }) => inTurn(() => unlock(passphrase)),
+        lock: () => inTurn(lock),
         restoreBackup: ({ name }) => inTurn(() => restoreBackup(name)),
       },
       safekeeping: {

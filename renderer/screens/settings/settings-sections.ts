@@ -12,6 +12,7 @@ import ConnectionsSection from '../connections/ConnectionsSection.vue'
 import DocumentsSection from '../documents/DocumentsSection.vue'
 import RetentionSection from '../worklist/RetentionSection.vue'
 import LendingDetailsSection from './LendingDetailsSection.vue'
+import LockSection from '../startup/LockSection.vue'
 import EncryptionSection from '../startup/EncryptionSection.vue'
 import RefreshSection from '../refresh/RefreshSection.vue'
 import RulesSection from '../connections/rules/RulesSection.vue'
@@ -53,6 +54,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'refreshing', title: refreshSettingsMessages.title, part: RefreshSection },
   { name: 'copies', title: retentionMessages.title, part: RetentionSection },
   { name: 'documents', title: documentsMessages.settings.title, part: DocumentsSection },
+  { name: 'lock', title: words.settings.lock.title, part: LockSection },
   { name: 'protection', title: words.settings.protection, part: EncryptionSection },
   { name: 'backups', title: words.settings.backups, part: BackupsSection },
   { name: 'transfer', title: words.transfer.title, part: TransferSection },

@@ -35,6 +35,8 @@ export type AppState =
     }
   | { readonly phase: 'choose-key'; readonly failure: Failure }
   | { readonly phase: 'passphrase-needed'; readonly failure: Failure | null }
+  /** By the officer or after idle time: the files are closed, and the key is out of memory. */
+  | { readonly phase: 'locked' }
   | {
       readonly phase: 'blocked'
       readonly failure: Failure

@@ -23,12 +23,15 @@ let notifier: RecordingNotifier
 let openFiles: OpenFiles | null
 let openings: AppOpening[]
 let onOpen: (files: OpenFiles) => void
+/** What those who use the files still have to finish. */
+let finishing: Promise<null> | null
 
 beforeEach(() => {
   folder = new StoreFolder()
   vault = new MemorySecretVault()
   notifier = new RecordingNotifier()
   openFiles = null
+  finishing = null
   openings = []
   onOpen = (files) => {
     openFiles = files
@@ -53,11 +56,17 @@ function start(seed = 1, files = folder.files()): AppOpening {
       onOpen(used)
     },
     onClose: async () => {
+      await finishing
       openFiles = null
     },
   })
   openings.push(opening)
   return opening
+}
+
+function openedFiles(): OpenFiles {
+  if (openFiles === null) throw new Error('not open')
+  return openFiles
 }
 
 /** scrypt takes a second on purpose, and has tests of its own. */
@@ -498,5 +507,66 @@ describe('the generation of the files', () => {
     writeFileSync(folder.path('desk.db'), older)
     expect(warnings(await opened())).toEqual(['files-older'])
     expect(openFiles?.desk.activity.page(0, 9).map(({ action }) => action)).toContain('files-older')
+  })
+})
+
+describe('locking', () => {
+  const heard = (): string[] =>
+    notifier.events.flatMap(({ name, payload }) =>
+      name === 'app.state' ? [(payload as AppState).phase] : [],
+    )
+
+  it('closes the files, and opens them again with the key of the keychain', async () => {
+    const desk = start()
+    await opened(desk)
+    openFiles?.desk.connections.put(aConnection())
+    const { lock, retry } = desk.handlers.app
+    expect(await lock({})).toEqual({ ok: true, value: { phase: 'locked' } })
+    expect(openFiles).toBeNull()
+    expect(await desk.handlers.safekeeping.makeBackup({})).toMatchObject({
+      error: { code: 'desk-not-open' },
+    })
+    expect(await retry({})).toMatchObject({ value: { phase: 'open' } })
+    expect(openedFiles().desk.connections.all()).toHaveLength(1)
+    expect(heard()).toEqual(['opening', 'open', 'locked', 'opening', 'open'])
+  })
+
+  it('is told before what is being sent is finished, and unlocking waits for that', async () => {
+    const desk = start()
+    await opened(desk)
+    const { promise, resolve } = Promise.withResolvers<null>()
+    finishing = promise
+    const locking = desk.handlers.app.lock({})
+    const unlocking = desk.handlers.app.retry({})
+    await Promise.resolve()
+    expect(desk.state()).toEqual({ phase: 'locked' })
+    resolve(null)
+    await locking
+    expect(await unlocking).toMatchObject({ value: { phase: 'open' } })
+  })
+
+  it('asks for the keychain anew: without it the files stay closed', async () => {
+    const desk = start()
+    await opened(desk)
+    await desk.handlers.app.lock({})
+    vault.secrets.clear()
+    expect(await desk.handlers.app.retry({})).toMatchObject({
+      value: { phase: 'blocked', failure: { code: 'key-missing' } },
+    })
+  })
+
+  it('needs the passphrase where there is one', async () => {
+    const desk = start()
+    await opened(desk)
+    await desk.handlers.safekeeping.changeKey({ passphrase })
+    expect(await desk.handlers.app.lock({})).toMatchObject({
+      value: { phase: 'passphrase-needed' },
+    })
+    expect(await desk.handlers.app.unlock({ passphrase: 'some other words' })).toMatchObject({
+      error: { code: 'passphrase-wrong' },
+    })
+    expect(await desk.handlers.app.unlock({ passphrase })).toMatchObject({
+      value: { phase: 'open' },
+    })
   })
 })

@@ -1,0 +1,10 @@
+import { inject, type InjectionKey } from 'vue'
+
+/** Draws the app from the beginning: nothing that was on the page or in its stores is left. */
+export const startOverKey: InjectionKey<() => void> = Symbol('start over')
+
+export function useStartOver(): () => void {
+  const startOver = inject(startOverKey)
+  if (startOver === undefined) throw new Error('startOver is not provided')
+  return startOver
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { effectScope, type EffectScope } from 'vue'
+import { useAutoLock } from '../../../../renderer/app-shell/use-auto-lock.ts'
+
+const minute = 60_000
+let scope: EffectScope
+let target: EventTarget
+let minutes: number
+let locked: number
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  scope = effectScope()
+  target = new EventTarget()
+  minutes = 5
+  locked = 0
+  scope.run(() => {
+    useAutoLock(
+      target,
+      () => minutes,
+      () => (locked += 1),
+    )
+  })
+})
+afterEach(() => {
+  scope.stop()
+  vi.useRealTimers()
+})
+
+it('locks once nobody has touched the app for that long', () => {
+  vi.advanceTimersByTime(4 * minute)
+  target.dispatchEvent(new Event('keydown'))
+  vi.advanceTimersByTime(4.9 * minute)
+  expect(locked).toBe(0)
+  vi.advanceTimersByTime(0.2 * minute)
+  expect(locked).toBe(1)
+})
+
+it('locks when the computer wakes up after that long', () => {
+  vi.setSystemTime(Date.now() + 60 * minute)
+  vi.advanceTimersByTime(5_000)
+  expect(locked).toBe(1)
+})
+
+it('never locks where that is off, nor once the app is gone', () => {
+  minutes = 0
+  vi.advanceTimersByTime(24 * 60 * minute)
+  minutes = 5
+  scope.stop()
+  vi.advanceTimersByTime(24 * 60 * minute)
+  expect(locked).toBe(0)
+})
