@@ -107,7 +107,7 @@ function isDrawn(root: unknown): boolean {
 }
 
 /** Keys that also work while something is typed. */
-const usableInFields: ReadonlySet<ShortcutName> = new Set(['palette', 'forward'])
+const usableInFields: ReadonlySet<ShortcutName> = new Set(['palette', 'lock', 'forward'])
 
 type Handlers = Partial<Record<GlobalShortcut, () => void>> & {
   /** Returns false if there is no step back from here. */

@@ -162,5 +162,7 @@ export const settingsComputerScenes: readonly AppScene[] = [
     },
     subject: (stage) => updates(stage).getByRole('alert'),
   },
+  partScene('settings-sending', 'Sending approvals'),
+  partScene('settings-lock', 'Lock'),
   partScene('settings-about', 'About and diagnostics'),
 ]

@@ -48,20 +48,7 @@ const connections: readonly AppScene[] = [
     },
     subject: ({ settings }) => settings.form.getByText('credentials-wrong'),
   },
-  {
-    name: 'settings-edit-rules',
-    area,
-    begins: 'production',
-    async go({ frame, page }) {
-      await frame.goTo('Settings')
-      await page.getByRole('button', { name: 'Edit Alder Bank' }).click()
-      await page.getByRole('form', { name: 'Edit Alder Bank' }).getByText('Offer rules').click()
-    },
-    subject: ({ page }) =>
-      page
-        .getByRole('form', { name: 'Edit Alder Bank' })
-        .getByRole('checkbox', { name: 'Minimum number of payments' }),
-  },
+  partScene('settings-rules', 'Rules and credit policy'),
   questionScene('settings-remove', 'production', ({ settings }) =>
     settings.connections.getByRole('button', { name: 'Remove Alder Bank' }),
   ),
