@@ -114,12 +114,31 @@ type Handlers = Partial<Record<GlobalShortcut, () => void>> & {
   readonly back?: () => unknown
 }
 
+interface ScreenCommand {
+  readonly name: GlobalShortcut
+  readonly run: () => void
+  readonly isSeen: () => boolean
+}
+const mounted = new Set<ScreenCommand>()
+
+/** What the keys of the table do on the screen as it is now, for the command palette. */
+export function commandsOnScreen(): readonly Pick<ScreenCommand, 'name' | 'run'>[] {
+  return [...mounted].filter(({ isSeen }) => isSeen())
+}
+
 /** Handles keys of the table while the component is there to be seen; not in menus and dialogs. */
 export function useShortcuts({ back, ...others }: Handlers): void {
   const listed = Object.entries(others) as [GlobalShortcut, () => void][]
   const instance = getCurrentInstance()
   const isSeen = () => isDrawn(instance?.proxy?.$el)
   if (back !== undefined) onBackKey(() => isSeen() && back() !== false)
+  const commands = listed.map(([name, run]) => ({ name, run, isSeen }))
+  onMounted(() => {
+    for (const command of commands) mounted.add(command)
+  })
+  onBeforeUnmount(() => {
+    for (const command of commands) mounted.delete(command)
+  })
   const heard = computed(() =>
     Object.fromEntries(
       listed

@@ -83,6 +83,7 @@ export const enShell = {
     commands: 'Commands',
     applications: 'Applications',
     goTo: (place: string) => `Go to ${place}`,
+    use: (connection: string) => `Use connection ${connection}`,
     theme: (theme: string) => `Theme: ${theme.toLowerCase()}`,
     openId: (id: string) => `Open ${id}, not on the worklist`,
     search: (typed: string) => `Search the worklist for “${typed}”`,

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { shortcuts, type ShortcutName } from '../../renderer/shortcuts.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { Keyboard } from '../support/drivers/keyboard.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
@@ -221,4 +222,53 @@ test('in a narrow window arrows go through the list, and Enter opens the applica
   await keys.press('Enter')
   await application.heading.waitFor()
   await expect.poll(() => hasFocus(page)).toBe(true)
+})
+
+test('the palette offers every key of the screen with its caps, and other connections', async () => {
+  const { desk, page, palette, worklist, application, frame } = await suite.openApp()
+  const { baseUrl, credentials } = desk.service
+  const added = await desk.ask.connections.create({
+    name: 'Alder Bank',
+    kind: 'sandbox',
+    baseUrl,
+    ...credentials,
+    unitsProfile: 'cents-and-basis-points',
+    timeZone: 'America/Los_Angeles',
+    starterMode: false,
+    trustedDocumentHosts: [],
+  })
+  expect(added.ok).toBe(true)
+  await page.reload()
+  await worklist.open('app_smplNewest')
+  await application.heading.waitFor()
+
+  const offered = async (names: readonly ShortcutName[]): Promise<void> => {
+    for (const name of names) {
+      await palette.type(shortcuts[name].label)
+      const choice = palette.choice(new RegExp(`^\\s*${shortcuts[name].label}`)).first()
+      await choice.waitFor()
+      expect(await choice.locator('kbd').count(), name).toBe(shortcuts[name].caps.length)
+      await page.keyboard.press('Escape')
+      await palette.dialog.waitFor({ state: 'detached' })
+    }
+  }
+  const names = Object.keys(shortcuts) as ShortcutName[]
+  /** Keys of the list alone, the palette's own, Esc, and what only works after an approval. */
+  const apart: readonly ShortcutName[] = [
+    'palette',
+    'back',
+    'open',
+    'selectAll',
+    'extendNext',
+    'extendPrevious',
+    'forward',
+    'nextPending',
+  ]
+  await offered(names.filter((name) => !apart.includes(name) && name !== 'remove'))
+  await palette.choose('Compose offers')
+  await page.getByRole('region', { name: 'Compose offers' }).waitFor()
+  await offered(['forward'])
+
+  await palette.choose('Use connection Alder Bank')
+  await frame.says('Alder Bank')
 })
