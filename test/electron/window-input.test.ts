@@ -177,3 +177,12 @@ test('a file of IDs that is dropped on the list is looked through, and the page 
   expect(page.url()).toMatch(/^app:\/\/desk\//)
   expect(suite.desk.app.windows()).toHaveLength(1)
 })
+
+test('Lock now in the menu closes the files, and the keychain opens them again', async () => {
+  const { worklist } = appScreens(suite.page)
+  await chooseFromMenu('File', 'Lock now')
+  await suite.page.getByRole('heading', { level: 1, name: 'Loan Desk is locked' }).waitFor()
+  expect(await suite.page.locator('body').innerText()).not.toContain('smpl')
+  await suite.page.getByRole('button', { name: 'Unlock' }).click()
+  await worklist.isReady()
+})

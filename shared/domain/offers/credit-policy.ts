@@ -84,7 +84,7 @@ export const creditPolicySchema = object({
 
 /** A policy as it is stored; one that can't be read is none. */
 export function creditPolicyOf(stored: unknown): CreditPolicy {
-  return creditPolicySchema.isValidSync(stored) ? (stored as CreditPolicy) : noCreditPolicy
+  return creditPolicySchema.isValidSync(stored) ? stored : noCreditPolicy
 }
 
 /** The two facts of the credit data that are known by name; null where they are not given. */

@@ -1,4 +1,5 @@
 import { array, mixed, string } from 'yup'
+import { isRecord } from '../../json.ts'
 import { creditPolicySchema, noCreditPolicy, type CreditPolicy } from './credit-policy.ts'
 import type { PolicySeverity } from './policy-context.ts'
 import { policyLimits, type PolicyLimits } from './policy-limits.ts'
@@ -39,16 +40,14 @@ export const rulesIn = ({
 const ruleName = () => string().min(1).max(64).required()
 const mostRules = 100
 
+const isSeverity = (value: unknown): boolean => value === 'block' || value === 'warn'
+
 const ruleSeverities = mixed<Readonly<Record<string, PolicySeverity>>>(
-  (value): value is Readonly<Record<string, PolicySeverity>> =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.entries(value).length <= mostRules &&
-    Object.entries(value).every(
-      ([name, severity]) =>
-        ruleName().isValidSync(name) && (severity === 'block' || severity === 'warn'),
-    ),
+  (value: unknown): value is Readonly<Record<string, PolicySeverity>> =>
+    isRecord(value) &&
+    Object.keys(value).length <= mostRules &&
+    Object.keys(value).every((name) => ruleName().isValidSync(name)) &&
+    Object.values(value).every(isSeverity),
 )
 
 /** What a page sends of them. */
