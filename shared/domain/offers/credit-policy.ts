@@ -1,5 +1,5 @@
 import { boolean, number, object } from 'yup'
-import { isRecord, type JsonObject } from '../../json.ts'
+import { ficoRange } from '../applications/credit-facts.ts'
 import type { Quantity } from '../../values/units.ts'
 import { creditTypes, offerTypeFor, type KnownCreditType } from '../../values/vocabulary.ts'
 
@@ -15,9 +15,6 @@ export interface CreditPolicy {
   readonly bankruptcy: boolean
   readonly products: Readonly<Partial<Record<KnownCreditType, ProductLimits>>>
 }
-
-/** The bounds of a FICO score, both included. */
-export const ficoBounds = { least: 300, most: 850 } as const
 
 /** The bounds of what a lender can set; keep a slip of the finger from meaning nothing. */
 export const productLimitBounds: Readonly<
@@ -67,7 +64,7 @@ const productSchema = object({
 
 /** A credit policy as it is taken from a page or a file. */
 export const creditPolicySchema = object({
-  ficoFloor: number().integer().min(ficoBounds.least).max(ficoBounds.most).nullable().defined(),
+  ficoFloor: number().integer().min(ficoRange.lowest).max(ficoRange.highest).nullable().defined(),
   bankruptcy: boolean().required(),
   products: object(
     Object.fromEntries(creditTypes.map((type) => [type, productSchema])) as Record<
@@ -85,16 +82,4 @@ export const creditPolicySchema = object({
 /** A policy as it is stored; one that can't be read is none. */
 export function creditPolicyOf(stored: unknown): CreditPolicy {
   return creditPolicySchema.isValidSync(stored) ? stored : noCreditPolicy
-}
-
-/** The two facts of the credit data that are known by name; null where they are not given. */
-export function creditFacts(data: JsonObject | null | undefined): {
-  readonly fico: number | null
-  readonly bankruptcy: boolean | null
-} {
-  const { fico, has_bankruptcy_history: bankruptcy } = isRecord(data) ? data : {}
-  return {
-    fico: typeof fico === 'number' ? fico : null,
-    bankruptcy: typeof bankruptcy === 'boolean' ? bankruptcy : null,
-  }
 }

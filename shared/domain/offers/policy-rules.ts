@@ -2,7 +2,8 @@ import { bankHolidayOn, isBankingDay, nextBankingDay } from '../../finance/banki
 import { numberOfPaymentsOf } from '../../finance/loan-terms.ts'
 import { isDueDate, paymentsPerYear } from '../../finance/payment-dates.ts'
 import { lineAprOf, lineCostOf } from '../../finance/revolving.ts'
-import { creditFacts, type CreditPolicy, type ProductLimitName } from './credit-policy.ts'
+import { creditFacts } from '../applications/credit-facts.ts'
+import type { CreditPolicy, ProductLimitName } from './credit-policy.ts'
 import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicyLimitName } from './policy-limits.ts'
@@ -255,14 +256,14 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
   'fico-below-floor': {
     severity: 'warn',
     ofApplication: ({ creditData }, { ficoFloor: floor }) => {
-      const { fico } = creditFacts(creditData)
+      const { fico } = creditFacts(creditData ?? null)
       return floor !== null && (fico === null || fico < floor) ? { fico, floor } : null
     },
   },
   'bankruptcy-on-file': {
     severity: 'warn',
     ofApplication: ({ creditData }, { bankruptcy }) =>
-      when(bankruptcy && creditFacts(creditData).bankruptcy === true),
+      when(bankruptcy && creditFacts(creditData ?? null).bankruptcy === true),
   },
   'amount-above-policy': {
     severity: 'warn',

@@ -1,6 +1,6 @@
 import { boolean, mixed, object, string, type TestContext } from 'yup'
+import { ficoRange } from '../../../../shared/domain/applications/credit-facts.ts'
 import {
-  ficoBounds,
   limitsOfProduct,
   noProductLimits,
   productLimitBounds,
@@ -209,10 +209,10 @@ export const rulesSchema = object({
     >,
   ),
   ficoFloor: optional(readCount, [
-    ficoBounds.least,
-    ficoBounds.most,
-    String(ficoBounds.least),
-    String(ficoBounds.most),
+    ficoRange.lowest,
+    ficoRange.highest,
+    String(ficoRange.lowest),
+    String(ficoRange.highest),
   ]),
   bankruptcy: boolean().required(),
   products: object(
