@@ -1,4 +1,4 @@
-import type { FicoBand } from '../../shared/domain/applications/credit-facts.ts'
+import type { FicoBand } from '../../shared/values/credit-facts.ts'
 import { addOutcomes, sortColumns, application } from './en-vocabulary.ts'
 import { formatCount, plural } from './format.ts'
 

@@ -1,5 +1,5 @@
 import { boolean, number, object } from 'yup'
-import { ficoRange } from '../applications/credit-facts.ts'
+import { ficoRange } from '../../values/credit-facts.ts'
 import type { Quantity } from '../../values/units.ts'
 import { creditTypes, offerTypeFor, type KnownCreditType } from '../../values/vocabulary.ts'
 

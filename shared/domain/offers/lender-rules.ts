@@ -1,9 +1,11 @@
 import { array, mixed, string } from 'yup'
 import { isRecord } from '../../json.ts'
 import { creditPolicySchema, noCreditPolicy, type CreditPolicy } from './credit-policy.ts'
-import type { PolicySeverity } from './policy-context.ts'
 import { policyLimits, type PolicyLimits } from './policy-limits.ts'
 import { policyLimitsSchema } from './policy-limits-schema.ts'
+
+/** block: it is not sent. warn: sent once a reason is given. */
+export type PolicySeverity = 'block' | 'warn'
 
 /** How a lender set its rules for offers; each connection has its own. */
 export interface LenderRules {

@@ -5,9 +5,6 @@ import type { LenderRules } from './lender-rules.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicyLimits } from './policy-limits.ts'
 
-/** block: it is not sent. warn: sent once a reason is given. */
-export type PolicySeverity = 'block' | 'warn'
-
 /** What the rules look at beside the offers. */
 export interface PolicyContext {
   readonly application: {

@@ -2,12 +2,13 @@ import { bankHolidayOn, isBankingDay, nextBankingDay } from '../../finance/banki
 import { numberOfPaymentsOf } from '../../finance/loan-terms.ts'
 import { isDueDate, paymentsPerYear } from '../../finance/payment-dates.ts'
 import { lineAprOf, lineCostOf } from '../../finance/revolving.ts'
-import { creditFacts } from '../applications/credit-facts.ts'
+import { creditFacts } from '../../values/credit-facts.ts'
 import type { CreditPolicy, ProductLimitName } from './credit-policy.ts'
 import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicyLimitName } from './policy-limits.ts'
-import type { OfferInContext, PolicyContext, PolicySeverity } from './policy-context.ts'
+import type { PolicySeverity } from './lender-rules.ts'
+import type { OfferInContext, PolicyContext } from './policy-context.ts'
 import {
   approvableStatus,
   creditTypes,

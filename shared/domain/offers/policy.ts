@@ -1,7 +1,8 @@
 import { parseCalendarDate } from '../../finance/calendar.ts'
 import type { OfferFieldPath } from './offer-form-fields.ts'
 import type { OfferTerms } from './offer.ts'
-import type { OfferInContext, PolicyContext, PolicySeverity } from './policy-context.ts'
+import type { PolicySeverity } from './lender-rules.ts'
+import type { OfferInContext, PolicyContext } from './policy-context.ts'
 import { policyRules, type PolicyFacts, type PolicyRuleName } from './policy-rules.ts'
 
 /** One thing that a policy rule found, with the facts its sentence needs. */

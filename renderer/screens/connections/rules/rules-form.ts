@@ -1,5 +1,5 @@
 import { boolean, mixed, object, string, type TestContext } from 'yup'
-import { ficoRange } from '../../../../shared/domain/applications/credit-facts.ts'
+import { ficoRange } from '../../../../shared/values/credit-facts.ts'
 import {
   limitsOfProduct,
   noProductLimits,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { creditFacts, ficoBand } from '../../../../shared/domain/applications/credit-facts.ts'
+import { creditFacts, ficoBand } from '../../../../shared/values/credit-facts.ts'
 
 describe('ficoBand', () => {
   it.each([

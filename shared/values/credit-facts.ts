@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../json.ts'
 
 /** What a credit file says that every lender looks at first; null where it says nothing of it. */
 export interface CreditFacts {
