@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { eventChannel, requestChannel } from '../shared/contract/ipc.ts'
 
 /**
- * The keyhole: a page can send one kind of request and hear one kind of event. It sees neither
+ * The preload API: a page can send one kind of request and hear one kind of event. It sees neither
  * ipcRenderer nor the event object, which would lead back to it.
  */
 contextBridge.exposeInMainWorld('loanDesk', {

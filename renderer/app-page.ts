@@ -9,10 +9,10 @@ import { startOverKey } from './start-over.ts'
 import { useStartStore } from './stores/start.ts'
 
 /**
- * Draws the desk as soon as what it shows is known.
+ * Draws Loan Desk as soon as what it shows is known.
  *
  * None of @nuxt/ui's plugins is installed: its colours stand in style.css, so no style element is
- * written, the theme is a setting of the desk, and the icons are bundled (parts/bundled-icon.ts).
+ * written, the theme is a setting of Loan Desk, and the icons are bundled (parts/bundled-icon.ts).
  */
 export async function openApp(transport: AskedTransport): Promise<void> {
   const router = createAppRouter()

@@ -3,14 +3,14 @@ import type { Channel, Client } from '../shared/contract/contract.ts'
 import type { AppEvent, EventName, EventPayloads } from '../shared/contract/events.ts'
 import { failed, type Result } from '../shared/result.ts'
 
-/** Whether the desk can be reached at all. Has nothing to do with the lending service's network. */
+/** Whether Loan Desk can be reached at all. Has nothing to do with the lending service's network. */
 export type Link = 'up' | 'down'
 
-/** The way to the desk. Electron's keyhole and the WebSocket of a browser page both have this form. */
+/** The way to Loan Desk. Electron's preload API and the WebSocket of a browser page both have this form. */
 export interface Transport {
   request(channel: Channel, payload: unknown): Promise<Result<unknown>>
   subscribe(listener: (event: AppEvent) => void): () => void
-  /** Calls with what the link is, and with each change; missing where the way cannot break. */
+  /** Calls with what the link is, and with each change; missing if the way cannot break. */
   onLink?(listener: (link: Link) => void): void
 }
 
@@ -18,7 +18,7 @@ export interface Bridge extends Client {
   /** Calls with each event of that name that is newer than the last one told. */
   on<N extends EventName>(name: N, listener: (payload: EventPayloads[N]) => void): () => void
   readonly link: Readonly<Ref<Link>>
-  /** Tells nothing more to whoever listens. */
+  /** Tells nothing more to anyone who listens. */
   end(): void
 }
 
@@ -74,7 +74,7 @@ export function createBridge(transport: Transport): Bridge {
 /** One place that drops events which are older than what was told already. */
 function eventGate(transport: Transport, link: Ref<Link>): Pick<Bridge, 'on' | 'end'> {
   const newest = new Map<EventName, number>()
-  // Behind a new connection may stand a desk that was started again and counts from the beginning.
+  // Behind a new connection may stand an app that was started again and counts from the beginning.
   watch(link, () => newest.clear(), { flush: 'sync' })
   const listeners = new Map<EventName, Set<(payload: never) => void>>()
   const end = transport.subscribe((event) => {

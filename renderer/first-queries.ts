@@ -22,16 +22,16 @@ const questions: readonly (readonly [channel: Channel, payload: unknown])[] = [
 
 /** A transport that has been asked for the first screen already. */
 export interface AskedTransport extends Transport {
-  /** What was not taken by now is asked anew when it is wanted. */
+  /** What was not taken by now is asked again when it is wanted. */
   forget(): void
 }
 
 /**
- * Asks for the first screen while the page is still being loaded. Whoever asks one of these questions
+ * Asks for the first screen while the page is still being loaded. Anyone who asks one of these questions
  * afterwards, in the same words and for the first time, gets the answer that is on its way already.
  *
  * An answer is not kept where it may be out of date: not after anything was told by an event, not
- * after the link broke. One that is no answer, as of a desk that is not open yet, is asked anew.
+ * after the link broke. One that is no answer, as of an app that is not open yet, is asked again.
  */
 export function askFirst(transport: Transport): AskedTransport {
   const early = new Map<string, Promise<Result<unknown>>>()

@@ -1,5 +1,5 @@
 import { askFirst } from './first-queries.ts'
 import { openTransport } from './transport.ts'
 
-/** The desk, asked for the first screen as soon as anything of the page runs. */
+/** Loan Desk, asked for the first screen as soon as anything of the page runs. */
 export const asked = askFirst(openTransport())

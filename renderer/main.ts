@@ -1,4 +1,4 @@
-// First of all, and small: the desk answers while the page that shows it is still on its way.
+// First of all, and small: Loan Desk answers while the page that shows it is still on its way.
 import { asked } from './first-responses.ts'
 import { showLoadFailure } from './load-failure.ts'
 import { direction, language } from './messages/language.ts'

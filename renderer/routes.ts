@@ -3,7 +3,7 @@ import ApplicationScreen from './screens/worklist/ApplicationPane.vue'
 import WorklistScreen from './screens/worklist/WorklistScreen.vue'
 import { keepPlace, placeKept } from './transport.ts'
 
-/** Names of the places of the desk. */
+/** Names of the places of Loan Desk. */
 export const places = ['worklist', 'decisions', 'documents', 'activity', 'settings'] as const
 export type Place = (typeof places)[number]
 

@@ -95,7 +95,7 @@ export function works(name: ShortcutName): boolean {
   return useSettingsStore().settings.singleKeys || !isSingleKey(name)
 }
 
-/** What is printed on the keys, for a hint beside a control; nothing where the key is switched off. */
+/** What is printed on the keys, for a hint beside a control; nothing if the key is switched off. */
 export function capsOf(name: ShortcutName): string[] {
   return works(name) ? [...shortcuts[name].caps] : []
 }

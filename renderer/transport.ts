@@ -128,7 +128,7 @@ export function openTransport(): Transport {
     : preloadTransport(window.loanDesk)
 }
 
-/** Opens the browser's own print dialog, for a desk that is open in a browser. */
+/** Opens the browser's own print dialog, for an app that is open in a browser. */
 export function printInBrowser(): void {
   window.print()
 }

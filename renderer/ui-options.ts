@@ -36,10 +36,10 @@ const explained = 'max-w-prose text-xs text-pretty'
  * What the build tells @nuxt/ui: the second half of the visual language, whose colours, sizes and
  * spacing stand in style.css. `electron.vite.config.ts` passes this to the plugin with the root.
  *
- * The icons named in the sources are put into the build; none is fetched while the desk runs.
+ * The icons named in the sources are put into the build; none is fetched while Loan Desk runs.
  */
 export const uiOptions: NuxtUIOptions = {
-  // The theme is a setting of the desk, kept in its own store (stores/settings.ts).
+  // The theme is a setting of Loan Desk, kept in its own store (stores/settings.ts).
   colorMode: false,
   experimental: { componentDetection: true },
   icon: {

@@ -11,7 +11,7 @@ export const errorCodes = [
   'too-many-requests',
   'unexpected',
   'bridge-closed',
-  // the desk itself: key, files
+  // Loan Desk itself: key, files
   'desk-not-open',
   'key-missing',
   'keychain-locked',
@@ -112,7 +112,7 @@ export const errorCodes = [
   'export-busy',
   'save-folder-read-only',
   'save-failed',
-  // newer versions of the desk
+  // newer versions of Loan Desk
   'update-failed',
   'update-gone',
   'update-while-sending',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-codes.ts'
 
 /**
- * One thing that is wrong with one value of a form, a payload or a reply.
+ * One thing that is wrong with one value of a form, a payload or a response.
  * `path` reads like `offers[0].loanTerm.term`; `code` is the name of the rule that was broken.
  */
 export interface FieldProblem {
@@ -46,7 +46,7 @@ export function failed(code: ErrorCode, facts: Omit<Failure, 'code'> = {}): Fail
   return { ok: false, error: { code, ...facts } }
 }
 
-/** Why the first of them has no value; null where all have. */
+/** Why the first of them has no value; null if all have. */
 export function firstFailure(...results: readonly Result<unknown>[]): Failure | null {
   for (const result of results) if (!result.ok) return result.error
   return null

@@ -19,7 +19,7 @@ import { sha256 } from './system/sha256.ts'
 import { systemClock } from './system/system-clock.ts'
 import { systemRandom } from './system/system-random.ts'
 
-/** The ports that every host of the desk fills in the same way. */
+/** The ports that every host of Loan Desk fills in the same way. */
 export interface AppAdapters {
   readonly clock: Clock
   readonly random: Random

@@ -43,7 +43,7 @@ export function createSampleSource(dependencies: Dependencies): {
   }
 }
 
-/** The service, running, as the desk sees it. */
+/** The service, running, as Loan Desk sees it. */
 async function startSample(dependencies: Dependencies): Promise<Running> {
   const service = await startSampleService({
     clock: dependencies.clock,

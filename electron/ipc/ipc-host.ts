@@ -56,7 +56,7 @@ export function attachIpcHost(router: Promise<Router>, log: Log): IpcHost {
       // The page's first answers tell of it, and what they were asked would have to be asked again.
       if (!isAnswering) return
       for (const contents of windows.values()) {
-        // A page of elsewhere in the desk's window would hear what only the desk's own may know.
+        // A page of elsewhere in Loan Desk's window would hear what only Loan Desk's own may know.
         if (isAppAddress(contents.getURL())) contents.send(eventChannel, event)
       }
     },

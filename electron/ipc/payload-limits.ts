@@ -18,7 +18,7 @@ export const payloadLimits = {
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Answers how many values the payload has. Fails with payload-too-large, or with payload-invalid
+ * Returns how many values the payload has. Fails with payload-too-large, or with payload-invalid
  * where something is no JSON value (`detail` says what kind of thing).
  */
 export function checkPayloadLimits(payload: unknown): Result<{ readonly values: number }> {

@@ -8,7 +8,7 @@ interface Rate {
   readonly perSecond: number
 }
 
-/** Far above what a page asks while an officer scrolls and types, far below what would bind the desk. */
+/** Far above what a page asks while an officer scrolls and types, far below what would bind Loan Desk. */
 const usualRate: Rate = { burst: 1_000, perSecond: 200 }
 
 /** What derives a key, copies the files, writes a file or opens a window of the system. */

@@ -29,7 +29,7 @@ interface Route {
 
 /**
  * Looks the entry up, checks how often it was asked and the payload, calls the handler. `whenOpen` answers null as long as
- * the desk is not open; then only the group `app` answers and everything else is desk-not-open.
+ * Loan Desk is not open; then only the group `app` answers and everything else is desk-not-open.
  */
 export function createRouter(parts: {
   readonly app: Handlers['app']

@@ -1,17 +1,17 @@
-/** Where the desk's own page lives. */
+/** Where Loan Desk's own page lives. */
 export const appScheme = 'app'
 export const appHost = 'desk'
 export const appOrigin = `${appScheme}://${appHost}`
 
-/** What is known of whoever calls, taken from Electron's event. */
+/** What is known of anyone who calls, taken from Electron's event. */
 export interface Caller {
   readonly webContentsId: number
-  /** null where the frame is already gone. */
+  /** null if the frame is already gone. */
   readonly frame: { readonly url: string; readonly isTop: boolean } | null
 }
 
 /**
- * Whether the caller is the desk's own page: a window that the desk opened, its top frame, and an
+ * Whether the caller is Loan Desk's own page: a window that Loan Desk opened, its top frame, and an
  * address of the app's own origin. Whatever cannot be established is a no.
  */
 export function isOwnPage(caller: Caller, ownWindows: ReadonlySet<number>): boolean {

@@ -17,7 +17,7 @@ export function leadingPage(url: string): string {
 /**
  * Opens an address that carries a one-time token. The token must not be on a command line, which
  * every account of the computer can read: the browser gets a file of a private folder that leads to
- * the address. Answers why it was not opened.
+ * the address. Returns why it was not opened.
  */
 export function openInBrowser(url: string, privateFolder: string): Promise<string | undefined> {
   const { platform, env } = process

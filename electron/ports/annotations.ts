@@ -8,7 +8,7 @@ export interface NoteTable {
   ofSubject(connectionId: string, subject: string): Note[]
   /** Adds or replaces by id. */
   put(connectionId: string, note: Note): void
-  /** Answers whether there was one. */
+  /** Returns whether there was one. */
   remove(connectionId: string, id: string): boolean
 }
 
@@ -16,7 +16,7 @@ export interface NoteTable {
 export interface AnnotationTable {
   /** How many times marks were changed; 0 for a connection that is not there. */
   revision(connectionId: string): number
-  /** Counts a change; answers the new number. To be called in the change's own transaction. */
+  /** Counts a change; returns the new number. To be called in the change's own transaction. */
   advance(connectionId: string): number
   of(connectionId: string, subject: string): Annotations
   /** The marks of each of them, in their order. */
@@ -37,6 +37,6 @@ export interface ViewTable {
   all(connectionId: string): WorklistView[]
   /** Adds or replaces by id. */
   put(connectionId: string, view: WorklistView): void
-  /** Answers whether there was one. */
+  /** Returns whether there was one. */
   remove(connectionId: string, id: string): boolean
 }

@@ -51,17 +51,17 @@ export interface CacheStore {
   /** Removes lines with their copies, changes and marks; nothing lists or finds them any more. */
   remove(connectionId: string, ids: readonly string[]): void
   /**
-   * Writes a part of the search index anew, so that the words of removed lines leave the file too;
+   * Writes a part of the search index again, so that the words of removed lines leave the file too;
    * answers whether there is more to write.
    */
   eraseRemoved(): boolean
   /** Marks that live in desk.db and are mirrored here so that the list can filter by them. */
   setFlags(connectionId: string, id: string, annotations: Partial<CacheFlags>): void
-  /** The officer's own marks of many lines by id, all or none; an id without a line is left out. */
+  /** The officer's annotations of many lines by id, all or none; an id without a line is left out. */
   setOwnAnnotations(connectionId: string, annotations: ReadonlyMap<string, Annotations>): void
-  /** Ids of lines with any of the officer's own marks that follow `after` by bytes, in that order. */
+  /** Ids of lines with any of the officer's annotations that follow `after` by bytes, in that order. */
   annotatedIds(connectionId: string, after: string, limit: number): string[]
-  /** How far desk.db's marks are mirrored (its `revision`), null where they never were. */
+  /** How far desk.db's marks are mirrored (its `revision`), null if they never were. */
   annotationsRevision(connectionId: string): number | null
   setAnnotationsRevision(connectionId: string, revision: number): void
   /**

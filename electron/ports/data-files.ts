@@ -7,7 +7,7 @@ import type { DeskStore } from './desk-store.ts'
 export type FileKey = Uint8Array
 
 /**
- * Name of the value that stands in every backup of desk.db, and is taken out once the desk has
+ * Name of the value that stands in every backup of desk.db, and is taken out once Loan Desk has
  * seen to what was waiting in it: what came after the backup is not in it.
  */
 export const backupFlag = 'backup-of'
@@ -38,7 +38,7 @@ export interface OpenFiles {
   warnings(): readonly AppWarning[]
   /**
    * Calls whenever a damaged cache was quarantined while the files are open: it is empty then, and
-   * may be in the middle of an operation. Answers how to stop.
+   * may be in the middle of an operation. Returns how to stop.
    */
   onCacheQuarantine(call: () => void): () => void
   /** Copies desk.db; keeps the newest seven of each reason. */
@@ -75,7 +75,7 @@ export interface DataFiles {
     watch?: RebuildWatch,
   ): Promise<Result<OpenFiles>>
   backups(): Backup[]
-  /** Puts a backup in the place of desk.db, which is kept aside. Only while the files are closed. */
+  /** Puts a backup in the place of desk.db, which is kept beside it. Only while the files are closed. */
   restore(name: string): Result<null>
   /** Derives the key; takes a second or so by design. */
   derive(passphrase: string, parameters: PassphraseParameters): Promise<FileKey>

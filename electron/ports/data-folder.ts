@@ -1,7 +1,7 @@
 import type { DataFolderSizes } from '../../shared/contract/settings.ts'
 import type { Result } from '../../shared/result.ts'
 
-/** The folder that the desk's files are in. */
+/** The folder that Loan Desk's files are in. */
 export interface DataFolder {
   readonly path: string
   /** What cannot be looked at counts nothing. */

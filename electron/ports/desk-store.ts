@@ -12,7 +12,7 @@ import type { AnnotationTable, NoteTable, ViewTable } from './annotations.ts'
  * calls inside `transaction` together. Throws StoreFault and nothing else.
  *
  * Whatever belongs to a connection is refused (StoreFault store-failed) where that connection is
- * not there: a late reply cannot bring back what was removed with it.
+ * not there: a late response cannot bring back what was removed with it.
  */
 export interface DeskStore {
   readonly connections: ConnectionTable
@@ -47,13 +47,13 @@ export interface ConnectionTable {
 
 /** Which applications the officer works with. The copies themselves are in the cache. */
 export interface WorklistIdTable {
-  /** Adds what is not there yet; answers the ids that were new, in order. */
+  /** Adds what is not there yet; returns the ids that were new, in order. */
   add(connectionId: string, ids: readonly string[], at: number): string[]
-  /** Takes ids off; the rest of what desk.db holds of them stays. */
+  /** Removes IDs; the rest of what desk.db holds of them stays. */
   remove(connectionId: string, ids: readonly string[]): void
   has(connectionId: string, id: string): boolean
   count(connectionId: string): number
-  /** In the order they were added, a page at a time, so that the cache can be begun anew. */
+  /** In the order they were added, a page at a time, so that the cache can be recreated. */
   page(connectionId: string, offset: number, limit: number): { id: string; addedAt: number }[]
 }
 
@@ -88,7 +88,7 @@ export interface DecisionTable {
    */
   insert(decision: Decision): void
   /**
-   * Replaces the record only if it still is in the expected state; answers whether it did. Fails
+   * Replaces the record only if it still is in the expected state; returns whether it did. Fails
    * (StoreFault store-failed) where a second decision of the subject would be checking or sending.
    */
   update(decision: Decision, expected: DecisionState): boolean
@@ -129,7 +129,7 @@ export interface FacilityTable {
 
 /** Single values: settings, the connection in use, what was set at the service and when. */
 export interface ValueTable {
-  /** null where there is none. */
+  /** null if there is none. */
   get(name: string): JsonValue
   put(name: string, value: JsonValue): void
 }
@@ -153,7 +153,7 @@ export interface ActivityTable {
   each(visit: (entry: ActivityEntry) => void): void
   /**
    * Recomputes numbers, hashes and links from the first entry on. `brokenAt` is the number at
-   * which the first entry that does not fit was expected, or null where the chain is whole.
+   * which the first entry that does not fit was expected, or null if the chain is whole.
    */
   verify(): { readonly entries: number; readonly brokenAt: number | null }
 }

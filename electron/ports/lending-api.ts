@@ -14,7 +14,7 @@ export function readsBehindPerMinute(perMinute: number): number {
 
 /** What became of a request that changes something. The outbox turns on these four. */
 export type SendOutcome<T> =
-  /** The service said yes and the reply could be read. */
+  /** The service said yes and the response could be read. */
   | { readonly kind: 'done'; readonly status: number; readonly value: T }
   /** The service understood and said no (4xx but 401, 407, 408, 425, 429): it has not been done. */
   | { readonly kind: 'refused'; readonly status: number; readonly failure: Failure }

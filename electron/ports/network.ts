@@ -1,6 +1,6 @@
 /** What the computer itself believes of its network; the requests' outcomes have the last word. */
 export interface Network {
   isOnline(): boolean
-  /** Also called when the computer wakes from sleep. Answers how to stop listening. */
+  /** Also called when the computer wakes from sleep. Returns how to stop listening. */
   onChange(call: () => void): () => void
 }

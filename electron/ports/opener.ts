@@ -23,7 +23,7 @@ export interface FileSaver {
   ): Promise<Result<{ readonly where: string } | null>>
 }
 
-/** The page of the desk as it prints. Fails with print-failed. */
+/** The page of Loan Desk as it prints. Fails with print-failed. */
 export interface PagePrinter {
   toPdf(): Promise<Result<Uint8Array>>
 }

@@ -22,14 +22,14 @@ export interface Ports {
   readonly notifier: Notifier
   readonly opener: Opener
   readonly folder: DataFolder
-  /** Absent where the desk is open in a browser, which only names the folder. */
+  /** Absent where Loan Desk is open in a browser, which only names the folder. */
   readonly showFolder?: ShowDataFolder
-  /** None where the desk is open in a browser, which has no notices of the system. */
+  /** None where Loan Desk is open in a browser, which has no notifications of the computer. */
   readonly notifications?: Notifications
-  /** null where the desk is open in a browser: its clipboard would be the page's. */
+  /** null where Loan Desk is open in a browser: its clipboard would be the page's. */
   readonly clipboard: Clipboard | null
   readonly saver: FileSaver
-  /** null where the page is in a browser, which prints by itself. */
+  /** null if the page is in a browser, which prints by itself. */
   readonly printer: PagePrinter | null
   readonly vault: SecretVault
   readonly files: DataFiles
@@ -38,9 +38,9 @@ export interface Ports {
   readonly person: Person
   /** The sample service that runs already. */
   readonly sample: Sample | null
-  /** Starts the sample service on the officer's word; missing where none is to be had. */
+  /** Starts the sample service when the officer confirms; missing if none is to be had. */
   readonly startSample?: StartSample
-  /** null where the desk was packed without a feed, or is not packed at all. */
+  /** null where Loan Desk was packed without a feed, or is not packed at all. */
   readonly updates: Updates | null
   readonly sha256: (text: string) => string
   readonly facts: Pick<AppFacts, 'version' | 'host' | 'keychainInMemory'>

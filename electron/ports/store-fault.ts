@@ -20,7 +20,7 @@ export type StoreFaultCode = Extract<
 export class StoreFault extends Error {
   override readonly name = 'StoreFault'
   readonly code: StoreFaultCode
-  /** Name of the file it was met in; null where it is of no single file. */
+  /** Name of the file it was met in; null if it is of no single file. */
   readonly file: string | null
 
   constructor(code: StoreFaultCode, cause?: unknown, file: string | null = null) {

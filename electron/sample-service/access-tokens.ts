@@ -9,7 +9,7 @@ const audience = 'lending-api'
 const keyBytes = 32
 
 export interface AccessTokens {
-  /** A new JWT for the client, or null where the credentials are not the right ones. */
+  /** A new JWT for the client, or null if the credentials are not the right ones. */
   issue(clientId: string, secret: string): Promise<string | null>
   /** Whether the header is `Bearer` with a token of this service that has not expired. */
   accepts(authorization: string | undefined): Promise<boolean>

@@ -106,7 +106,7 @@ function obstacleOf(
 }
 
 /**
- * The two replies show different fields of an offer (specification, Offer, Notes). Reading leaves
+ * The two responses show different fields of an offer (specification, Offer, Notes). Reading leaves
  * out the origination fee of a line; an introductory period shows here only.
  */
 function asRead(application: SampleApplication): JsonObject {

@@ -20,7 +20,7 @@ export interface ReceivedRequest {
 }
 
 /**
- * Serves one request. `work` does what was requested, if it may be done, and answers the reply: its
+ * Serves one request. `work` does what was requested, if it may be done, and answers the response: its
  * status is 200 if the work was done; null if the service has stopped meanwhile.
  */
 export type Serve = (
@@ -29,9 +29,9 @@ export type Serve = (
 ) => Promise<void>
 
 export interface EndpointRequest {
-  /** The decoded path parameter; empty where the path has none. */
+  /** The decoded path parameter; empty if the path has none. */
   readonly id: string
-  /** The parsed body; null where the endpoint takes none. */
+  /** The parsed body; null if the endpoint takes none. */
   readonly body: JsonValue
 }
 

@@ -15,7 +15,7 @@ export interface ExchangeDependencies {
   readonly isStopped: () => boolean
 }
 
-/** The way of one request: guard, endpoint, body, token, work, reply. */
+/** The way of one request: guard, endpoint, body, token, work, response. */
 export async function answer(
   dependencies: ExchangeDependencies,
   request: IncomingMessage,
@@ -57,7 +57,7 @@ function refuseForeigner(request: IncomingMessage): ServiceReply | null {
   return request.headers.origin === undefined ? null : errorReply('ORIGIN_NOT_ALLOWED', closing)
 }
 
-/** The reply of the endpoint or its refusal; null where the service stopped meanwhile. */
+/** The response of the endpoint or its refusal; null if the service stopped meanwhile. */
 async function work(
   dependencies: ExchangeDependencies,
   { endpoint, id }: EndpointMatch,

@@ -3,7 +3,7 @@ import type { ErrorDetail } from './service-reply.ts'
 import { isJsonObject } from './wire.ts'
 
 /*
- * Written by hand on purpose. The desk checks its requests with a schema library; this is the
+ * Written by hand on purpose. Loan Desk checks its requests with a schema library; this is the
  * other side of the wire, and one mistake must not be able to hide in both.
  */
 

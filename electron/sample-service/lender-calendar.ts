@@ -8,7 +8,7 @@ export function lenderDate(at: number, timeZone: string): CalendarDate {
   return toCalendarDate(fromAbsolute(at, timeZone))
 }
 
-/** The date that a YYYY-MM-DD text names, or null where it names none (2026-02-30, 2026-3-1). */
+/** The date that a YYYY-MM-DD text names, or null if it names none (2026-02-30, 2026-3-1). */
 export function readCalendarDate(text: string): CalendarDate | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   try {

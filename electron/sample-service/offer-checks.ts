@@ -62,8 +62,8 @@ const loanOffer = object({
 })
 
 /*
- * introductory_promo_period is part of the read reply only, and an origination fee of a line is
- * shown in the approve reply only (specification, Offer): the first is refused, the second may
+ * introductory_promo_period is part of the read response only, and an origination fee of a line is
+ * shown in the approve response only (specification, Offer): the first is refused, the second may
  * be left out.
  */
 const lineOffer = object({

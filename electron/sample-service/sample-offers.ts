@@ -25,7 +25,7 @@ export function sampleLoanOffer(random: SeededRandom, facts: OfferFacts): Sample
   }
 }
 
-/** With an introductory rate, as only the read reply of an application shows it. */
+/** With an introductory rate, as only the read response of an application shows it. */
 export function sampleLineOffer(
   random: SeededRandom,
   facts: OfferFacts & { readonly introductory: boolean },

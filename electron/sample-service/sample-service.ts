@@ -27,13 +27,13 @@ export interface SampleServiceOptions {
   /** On by default, so that lending details can be set. */
   readonly starterMode?: boolean
   readonly clientId?: string
-  /** Made anew at each start where none is given. */
+  /** Made again at each start where none is given. */
   readonly secret?: string
   /** The lender's time zone, in which "today" is meant. */
   readonly timeZone?: string
   /** No limit where none is given: the specification shows none. */
   readonly maxRequestsPerMinute?: number
-  /** Stands between each request and its work; it does the work and sends the reply if none is given. */
+  /** Stands between each request and its work; it does the work and sends the response if none is given. */
   readonly serve?: Serve
   /** Keeps what clients change until the next start; nothing is kept if none is given. */
   readonly store?: SampleStore

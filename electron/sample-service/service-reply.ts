@@ -9,7 +9,7 @@ export interface ErrorDetail {
   readonly location: 'body' | 'path'
 }
 
-/** A reply before it is written to a connection. */
+/** A response before it is written to a connection. */
 export interface ServiceReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -48,7 +48,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The text in a field; empty where there is none. */
+/** The text in a field; empty if there is none. */
 export function textOf(owner: JsonObject, field: string): string {
   const value = owner[field]
   return typeof value === 'string' ? value : ''

@@ -1,5 +1,5 @@
 /**
- * What a page of the desk may load: its own files and nothing else. In the app it talks through the
+ * What a page of Loan Desk may load: its own files and nothing else. In the app it talks through the
  * preload and needs no connection at all; in a browser it needs the one to its own host.
  *
  * Styles may be inline: the controls' library positions its parts with style attributes. Scripts

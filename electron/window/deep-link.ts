@@ -4,7 +4,7 @@ import { deepLinkScheme, looksLikeDeepLink } from '../../shared/domain/links/dee
 /** The links of one start or one click, as the system handed them over: nobody has read them yet. */
 type TakeLinks = (given: readonly string[]) => void
 
-/** Most that are held before the desk is there to take them. */
+/** Most that are held before Loan Desk is there to take them. */
 const mostHeld = 5
 
 /**

@@ -3,7 +3,7 @@ import { isAppAddress } from '../ipc/sender-guard.ts'
 
 /**
  * Keeps every page where it is: no navigation away, no new window, no frame of another origin, no
- * embedded page. Documents open in the system browser, through the desk and never through a link.
+ * embedded page. Documents open in the system browser, through Loan Desk and never through a link.
  */
 export function guardNavigation(app: App): void {
   app.on('web-contents-created', (_, contents) => guardContents(contents))

@@ -24,7 +24,7 @@ const isThere = (one: HTMLElement): boolean => one.isConnected && !one.matches('
  * work, a row that left the list, a dialog whose opener is gone), the browser puts the focus back to
  * the top of the page. Instead it goes to the nearest place around that is still there, or to where
  * it was before, or to the main part (WCAG 2.4.3); a button that was only at work gets it back.
- * Answers how to end it.
+ * Returns how to end it.
  */
 export function keepFocus(page: Document): () => void {
   /** The newest first. */

@@ -33,7 +33,7 @@ export function rowsDrawn(view: RowView, ahead: number): RowRange | null {
   return { first, last: first + drawn - 1 }
 }
 
-/** Where to scroll to for a row to be whole in sight, by the shortest way; null where it is already. */
+/** Where to scroll to for a row to be whole in sight, by the shortest way; null if it is already. */
 export function scrollTopFor(
   index: number,
   { rowHeight, scrollTop, height }: RowView,

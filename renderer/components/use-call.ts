@@ -1,14 +1,14 @@
 import { ref } from 'vue'
 import type { Failure, Result } from '../../shared/result.ts'
 
-/** One thing at a time that a part of the settings asks of the desk, and how that came out. */
+/** One thing at a time that a part of the settings asks of Loan Desk, and how that came out. */
 export function useCall() {
   const busy = ref(false)
   /** What was done, for those who listen too; nothing while the next thing is under way. */
   const announced = ref('')
   const failure = ref<Failure | null>(null)
 
-  /** Answers whether it was done; `done` is then announced. */
+  /** Returns whether it was done; `done` is then announced. */
   async function run(call: () => Promise<Result<unknown>>, done: string): Promise<boolean> {
     busy.value = true
     announced.value = ''

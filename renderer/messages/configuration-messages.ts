@@ -125,5 +125,5 @@ const configurationEn = {
   checkFields: 'Correct the marked fields.',
 } as const
 
-/** The words of what is set at the service, in the language of the desk. */
+/** The words of what is set at the service, in the language of Loan Desk. */
 export const configurationMessages = inLanguage({ en: configurationEn })

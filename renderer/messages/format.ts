@@ -73,7 +73,7 @@ export function formatBytes(bytes: number): string {
   }).format(value)
 }
 
-/** Epoch milliseconds or an ISO time stamp; null where it is neither. */
+/** Epoch milliseconds or an ISO time stamp; null if it is neither. */
 export function toTime(at: number | string | null): number | null {
   if (at === null) return null
   const milliseconds = typeof at === 'number' ? at : Date.parse(at)

@@ -75,5 +75,5 @@ const packEn = {
   noLines: 'No entries about this application.',
 } as const
 
-/** The words of the decision pack in the language of the desk. */
+/** The words of the decision pack in the language of Loan Desk. */
 export const packMessages = inLanguage({ en: packEn })

@@ -60,5 +60,5 @@ const removalEn = {
   dismiss: 'Dismiss message',
 } as const
 
-/** The words of taking applications off the worklist in the language of the desk. */
+/** The messages for removing applications from the worklist, in the language of Loan Desk. */
 export const removalMessages = inLanguage({ en: removalEn })

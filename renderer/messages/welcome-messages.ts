@@ -62,6 +62,6 @@ const tourEn = {
   },
 } as const
 
-/** The words of the first start and of the tour, in the language of the desk. */
+/** The words of the first start and of the tour, in the language of Loan Desk. */
 export const welcomeMessages = inLanguage({ en: welcomeEn })
 export const tourMessages = inLanguage({ en: tourEn })

@@ -20,7 +20,7 @@ export interface Composition {
 }
 
 interface Parts {
-  /** A new offer as the desk would begin it. */
+  /** A new offer as Loan Desk would begin it. */
   readonly freshOffer: (type?: OfferType) => OfferDraft
   readonly uuid: () => string
   /** Something was changed that has to be kept. */
@@ -66,7 +66,7 @@ export function useComposition({ freshOffer, uuid, onChange }: Parts) {
     replace(key, (draft) => ({ ...draft, feeTreatment }), `${key} fee treatment`)
   }
 
-  /** Adds an offer and answers its key, or null where no more fit. */
+  /** Adds an offer and answers its key, or null if no more fit. */
   function add(type?: OfferType): string | null {
     return insert(freshOffer(type), offers.value.length)
   }

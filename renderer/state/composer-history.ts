@@ -22,7 +22,7 @@ export class StepHistory<State> {
     if (this.steps.length > mostSteps) this.steps.shift()
   }
 
-  /** The state to go back to, or undefined where there is none. */
+  /** The state to go back to, or undefined if there is none. */
   back(): State | undefined {
     this.lastLabel = null
     return this.steps.pop()

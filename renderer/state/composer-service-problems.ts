@@ -15,7 +15,7 @@ interface ServiceProblem {
 export function useServiceProblems(offers: Readonly<Ref<readonly OfferDraft[]>>) {
   const told = shallowRef<readonly ServiceProblem[]>([])
 
-  /** `problems` at the desk's own paths; those of no offer are left out. */
+  /** `problems` at Loan Desk's own paths; those of no offer are left out. */
   function showServiceProblems(problems: readonly FieldProblem[]): void {
     told.value = problems.flatMap(({ path, message, code }) => {
       const place = /^offers\[(\d+)\]\.(.+)$/.exec(path)

@@ -7,7 +7,7 @@ import { useBridge } from '../bridge.ts'
 /** Which part of the marks is open for typing. */
 export type AnnotationsForm = 'note' | 'follow-up' | 'tag'
 
-/** The officer's own marks on the application that is open. */
+/** The officer's annotations on the application that is open. */
 export const useAnnotationsStore = defineStore('annotations', () => {
   const bridge = useBridge()
   const openId = ref<string | null>(null)

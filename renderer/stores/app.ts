@@ -6,7 +6,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { draftsSaved } from '../state/draft-keeper.ts'
 
-/** Whether the desk is open, what stands in the way, and the ways past it. */
+/** Whether Loan Desk is open, what stands in the way, and the ways past it. */
 export const useAppStore = defineStore('app', () => {
   const bridge = useBridge()
   const facts = ref<AppFacts | null>(null)

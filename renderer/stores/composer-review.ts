@@ -40,7 +40,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
   const missingReasons = computed(() =>
     composer.warnings.filter((finding) => composer.reasonFor(finding).trim() === ''),
   )
-  /** A decision of this application that is not over yet, whoever made it. */
+  /** A decision of this application that is not over yet, anyone who made it. */
   const isOpen = computed(() => decision.value !== null && !over.includes(decision.value.state))
   /** What the approval is compared with before it is sent has been read. */
   const hasCopy = computed(() => (composer.held?.copy ?? null) !== null)
@@ -69,7 +69,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
     if (newest !== undefined) take(newest)
   }
 
-  /** Hands the approval to the desk; answers at once when it is on disk there. */
+  /** Hands the approval to Loan Desk; returns at once when it is on disk there. */
   async function approve(): Promise<void> {
     const copy = composer.held?.copy ?? null
     const offers = composer.readyTerms
@@ -144,7 +144,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
   }
 })
 
-/** What the service said of single fields, at the desk's own paths. */
+/** What the service said of single fields, at Loan Desk's own paths. */
 export function fieldProblems(decision: Decision): readonly FieldProblem[] {
   return (decision.failure?.problems ?? []).map((problem) => ({
     ...problem,

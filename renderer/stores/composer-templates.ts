@@ -25,7 +25,7 @@ const file = object({
   templates: array(mixed().required()).min(1).max(mostNamedTerms).required(),
 }).required()
 
-/** Templates as text for another desk. */
+/** Templates as text for another process. */
 export function templatesToText(templates: readonly OfferTemplate[]): string {
   const content = {
     kind: fileKind,
@@ -89,7 +89,7 @@ export const useTemplatesStore = defineStore('offer templates', () => {
     return answer.ok
   }
 
-  /** Reads a chosen file; answers the number of templates that came in, or null where none did. */
+  /** Reads a chosen file; returns the number of templates that came in, or null if none did. */
   async function importFile(chosen: Blob): Promise<number | null> {
     const read =
       chosen.size > largestImport

@@ -172,7 +172,7 @@ export const useComposerStore = defineStore('composer', () => {
     })
   }
 
-  /** Throws the draft away and begins anew; one step of undo brings it back. */
+  /** Throws the draft away and starts over; one step of undo brings it back. */
   async function startAnew(): Promise<void> {
     composed.beginAnew()
     await discardDraft()

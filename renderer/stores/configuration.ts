@@ -19,7 +19,7 @@ type Drafts = Readonly<Record<SettingKind, JsonObject | null>>
 const nothing: History = { 'set-lending-details': [], 'set-webhook': [] }
 const noDrafts: Drafts = { 'set-lending-details': null, 'set-webhook': null }
 
-/** What is set at the service of the connection in use: the desk's record of it, and the drafts. */
+/** What is set at the service of the connection in use: Loan Desk's record of it, and the drafts. */
 export const useConfigurationStore = defineStore('configuration', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()

@@ -34,7 +34,7 @@ export const useConnectionsStore = defineStore('connections', () => {
   watch(
     () => state.value.connectionId,
     (id) => {
-      // Added, removed or switched by the desk itself: the list has changed with it.
+      // Added, removed or switched by Loan Desk itself: the list has changed with it.
       if (id !== null && !list.value.some((connection) => connection.id === id)) void load()
     },
   )

@@ -12,7 +12,7 @@ export type FileOf = 'schedule' | 'templates' | 'sheet' | 'pack' | 'settings'
 
 interface FileOutcome {
   readonly of: FileOf
-  /** Where the file went; null where it could not be written. */
+  /** Where the file went; null if it could not be written. */
   readonly where: string | null
   readonly failure: Failure | null
 }
@@ -23,14 +23,14 @@ export function fileName(what: string, id: string | null, ending: 'csv' | 'json'
   return `${stem.replace(/[^A-Za-z0-9 _-]+/g, '-').slice(0, 110)}.${ending}`
 }
 
-/** Taking what is shown out of the desk, each into a file that the officer chooses. */
+/** Taking what is shown out of Loan Desk, each into a file that the officer chooses. */
 export const useFilesStore = defineStore('files', () => {
   const bridge = useBridge()
   const app = useAppStore()
   const busy = ref<FileOf | null>(null)
   const outcome = shallowRef<FileOutcome | null>(null)
   forgetOnSwitch(forget)
-  /** The desk writes PDFs itself; a browser prints. */
+  /** Loan Desk writes PDFs itself; a browser prints. */
   const writesPdf = computed(() => app.facts?.host === 'electron')
 
   /** Waits for a file that is written, and says where it went or why it did not. */
@@ -51,7 +51,7 @@ export const useFilesStore = defineStore('files', () => {
     return take(of, bridge.files.saveText({ name, text }))
   }
 
-  /** The page as it prints: a PDF where the desk can write one, else the browser's own dialog. */
+  /** The page as it prints: a PDF where Loan Desk can write one, else the browser's own dialog. */
   async function printPage(name: string): Promise<void> {
     if (writesPdf.value) await take('sheet', bridge.files.savePdf({ name }))
     else printInBrowser()

@@ -4,7 +4,7 @@ import type { PendingLink } from '../../shared/domain/links/deep-link.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
-/** The link into the desk that waits for the officer's word. */
+/** The link into Loan Desk that waits for the officer to confirm. */
 export const useLinksStore = defineStore('links', () => {
   const bridge = useBridge()
   const pending = shallowRef<PendingLink | null>(null)

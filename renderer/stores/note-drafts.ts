@@ -16,7 +16,7 @@ interface Begun {
 const nothing: Begun = { text: '', edits: {} }
 
 /**
- * Notes of the open application that were begun and not saved. The desk keeps them while they are
+ * Notes of the open application that were begun and not saved. Loan Desk keeps them while they are
  * typed, so that neither another application nor a restart loses them.
  */
 export const useNoteDraftsStore = defineStore('note drafts', () => {
@@ -26,7 +26,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   const isReady = ref(false)
   const failure = shallowRef<Failure | null>(null)
   let opening = 0
-  /** The desk does not have what was typed last: a full disk. */
+  /** Loan Desk does not have what was typed last: a full disk. */
   let isUnsaved = false
   /** What it did not have when its application was left, by application. */
   const held = new Map<string, Begun>()

@@ -12,7 +12,7 @@ import { forgetOnSwitch } from './connections.ts'
 import type { Filter } from './worklist.ts'
 
 const itemsAtOnce = 100
-/** The most items that the desk gives in one answer. */
+/** The most items that Loan Desk gives in one answer. */
 const mostItemsAtOnce = 500
 
 /** Refreshing many applications: how far it has come, and what did not come back. */
@@ -24,7 +24,7 @@ export const useRefreshStore = defineStore('refresh', () => {
   const itemsTotal = ref(0)
 
   bridge.on('refresh.state', (told) => (state.value = told))
-  // Behind a new connection may stand a desk that was started again and has no such work.
+  // Behind a new connection may stand an app that was started again and has no such work.
   watch(
     bridge.link,
     (link) => {

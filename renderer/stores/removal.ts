@@ -8,12 +8,12 @@ import { forgetOnSwitch } from './connections.ts'
 
 export type RemovalSelection = Parameters<Client['removal']['remove']>[0]['selection']
 
-/** Taking applications off the worklist: the question, how far it is, and what came of it. */
+/** Removing applications from the worklist: the question, how far it is, and what came of it. */
 export const useRemovalStore = defineStore('removal', () => {
   const bridge = useBridge()
-  /** What the officer is being asked about; null where no question is open. */
+  /** What the officer is being asked about; null if no question is open. */
   const asked = shallowRef<RemovalSelection | null>(null)
-  /** What it would do; null until the desk has looked. */
+  /** What it would do; null until Loan Desk has looked. */
   const outlook = shallowRef<RemovalOutlook | null>(null)
   const busy = ref(false)
   const progress = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
@@ -49,7 +49,7 @@ export const useRemovalStore = defineStore('removal', () => {
     asked.value = null
   }
 
-  /** Takes off what was asked about; answers whether anything went. */
+  /** Removes what was asked about; returns whether anything went. */
   async function remove(): Promise<boolean> {
     const selection = asked.value
     if (selection === null || busy.value) return false

@@ -20,7 +20,7 @@ export const useSelectionStore = defineStore('selection', () => {
   /** Where a range begins. */
   const anchor = ref<number | null>(null)
   const busy = ref(false)
-  /** How far the marking of many is; null where none is under way. */
+  /** How far the marking of many is; null if none is under way. */
   const marking = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
   const failure = shallowRef<Failure | null>(null)
 

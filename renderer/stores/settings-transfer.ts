@@ -9,7 +9,7 @@ import { useConnectionsStore } from './connections.ts'
 import { useFilesStore } from './files.ts'
 import { useSettingsStore } from './settings.ts'
 
-/** Settings as a file: out of this desk, and into it after a look at what it changes. */
+/** Settings as a file: out of Loan Desk, and into it after a look at what it changes. */
 export const useSettingsTransferStore = defineStore('settings transfer', () => {
   const bridge = useBridge()
   const files = useFilesStore()
@@ -31,7 +31,7 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
     await look()
   }
 
-  /** What the file would change in the desk as it is now. */
+  /** What the file would change in Loan Desk as it is now. */
   async function look(): Promise<void> {
     busy.value = true
     const answer = await bridge.transfer.preview({ text })
@@ -40,7 +40,7 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
     shown.value = answer.ok ? answer.value : null
   }
 
-  /** Does what was shown; answers whether it did. */
+  /** Does what was shown; returns whether it did. */
   async function apply(): Promise<boolean> {
     const agreed = shown.value
     if (agreed === null || busy.value) return false

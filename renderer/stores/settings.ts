@@ -6,7 +6,7 @@ import { defaultSettings, type Settings } from '../../shared/domain/settings/set
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
-/** How the desk looks, where its files are, and the copies of them. */
+/** How Loan Desk looks, where its files are, and the copies of them. */
 export const useSettingsStore = defineStore('settings', () => {
   const bridge = useBridge()
   const settings = ref<Settings>(defaultSettings)

@@ -7,7 +7,7 @@ import { useSettingsStore } from './settings.ts'
 import { useViewsStore } from './views.ts'
 import { useWorklistStore } from './worklist.ts'
 
-/** After which the desk is shown as far as it is known: a wait that is noticed needs a sign. */
+/** After which Loan Desk is shown as far as it is known: a wait that is noticed needs a sign. */
 const graceMs = 250
 
 /** What reads by itself when it is drawn. */

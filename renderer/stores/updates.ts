@@ -4,7 +4,7 @@ import type { UpdateState } from '../../shared/contract/updates.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
-/** A newer version of the desk: what is known of it stays while it is asked for again. */
+/** A newer version of Loan Desk: what is known of it stays while it is asked for again. */
 export const useUpdatesStore = defineStore('updates', () => {
   const bridge = useBridge()
   const state = shallowRef<UpdateState | null>(null)
@@ -29,7 +29,7 @@ export const useUpdatesStore = defineStore('updates', () => {
     const asked = ask(bridge.updates.install({ version }))
     state.value = { kind: 'fetching', version }
     await asked
-    // Where it failed, what is at hand is told anew.
+    // Where it failed, what is at hand is told again.
     if (failure.value === null) return
     const answer = await bridge.updates.state({})
     if (answer.ok) state.value = answer.value

@@ -8,7 +8,7 @@ import { forgetOnSwitch } from './connections.ts'
 
 type Question = Parameters<Client['files']['saveWorklist']>[0]
 
-/** Writing the worklist to a file: the desk does it, the page shows how far it is. */
+/** Writing the worklist to a file: Loan Desk does it, the page shows how far it is. */
 export const useWorklistExportStore = defineStore('worklist export', () => {
   const bridge = useBridge()
   const busy = ref(false)

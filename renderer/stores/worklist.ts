@@ -15,7 +15,7 @@ import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
 
-/** The most rows that the desk gives in one answer. */
+/** The most rows that Loan Desk gives in one answer. */
 const mostRowsAtOnce = 500
 /** Rows beyond the shown ones that are asked for as well, so that scrolling meets no gap. */
 const rowsAhead = 60
@@ -31,7 +31,7 @@ export type WorklistSort = Question['sort']
 
 /**
  * The list of applications as the page sees it: how many there are, and the rows about the place
- * that is shown. The whole list stays with the desk, which filters and sorts it.
+ * that is shown. The whole list stays with Loan Desk, which filters and sorts it.
  */
 export const useWorklistStore = defineStore('worklist', () => {
   const bridge = useBridge()
@@ -115,7 +115,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     total.value = answer.value.total
   }
 
-  /** What was read before stays until the answer is here, for whoever comes back to it. */
+  /** What was read before stays until the answer is here, for anyone who comes back to it. */
   async function readOverview(): Promise<void> {
     const mine = resets
     const answer = await bridge.applications.overview({})

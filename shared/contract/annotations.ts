@@ -42,7 +42,7 @@ export interface AnnotatedCount {
 }
 
 /**
- * The officer's own marks on applications of the connection in use. They never leave this computer.
+ * The officer's annotations on applications of the connection in use. They never leave this computer.
  * Of many applications `marks.progress` tells how far the marking is.
  */
 export const annotations = {
@@ -51,7 +51,7 @@ export const annotations = {
   addNote: entry<Note>()(exactly({ id: applicationId(), text: noteText() })),
   editNote: entry<Note>()(exactly({ noteId: noteId(), text: noteText() })),
   removeNote: entry<null>()(exactly({ noteId: noteId() })),
-  /** Puts a note back that was removed since the desk was opened. */
+  /** Puts a note back that was removed since Loan Desk was opened. */
   restoreNote: entry<Note>()(exactly({ noteId: noteId() })),
   /** null takes the date away. */
   setFollowUp: entry<AnnotatedCount>()(

@@ -39,11 +39,11 @@ export const connections = {
   list: entry<{ readonly connections: readonly Connection[]; readonly activeId: string | null }>()(
     nothing,
   ),
-  /** Tries the credentials with a real token request; saves nothing where that fails. */
+  /** Tries the credentials with a real token request; saves nothing if that fails. */
   create: entry<Connection>()(exactly({ ...connectionForm, secret: secret().required() })),
   /**
    * Changes a connection; its kind stays. A new secret (null: the one that is kept), client id or
-   * address is tried with a real token request first. A new address needs the secret typed anew
+   * address is tried with a real token request first. A new address needs the secret typed again
    * (credentials-missing): what is kept is never shown to another host. Fails with
    * connection-in-use while something is being sent, or would be sent elsewhere than decided.
    */

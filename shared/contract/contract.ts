@@ -60,7 +60,7 @@ export type Client = {
   }
 }
 
-/** What the desk answers with: one function for each entry, none left out. */
+/** What Loan Desk answers with: one function for each entry, none left out. */
 export type Handlers = {
   readonly [G in GroupName]: {
     readonly [M in keyof Contract[G]]: (

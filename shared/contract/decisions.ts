@@ -142,11 +142,11 @@ export interface PackedDecision {
   readonly decision: Decision
   /** Method and path of its request, to go with the connection's address. */
   readonly requestLine: string
-  /** SHA-256 (hex) of the request's body as JSON, or null where it has none. */
+  /** SHA-256 (hex) of the request's body as JSON, or null if it has none. */
   readonly bodyHash: string | null
 }
 
-/** All that this desk knows of one application, to be shown to somebody else later. */
+/** All that Loan Desk knows of one application, to be shown to somebody else later. */
 export interface DecisionPack {
   readonly preparedAt: number
   readonly preparedBy: string
@@ -159,9 +159,9 @@ export interface DecisionPack {
   /** The whole log when the pack was made, so that its lines can be checked against it. */
   readonly log: {
     readonly entries: number
-    /** The first line that does not fit the one before, or null where all do. */
+    /** The first line that does not fit the one before, or null if all do. */
     readonly brokenAt: number | null
-    /** The seal of the last line, or null for an empty log. */
+    /** The integrity hash of the last line, or null for an empty log. */
     readonly lastHash: string | null
   }
 }

@@ -41,7 +41,7 @@ export const documents = {
    * clipboard-unavailable or document-url-refused.
    */
   copyLink: entry<null>()(exactly({ id: documentId() })),
-  /** The officer's word that it was used for its payment. Fails with document-warns as `open` does. */
+  /** The officer confirms that it was used for its payment. Fails with document-warns as `open` does. */
   markUsed: entry<AchDocument>()(exactly({ id: documentId(), aware: boolean() })),
   /** Fails with document-not-used where there is nothing to take back. The reason is kept. */
   undoUse: entry<AchDocument>()(
@@ -85,7 +85,7 @@ export const activity = {
   ),
   /** Recomputes the chain; `brokenAt` is the number of the first entry that does not fit, or null. */
   verify: entry<{ readonly entries: number; readonly brokenAt: number | null }>()(nothing),
-  /** Writes the whole log to a file the officer chooses; answers where, or null when given up. */
+  /** Writes the whole log to a file the officer chooses; returns where, or null when given up. */
   export: entry<{ readonly where: string } | null>()(
     exactly({
       format: string()

@@ -1,8 +1,8 @@
 import { object, type ObjectSchema, type ObjectShape, type Schema } from 'yup'
 
 /**
- * One thing the page may ask of the desk. The schema is what the router checks the payload with;
- * the answer's type is carried by the type alone, because the desk is trusted by the page and not
+ * One thing the page may ask of Loan Desk. The schema is what the router checks the payload with;
+ * the answer's type is carried by the type alone, because Loan Desk is trusted by the page and not
  * the other way round.
  */
 export interface Entry<Input, Output> {

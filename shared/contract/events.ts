@@ -3,7 +3,7 @@ import type { RefreshState } from '../domain/refresh/refresh.ts'
 import type { ConnectionState, DecisionSummary, AppState } from '../domain/startup/app-state.ts'
 
 /**
- * Facts that the desk tells the page later. `revision` grows with every event of its name; a store
+ * Facts that Loan Desk tells the page later. `revision` grows with every event of its name; a store
  * drops one that is older than what it has. None carries a secret, a token or a document's URL.
  */
 export interface EventPayloads {
@@ -25,7 +25,7 @@ export interface EventPayloads {
   'worklist.show': { readonly changed: true }
   'decisions.changed': { readonly ids: readonly string[]; readonly summary: DecisionSummary }
   'documents.changed': { readonly ids: readonly string[] }
-  /** Which link into the desk waits for the officer's word; null for none. */
+  /** Which link into Loan Desk waits for the officer to confirm; null for none. */
   'links.changed': { readonly pending: PendingLink | null }
 }
 

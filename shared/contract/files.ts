@@ -3,7 +3,7 @@ import { worklistColumns } from '../domain/worklist/worklist-view.ts'
 import { worklistFilter, worklistSort } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
-/** A plain name with an ending the desk writes; no path, no leading dot. */
+/** A plain name with an ending Loan Desk writes; no path, no leading dot. */
 const fileName = (endings: string) =>
   string()
     .matches(new RegExp(`^[A-Za-z0-9][A-Za-z0-9 ()_.-]{0,119}\\.(${endings})$`))
@@ -23,7 +23,7 @@ export type SavedWorklist = {
   readonly hasChanged: boolean
 } | null
 
-/** What the officer takes out of the desk, each into a file that the officer chooses. */
+/** What the officer takes out of Loan Desk, each into a file that the officer chooses. */
 export const files = {
   saveText: entry<SavedFile>()(exactly({ name: fileName('csv|json|txt'), text: text() })),
   /**

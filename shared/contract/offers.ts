@@ -36,7 +36,7 @@ export const templates = {
   save: entry<OfferTemplate>()(namedTermsSchema),
   rename: entry<OfferTemplate>()(exactly({ id: templateId(), name: templateName() })),
   remove: entry<null>()(exactly({ id: templateId() })),
-  /** All or none: templates from another desk's file. A name that is taken gets a number. */
+  /** All or none: templates from another computer's file. A name that is taken gets a number. */
   importMany: entry<readonly OfferTemplate[]>()(
     exactly({
       templates: array(namedTermsSchema).min(1).max(mostNamedTerms).required(),

@@ -4,9 +4,9 @@ import { mostIds } from '../domain/worklist/worklist.ts'
 import { applicationId, worklistFilter } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
-/** Reading many applications anew: one such job at a time for the connection in use. */
+/** Reading many applications again: one such job at a time for the connection in use. */
 export const refresh = {
-  /** The job that is under way or was the last one; null where there was none. */
+  /** The job that is under way or was the last one; null if there was none. */
   state: entry<RefreshState | null>()(nothing),
   /** Each start fails with refresh-under-way while another that the officer began has work left. */
   startAll: entry<RefreshState>()(nothing),

@@ -8,7 +8,7 @@ import { largestSettingsFile } from '../domain/settings/settings-file.ts'
 import type { SettingsPlan } from '../domain/settings/settings-plan.ts'
 import type { SavedFile } from './files.ts'
 
-/** Settings of the desk as a whole. */
+/** Settings of Loan Desk as a whole. */
 export const settings = {
   read: entry<Settings>()(nothing),
   /** Changes those that are given and leaves the others. */
@@ -74,11 +74,11 @@ export interface DataFolderSizes {
 export interface DataFolderFacts {
   readonly path: string
   readonly sizes: DataFolderSizes
-  /** Whether the desk can show it in the system's file manager. */
+  /** Whether Loan Desk can show it in the system's file manager. */
   readonly canOpen: boolean
 }
 
-/** The one folder that everything of the desk is in. */
+/** The one folder that everything of Loan Desk is in. */
 export const folder = {
   facts: entry<DataFolderFacts>()(nothing),
   /** Shows that very folder; fails with opener-failed. No path is ever taken from a page. */

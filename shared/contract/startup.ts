@@ -11,12 +11,12 @@ export interface AppFacts {
   readonly host: 'electron' | 'browser'
   /** Whether the keychain is one in memory, which is gone when the app closes. */
   readonly keychainInMemory?: boolean
-  /** Whether the desk can run its own sample service to be tried out with. */
+  /** Whether Loan Desk can run its own sample service to be tried out with. */
   readonly samplePossible: boolean
   readonly state: AppState
 }
 
-/** The desk itself: is it open, what is in the way. The only group that answers before it is open. */
+/** Loan Desk itself: is it open, what is in the way. The only group that answers before it is open. */
 export const app = {
   facts: entry<AppFacts>()(nothing),
   /**

@@ -1,9 +1,9 @@
 import { string } from 'yup'
 import { entry, exactly, nothing } from './entry.ts'
 
-/** What is known of newer versions of the desk. */
+/** What is known of newer versions of Loan Desk. */
 export type UpdateState =
-  /** The desk was packed without a feed, or runs from its sources. */
+  /** Loan Desk was packed without a feed, or runs from its sources. */
   | { readonly kind: 'off' }
   | { readonly kind: 'not-asked' }
   | { readonly kind: 'newest' }
@@ -11,13 +11,13 @@ export type UpdateState =
   | { readonly kind: 'fetching'; readonly version: string }
   | { readonly kind: 'installing'; readonly version: string }
 
-/** Newer versions of the desk: each step on the officer's word, none by itself. */
+/** Newer versions of Loan Desk: each step when the officer confirms, none by itself. */
 export const updates = {
   state: entry<UpdateState>()(nothing),
   /** Asks the feed. Fails with update-failed. */
   look: entry<UpdateState>()(nothing),
   /**
-   * Fetches the version that the officer was shown, ends the desk and starts it. Fails with
+   * Fetches the version that the officer was shown, ends Loan Desk and starts it. Fails with
    * update-gone where that is not the version at hand, update-while-sending, update-failed.
    */
   install: entry<UpdateState>()(exactly({ version: string().min(1).max(64).required() })),

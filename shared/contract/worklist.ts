@@ -35,7 +35,7 @@ export const views = {
   rename: entry<WorklistView>()(exactly({ id: id(), name: name() })),
   update: entry<WorklistView>()(exactly({ id: id(), ...content })),
   remove: entry<null>()(exactly({ id: id() })),
-  /** Puts a view back that was removed since the desk was opened. */
+  /** Puts a view back that was removed since Loan Desk was opened. */
   restore: entry<WorklistView>()(exactly({ id: id() })),
   /** How the list was looked at last, without a view. */
   readLayout: entry<WorklistLayout>()(nothing),
@@ -71,7 +71,7 @@ export const imports = {
   begin: entry<ImportOutcome>()(exactly({ ids: ids() })),
 } as const
 
-/** What taking off a selection would do. */
+/** What removing a selection would do. */
 export interface RemovalOutlook {
   /** How many of the selection are in the worklist. */
   readonly total: number
@@ -90,22 +90,22 @@ export interface RemovalOutcome {
   readonly stays: readonly BlockedApplication[]
   /** How many there were in all. */
   readonly total: number
-  /** The officer stopped it before all were looked at; what was taken off is off. */
+  /** The officer stopped it before all were looked at; what was removed is off. */
   readonly isStopped: boolean
   /** Whether an undo brings their copies back too, and not the ids alone. */
   readonly copiesComeBack: boolean
 }
 
 /**
- * Taking applications off the worklist of this computer: id and copy go, whatever the officer
+ * Removes applications from the worklist of this computer: id and copy go, whatever the officer
  * decided, noted or made of them stays. Of many `removal.progress` tells how far it is.
  */
 export const removal = {
   /** What it would do; changes nothing. */
   check: entry<RemovalOutlook>()(exactly({ selection })),
   remove: entry<RemovalOutcome>()(exactly({ selection })),
-  /** Ends taking off where it is. */
+  /** Ends removing where it is. */
   stop: entry<null>()(nothing),
-  /** Puts back what was taken off last since the desk was opened; answers how many that were. */
+  /** Restores what was removed last since Loan Desk was opened; returns how many that were. */
   undo: entry<{ readonly restored: number }>()(nothing),
 } as const

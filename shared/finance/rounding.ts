@@ -30,7 +30,7 @@ export function timesHalfUp(amount: number, fraction: Fraction): number {
 
 /**
  * A percentage to two decimals, half up, as a disclosure shows it. The solver's noise beyond the
- * eighth decimal is taken off first, so that 12.00499999999 is read as the 12.005 it stands for.
+ * eighth decimal is removed first, so that 12.00499999999 is read as the 12.005 it stands for.
  */
 export function roundPercent(percent: number): number {
   return Math.round(Math.round(percent * 1e8) / 1e6) / 100

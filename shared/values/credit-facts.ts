@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts'
 
-/** What a credit file says that every lender looks at first; null where it says nothing of it. */
+/** What a credit file says that every lender looks at first; null if it says nothing of it. */
 export interface CreditFacts {
   readonly fico: number | null
   readonly bankruptcy: boolean | null

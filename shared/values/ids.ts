@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '../result.ts'
 
 /**
- * Identifiers are opaque after their prefix (specification, Resources). The desk takes the
+ * Identifiers are opaque after their prefix (specification, Resources). Loan Desk takes the
  * characters that need no escaping in a path, so that an id can never change the request it
  * is part of, and up to 256 of them.
  */

@@ -1,7 +1,7 @@
 import { assertNever } from '../result.ts'
 
 /**
- * Inside the desk money is an integer of cents, a rate an integer of basis points (hundredths of a
+ * Inside Loan Desk money is an integer of cents, a rate an integer of basis points (hundredths of a
  * percent), a length of time an integer of days. What stands on the wire is a named profile of the
  * connection, because the specification shows no unit but that of requested_amount.
  */
@@ -11,7 +11,7 @@ export const unitsProfiles = {
   'cents-and-percent': { label: 'Cents and percent', money: 1, rate: 100 },
 } as const satisfies Record<string, UnitsProfile>
 
-/** How many of the desk's units (cents, basis points) one unit on the wire stands for. */
+/** How many of Loan Desk's units (cents, basis points) one unit on the wire stands for. */
 interface UnitsProfile {
   readonly label: string
   readonly money: 1 | 100
@@ -98,7 +98,7 @@ export function toWireUnit(
 }
 
 /**
- * The desk's units for a number from the wire, or null where it is not a whole number of them
+ * Loan Desk's units for a number from the wire, or null if it is not a whole number of them
  * (a third decimal of a dollar): such a value is shown as it came, never rounded in silence.
  */
 export function fromWireUnit(

@@ -33,7 +33,7 @@ export const creditTypes = [
 ] as const
 export type KnownCreditType = (typeof creditTypes)[number]
 
-/** The offer types that the desk composes; a reply may hold others. */
+/** The offer types that Loan Desk composes; a response may hold others. */
 export const offerTypes = ['loan_offer', 'revolving_line_of_credit_offer'] as const
 export type OfferType = (typeof offerTypes)[number]
 

@@ -26,7 +26,7 @@ import { storing } from './rows/storing.ts'
 import { windowStart } from './rows/window-start.ts'
 import * as buildEmptyPage from './tasks/build-empty-page.ts'
 
-/** The budgets of the design, in its order; the one that writes to the desk's files last. */
+/** The budgets of the design, in its order; the one that writes to Loan Desk's files last. */
 const rows = {
   opening,
   'filter-and-search': filterAndSearch,

@@ -76,7 +76,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await notes.getByRole('button', { name: 'Undo' }).click()
   await notes.getByText('Payslip came').waitFor()
 
-  // What is half written when the desk ends is there when it is opened again.
+  // What is half written when Loan Desk ends is there when it is opened again.
   await worklist.list.focus()
   await page.keyboard.press('n')
   await field.fill('Thrown away')

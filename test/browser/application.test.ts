@@ -108,7 +108,7 @@ test('markup in a name is text', async () => {
   )
 })
 
-test('the raw reply is one click away and is copied as it came', async () => {
+test('the raw response is one click away and is copied as it came', async () => {
   const { worklist, application, page } = await suite.openApp()
   await worklist.open('app_smplUnicode')
   const raw = await application.rawReply()
@@ -125,7 +125,7 @@ test('an id is copied by a click on it', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('app_smpl0001')
 })
 
-test('a refresh reads the application anew, once', async () => {
+test('a refresh reads the application again, once', async () => {
   const { worklist, application, desk } = await suite.openApp()
   await worklist.open('app_smpl0003')
   const { control } = desk.service

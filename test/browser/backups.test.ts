@@ -28,7 +28,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   await settings.backups.getByRole('button', { name: /^Restore backup: / }).click()
   await settings.dialog.getByRole('button', { name: 'Restore backup' }).click()
   await settings.backups.getByText('Backup restored.').waitFor()
-  // What was replaced was copied first, so that putting back can itself be taken back.
+  // What was replaced was copied first, so that restoring can itself be taken back.
   await settings.backups.getByText(/^Before a restore/).waitFor()
   await frame.says('Nothing to send')
   await expect.poll(() => theme('Same as system').isChecked()).toBe(true)

@@ -9,7 +9,7 @@ import { listening, type Listening } from '../support/drivers/networks.ts'
 
 /*
  * The desktop application speaks through Chromium's network stack. Here that stack itself says what
- * it calls each failure, and the desk's table has to know the name.
+ * it calls each failure, and Loan Desk's table has to know the name.
  */
 
 const suite = browserSuite()

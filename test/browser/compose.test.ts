@@ -247,7 +247,7 @@ test('offers are kept as templates, removed and brought back', async () => {
 test('a refusal of one field leads to that field and stands there until it is changed', async () => {
   const { composer, desk, page } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '9', Term: '24' })
-  // The lender's calendar runs ahead of the desk's: only the service can know.
+  // The lender's calendar runs ahead of Loan Desk's: only the service can know.
   desk.service.control.moveTime(40 * 24 * 60 * 60 * 1000)
   await composer.toReview()
   await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
@@ -267,7 +267,7 @@ test('a refusal of one field leads to that field and stands there until it is ch
   expect(approvals(desk, loanId)).toBe(0)
 })
 
-test('what was typed survives the end of the desk itself, and the application says so', async () => {
+test('what was typed survives the end of Loan Desk itself, and the application says so', async () => {
   const { composer, desk, watched } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '11', Term: '30', 'Late payment fee': 'x' })
   await composer.offerAction(1, 'Duplicate')
@@ -303,7 +303,7 @@ test('the keyboard alone composes, reviews and approves', async () => {
   expect(approvals(desk, loanId)).toBe(1)
 })
 
-/** How many offers the desk has of the unfinished approval. */
+/** How many offers Loan Desk has of the unfinished approval. */
 async function keptOffers(desk: OpenApp['desk']): Promise<number> {
   const draft = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
   return draft.ok ? readOffersContent(draft.value?.content ?? {}).offers.length : 0

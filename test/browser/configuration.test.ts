@@ -202,7 +202,7 @@ test('a connection is duplicated without its name and secret', async () => {
   await settings.connection('Birch sandbox').waitFor()
 })
 
-test('the session tells its last sign-in, and the secret is forgotten and typed anew', async () => {
+test('the session tells its last sign-in, and the secret is forgotten and typed again', async () => {
   const { desk, frame, page, settings } = await openSettings()
   const id = await useAlder(desk, 'production')
   await frame.says('Alder sandbox')

@@ -162,7 +162,7 @@ const keychains = [
   ['locked', 'The keyring is locked.', 'Unlock the keyring'],
 ] as const
 
-test('whatever stands between the desk and a new service has its own words, and nothing is saved', async () => {
+test('whatever stands between Loan Desk and a new service has its own words, and nothing is saved', async () => {
   const { frame, settings, desk } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.beginConnection()
@@ -184,7 +184,7 @@ test('whatever stands between the desk and a new service has its own words, and 
       )
       .waitFor()
     expect(await settings.typed()).toEqual(whole)
-    // The next case is told apart from this one by a form that was begun anew.
+    // The next case is told apart from this one by a form that was recreated.
     await settings.form.getByRole('button', { name: 'Cancel' }).click()
     await settings.beginConnection()
   }

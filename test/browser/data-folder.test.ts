@@ -21,7 +21,7 @@ async function tokenMark({ baseUrl, credentials }: ControlledService): Promise<s
   return token.split('.')[0] ?? ''
 }
 
-test('after a run through the screens no file of the desk has anything worth stealing', async () => {
+test('after a run through the screens no file of Loan Desk has anything worth stealing', async () => {
   const lender = await startControlledService({ seed: 7, secret: plantedSecret })
   const { desk, frame, settings, worklist, application, documents, page } = await suite.openApp()
   try {

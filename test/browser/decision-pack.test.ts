@@ -10,7 +10,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 const suite = browserSuite()
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-test('an officer takes one application out of the desk with all that proves its approval', async () => {
+test('an officer takes one application out of Loan Desk with all that proves its approval', async () => {
   const { page, desk, worklist, application } = await suite.openApp()
   const decided = await approve(desk)
   await worklist.open(pendingLoanId)

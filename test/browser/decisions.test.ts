@@ -21,7 +21,7 @@ const approvals = (desk: BrowserApp, id: string = pendingLoanId) =>
 const documentsMade = (desk: BrowserApp) =>
   desk.service.control.processedCount('create-ach', facility)
 
-/** Opens the application, so that the desk holds a copy, and then changes it behind its back. */
+/** Opens the application, so that Loan Desk holds a copy, and then changes it behind its back. */
 async function approveWhatHasChanged(opened: OpenApp): Promise<void> {
   const { desk, worklist, frame, decisions } = opened
   await worklist.open(pendingLoanId)
@@ -110,7 +110,7 @@ test('offers of somebody else after a confirmed approval are shown beside what w
   await decisions.action('Record outcome').waitFor()
 })
 
-test('an approval whose reply was lost is settled by reading, and was done once', async () => {
+test('an approval whose response was lost is settled by reading, and was done once', async () => {
   const { desk, worklist, frame, decisions } = await suite.openApp()
   await worklist.open(pendingLoanId)
   desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'done' })
@@ -141,7 +141,7 @@ test('an approval that the service may still be at is not sent again by itself',
   expect(desk.service.control.counts().approve).toEqual({ received: 2, processed: 1 })
 })
 
-test('an authorization whose reply was lost says that a document may exist, and is closed', async () => {
+test('an authorization whose response was lost says that a document may exist, and is closed', async () => {
   const opened = await suite.openApp()
   const { desk, page, decisions, frame } = opened
   desk.service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'done' })
@@ -159,7 +159,7 @@ test('an authorization whose reply was lost says that a document may exist, and 
   expect(desk.service.control.counts()['create-ach']).toEqual({ received: 1, processed: 1 })
 })
 
-test('an authorization whose reply was lost is made again only with a reason, once per press', async () => {
+test('an authorization whose response was lost is made again only with a reason, once per press', async () => {
   const opened = await suite.openApp()
   const { desk, page, decisions, documents, frame } = opened
   desk.service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'not-done' })

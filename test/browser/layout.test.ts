@@ -13,7 +13,7 @@ import { settle } from './scenes/walk-scenes.ts'
 const suite = browserSuite()
 const wideWindow = { width: 1440, height: 900 }
 
-/** Goes through the screens and asks `look` on each; answers what it found, by screen. */
+/** Goes through the screens and asks `look` on each; returns what it found, by screen. */
 async function everyScreen(
   desk: OpenApp,
   look: () => Promise<readonly string[]>,

@@ -5,7 +5,7 @@ import { axeOn } from '../support/checks/page-checks.ts'
 const suite = browserSuite()
 const title = 'Open application from link?'
 
-test('a link is shown, opens what it names only by the officer’s word, and sends nothing', async () => {
+test('a link is shown, opens what it names when the officer confirms, and sends nothing', async () => {
   const { desk, page, worklist, application } = await suite.openApp()
   const asked = () => desk.service.control.counts()
   const dialog = page.getByRole('dialog', { name: title })

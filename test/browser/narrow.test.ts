@@ -70,7 +70,7 @@ test('what is typed about a list that gives way to its application is there agai
   expect(await reply.isVisible()).toBe(true)
   expect(await application.heading.innerText()).toBe(name)
   await expect.poll(() => hasFocus(page)).toBe(true)
-  // Keys of the list do nothing where it is not seen.
+  // Keys of the list do nothing if it is not seen.
   await page.keyboard.press('Shift+J')
   await page.keyboard.press('Control+a')
 

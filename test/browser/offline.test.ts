@@ -76,7 +76,7 @@ test('ids added without a network wait, and an authorization is kept until it ca
   expect(desk.service.control.processedCount('create-ach')).toBe(1)
 })
 
-test('a desk that is gone is told at once, and nothing pretends to work', async () => {
+test('an app that is gone is told at once, and nothing pretends to work', async () => {
   const { page, desk, watched, worklist } = await suite.openApp()
   await desk.restart()
   const alert = page

@@ -12,7 +12,7 @@ async function axeFinds(page: Page): Promise<unknown[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })))
 }
 
-test('applications are taken off with keys alone, each that stays says why, and all come back', async () => {
+test('applications are removed with keys alone, each that stays says why, and all come back', async () => {
   const { page, palette, worklist, application, desk } = await suite.openApp()
   const all = sampleWorklistIds.length
   const bar = page.getByRole('region', { name: 'Removal' })
@@ -101,7 +101,7 @@ test('applications are taken off with keys alone, each that stays says why, and 
   await bar.getByRole('button', { name: 'Undo' }).click()
   await worklist.says(`${found} applications found`)
 
-  // Whoever comes upon one that was taken off can add it again, as far as the service knows it.
+  // Anyone who comes upon one that was removed can add it again, as far as the service knows it.
   await worklist.open('app_smpl0003')
   await refresh.press('Remove 1 gone application')
   await confirm.click()

@@ -18,7 +18,7 @@ import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 /*
- * Everything that the page is ever told, over the keyhole that Electron's preload gives it, in a
+ * Everything that the page is ever told, over the preload API that Electron's preload gives it, in a
  * run that uses all there is to steal: secrets that are set, tried in vain, replaced and forgotten,
  * tokens that are renewed and refused, documents that are made, opened and refused.
  */
@@ -40,7 +40,7 @@ interface Told {
   readonly text: string
 }
 
-/** The whole desk behind the keyhole; every answer and event is written down as it crosses. */
+/** The whole app behind the preload API; every answer and event is written down as it crosses. */
 async function openRun(sample: ControlledService, bearers: Set<string>) {
   const plain = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -116,7 +116,7 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
     bearers,
   )
 
-  // Documents: one that opens, one that the desk refuses to open.
+  // Documents: one that opens, one that Loan Desk refuses to open.
   await frame.goTo('Documents')
   await documents.make({ ...authorization, payment: 'INV-1' })
   await documents.open('INV-1').click()

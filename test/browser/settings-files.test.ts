@@ -7,7 +7,7 @@ import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 
-test('settings go from one desk to another as a file, without a secret, after a look at them', async () => {
+test('settings go from one app to another as a file, without a secret, after a look at them', async () => {
   const first = await suite.openApp()
   const { credentials, baseUrl } = first.desk.service
   const created = await first.desk.ask.connections.create({
@@ -39,7 +39,7 @@ test('settings go from one desk to another as a file, without a secret, after a 
     expect(text).not.toContain(kept)
   }
 
-  // The other desk.
+  // The other computer.
   const { page, frame, settings, desk } = await suite.openApp()
   await frame.goTo('Settings')
   const there = page.getByRole('region', { name: 'Settings file' })
@@ -83,7 +83,7 @@ test('settings go from one desk to another as a file, without a secret, after a 
     ? known.value.connections.find(({ name }) => name === 'Alder sandbox')
     : undefined
   expect(taken).toMatchObject({ disabledRules: ['high-apr'], trustedDocumentHosts: [] })
-  // Taken in again, it is left alone: it is another address on this desk.
+  // Taken in again, it is left alone: it is another address on Loan Desk.
   await take(text)
   await dialog.getByText(/Skipped. A connection with this name/).waitFor()
   expect(await dialog.getByRole('button', { name: 'Import settings' }).isDisabled()).toBe(true)

@@ -83,7 +83,7 @@ test('what is half typed stands in its form as soon as the settings are drawn', 
   expect(await detailsForm.evaluate((form) => form.contains(document.activeElement))).toBe(false)
 })
 
-/** Goes through a form by Tab; answers what of it was behind the foot when the keyboard came there. */
+/** Goes through a form by Tab; returns what of it was behind the foot when the keyboard came there. */
 async function hiddenStops(page: Page, form: Locator): Promise<string[]> {
   const found: string[] = []
   for (let stop = 0; stop < 80; stop += 1) {

@@ -59,7 +59,7 @@ test.each(Object.entries(titles))(
   },
 )
 
-test('a damaged file offers its backups with their dates and puts one back after asking', async () => {
+test('a damaged file offers its backups with their dates and restores one after asking', async () => {
   const { page, asked } = suite.watch(
     await openBridgePage(suite.browser(), {
       'app.facts': () => facts(blockedBy('store-damaged', [backup])),
@@ -143,7 +143,7 @@ test('a passphrase is chosen on purpose: long enough and twice the same', async 
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
 
-test('a wrong passphrase says so and the right one opens the desk', async () => {
+test('a wrong passphrase says so and the right one opens Loan Desk', async () => {
   const { page, asked } = suite.watch(
     await openBridgePage(suite.browser(), {
       'app.facts': () => facts({ phase: 'passphrase-needed', failure: null }),

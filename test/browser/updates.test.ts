@@ -47,7 +47,7 @@ test('an officer looks for a newer version, and has it installed after one failu
   expect(asked).toEqual(['newest', 'download', 'download', 'install'])
 })
 
-test('an officer of a desk without a feed is told so, and finds no button', async () => {
+test('an officer of an app without a feed is told so, and finds no button', async () => {
   const { frame, page } = await suite.openApp()
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Updates', exact: true })

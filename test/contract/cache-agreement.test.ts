@@ -99,7 +99,7 @@ const aQuery: fc.Arbitrary<WorklistQuery> = fc.record({
   limit: fc.integer({ min: 1, max: 7 }),
 })
 
-describe('the SQLCipher cache and its twin', () => {
+describe('the SQLCipher cache and its in-memory fake', () => {
   it('answer every question alike after any history', async () => {
     const { cache, close } = await openReal()
     try {

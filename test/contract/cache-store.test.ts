@@ -153,7 +153,7 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     ).toBe(1)
   })
 
-  it('mirrors the officer’s own marks, counts them and finds what the notes say', async () => {
+  it('mirrors the officer’s annotations, counts them and finds what the notes say', async () => {
     for (const id of ['app_1', 'app_2', 'app_3']) cache.put('one', id, reading(id), 1)
     const own = {
       followUpOn: '2026-03-01',

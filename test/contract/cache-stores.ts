@@ -18,7 +18,7 @@ export async function openReal(): Promise<{ cache: CacheStore; close: () => void
   }
 }
 
-/** cache.db and its twin: what each suite is run on. */
+/** cache.db and its in-memory fake: what each suite is run on. */
 export const stores: { name: string; open: typeof openReal }[] = [
   { name: 'an SQLCipher file', open: openReal },
   {

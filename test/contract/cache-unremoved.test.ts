@@ -79,7 +79,7 @@ describe.each(stores)('what is wanted of the cache, on $name', ({ open }) => {
     expect(unwanted(100)).toEqual([['app_2', 1]])
     expect((await cache.page('one', asking({}))).revision).toBeGreaterThan(revision)
     expect(cache.count('two')).toBe(1)
-    // A line that comes again begins anew.
+    // A line that comes again starts over.
     cache.put('one', 'app_1', reading('app_1', { status: 'approved' }), 5)
     expect(cache.get(one, 'app_1')).toMatchObject({ addedAt: 5, changes: [] })
     expect(await idsOf(cache, 'one', asking({ search: 'app_1' }))).toEqual(['app_1'])

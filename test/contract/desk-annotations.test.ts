@@ -26,7 +26,7 @@ const aView: WorklistView = {
   savedAt: 7,
 }
 
-describe.each(stores)('the officer’s own marks on $name', ({ open }) => {
+describe.each(stores)('the officer’s annotations on $name', ({ open }) => {
   let desk: DeskStore
   let close: () => void
 

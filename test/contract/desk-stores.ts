@@ -4,7 +4,7 @@ import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
 import { StoreFolder } from './real-store.ts'
 
-/** desk.db and its twin: what each suite is run on. */
+/** desk.db and its in-memory fake: what each suite is run on. */
 export const stores: {
   name: string
   open: () => Promise<{ desk: DeskStore; close: () => void }>

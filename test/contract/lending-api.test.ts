@@ -200,7 +200,7 @@ describe.each([
     })
   })
 
-  test('approves once: the reply has the offers, a second approval is refused', async () => {
+  test('approves once: the response has the offers, a second approval is refused', async () => {
     const first = await subject.api.send(approving(subject.pendingId, body))
     expect(first).toMatchObject({
       kind: 'done',
@@ -218,7 +218,7 @@ describe.each([
     expect(subject.processed('approve')).toBe(1)
   })
 
-  test('an approval whose reply is lost may have been done, and reading tells', async () => {
+  test('an approval whose response is lost may have been done, and reading tells', async () => {
     subject.loseReply('approve', true)
     expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
       kind: 'unknown',
@@ -261,7 +261,7 @@ describe.each([
     })
   })
 
-  test('sets lending details and the webhook, and brings their replies', async () => {
+  test('sets lending details and the webhook, and brings their responses', async () => {
     expect(await subject.api.send(settingDetails(details))).toEqual({
       kind: 'done',
       status: 200,

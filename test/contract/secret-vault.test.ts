@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { describeUnlockedVault } from './secret-vault-cases.ts'
 
-describe('the twin of the keychain, unlocked', () => {
+describe('the in-memory fake of the keychain, unlocked', () => {
   describeUnlockedVault(() => new MemorySecretVault())
 })
 
-describe('the twin of the keychain', () => {
+describe('the in-memory fake of the keychain', () => {
   it.each(['locked', 'absent', 'failed', 'hung'] as const)('says that it is %s', async (how) => {
     const vault = new MemorySecretVault(how)
     const failure = { ok: false, error: { code: `keychain-${how}` } }

@@ -5,7 +5,7 @@ import { linuxSizes, macIcon, macSizes, windowsIcon, windowsSizes } from './icon
 import type { IconImage } from './icon-files.ts'
 
 /**
- * `npm run icons`: draws the installers' icons from the desk's mark, after the mark has changed.
+ * `npm run icons`: draws the installers' icons from Loan Desk's mark, after the mark has changed.
  * What it writes is checked in, so that packaging needs no browser.
  */
 

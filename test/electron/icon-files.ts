@@ -54,7 +54,7 @@ export function windowsIcon(images: readonly IconImage[]): Buffer {
   return Buffer.concat([directory, ...entries, ...images.map(({ png }) => png)])
 }
 
-/** The sizes in a Windows icon file, in its order; empty where it is none. */
+/** The sizes in a Windows icon file, in its order; empty if it is none. */
 export function windowsIconSizes(file: Buffer): number[] {
   if (file.length < directoryBytes || file.readUInt32LE(0) !== 0x0001_0000) return []
   return Array.from({ length: file.readUInt16LE(4) }, (_, place) => {
@@ -77,7 +77,7 @@ export function macIcon(images: readonly IconImage[]): Buffer {
   return block('icns', Buffer.concat(parts))
 }
 
-/** The sizes in an Apple icon file, in its order; empty where it is none. */
+/** The sizes in an Apple icon file, in its order; empty if it is none. */
 export function macIconSizes(file: Buffer): number[] {
   if (file.toString('latin1', 0, 4) !== 'icns' || file.readUInt32BE(4) !== file.length) return []
   const sizes: number[] = []

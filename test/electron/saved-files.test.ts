@@ -21,7 +21,7 @@ beforeEach(async (context) => {
   boundary = await watchBoundary(suite.desk.app)
 })
 
-/** Answers the save dialog with a new file, presses the button, and reads the file once it is there. */
+/** Returns the save dialog with a new file, presses the button, and reads the file once it is there. */
 async function saved(name: string, press: () => Promise<void>): Promise<string> {
   const file = join(folder, name)
   await boundary.answerSaves(file)

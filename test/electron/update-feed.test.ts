@@ -168,7 +168,7 @@ describe.runIf(process.platform === 'linux')('the feed of updates', () => {
     expect(await readFile(process.env['APPIMAGE'] ?? '', 'utf8')).toContain('the older desk')
   })
 
-  it('gives the newer desk, which takes the older one’s place after the desk has stopped', async () => {
+  it('gives the newer desk, which takes the older one’s place after Loan Desk has stopped', async () => {
     offer('1.2.0', newDesk)
     const order: string[] = []
     const { updates, quits } = await desk(async () => {
@@ -210,7 +210,7 @@ describe('the address of the feed', () => {
     expect(feedAddress(content)).toBeNull()
   })
 
-  it('is not looked for where the desk runs from its sources', async () => {
+  it('is not looked for where Loan Desk runs from its sources', async () => {
     const surroundings = { log: new RecordingLog(), stop: () => Promise.resolve() }
     expect(await openElectronUpdates(null, surroundings)).toBeNull()
     expect(await openElectronUpdates(join(root, 'shared'), surroundings)).toBeNull()

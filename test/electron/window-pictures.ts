@@ -87,7 +87,7 @@ async function picture({ app }: ElectronApp): Promise<Buffer> {
 
 /**
  * Takes pictures of the main screens in a real window, light and dark.
- * @returns why there are none; null where there are
+ * @returns why there are none; null if there are
  */
 export async function takeWindowPictures(folder: string): Promise<string | null> {
   const { electron, remove } = await prepareElectron()

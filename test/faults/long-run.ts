@@ -2,7 +2,7 @@
 export interface LongOutcome {
   /** Printed in this order on the run's one line. */
   readonly counts: Readonly<Record<string, number>>
-  /** What went wrong, in words; empty where all is well. */
+  /** What went wrong, in words; empty if all is well. */
   readonly wrongs: readonly string[]
   /** Printed below the line, for who wants to know more. */
   readonly notes?: readonly string[]

@@ -31,7 +31,7 @@ function progressOf({ name }: LongRun): (text: string) => void {
   }
 }
 
-/** Answers whether all was well. */
+/** Returns whether all was well. */
 async function runOne(run: LongRun): Promise<boolean> {
   const begun = performance.now()
   const { counts, wrongs, notes = [] } = await run.run(progressOf(run))

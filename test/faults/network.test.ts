@@ -23,8 +23,8 @@ import {
 } from '../support/builders/submissions.ts'
 
 /*
- * Everything that can happen to a request between the desk and the service, over real HTTP: for
- * each endpoint what the desk makes of it, and how often the service has done the work.
+ * Everything that can happen to a request between Loan Desk and the service, over real HTTP: for
+ * each endpoint what Loan Desk makes of it, and how often the service has done the work.
  */
 
 const fixture = serviceFixture()
@@ -144,7 +144,7 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
   test('cannot be reached: certainly not sent', async () => {
     await fixture.api.signIn()
     await fixture.service.setReachable(false)
-    // Until the desk has noticed, a kept connection that the service closed is rightly "unknown".
+    // Until Loan Desk has noticed, a kept connection that the service closed is rightly "unknown".
     await fixture.api.readApplication(applicationId)
     expect(await sends[endpoint](fixture.api)).toMatchObject({
       kind: 'not-sent',

@@ -11,7 +11,7 @@ import type { JsonObject, JsonValue } from '../../shared/json.ts'
 import type { Failure } from '../../shared/result.ts'
 
 /*
- * The service's replies are somebody else's text. Whatever a reply holds, a reader answers a value
+ * The service's responses are somebody else's text. Whatever a response holds, a reader answers a value
  * or reply-unreadable; it throws nothing, takes no prototype over, and keeps within its bounds.
  */
 
@@ -106,7 +106,7 @@ const anyJsonText = fc.oneof(
   ),
 )
 
-/** A reply in which one value, wherever it stands, has become something else, or is gone. */
+/** A response in which one value, wherever it stands, has become something else, or is gone. */
 function mutated(reply: JsonValue): fc.Arbitrary<unknown> {
   const text = JSON.stringify(reply)
   // A name is matched with its colon, so that no value is looked for between its quotes.
@@ -137,7 +137,7 @@ afterEach(() => {
 })
 
 describe.each(endpoints)('the reader of $name', ({ name, reply }) => {
-  test(`withstands ${runs} mutated replies`, () => {
+  test(`withstands ${runs} mutated responses`, () => {
     fc.assert(
       fc.property(mutated(replies[name] ?? null), (body) => {
         const hidden = new HiddenTexts()
@@ -196,7 +196,7 @@ test('what was read keeps its bounds and can be compared, whatever it was', () =
   )
 })
 
-test('a reply of five megabytes of brackets is read without harm', () => {
+test('a response of five megabytes of brackets is read without harm', () => {
   const deep = JSON.parse(
     `{"status":"pending","credit_data":${'{"a":'.repeat(800_000)}1${'}'.repeat(800_000)}}`,
   ) as unknown
@@ -217,7 +217,7 @@ test('a list of a million offers is cut, and said to be', () => {
   expect(read.ok && read.value.problems).toEqual([{ path: 'offers', code: 'too-many' }])
 })
 
-test('no failure repeats what a reply said of a borrower', () => {
+test('no failure repeats what a response said of a borrower', () => {
   const failure: Failure | null = ((read) => (read.ok ? null : read.error))(
     applicationFromWire({ status: 7, borrower_id: 'bor_private' }, 'cents-and-basis-points'),
   )

@@ -58,7 +58,7 @@ describe.each([
   })
 })
 
-test('the computer slept over the token’s end, so that no clock of the desk noticed: one renewal', async () => {
+test('the computer slept over the token’s end, so that no clock of Loan Desk noticed: one renewal', async () => {
   await fixture.api.signIn()
   fixture.service.control.moveTime(30 * 60 * 60 * 1000)
   for (let call = 0; call < 20; call += 1) {

@@ -119,7 +119,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     expect((await opened()).desk.connections.all()).toEqual([aConnection()])
   })
 
-  it('full when the desk opens: it opens, says so and is read', async () => {
+  it('full when Loan Desk opens: it opens, says so and is read', async () => {
     const desk = await opened()
     desk.desk.connections.put(aConnection())
     close()
@@ -142,7 +142,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     expect((await opened()).desk.connections.all()).toEqual([])
   })
 
-  it('that cannot be written to: the desk opens, says so, is read and refuses to write', async () => {
+  it('that cannot be written to: Loan Desk opens, says so, is read and refuses to write', async () => {
     const desk = await opened()
     desk.desk.connections.put(aConnection())
     desk.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
@@ -166,7 +166,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     expect(again.changeKey(key, null)).toMatchObject({ error: { code: 'store-read-only' } })
   })
 
-  it('that cannot be written to: the desk reads a copy of its own, and removes it when it closes', async () => {
+  it('that cannot be written to: Loan Desk reads a copy of its own, and removes it when it closes', async () => {
     const desk = await opened()
     desk.desk.connections.put(aConnection())
     close()
@@ -180,7 +180,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     expect(own()).toEqual([])
   })
 
-  it('that cannot be written to, with a damaged cache: the desk opens and the work is read', async () => {
+  it('that cannot be written to, with a damaged cache: Loan Desk opens and the work is read', async () => {
     const desk = await opened()
     desk.desk.connections.put(aConnection())
     close()

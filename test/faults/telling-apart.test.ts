@@ -18,7 +18,7 @@ import { seededRandom } from '../support/builders/seeded-random.ts'
 import { authorizing } from '../support/builders/submissions.ts'
 
 /*
- * What stands between the desk and its service, over real sockets: each is told apart, and whether
+ * What stands between Loan Desk and its service, over real sockets: each is told apart, and whether
  * a decision that meets it may have arrived is never guessed.
  */
 
@@ -142,7 +142,7 @@ const before: readonly Line[] = [
   },
 ]
 
-/** In place of the service's reply: whether the service did the work cannot be known. */
+/** In place of the service's response: whether the service did the work cannot be known. */
 const inPlace: readonly Line[] = [
   {
     what: 'the page of a guest network',

@@ -56,7 +56,7 @@ describe('the product', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('the process of a desk at work', () => {
+describe.runIf(process.platform === 'linux')('the process of the app at work', () => {
   let dataDir = ''
   let lender: ControlledService
   let child: ChildProcess

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 /*
- * The attack: the app crashes, and whoever reads the core dump has the key of the files.
+ * The attack: the app crashes, and anyone who reads the core dump has the key of the files.
  */
 
 const script = fileURLToPath(new URL('./crashing-process.ts', import.meta.url))

@@ -20,12 +20,12 @@ import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 /*
  * The attack: a thief has the laptop, or a copy of its home folder: an unlocked backup disk, a
  * synchronised folder, a repair shop. The account's password and keychain are not known. The thief
- * reads every byte of the desk's folder: the databases and their write-ahead logs, the backups, what
- * was set aside, the log files. With the client secret or a token in there, loans could be approved
+ * reads every byte of Loan Desk's folder: the databases and their write-ahead logs, the backups, what
+ * was quarantined, the log files. With the client secret or a token in there, loans could be approved
  * in the lender's name; with a document's address, a signed authorization could be read; with a
  * borrower's id, it is known who borrows.
  *
- * The second thief sits in the page: a script that runs there sees whatever the desk answers.
+ * The second thief sits in the page: a script that runs there sees whatever Loan Desk answers.
  */
 
 const plantedSecret = 'test_plantedSecretOfTheThiefStory'
@@ -38,7 +38,7 @@ const borrowerIds: string[] = []
 let dataDir = ''
 let sample: ControlledService
 let lender: ControlledService
-/** What lay where while the desk ran, with its write-ahead logs, and after it had stopped. */
+/** What lay where while Loan Desk ran, with its write-ahead logs, and after it had stopped. */
 let hitsWhileOpen: string[] = []
 
 const texts = () => ({
@@ -96,7 +96,7 @@ const confirmed = (ask: Client, count: number) =>
     { timeout: 30_000, interval: 50 },
   )
 
-/** A day at the desk: everything that holds or carries something worth stealing is used once. */
+/** A day at Loan Desk: everything that holds or carries something worth stealing is used once. */
 async function work(ask: Client): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -172,7 +172,7 @@ beforeAll(async () => {
   }
   hitsWhileOpen = await findInFolder(dataDir, texts(), isTheDesks)
   await desk.stop()
-  // A cache that is damaged is set aside and not deleted: it must tell nothing either.
+  // A cache that is damaged is quarantined and not deleted: it must tell nothing either.
   await writeFile(join(dataDir, 'cache.db'), Buffer.alloc(4096, 7), { flag: 'r+' })
   const again = await openApp()
   await again.ask.applications.counts({ filter: {} })
@@ -205,11 +205,11 @@ describe('a stolen data folder', () => {
     }
   })
 
-  it('holds no secret, token, document address or borrower while the desk runs', () => {
+  it('holds no secret, token, document address or borrower while Loan Desk runs', () => {
     expect(hitsWhileOpen).toEqual([])
   })
 
-  it('holds none after the desk has stopped, in backups and what was set aside included', async () => {
+  it('holds none after Loan Desk has stopped, in backups and what was quarantined included', async () => {
     expect(await findInFolder(dataDir, texts(), isTheDesks)).toEqual([])
   })
 
@@ -259,7 +259,7 @@ describe('a script in the page', () => {
     expect(told.some((text) => text.includes('app_smplNewest'))).toBe(true)
   })
 
-  it('never gets a secret, a token or a document address from the desk', () => {
+  it('never gets a secret, a token or a document address from Loan Desk', () => {
     const wanted = [plantedSecret, sample.credentials.secret, ...tokens, ...documentUrls]
     const leaks = wanted.filter((text) =>
       encodingsOf(text).some(([, bytes]) =>

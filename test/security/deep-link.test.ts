@@ -18,7 +18,7 @@ import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
  * desk. The system starts Loan Desk, or hands the link to the one that runs, without asking who
  * wrote it. A link that were taken at its word could walk to another endpoint of the service, carry
  * a decision along, put a switch on the command line, or bring text into a log and onto the screen
- * that looks like the desk's own.
+ * that looks like Loan Desk's own.
  *
  * A link may name one thing and nothing that is to be done with it. It is shown, never followed by
  * itself, and never written down. One line for each trick; each is refused by name.
@@ -96,7 +96,7 @@ const hostile: readonly (readonly [story: string, link: string, rule: DeepLinkRu
   ['an id that is too long', `loandesk://facilities/${'a'.repeat(257)}`, 'no-valid-id'],
 ]
 
-/** A desk as far as links go: what the system hands over, what waits, what was written down. */
+/** An app as far as links go: what the system hands over, what waits, what was written down. */
 function aDesk(argv: readonly string[] = [], isPackaged = true) {
   const log = new RecordingLog()
   const notifier = new RecordingNotifier()
@@ -200,7 +200,7 @@ describe('many links', () => {
 })
 
 describe('the way in', () => {
-  it('holds what comes before the desk is there: the first start, another start, an event of macOS', () => {
+  it('holds what comes before Loan Desk is there: the first start, another start, an event of macOS', () => {
     const { desktop, source, service, pending, settle } = aDesk(['loandesk://applications/app_1'])
     desktop.startAgain(['/opt/loan-desk', '--some-switch', 'loandesk://applications/app_2'])
     expect(desktop.openUrl('loandesk://facilities/fac_3')).toBe('prevented')

@@ -7,7 +7,7 @@ import {
 } from '../../electron/services/documents/document-address.ts'
 
 /*
- * The attack: the lending service, or whoever speaks in its place, answers the creation of an ACH
+ * The attack: the lending service, or anyone who speaks in its place, answers the creation of an ACH
  * document with an address of its own choice. The officer presses "Open". Handed to the system
  * unread, that address would run a script, start a program, hand the account's password hash to a
  * file server, or show a page that looks like the lender's and is not.

@@ -14,10 +14,10 @@ import { startLoopbackHost, type LoopbackHost } from '../support/loopback-host/l
  * The attack: the officer has another page open in the browser. Its script knows that programs
  * listen on 127.0.0.1 and tries their ports: by a form, by fetch, by a WebSocket, which no rule of
  * the browser keeps from connecting anywhere. Or its own name, evil.example, suddenly resolves to
- * 127.0.0.1 (DNS rebinding): then the browser takes the desk for a part of evil.example and lets its
+ * 127.0.0.1 (DNS rebinding): then the browser takes Loan Desk for a part of evil.example and lets its
  * script read every answer.
  *
- * Two things listen: the desk in a browser (never packaged), and the sample service.
+ * Two things listen: Loan Desk in a browser (never packaged), and the sample service.
  */
 
 let dataDir = ''
@@ -111,8 +111,8 @@ const foreignOrigins = (port: number): readonly string[] => [
   `http://127.0.0.1:${port}.evil.example`,
 ]
 
-describe('a foreign page at the desk in a browser', () => {
-  it('finds the desk where its own page does', async () => {
+describe('a foreign page at Loan Desk in a browser', () => {
+  it('finds Loan Desk where its own page does', async () => {
     const page = await ask(host.port, '/', { headers: { host: own } })
     expect(page.status).toBe(200)
     expect(await connects(`/bridge?token=${token}`, { host: own, origin: `http://${own}` })).toBe(
@@ -162,7 +162,7 @@ describe('a foreign page at the desk in a browser', () => {
     }
   })
 
-  it('cannot lay the desk’s page into its own', async () => {
+  it('cannot lay Loan Desk’s page into its own', async () => {
     const { headers } = await ask(host.port, '/', { headers: { host: own } })
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['cache-control']).toBe('no-store')

@@ -22,8 +22,8 @@ import { RecordingLog } from '../support/fakes/recorders.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 /*
- * The story: a script of somebody else's has taken the desk's page over and sends what it likes
- * through the preload API, 10,000 times. Behind it is the whole desk on real encrypted
+ * The attack: a script of somebody else's has taken Loan Desk's page over and sends what it likes
+ * through the preload API, 10,000 times. Behind it is the whole app on real encrypted
  * files and the sample service. Whatever comes: one answer, a plain one, within the contract; no
  * throw behind the door, no hang, no prototype that is another afterwards.
  */
@@ -31,7 +31,7 @@ import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 const runs = 10_000
 const codes: ReadonlySet<unknown> = new Set(errorCodes)
 
-/** What the desk is made for: payloads that succeed, to be spoiled in turn. */
+/** What Loan Desk is made for: payloads that succeed, to be spoiled in turn. */
 const purpose = {
   paymentReference: 'INV-1',
   amount: 10_000,

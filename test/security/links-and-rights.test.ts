@@ -22,8 +22,8 @@ import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
  * The attack: another account of the same computer, or a program that ran once as the officer, had
- * its hands in the data folder while the desk was closed. It put a link in the place of a file, so
- * that the desk writes a borrower's data where others read it, or over a file that was not its own;
+ * its hands in the data folder while Loan Desk was closed. It put a link in the place of a file, so
+ * that Loan Desk writes a borrower's data where others read it, or over a file that was not its own;
  * or it opened the folder's rights, to read along from then on.
  *
  * A link is refused by name and what it leads to is not touched; rights are taken back.
@@ -34,7 +34,7 @@ let dataDir = ''
 let elsewhere = ''
 let vault = new MemorySecretVault()
 
-/** Opens the desk for one question, and closes it again. */
+/** Opens Loan Desk for one question, and closes it again. */
 async function openOnce(): Promise<AppState> {
   const desk = await startApp(
     { dataDir, keychain: 'memory', vault, sample: false },
@@ -126,7 +126,7 @@ describe.skipIf(process.platform === 'win32')('a link in the data folder', () =>
     },
   )
 
-  it('in the place of a backup is not offered to be put back', async () => {
+  it('in the place of a backup is not offered to be restored', async () => {
     await openOnce()
     const [backup = ''] = readdirSync(join(dataDir, 'backups'))
     const place = join(dataDir, 'backups', backup)

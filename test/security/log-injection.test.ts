@@ -12,11 +12,11 @@ import { startApp } from '../support/loopback-host/app-process.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
- * The attack: whoever speaks in the service's place, or types an id, puts line ends, JSON and the
+ * The attack: anyone who speaks in the service's place, or types an id, puts line ends, JSON and the
  * control characters of a terminal into it. If that text reached the log as it is, it would forge
- * lines ("the decision was confirmed"), hide the ones before it from whoever reads the log in a
+ * lines ("the decision was confirmed"), hide the ones before it from anyone who reads the log in a
  * terminal, or break the file for the program that collects it. And it would carry whatever it
- * likes out of the desk with the diagnostics.
+ * likes out of Loan Desk with the diagnostics.
  */
 
 const forged = '{"level":30,"event":"FORGED decision confirmed"}'
@@ -98,7 +98,7 @@ async function work(ask: Client): Promise<string[]> {
   return told
 }
 
-describe('hostile text in replies and ids', () => {
+describe('hostile text in responses and ids', () => {
   let lines: string[] = []
   let bytes: Buffer
   let told: string[] = []
@@ -127,7 +127,7 @@ describe('hostile text in replies and ids', () => {
     expect(lines.length).toBeGreaterThan(hostile.length)
   })
 
-  it('forges no line: each is one JSON object that the desk wrote', () => {
+  it('forges no line: each is one JSON object that Loan Desk wrote', () => {
     for (const line of lines) {
       const parsed = JSON.parse(line) as Record<string, unknown>
       expect(Object.keys(parsed)).toEqual(expect.arrayContaining(['level', 'time', 'event']))

@@ -8,13 +8,13 @@ import { startApp } from '../support/loopback-host/app-process.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
- * The attack, or the accident: the desk is started twice on the same data folder, by a double click,
+ * The attack, or the accident: Loan Desk is started twice on the same data folder, by a double click,
  * by two hosts (window and browser), or by a program that wants to read along with the officer's
- * rights. Two desks that send from one outbox would approve a loan twice; two that write one file
+ * rights. Two processes that send from one outbox would approve a loan twice; two that write one file
  * would damage it.
  *
  * Electron's lock sends the second start to the first window. Should that be gone round, the files
- * themselves hold: the second desk is refused by name before it reads a record.
+ * themselves hold: the second process is refused by name before it reads a record.
  */
 
 type Desk = Awaited<ReturnType<typeof startApp>>
@@ -25,7 +25,7 @@ const bridgeOf = (desk: Desk): Client =>
     subscribe: () => () => undefined,
   })
 
-describe('a second desk on the same folder', () => {
+describe('a second process on the same folder', () => {
   const vault = new MemorySecretVault()
   const desks: Desk[] = []
   let dataDir = ''

@@ -21,7 +21,7 @@ const firstPage = {
   limit: 100,
 } as const
 
-/** A desk whose files are kept in memory, so that they can be filled and made read-only. */
+/** An app whose files are kept in memory, so that they can be filled and made read-only. */
 function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   const clock = new FakeClock()
   const store = new MemoryDeskStore()
@@ -85,7 +85,7 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   return { desk, store, cache, clock, service, starts }
 }
 
-describe('the desk, put together', () => {
+describe('Loan Desk, put together', () => {
   it('opens on the sample connection and reads its worklist', async () => {
     const { desk, clock } = aDesk()
     await desk.start()
@@ -102,7 +102,7 @@ describe('the desk, put together', () => {
     })
   })
 
-  it('begins without a connection where no sample runs, and starts one on the officer’s word alone', async () => {
+  it('begins without a connection where no sample runs, and starts one only when the officer confirms', async () => {
     const { desk, clock, starts } = aDesk('on-demand')
     expect(await desk.router.handle('app.startSample', {})).toEqual(failed('desk-not-open'))
     await desk.start()
@@ -156,7 +156,7 @@ describe('the desk, put together', () => {
     })
   })
 
-  it('sends nothing by itself of what was waiting in a backup that is put back', async () => {
+  it('sends nothing by itself of what was waiting in a backup that is restored', async () => {
     const { desk, store, clock, service } = aDesk()
     service.facilities.add('fac_1')
     service.change('app_two', { status: 'approved', offers: approvalBody.offers })
@@ -175,7 +175,7 @@ describe('the desk, put together', () => {
     expect(store.decisions.get('document')?.failure).toEqual({ code: 'decision-restored' })
     expect(store.values.get(backupFlag)).toBeNull()
 
-    // The officer's word sends it, also after the next start.
+    // The officer confirms, which sends it, also after the next start.
     await desk.stop()
     await desk.start()
     const reason = 'It was never made'

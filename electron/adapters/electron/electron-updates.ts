@@ -5,7 +5,7 @@ import { failed, ok } from '../../../shared/result.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Updates } from '../../ports/updates.ts'
 
-/** The part of electron-updater that the desk uses. */
+/** The part of electron-updater that Loan Desk uses. */
 type Updater = Pick<
   ElectronUpdater.AppUpdater,
   | 'autoDownload'
@@ -23,10 +23,10 @@ type Updater = Pick<
 const versionForm = /^\d+\.\d+\.\d+(-[\dA-Za-z.-]{1,32})?$/
 
 /**
- * The address of the feed that the desk was packed with, or null where there is none or where it
+ * The address of the feed that Loan Desk was packed with, or null if there is none or where it
  * could be read or changed on the way.
  * @param config content of app-update.yml, which electron-builder writes beside the app when
- * `publish` is set; null where there is no such file
+ * `publish` is set; null if there is no such file
  */
 export function feedAddress(config: string | null): URL | null {
   const isGeneric = /^provider: generic$/m.test(config ?? '')
@@ -42,9 +42,9 @@ interface Surroundings {
 }
 
 /**
- * The updates of the feed that the desk was packed with, or null where there is none. The updater
+ * The updates of the feed that Loan Desk was packed with, or null if there is none. The updater
  * itself is not even loaded then.
- * @param resourcesPath where a packed desk has its resources; null where it runs from its sources
+ * @param resourcesPath where a packaged app has its resources; null if it runs from its sources
  */
 export async function openElectronUpdates(
   resourcesPath: string | null,

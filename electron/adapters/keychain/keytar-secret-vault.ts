@@ -9,7 +9,7 @@ export interface Keychain {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-/** The name under which all items of the desk stand in the keychain. */
+/** The name under which all items of Loan Desk stand in the keychain. */
 export const keychainService = 'loan-desk'
 /** An item that is always there once anything is: where it cannot be read, the keychain is locked. */
 const canary = { account: 'canary', secret: 'here' } as const
@@ -164,7 +164,7 @@ const words: readonly (readonly [
 
 function failureOf(cause: unknown): Failed {
   const text = cause instanceof Error ? `${codeOf(cause)} ${cause.message}` : String(cause)
-  // libsecret stays with the daemon it first met; only a restart of the desk finds the new one.
+  // libsecret stays with the daemon it first met; only a restart of Loan Desk finds the new one.
   if (/^\s*The name :\d/.test(text)) return failed('keychain-failed', { detail: 'restarted' })
   return failed(words.find(([pattern]) => pattern.test(text))?.[1] ?? 'keychain-failed')
 }

@@ -2,7 +2,7 @@ import { ok } from '../../../shared/result.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 
 /**
- * Keeps secrets for as long as the process lives, for trying the desk out on a computer without a
+ * Keeps secrets for as long as the process lives, for trying Loan Desk out on a computer without a
  * keychain. What it opened cannot be opened again afterwards; an installed app never uses it.
  */
 export function createPassingSecretVault(): SecretVault {

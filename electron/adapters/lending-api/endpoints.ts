@@ -16,7 +16,7 @@ export interface Endpoint<Reply> {
   readonly path: string
   /** A read may be repeated; a send changes something and is never repeated by itself. */
   readonly purpose: 'read' | 'send'
-  /** Whether a body is one that the specification allows; null where there is none. */
+  /** Whether a body is one that the specification allows; null if there is none. */
   readonly accepts: ((body: JsonObject) => boolean) | null
   /** Reads the body of a 200 to a request about `id`; fails with reply-unreadable. */
   readonly reply: (body: unknown, profile: UnitsProfileName, id: string) => Result<Reply>

@@ -8,12 +8,12 @@ import { networkFailure } from './network-failures.ts'
 import { httpDate, retryAfterMs } from './retry-after.ts'
 
 /**
- * A whole exchange, from the turn of the request to the last byte of the reply. fetch tells nothing
+ * A whole exchange, from the turn of the request to the last byte of the response. fetch tells nothing
  * of the connection by itself, so a shorter limit for connecting is the injected fetch's to keep
  * (undici gives up after 10 s, Chromium after 4 minutes); this one bounds them all.
  */
 export const wholeTimeoutMs = 30_000
-/** Longest reply that is read. Enforced while it streams, after decompression. */
+/** Longest response that is read. Enforced while it streams, after decompression. */
 export const longestReplyBytes = 5 * 1024 * 1024
 
 export interface HttpRequest {
@@ -38,7 +38,7 @@ export type HttpOutcome =
       readonly kind: 'answered'
       readonly status: number
       readonly failure: Failure
-      /** How far this computer's clock is ahead of the reply's Date header; null without one. */
+      /** How far this computer's clock is ahead of the response's Date header; null without one. */
       readonly clockAheadMs: number | null
     }
   /** No whole answer. */
@@ -57,7 +57,7 @@ export class HttpClient {
     this.axios = axios.create({
       adapter: 'fetch',
       env: { fetch },
-      // A bearer token never goes where the service points; the reply itself is told instead.
+      // A bearer token never goes where the service points; the response itself is told instead.
       maxRedirects: 0,
       fetchOptions: { cache: 'no-store' },
       withCredentials: false,
@@ -93,7 +93,7 @@ export class HttpClient {
     } finally {
       timer.cancel()
       request.signal.removeEventListener('abort', cancel)
-      // Whatever of the reply is still on its way is not waited for.
+      // Whatever of the response is still on its way is not waited for.
       cancel()
     }
   }
@@ -138,7 +138,7 @@ export class HttpClient {
     }
   }
 
-  /** A body of JSON without the hidden texts; undefined where it is none. */
+  /** A body of JSON without the hidden texts; undefined if it is none. */
   private shownBody(text: string): unknown {
     const body = parseJson(text)
     // Without escapes, each text of the body is written in the whole as it is.
@@ -174,7 +174,7 @@ function unanswered(failure: Failure, certainlyNotSent: boolean): HttpOutcome {
   return { kind: 'unanswered', failure, certainlyNotSent }
 }
 
-/** undefined where it is no JSON; JSON itself has no such value. */
+/** undefined if it is no JSON; JSON itself has no such value. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { isRecord } from '../../../shared/json.ts'
 import type { Failure } from '../../../shared/result.ts'
 
-/** Why no whole reply came, and whether it is certain that the request never reached the service. */
+/** Why no whole response came, and whether it is certain that the request never reached the service. */
 export interface NetworkFailure {
   readonly failure: Failure
   readonly certainlyNotSent: boolean
@@ -18,7 +18,7 @@ interface Row {
 /**
  * The one table of what goes wrong below HTTP. A row says "certainly not sent" only for names that
  * arise before the first byte of a request: name look-up, connect, certificate, proxy tunnel. All
- * else may have arrived, because a connection can be lost after the request and before the reply.
+ * else may have arrived, because a connection can be lost after the request and before the response.
  */
 const rows: readonly Row[] = [
   {

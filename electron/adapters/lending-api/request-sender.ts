@@ -140,7 +140,7 @@ export class RequestSender {
     }
   }
 
-  /** For the log: codes and numbers, never a word of the reply. */
+  /** For the log: codes and numbers, nothing of the response. */
   note(endpoint: Endpoint<unknown>, failure: Failure): void {
     this.log.warn('lending-request-failed', {
       endpoint: endpoint.name,

@@ -14,7 +14,7 @@ import { pino, type DestinationStream } from 'pino'
 import type { Random } from '../../ports/random.ts'
 import type { Log } from '../../ports/log.ts'
 
-/** A log file that grew past this is set aside at the next start; one older file is kept. */
+/** A log file that grew past this is renamed at the next start; one older file is kept. */
 const largestLogBytes = 5_000_000
 
 /** Windows does not know O_NOFOLLOW, which then counts as 0; it makes links for administrators. */
@@ -24,7 +24,7 @@ const appending = O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY
 const silent: DestinationStream = { write: () => undefined }
 
 /**
- * The desk's log, one JSON object a line. An unexpected failure is noted with its stack but without
+ * Loan Desk's log, one JSON object a line. An unexpected failure is noted with its stack but without
  * its message's own words where they could hold data: only the error's name and code are kept.
  */
 export function createPinoLog(destination: DestinationStream, random: Random): Log {
@@ -45,7 +45,7 @@ export function logsFolder(dataFolder: string): string {
 }
 
 /**
- * A file in the folder's `logs`, readable by its owner alone. Where none can be written the desk
+ * A file in the folder's `logs`, readable by its owner alone. Where none can be written Loan Desk
  * opens all the same, without a log; so it does where a link stands in the place of the folder or
  * the file, which would have it write somewhere else.
  */

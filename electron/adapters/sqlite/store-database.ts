@@ -17,7 +17,7 @@ export interface OpenOptions {
   readonly cacheKiB?: number
 }
 
-/** How long a statement waits for another process's lock; one desk has its files to itself. */
+/** How long a statement waits for another process's lock; one process has its files to itself. */
 const busyMs = 250
 const usualCacheKiB = 16_384
 const readOnlyOptions = { readonly: true, fileMustExist: true, timeout: busyMs } as const
@@ -64,7 +64,7 @@ export class StoreDatabase {
   }
 
   /**
-   * Whether another desk has the file open. Needs no key: SQLite meets the lock before the first
+   * Whether another process has the file open. Needs no key: SQLite meets the lock before the first
    * page, which without the key is unreadable.
    */
   static isHeld(path: string): boolean {
@@ -85,7 +85,7 @@ export class StoreDatabase {
     return this.options.readOnly === true
   }
 
-  /** Opens the file that now is in this one's place; whoever holds this object need not know. */
+  /** Opens the file that now is in this one's place; anyone who holds this object need not know. */
   reopen(hexKey: string): void {
     this.close()
     this.statements.clear()

@@ -23,7 +23,7 @@ export function isSqliteError(cause: unknown): boolean {
   return cause instanceof Database.SqliteError
 }
 
-/** SQLITE_… or errno name; empty where the error has none. */
+/** SQLITE_… or errno name; empty if the error has none. */
 export function codeOf(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null || !('code' in cause)) return ''
   return typeof cause.code === 'string' ? cause.code : ''

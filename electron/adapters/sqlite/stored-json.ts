@@ -6,7 +6,7 @@ export function toStored(value: object | string | number | boolean | null): stri
 }
 
 /**
- * What `toStored` wrote. The file is the desk's own and every page of it is authenticated, so the
+ * What `toStored` wrote. The file is Loan Desk's own and every page of it is authenticated, so the
  * shape is taken as written; text that is no JSON is damage all the same.
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names what it stored

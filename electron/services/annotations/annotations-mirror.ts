@@ -6,11 +6,11 @@ import type { Notifier } from '../../ports/notifier.ts'
 
 const pageSize = 1000
 
-/** Keeps the list's copy of the officer's own marks beside desk.db, which has the last word. */
+/** Keeps the list's copy of the officer's annotations beside desk.db, which has the last word. */
 export interface AnnotationsMirror {
   /** Makes a change on disk, and then in the list; what the list misses is made up for later. */
   change<T>(connectionId: string, subjects: readonly string[], work: () => T): T
-  /** Mirrors every mark anew, unless all of them are. */
+  /** Mirrors every mark again, unless all of them are. */
   reconcile(connectionId: string): void
 }
 
@@ -50,7 +50,7 @@ export function createAnnotationsMirror(dependencies: {
           if (isComplete) cache.setAnnotationsRevision(connectionId, revision)
         })
       } catch (cause) {
-        // The mark is kept; the list learns of it when the desk is opened the next time.
+        // The mark is kept; the list learns of it when Loan Desk is opened the next time.
         log.unexpected('mark-not-mirrored', cause)
       }
       notifier.emit('applications.changed', {

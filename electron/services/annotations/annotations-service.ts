@@ -31,7 +31,7 @@ interface Dependencies {
 
 export interface AnnotationsService {
   readonly handlers: Handlers['annotations']
-  /** Makes the list's marks agree with desk.db, as after the cache was begun anew. */
+  /** Makes the list's marks agree with desk.db, as after the cache was recreated. */
   reconcile(connectionId: string): void
 }
 

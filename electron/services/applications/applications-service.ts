@@ -43,7 +43,7 @@ export interface ApplicationsService {
   keep(connectionId: string, id: string, read: ReadApplication, by: ChangedBy): void
   /** Asks for every application that was added without a network. */
   fetchWaiting(): Promise<void>
-  /** Makes the cache's lines and marks agree with desk.db, as after it was begun anew. */
+  /** Makes the cache's lines and marks agree with desk.db, as after it was recreated. */
   reconcile(connectionId: string): void
 }
 
@@ -52,7 +52,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
   const newest = createNewestQuery()
   let timesCounted = 0
 
-  /** After an older desk.db was put back: what was added since stays in the worklist. */
+  /** After an older desk.db was restored: what was added since stays in the worklist. */
   function keepWhatOnlyTheCacheKnows(connectionId: string): void {
     const every = { before: Number.MAX_SAFE_INTEGER, limit: 500 }
     let after: WantedLine | null = null
@@ -95,7 +95,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     if (current === null) return failed('connection-not-here')
     const connectionId = current.connection.id
     const answer = await current.api.readApplication(id)
-    // Taken off the worklist while it was asked for: a copy would bring it back.
+    // Removed from the worklist while it was asked for: a copy would bring it back.
     if (!desk.worklist.has(connectionId, id)) return failed('application-not-here')
     if (answer.ok) {
       keep(connectionId, id, answer.value)
@@ -173,7 +173,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
         for (let offset = 0; ; offset += size) {
           const entries = desk.worklist.page(connectionId, offset, size)
           if (entries.length === 0) break
-          // Of lines that are begun anew nothing is known: they count as wanted from now on.
+          // Of lines that are recreated nothing is known: they count as wanted from now on.
           const wantedAt = clock.now()
           cache.ensure(
             connectionId,

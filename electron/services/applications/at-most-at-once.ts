@@ -1,5 +1,5 @@
 /**
- * Calls for each item with at most `limit` calls under way; answers in the order of the items. The
+ * Calls for each item with at most `limit` calls under way; returns in the order of the items. The
  * first call that throws ends it.
  */
 export async function atMostAtOnce<Item, Answer>(

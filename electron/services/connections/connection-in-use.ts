@@ -4,7 +4,7 @@ import type { ConnectionTable, ValueTable } from '../../ports/desk-store.ts'
 
 const valueName = 'connection-in-use'
 
-/** Which connection the desk shows and sends with. One at a time, kept over a restart. */
+/** Which connection Loan Desk shows and sends with. One at a time, kept over a restart. */
 export interface ConnectionInUse {
   get(): Connection | null
   set(id: string | null): void

@@ -4,7 +4,7 @@ import type { ValueTable } from '../../ports/desk-store.ts'
 import type { Sample } from '../../ports/sample.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 
-/** Id of the connection to the embedded sample service; its secret is made anew at every start. */
+/** Id of the connection to the embedded sample service; its secret is made again at every start. */
 export const sampleConnectionId = 'sample'
 
 /** The client secrets of connections: written, used for a token, never read by anything else. */

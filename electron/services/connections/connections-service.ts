@@ -33,7 +33,7 @@ interface Dependencies {
   readonly use: (connection: Connection | null) => ConnectionState
 }
 
-/** The lender's services that the desk knows, and which of them it works with. */
+/** The lender's services that Loan Desk knows, and which of them it works with. */
 export function createConnectionsService(dependencies: Dependencies): Handlers['connections'] {
   const { desk, cache, inUse, secrets, clock, random } = dependencies
 
@@ -83,7 +83,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       : baseUrl
   }
 
-  /** The connection, where it can be changed: the sample one is the desk's own. */
+  /** The connection, where it can be changed: the sample one is Loan Desk's own. */
   function changeable(id: string): Result<Connection> {
     const connection = shown().find((other) => other.id === id)
     if (connection === undefined) return failed('connection-not-here')

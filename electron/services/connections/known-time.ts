@@ -51,7 +51,7 @@ export function createKnownTime({
 }
 
 /**
- * At the first opening with a time to keep: that of the last write before it, or now where the desk
+ * At the first opening with a time to keep: that of the last write before it, or now where Loan Desk
  * is new. Kept at once, for the next opening could be under another clock.
  */
 function keepFirst(desk: Pick<DeskStore, 'values' | 'activity'>, now: number): number {
@@ -59,7 +59,7 @@ function keepFirst(desk: Pick<DeskStore, 'values' | 'activity'>, now: number): n
   try {
     desk.values.put(valueName, first)
   } catch (cause) {
-    // Where nothing can be written, nothing can be taken off either.
+    // Where nothing can be written, nothing can be removed either.
     if (!(cause instanceof StoreFault)) throw cause
   }
   return first

@@ -14,7 +14,7 @@ import type { SecretVault } from '../../ports/secret-vault.ts'
 import { createConnectivity, type Connectivity } from './connectivity.ts'
 import { hindersSignIn } from './sign-in-failures.ts'
 
-/** In which order the desk's work is taken up again once the service can be reached. */
+/** In which order Loan Desk's work is taken up again once the service can be reached. */
 export const returnPhases = ['reads', 'checks', 'sends'] as const
 export type ReturnPhase = (typeof returnPhases)[number]
 
@@ -30,7 +30,7 @@ export interface SessionService {
    * Calls each time the service can be reached again (and the first time it is): after the token,
    * phase by phase, one call after the other. Where the network goes or no token is to be had, all
    * of it is done again from its beginning, as soon as the service is heard well or after a wait.
-   * Answers how to stop.
+   * Returns how to stop.
    */
   onReturn(phase: ReturnPhase, call: () => void | Promise<void>): () => void
   /** Calls each time the officer signed in by hand: wrong credentials stop work, right ones let it go on. */
@@ -49,7 +49,7 @@ interface Dependencies {
   readonly notifier: Notifier
   readonly log: Log
   readonly sample: Sample | null
-  /** Told of every reply by how much this computer's clock is ahead of another computer's. */
+  /** Told of every response by how much this computer's clock is ahead of another computer's. */
   readonly onServiceTime?: (clockAheadMs: number) => void
 }
 
@@ -80,7 +80,7 @@ const noConnection: ConnectionState = {
 }
 
 const minuteMs = 60_000
-/** From here on it is the clock that is wrong, and not the way of a reply that was long. */
+/** From here on it is the clock that is wrong, and not the way of a response that was long. */
 const clockToleranceMs = 5 * minuteMs
 const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }
 
@@ -299,7 +299,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
   }
 }
 
-/** In whole minutes, so that it is not told anew with every reply; null within the tolerance. */
+/** In whole minutes, so that it is not told again with every response; null within the tolerance. */
 function inMinutes(aheadMs: number): number | null {
   return Math.abs(aheadMs) < clockToleranceMs ? null : Math.round(aheadMs / minuteMs) * minuteMs
 }

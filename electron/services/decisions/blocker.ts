@@ -18,7 +18,7 @@ export interface OutboxBlocker {
   guarded(task: () => void): void
   /**
    * Writes what a request came to, again and again where the disk will not take it. Given up only
-   * when the desk stops: then the record still says `sending`, which is unknown at the next start.
+   * when Loan Desk stops: then the record still says `sending`, which is unknown at the next start.
    */
   readonly write: (result: () => void) => Promise<void>
   /** Ends every wait at once. */

@@ -47,18 +47,18 @@ export interface OutboxLedger {
   /**
    * Puts a new decision (state draft) in the queue. The same request key twice is the same
    * decision. Fails with decision-already-open where another one about the same matter is open;
-   * one that was refused, or held before anything was sent, is put aside.
+   * one that was refused, or held before anything was sent, is dismissed.
    */
   submit(decision: Decision): Result<Decision>
-  /** null where the event does not belong to the record as it is now: nothing was written. */
+  /** null if the event does not belong to the record as it is now: nothing was written. */
   apply(id: string, event: OutboxEvent, options?: LedgerOptions): Decision | null
   /**
-   * Queues it again on the officer's word. Fails with decision-not-here, decision-state,
+   * Queues it again when the officer confirms. Fails with decision-not-here, decision-state,
    * decision-already-open.
    */
   resend(id: string, reason: string): Result<Decision>
   readonly summary: (connectionId: string) => DecisionSummary
-  /** Makes the worklist's marks agree with the open decisions, as after the cache was begun anew. */
+  /** Makes the worklist's marks agree with the open decisions, as after the cache was recreated. */
   readonly reconcile: (connectionId: string) => void
 }
 

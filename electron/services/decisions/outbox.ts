@@ -20,7 +20,7 @@ import { hindersSignIn } from '../connections/sign-in-failures.ts'
 const mostAtOnce = 4
 
 export interface OutboxSession {
-  /** The session with the connection in use, or null where there is none. */
+  /** The session with the connection in use, or null if there is none. */
   current(): { readonly connection: Connection; readonly api: LendingApi } | null
   isOnline(): boolean
 }
@@ -38,7 +38,7 @@ export interface OutboxDependencies extends Omit<
 }
 
 /**
- * Sends what the officers decided, once. It is the only part of the desk that sends, and it works
+ * Sends what the officers decided, once. It is the only part of Loan Desk that sends, and it works
  * with the connection in use only. Where a call changes a decision it answers once that is on disk;
  * StoreFault goes through to the caller.
  */
@@ -62,7 +62,7 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   /** Fails with decision-not-here or decision-state, like the two below. */
   cancel(id: string): Result<Decision>
   close(id: string, outcome: 'confirmed' | 'canceled', reason: string): Result<Decision>
-  /** Reads now; answers when the read is over. Also fails with connection-not-here, desk-in-use. */
+  /** Reads now; returns when the read is over. Also fails with connection-not-here, desk-in-use. */
   settle(id: string): Promise<Result<Decision>>
   /** Why nothing is sent although something could be, or null. */
   blocker(): Failure | null
@@ -178,7 +178,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   }
 
   /**
-   * Whoever holds the lease and is not at work on a checking or sending decision knows that nobody
+   * Anyone who holds the lease and is not at work on a checking or sending decision knows that nobody
    * is: the process that was has ended, or has lost the lease.
    */
   function recover(): void {

@@ -26,7 +26,7 @@ interface Dependencies {
   readonly onRead: (connectionId: string, id: string, read: ReadApplication, by: ChangedBy) => void
   /** Writes what a request came to, as often as it takes. */
   readonly write: (work: () => void) => Promise<void>
-  /** When to try again after a failure; null where it is not tried again by itself. */
+  /** When to try again after a failure; null if it is not tried again by itself. */
   readonly waitAfter: (decision: Decision, failure: Failure) => number | null
 }
 

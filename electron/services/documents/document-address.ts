@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 export const longestDocumentUrl = 2_048
 
 /**
- * Why an address of a document is refused, first rule first. The service's reply is not trusted:
+ * Why an address of a document is refused, first rule first. The service's response is not trusted:
  * what the system browser is given is an address that reads the same to a person and to a parser.
  */
 export const documentUrlRules = [
@@ -87,7 +87,7 @@ function authorityOf(text: string): string {
   return /^[a-z]+:\/*([^/?#]*)/i.exec(text)?.[1] ?? ''
 }
 
-/** The host of an address for the register, in punycode; empty where it is no URL. */
+/** The host of an address for the register, in punycode; empty if it is no URL. */
 export function documentHost(text: string): string {
   return text.length <= longestDocumentUrl && URL.canParse(text) ? new URL(text).hostname : ''
 }

@@ -48,7 +48,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     })
   }
 
-  /** The document and its address, if the officer's word for its host is enough. */
+  /** The document and its address, if its host is trusted or the officer confirmed it. */
   function checkedAddress(
     connection: Connection,
     document: StoredDocument,

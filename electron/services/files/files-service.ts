@@ -16,10 +16,10 @@ type SaveWorklist = Parameters<Handlers['files']['saveWorklist']>[0]
 /** Ends a file that is being written; never seen outside. */
 class Stopped extends Error {}
 
-/** Takes what is shown out of the desk; every file that is written is noted in the activity log. */
+/** Takes what is shown out of Loan Desk; every file that is written is noted in the activity log. */
 export function createFilesService(dependencies: {
   readonly saver: FileSaver
-  /** null where the page is in a browser, which prints by itself. */
+  /** null if the page is in a browser, which prints by itself. */
   readonly printer: PagePrinter | null
   readonly activity: ActivityTable
   readonly cache: Pick<CacheStore, 'page' | 'total'>

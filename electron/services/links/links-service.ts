@@ -8,7 +8,7 @@ import { ok, type Result } from '../../../shared/result.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 
-/** Most links that wait at once: whoever sends more does not mean the officer well. */
+/** Most links that wait at once: anyone who sends more does not mean the officer well. */
 export const mostPendingLinks = 5
 
 export interface LinksService {

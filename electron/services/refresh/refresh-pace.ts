@@ -11,7 +11,7 @@ const shortestMs = 2_000
 export class RefreshPace {
   private readonly clock: Pick<Clock, 'monotonic'>
   private begunAt: number
-  /** Answers of the last minute, oldest first, counted together as they were kept. */
+  /** Returns of the last minute, oldest first, counted together as they were kept. */
   private answers: { readonly at: number; readonly count: number }[] = []
 
   constructor(clock: Pick<Clock, 'monotonic'>) {

@@ -12,7 +12,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly log: Log
   readonly notifier: Notifier
-  /** null where the host has none. */
+  /** null if the host has none. */
   readonly notifications: Notifications | null
   readonly refresh: Pick<RefreshService, 'startBySetting'>
   readonly isOnline: () => boolean
@@ -20,7 +20,7 @@ interface Dependencies {
 
 /** Refreshes by itself, as the officer set it. */
 export interface RefreshPolicy {
-  /** Another connection is in use: its applications are as if the desk had just been opened. */
+  /** Another connection is in use: its applications are as if Loan Desk had just been opened. */
   begin(): void
   /** The service can be reached (again). */
   networkIsBack(): void
@@ -29,7 +29,7 @@ export interface RefreshPolicy {
 }
 
 const minuteMs = 60_000
-/** What was read more recently than this is not read again when the desk opens. */
+/** What was read more recently than this is not read again when Loan Desk opens. */
 const freshMs = 5 * minuteMs
 
 /**

@@ -7,7 +7,7 @@ export interface RefreshQueue {
   readonly total: number
   /** The next id at hand, or null. */
   next(): string | null
-  /** Reads some more; answers whether there were any. */
+  /** Reads some more; returns whether there were any. */
   readOn(): Promise<boolean>
   /** What was taken and not answered for comes back, before all others. */
   requeue(ids: readonly string[]): void

@@ -35,11 +35,11 @@ interface Dependencies {
 export interface RefreshService {
   readonly handlers: Handlers['refresh']
   /**
-   * A refresh that nobody pressed a button for. Answers its end, or null where one is under way
+   * A refresh that nobody pressed a button for. Returns its end, or null if one is under way
    * already or there is no connection.
    */
   startBySetting(filter: OfficerFilter): Promise<RefreshState | null>
-  /** Reads what came in with a file; false where something else is under way or there is no connection. */
+  /** Reads what came in with a file; false if something else is under way or there is no connection. */
   readImported(ids: readonly string[]): boolean
   /** The service can be reached again. */
   networkIsBack(): void

@@ -31,11 +31,11 @@ interface Dependencies {
   readonly sha256: (text: string) => string
   /** Writes a text where the officer chooses, and notes it. */
   readonly saveText: Handlers['files']['saveText']
-  /** Puts the session on this connection anew. */
+  /** Puts the session on this connection again. */
   readonly use: (connection: Connection) => void
 }
 
-/** Settings and templates from desk to desk. Nothing secret goes out; nothing is removed by what comes in. */
+/** Settings and templates as a file. Nothing secret is exported; an import removes nothing. */
 export function createTransferService(dependencies: Dependencies): Handlers['transfer'] {
   const { desk, inUse, clock, random } = dependencies
 
@@ -61,7 +61,7 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
     })
   }
 
-  /** Answers the connections that are not as they were. */
+  /** Returns the connections that are not as they were. */
   function write(file: SettingsFile, plan: SettingsPlan, before: KeptSettings): Connection[] {
     const changed: Connection[] = []
     if (plan.settings.length > 0) writeSettings(desk.values, file.settings)

@@ -7,7 +7,7 @@ import type { Random } from '../../ports/random.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 
 /**
- * Notices a desk.db that is older than the work: put back from a copied folder, a synced profile or
+ * Notices a desk.db that is older than the work: restored from a copied folder, a synced profile or
  * a restored machine, it would send again what a newer one has sent. A number stands in desk.db and,
  * beside the key, in the keychain, which does not travel with the folder:
  *

@@ -8,7 +8,7 @@ import { dayMs } from '../../../shared/durations.ts'
 const firstLookMs = 30_000
 const lookEveryMs = 60 * 60 * 1000
 
-/** Makes a backup once a day for as long as the files are open. Answers how to stop. */
+/** Makes a backup once a day for as long as the files are open. Returns how to stop. */
 export function keepDailyBackups(dependencies: {
   readonly files: Pick<OpenFiles, 'makeBackup' | 'newestDailyBackup'>
   readonly clock: Clock

@@ -7,7 +7,7 @@ const keyBytes = 32
 
 /**
  * The key of the files in the keychain, as 64 hex digits. A new one is first written under a name
- * of its own and takes the old one's place only when the files are under it: whenever the desk
+ * of its own and takes the old one's place only when the files are under it: whenever Loan Desk
  * stops in between, one of the two opens them.
  */
 export interface AppKeychain {
@@ -68,7 +68,7 @@ function hexOf(key: FileKey): string {
   return Array.from(key, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** null where the item is no key: somebody else wrote it. */
+/** null if the item is no key: somebody else wrote it. */
 function keyOf(text: string): FileKey | null {
   if (!/^[0-9a-f]{64}$/.test(text)) return null
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

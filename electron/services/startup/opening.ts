@@ -36,7 +36,7 @@ export interface AppOpeningDependencies {
   readonly person: Person
   /** The files are open. A StoreFault thrown here closes them again and is shown. */
   readonly onOpen: (files: OpenFiles) => void
-  /** They are about to be closed; whoever uses them has stopped when this has settled. */
+  /** They are about to be closed; anyone who uses them has stopped when this has settled. */
   readonly onClose: () => Promise<void>
 }
 
@@ -62,7 +62,7 @@ interface Unlocked {
 }
 
 /**
- * Opens the desk, or says what stands in the way. Two rules stand above all others: no key is made
+ * Opens Loan Desk, or says what stands in the way. Two rules stand above all others: no key is made
  * while any file exists that it would not open, and no key is used that could not be found again.
  */
 export function createAppOpening(dependencies: AppOpeningDependencies): AppOpening {
@@ -212,7 +212,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     return keepDailyBackups({ files: opened, clock, log, made })
   }
 
-  /** The activity log; that it cannot be written to must not keep the desk from being read. */
+  /** The activity log; that it cannot be written to must not keep Loan Desk from being read. */
   function note(action: ActivityAction, subject: string | null): void {
     asFarAsWritable(action, () => {
       unlocked?.files.desk.activity.append({
@@ -276,7 +276,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     return wrong
   }
 
-  /** Shown at once; whoever asks for anything else waits until the files are closed. */
+  /** Shown at once; anyone who asks for anything else waits until the files are closed. */
   async function lock(): Promise<Result<AppState>> {
     if (unlocked === null) return ok(current)
     const { passphrase } = unlocked

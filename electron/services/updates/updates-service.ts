@@ -4,11 +4,11 @@ import { failed, ok } from '../../../shared/result.ts'
 import type { Updates } from '../../ports/updates.ts'
 
 /**
- * Newer versions of the desk, on the officer's word alone: nothing is asked, fetched or installed by
- * itself, and the desk does not end while a decision is on its way.
+ * Newer versions of Loan Desk, only when the officer confirms: nothing is asked, fetched or installed by
+ * itself, and Loan Desk does not end while a decision is on its way.
  */
 export function createUpdatesService(dependencies: {
-  /** null where the desk was packed without a feed. */
+  /** null where Loan Desk was packed without a feed. */
   readonly updates: Updates | null
   /** Whether a decision is being checked or sent. */
   readonly isSending: () => boolean

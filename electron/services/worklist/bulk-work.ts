@@ -51,7 +51,7 @@ export function createBulkWork({
               toldAt = now
               tell({ done, total: Math.max(total, done) })
             }
-            // Others get their turn between two batches, and the officer's word to stop is heard.
+            // Others get their turn between two batches, and the officer can stop it.
             await new Promise<void>((resolve) => {
               clock.after(0, resolve)
             })

@@ -22,7 +22,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly notifier: Notifier
   readonly person: Person
-  /** Begins to read these from the service; false where something else is read now. */
+  /** Begins to read these from the service; false if something else is read now. */
   readonly read: (ids: readonly string[]) => boolean
 }
 

@@ -4,7 +4,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 
 /**
  * Gives lines that are new in the list what desk.db already holds of them: an application that was
- * taken off the worklist kept its notes, follow-up date and tags, and brings them along again.
+ * removed from the worklist kept its notes, follow-up date and tags, and brings them along again.
  */
 export function showKeptAnnotations(
   {

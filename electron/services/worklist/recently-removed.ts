@@ -1,8 +1,8 @@
-/** How many removed things can still be put back; the oldest is forgotten first. */
+/** How many removed things can still be restored; the oldest is forgotten first. */
 const mostKept = 50
 
 /**
- * What was removed since the desk was opened, so that the officer's "undo" brings it back whole. On
+ * What was removed since Loan Desk was opened, so that the officer's "undo" brings it back whole. On
  * disk nothing of it is left.
  */
 export class RecentlyRemoved<T extends { readonly id: string }> {
@@ -14,7 +14,7 @@ export class RecentlyRemoved<T extends { readonly id: string }> {
     if (this.kept.size > mostKept && oldest.done !== true) this.kept.delete(oldest.value)
   }
 
-  /** null where it is not, or no longer, known. */
+  /** null if it is not, or no longer, known. */
   take(connectionId: string, id: string): T | null {
     const key = keyOf(connectionId, id)
     const thing = this.kept.get(key) ?? null

@@ -19,7 +19,7 @@ import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { showKeptAnnotations } from './kept-annotations.ts'
 import type { RemovalBlockers, Remover } from './remover.ts'
 
-/** The officer may want it back, or take off others: the words go when that is over. */
+/** The officer may want it back, or remove others: the words go when that is over. */
 const untilErasedMs = 30_000
 const annotatedAtOnce = 1_000
 /** A change of more lines is told as "any may have changed". */
@@ -37,15 +37,15 @@ interface Dependencies {
   readonly readWaiting: () => void
 }
 
-/** What was taken off last: an undo puts it back. In memory alone, so that on disk nothing is left. */
+/** What was removed last: an undo restores it. In memory alone, so that on disk nothing is left. */
 interface Taken {
   readonly connection: Connection
   readonly ids: string[]
-  /** Of up to so many that they can be held; empty where there were more. */
+  /** Of up to so many that they can be held; empty if there were more. */
   copies: CachedApplication[]
 }
 
-/** Takes applications off the worklist on the officer's word, and says of each that stays why. */
+/** Removes applications from the worklist when the officer confirms, and says of each that stays why. */
 export function createRemovalService(dependencies: Dependencies): Handlers['removal'] {
   const { desk, cache, remover, inUse, clock, notifier } = dependencies
   const looking = createBulkWork({ clock, tell: () => undefined })
@@ -184,7 +184,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
 type Action = 'applications-taken-off' | 'applications-added'
 
 interface BlockedList {
-  /** Answers whether it has to stay. */
+  /** Returns whether it has to stay. */
   add(id: string, blockers: RemovalBlockers): boolean
   result(): { readonly blocked: number; readonly stays: readonly BlockedApplication[] }
 }

@@ -6,7 +6,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 
-/** Between two parts of the work, for whatever else the desk is asked. */
+/** Between two parts of the work, for whatever else Loan Desk is asked. */
 const breathMs = 50
 
 interface Dependencies {
@@ -28,13 +28,13 @@ export interface RemovalBlockers {
 /** The one way in which an application leaves the worklist of this computer. */
 export interface Remover {
   blockers(connectionId: string): RemovalBlockers
-  /** Takes off those that `choose` names, in one transaction with its looking; answers them. */
+  /** Removes those that `choose` names, in one transaction with its looking; returns them. */
   remove(
     connectionId: string,
     choose: (blockers: RemovalBlockers) => readonly string[],
   ): readonly string[]
   /**
-   * After `delayMs`, lets the words of what was taken off leave the search index, some at a time. So
+   * After `delayMs`, lets the words of what was removed leave the search index, some at a time. So
    * that several in a row are erased together, an erasure that waits already is not brought forward.
    */
   erase(delayMs: number): void
@@ -43,7 +43,7 @@ export interface Remover {
 
 export function createRemover({ desk, cache, clock, notifier, log }: Dependencies): Remover {
   let timer: Timer | null = null
-  /** At first too: the desk may have been closed before all was erased. */
+  /** At first too: Loan Desk may have been closed before all was erased. */
   let mayErase = true
 
   function blockers(connectionId: string): RemovalBlockers {
@@ -83,7 +83,7 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
     blockers,
     /**
      * From desk.db first. If it ends between the two, the line is still in the cache, and comes back
-     * to the worklist at the next opening. The other way round it would be read from the service anew.
+     * to the worklist at the next opening. The other way round it would be read from the service again.
      */
     remove(connectionId, choose) {
       const ids = desk.transaction(() => {

@@ -20,18 +20,18 @@ interface Dependencies {
   readonly log: Log
 }
 
-/** Takes off this computer what nobody wanted for as long as the officer set. */
+/** Removes from this computer what nobody wanted for as long as the officer set. */
 export interface Retention {
   start(): void
   stop(): void
 }
 
-/** The desk is opening, and has better things to do. */
+/** Loan Desk is opening, and has better things to do. */
 const afterOpeningMs = 30_000
 /** Until the service may have been heard, where the clock is not believed without it. */
 const untilHeardMs = 3_600_000
 const linesAtOnce = 100
-/** Between two parts of the work, for whatever else the desk is asked. */
+/** Between two parts of the work, for whatever else Loan Desk is asked. */
 const breathMs = 50
 
 /** One connection that is gone through. */
@@ -41,7 +41,7 @@ interface Walk {
   taken: number
 }
 
-/** Soon after the desk is opened, and once a day; the setting is read anew each time. */
+/** Soon after Loan Desk is opened, and once a day; the setting is read again each time. */
 export function createRetention(dependencies: Dependencies): Retention {
   const { desk, cache, clock, remover } = dependencies
   let timer: Timer | null = null
@@ -53,7 +53,7 @@ export function createRetention(dependencies: Dependencies): Retention {
       try {
         work()
       } catch (cause) {
-        // A full disk, say: what is left is taken off another day.
+        // A full disk, say: what is left is removed another day.
         dependencies.log.unexpected('retention', cause)
         end()
       }
@@ -144,7 +144,7 @@ export function createRetention(dependencies: Dependencies): Retention {
     later(dayMs, begin)
   }
 
-  /** What was taken off is noted, however far it came. */
+  /** What was removed is noted, however far it came. */
   function endWalk(): void {
     try {
       note()

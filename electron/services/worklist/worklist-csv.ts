@@ -8,7 +8,7 @@ import type { WorklistColumn } from '../../../shared/domain/worklist/worklist-vi
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 
-/** Rows that are held at a time. */
+/** Rows that are kept in memory at a time. */
 const pageRows = 500
 /** Tells a spreadsheet that the text is UTF-8; readers of CSV leave it out. */
 const byteOrderMark = '\ufeff'

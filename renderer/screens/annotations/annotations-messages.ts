@@ -53,5 +53,5 @@ const annotationsEn = {
   },
 } as const
 
-/** The words of notes, follow-up dates and tags in the language of the desk. */
+/** The words of notes, follow-up dates and tags in the language of Loan Desk. */
 export const annotationsMessages = inLanguage({ en: annotationsEn })

@@ -32,7 +32,7 @@ const fields = {
 }
 const secretText = () => string().max(1024, text.tooLong)
 
-/** What the officer types of a new connection. The sample one is made by the desk itself. */
+/** What the officer types of a new connection. The sample one is made by Loan Desk itself. */
 export const newConnectionSchema = object({
   ...fields,
   secret: secretText().required(text.required),

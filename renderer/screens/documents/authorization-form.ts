@@ -13,12 +13,12 @@ const text = words.documents
 const longestReference = 200
 
 const needed = () => string().trim().required(text.required)
-/** YYYY-MM-DD, or empty where it can't be read. */
+/** YYYY-MM-DD, or empty if it can't be read. */
 export function dayOf(typed: unknown): string {
   const read = parseTypedDate(typeof typed === 'string' ? typed : '')
   return read.ok ? read.value : ''
 }
-/** The ID as it is sent; empty where it can't be read. */
+/** The ID as it is sent; empty if it can't be read. */
 export function facilityOf(typed: unknown): string {
   const read = parseFacilityId(typeof typed === 'string' ? typed : '')
   return read.ok ? read.value : ''

@@ -149,5 +149,5 @@ const documentsEn = {
   },
 } as const
 
-/** The words of the register of documents in the language of the desk. */
+/** The words of the register of documents in the language of Loan Desk. */
 export const documentsMessages = inLanguage({ en: documentsEn })

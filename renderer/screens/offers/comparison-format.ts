@@ -56,7 +56,7 @@ export function comparedRowLabel(row: ComparedRow, offers: readonly OfferDraft[]
   return types.has('loan_offer') ? words.comparison.either(ofLoan, ofLine) : ofLine
 }
 
-/** What the best one of a row is called; empty where nothing is best. */
+/** What the best one of a row is called; empty if nothing is best. */
 export function bestLabel(row: ComparedRow): string {
   return row.isFigure ? words.comparison.best[row.row] : ''
 }

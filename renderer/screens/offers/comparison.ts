@@ -22,7 +22,7 @@ export interface ComparedCell {
   /** null: this kind of offer has no such thing. */
   readonly text: string | null
   readonly isBest: boolean
-  /** Of the greatest in its row, 0 to 1: the length of its bar; null where there is none to compare. */
+  /** Of the greatest in its row, 0 to 1: the length of its bar; null if there is none to compare. */
   readonly share: number | null
 }
 
@@ -107,7 +107,7 @@ function shareOf(value: number | null, values: readonly (number | null)[]): numb
   return isComparable && value !== null && Number.isFinite(value) ? value / most : null
 }
 
-/** null where the offer has no such figure; infinite where a line is never paid off. */
+/** null if the offer has no such figure; infinite where a line is never paid off. */
 function figureOf(figure: ComparedFigure, figures: OfferFigures | null): number | null {
   if (figures === null) return null
   if (figure === 'apr') return figures.apr

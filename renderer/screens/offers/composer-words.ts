@@ -3,12 +3,12 @@ import { composerEn, type ComposerMessages } from './composer-en.ts'
 import { policyEn, policyLimitEn } from './policy-en.ts'
 import { inLanguage } from '../../messages/language.ts'
 
-/** The words of composing and reviewing in the language of the desk. */
+/** The words of composing and reviewing in the language of Loan Desk. */
 export const composerMessages: ComposerMessages = inLanguage({ en: composerEn })
 
-/** What each rule is called and says, in the language of the desk. */
+/** What each rule is called and says, in the language of Loan Desk. */
 export const policyMessages = inLanguage({ en: policyEn })
-/** What each limit of a rule is called, in the language of the desk. */
+/** What each limit of a rule is called, in the language of Loan Desk. */
 export const policyLimitMessages = inLanguage({ en: policyLimitEn })
 
 /** What a finding says, without its rule's name. */
@@ -18,7 +18,7 @@ export function findingText(finding: Finding): string {
   return text(finding.facts)
 }
 
-/** What a rule that is kept by its name is called; one that this desk no longer has stays as it is. */
+/** What a rule that is kept by its name is called; one that Loan Desk no longer has stays as it is. */
 export function ruleName(rule: string): string {
   return Object.hasOwn(policyMessages, rule)
     ? policyMessages[rule as keyof typeof policyMessages].name

@@ -85,7 +85,7 @@ export function offerHelp(offers: readonly ReceivedOffer[]): readonly HelpTermNa
   return termUses.filter(([, isUsed]) => offers.some(isUsed)).map(([name]) => name)
 }
 
-/** Whether the card shows this field of the reply; a field that could not be read is not shown. */
+/** Whether the card shows this field of the response; a field that could not be read is not shown. */
 const shownFields: Readonly<Record<string, (offer: ReceivedOffer) => boolean>> = {
   type: () => true,
   id: (offer) => offer.id !== null,
@@ -105,7 +105,7 @@ const shownFields: Readonly<Record<string, (offer: ReceivedOffer) => boolean>> =
   minimum_payment: (offer) => minimumPayment(offer) !== null,
 }
 
-/** What an offer's reply holds beyond the terms shown, as it came; null where there is nothing. */
+/** What an offer's response holds beyond the terms shown, as it came; null if there is nothing. */
 export function furtherTerms(offer: ReceivedOffer): JsonObject | null {
   const others = Object.entries(offer.raw).filter(([name, value]) => {
     if (value === null || (isRecord(value) && Object.keys(value).length === 0)) return false

@@ -92,5 +92,5 @@ const reviewEn = {
   showSame: 'Show matching fields',
 } as const
 
-/** The words of the review in the language of the desk. */
+/** The words of the review in the language of Loan Desk. */
 export const reviewMessages = inLanguage({ en: reviewEn })

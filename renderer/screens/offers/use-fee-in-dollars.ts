@@ -11,7 +11,7 @@ export function useFeeInDollars(of: () => { draft: OfferDraft; path: OfferFieldP
   /** What of it is charged, while it is typed and afterwards where that is another amount. */
   readonly note: ComputedRef<string | null>
   readonly isTyped: ComputedRef<boolean>
-  /** The percent to put in its place; null where the field holds no dollars. */
+  /** The percent to put in its place; null if the field holds no dollars. */
   take(): string | null
 } {
   const taken = shallowRef<{ fee: string; amount: string } | null>(null)

@@ -77,5 +77,5 @@ const refreshEn = {
   dismiss: 'Dismiss summary',
 } as const
 
-/** Words of refreshing many applications in the language of the desk. */
+/** Words of refreshing many applications in the language of Loan Desk. */
 export const refreshMessages = inLanguage({ en: refreshEn })

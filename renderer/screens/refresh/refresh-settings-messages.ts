@@ -18,5 +18,5 @@ const refreshSettingsEn = {
   noticesInBrowser: 'Not available in a browser.',
 } as const
 
-/** Words of the settings for refreshing in the language of the desk. */
+/** Words of the settings for refreshing in the language of Loan Desk. */
 export const refreshSettingsMessages = inLanguage({ en: refreshSettingsEn })

@@ -24,8 +24,8 @@ export interface DiagnosticFacts {
 }
 
 /**
- * Facts for whoever helps, as text. Each line is made of one known fact: no name, address, client
- * id, path or free text is ever in it, whatever the desk works with.
+ * Facts for anyone who helps, as text. Each line is made of one known fact: no name, address, client
+ * id, path or free text is ever in it, whatever Loan Desk works with.
  */
 export function diagnosticsText(facts: DiagnosticFacts): string {
   const { app, connection, state, summary, backups, sizes } = facts

@@ -68,7 +68,7 @@ export function zipStateWarning(typed: Pick<TypedLendingDetails, 'zip' | 'state'
   return text.zipWarning(zip, state)
 }
 
-/** The problems of what was typed, one sentence for each field; empty where it can be sent. */
+/** The problems of what was typed, one sentence for each field; empty if it can be sent. */
 export function lendingDetailsProblems(
   typed: TypedLendingDetails,
 ): Partial<Record<FieldName, string>> {

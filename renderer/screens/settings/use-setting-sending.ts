@@ -4,7 +4,7 @@ import { focusFirstWrong } from '../../components/focus-first-wrong.ts'
 
 /**
  * Sending what a form of the settings sets at the service, and giving it up: the draft goes once
- * the desk has it on disk, a failure leaves the form as it was.
+ * Loan Desk has it on disk, a failure leaves the form as it was.
  */
 export function useSettingSending(parts: {
   readonly form: Readonly<Ref<HTMLFormElement | null>>

@@ -11,7 +11,7 @@ export interface TypedWebhook {
   readonly url: string
 }
 
-/** What is wrong with an address, in a sentence; null where it can be sent. */
+/** What is wrong with an address, in a sentence; null if it can be sent. */
 export function webhookProblem(typed: string): string | null {
   if (typed.trim() === '') return configurationMessages.lending.problems.required
   const read = parseWebhookUrl(typed)

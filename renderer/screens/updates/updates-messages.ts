@@ -14,5 +14,5 @@ const updatesEn = {
   install: 'Download and install',
 }
 
-/** The words of updates, in the language of the desk. */
+/** The words of updates, in the language of Loan Desk. */
 export const updatesMessages = inLanguage({ en: updatesEn })

@@ -2,7 +2,7 @@ import { defineAsyncComponent } from 'vue'
 
 /*
  * The list is there to be read before what changes it. Said here once and not in each list's head,
- * where every new one would load them anew and be without them for a moment.
+ * where every new one would load them again and be without them for a moment.
  */
 export const ListActions = defineAsyncComponent(() => import('./ListActions.vue'))
 export const ListTools = defineAsyncComponent(() => import('./ListTools.vue'))

@@ -108,5 +108,5 @@ const listEn = {
   },
 } as const
 
-/** The words of filters, views, columns and selection in the language of the desk. */
+/** The words of filters, views, columns and selection in the language of Loan Desk. */
 export const listMessages = inLanguage({ en: listEn })

@@ -19,5 +19,5 @@ const overviewEn = {
   show: (status: string) => `Show only ${status}`,
 } as const
 
-/** The words of the overview of the worklist, in the language of the desk. */
+/** The words of the overview of the worklist, in the language of Loan Desk. */
 export const overviewMessages = inLanguage({ en: overviewEn })

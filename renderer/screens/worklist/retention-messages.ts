@@ -10,5 +10,5 @@ const retentionEn = {
   unit: 'days',
 } as const
 
-/** Words of the setting for how long applications stay, in the language of the desk. */
+/** Words of the setting for how long applications stay, in the language of Loan Desk. */
 export const retentionMessages = inLanguage({ en: retentionEn })

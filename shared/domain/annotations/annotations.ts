@@ -8,7 +8,7 @@ export interface Note {
   readonly text: string
   readonly writtenAt: number
   readonly writtenBy: string
-  /** null where it was never changed. */
+  /** null if it was never changed. */
   readonly editedAt: number | null
 }
 
@@ -33,7 +33,7 @@ export interface Annotations {
 
 export const noAnnotations: Annotations = { followUpOn: null, tags: [], noteText: '' }
 
-/** What the page shows of one application's own marks. Notes newest first. */
+/** What the page shows of one application's annotations. Notes newest first. */
 export interface StoredAnnotations {
   readonly notes: readonly Note[]
   readonly followUpOn: string | null

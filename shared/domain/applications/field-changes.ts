@@ -10,7 +10,7 @@ export interface FieldChange {
   readonly at: number
 }
 
-/** Most differences that are kept of one application; a reply that is another one altogether has no end. */
+/** Most differences that are kept of one application; a response that is another one altogether has no end. */
 export const mostFieldChanges = 100
 /** Longest path, and longest text of a value, in characters. */
 export const longestFieldText = 200
@@ -98,7 +98,7 @@ function compare(
   })
 }
 
-/** A reply may name a field `__proto__`; only what the body itself has is compared. */
+/** A response may name a field `__proto__`; only what the body itself has is compared. */
 function ownValue(record: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

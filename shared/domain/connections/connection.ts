@@ -18,7 +18,7 @@ export interface Connection extends LenderRules {
   readonly starterMode: boolean
   /** Hosts (lower case, punycode) whose documents open without asking. */
   readonly trustedDocumentHosts: readonly string[]
-  /** When the client secret was last set, epoch milliseconds, or null where none is kept. */
+  /** When the client secret was last set, epoch milliseconds, or null if none is kept. */
   readonly secretSetAt: number | null
 }
 

@@ -67,7 +67,7 @@ function offerChanges(
 export interface ComparedField {
   /** Path on the wire, inside the body or the offer. */
   readonly path: string
-  /** null where the field is absent. */
+  /** null if the field is absent. */
   readonly sent: JsonValue
   readonly returned: JsonValue
   readonly outcome: 'same' | 'different' | 'only-sent' | 'only-returned'
@@ -160,8 +160,8 @@ export function offersMatch(
 }
 
 /**
- * Sent fields that a reply may lack: the specification shows first_payment_date in the read reply
- * and the approve request, not in the approve reply.
+ * Sent fields that a response may lack: the specification shows first_payment_date in the read response
+ * and the approve request, not in the approve response.
  */
 const absentFromReplies: ReadonlySet<string> = new Set(['first_payment_date'])
 
@@ -169,7 +169,7 @@ function sameTerms(fields: readonly ComparedField[]): boolean {
   return fields.every(keepsTerm)
 }
 
-/** Whether a field came back as it was sent: what a reply adds, or may leave out, is no change. */
+/** Whether a field came back as it was sent: what a response adds, or may leave out, is no change. */
 export function keepsTerm({ path, outcome }: ComparedField): boolean {
   return (
     outcome === 'same' ||

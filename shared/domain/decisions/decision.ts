@@ -29,7 +29,7 @@ export interface SeenApplication {
   readonly status: string
   /** Cents. */
   readonly requestedAmount: number | null
-  /** The offers as they came, raw; null where the reply had none. */
+  /** The offers as they came, raw; null if the response had none. */
   readonly offers: readonly JsonObject[] | null
 }
 
@@ -67,7 +67,7 @@ export interface Decision {
   readonly state: DecisionState
   /** Made by the page that sends; the same key twice is the same decision. */
   readonly requestKey: string
-  /** The exact body of the request, or null where the endpoint takes none. */
+  /** The exact body of the request, or null if the endpoint takes none. */
   readonly body: JsonObject | null
   readonly seen: SeenApplication | null
   readonly overrides: readonly Override[]
@@ -77,7 +77,7 @@ export interface Decision {
   readonly found: SeenApplication | null
   /** Why it is where it is: the last failure. */
   readonly failure: Failure | null
-  /** The reply's body of a confirmed decision (never a document URL). */
+  /** The response's body of a confirmed decision (never a document URL). */
   readonly reply: JsonObject | null
   readonly attempts: readonly Attempt[]
   readonly createdAt: number

@@ -27,7 +27,7 @@ export type OutboxEvent =
       readonly notBefore: number | null
     }
   | { readonly type: 'sent-unknown'; readonly status: number | null; readonly failure: Failure }
-  /** The desk begins again: whatever was under way has no one waiting for it. */
+  /** Loan Desk begins again: whatever was under way has no one waiting for it. */
   | { readonly type: 'restart' }
   /** It comes out of a backup: what became of it since that was made is not known. */
   | { readonly type: 'restored' }

@@ -195,7 +195,7 @@ function settled(startedAt: number, endedAt: number, failure: Failure | null): A
 /** So many attempts are kept of one decision. */
 export const mostAttempts = 60
 
-/** A desk that tries for days would grow without end: the oldest harmless attempts go first. */
+/** An app that tries for days would grow without end: the oldest harmless attempts go first. */
 function kept(attempts: readonly Attempt[]): readonly Attempt[] {
   let excess = attempts.length - mostAttempts
   if (excess <= 0) return attempts

@@ -34,7 +34,7 @@ export const openStates: readonly DecisionState[] = [...waitingStates, ...attent
 export const officerActionNames = ['review', 'settle', 'resend', 'close', 'cancel'] as const
 export type OfficerAction = (typeof officerActionNames)[number]
 
-/** Whether it goes on by itself: an unknown one does while the desk settles it by reading. */
+/** Whether it goes on by itself: an unknown one does while Loan Desk settles it by reading. */
 export function goesOnByItself(decision: Decision): boolean {
   return (
     standingOf(decision.state) === 'waiting' ||
@@ -50,7 +50,7 @@ const askedWith: Readonly<Record<Exclude<OfficerAction, 'review'>, OutboxEvent>>
 }
 
 /**
- * What the officer can do next, the most useful first: `review` (look at it anew and compose
+ * What the officer can do next, the most useful first: `review` (look at it again and compose
  * another), `settle` (find out by reading), `resend`, `close` (say how it ended), `cancel` (take
  * back, or put a refused one aside). Asked of the machine's own table, so that a button is shown
  * exactly where it works.

@@ -160,12 +160,12 @@ export const outboxTable: Readonly<
 
 export interface OutboxStep {
   readonly decision: Decision
-  /** What the activity log has to say of it; null where nothing. */
+  /** What the activity log has to say of it; null if nothing. */
   readonly log: LogLine | null
 }
 
 /**
- * The decision after an event, or null where the event does not belong to its state. `at` is the
+ * The decision after an event, or null if the event does not belong to its state. `at` is the
  * time of the event.
  */
 export function advance(decision: Decision, event: OutboxEvent, at: number): OutboxStep | null {

@@ -70,7 +70,7 @@ export function referenceKey({ paymentReference }: Pick<AchPurpose, 'paymentRefe
     .normalize('NFKC')
 }
 
-/** What stands against making a document on the lender's `today`; empty where nothing does. */
+/** What stands against making a document on the lender's `today`; empty if nothing does. */
 export function missingOf(purpose: AchPurpose, today: string): string[] {
   return [
     ...achChecklist.filter((item) => !purpose.ticked.includes(item)),

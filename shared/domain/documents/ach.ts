@@ -1,7 +1,7 @@
 /** A facility the officer works with. The service tells nothing of it but errors. */
 export interface Facility {
   readonly id: string
-  /** Name the officer gave it; empty where none. */
+  /** Name the officer gave it; empty if none. */
   readonly name: string
   readonly applicationId: string | null
   readonly addedAt: number
@@ -26,7 +26,7 @@ export type ConsentWay = (typeof consentWays)[number]
 
 /** For what one authorization document is made, and who vouched for what. */
 export interface AchPurpose {
-  /** The officer's reference of the payment; empty where none. */
+  /** The officer's reference of the payment; empty if none. */
   readonly paymentReference: string
   /** Cents. */
   readonly amount: number | null

@@ -34,7 +34,7 @@ export function shortHost(host: string): string {
 
 /**
  * Reads a host as an officer types it: the name alone, or the address of a document pasted whole.
- * Answers it in lower case and punycode, as it is compared and shown. Fails with payload-invalid;
+ * Returns it in lower case and punycode, as it is compared and shown. Fails with payload-invalid;
  * `detail` is `host-not-plain`, or `host-with-port`, which no document is opened from.
  */
 export function parseDocumentHost(typed: string): Result<string> {

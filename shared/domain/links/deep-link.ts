@@ -1,7 +1,7 @@
 import { failed, ok, type Failed, type Result } from '../../result.ts'
 import { applicationIdPattern, facilityIdPattern } from '../../values/ids.ts'
 
-/** The scheme of links into the desk. The installer registers it with the system. */
+/** The scheme of links into Loan Desk. The installer registers it with the system. */
 export const deepLinkScheme = 'loandesk'
 
 /** What a link may point to. It names a thing and nothing that is to be done with it. */
@@ -10,7 +10,7 @@ export interface DeepLink {
   readonly id: string
 }
 
-/** A link that waits for the officer's word, or why it was refused. Numbered, so that one answer is for one link. */
+/** A link that waits for the officer to confirm, or why it was refused. Numbered, so that one answer is for one link. */
 export interface PendingLink {
   readonly number: number
   readonly link: Result<DeepLink>
@@ -67,7 +67,7 @@ export function refusedLink(rule: DeepLinkRule): Failed {
   return failed('link-refused', { detail: rule })
 }
 
-/** Whether an argument of a process means to be a link into the desk, honest or not. */
+/** Whether an argument of a process means to be a link into Loan Desk, honest or not. */
 export function looksLikeDeepLink(argument: string): boolean {
   return argument.trimStart().toLowerCase().startsWith(`${deepLinkScheme}:`)
 }

@@ -79,7 +79,7 @@ export function isNumberField(path: OfferFieldPath): path is OfferNumberField {
   return wirePathOf(path) in offerQuantities
 }
 
-/** The text in one field of a draft; empty where there is none. */
+/** The text in one field of a draft; empty if there is none. */
 export function textAt(draft: object, path: OfferFieldPath): string {
   const value = valueAt(draft, path)
   return typeof value === 'string' ? value : ''
@@ -93,7 +93,7 @@ export function withText(draft: OfferDraft, path: OfferFieldPath, text: string):
   return { ...draft, [first]: value }
 }
 
-/** The value at a path of terms, or undefined where this type of offer has no such field. */
+/** The value at a path of terms, or undefined if this type of offer has no such field. */
 export function termAt(terms: OfferTerms, path: OfferFieldPath): number | string | undefined {
   const value = valueAt(terms, path)
   return typeof value === 'string' || typeof value === 'number' ? value : undefined

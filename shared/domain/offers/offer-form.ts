@@ -179,10 +179,10 @@ export function wireNumber(
     : null
 }
 
-/** What a new offer begins with where the desk knows more than the officer has typed. */
+/** What a new offer begins with where Loan Desk knows more than the officer has typed. */
 export interface OfferDefaults {
   readonly key: string
-  /** Cents; null where the application names no amount. */
+  /** Cents; null if the application names no amount. */
   readonly amount: number | null
   /** YYYY-MM-DD, or null. */
   readonly firstPaymentDate: string | null

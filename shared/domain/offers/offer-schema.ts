@@ -81,7 +81,7 @@ export const offerTermsSchema = mixed<OfferTerms>()
 /** Most offers that one approval may carry; the specification names no limit. */
 export const mostOffers = 20
 
-/** An offer kept for use again, as the desk takes it from a page or a file. */
+/** An offer kept for use again, as Loan Desk takes it from a page or a file. */
 export const namedTermsSchema = object({
   name: string().trim().min(1).max(80).required(),
   terms: offerTermsSchema,

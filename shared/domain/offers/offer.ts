@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json.ts'
 import type { LoanTermType, MinimumPaymentType, PaymentPeriod } from '../../values/vocabulary.ts'
 
 /**
- * The terms of an offer as the desk composes and sends it. Money in cents, rates in basis points,
+ * The terms of an offer as Loan Desk composes and sends it. Money in cents, rates in basis points,
  * lengths in days, all whole numbers; dates YYYY-MM-DD (specification, Offer).
  */
 interface CommonTerms {
@@ -39,7 +39,7 @@ export interface RevolvingOfferTerms extends CommonTerms {
 export type OfferTerms = LoanOfferTerms | RevolvingOfferTerms
 
 /**
- * An offer as a reply gave it. Any part can be missing, and a type can be one the desk does not
+ * An offer as a response gave it. Any part can be missing, and a type can be one Loan Desk does not
  * know; `raw` is the offer as it came, from which whatever has no field here is shown.
  */
 export interface ReceivedOffer {

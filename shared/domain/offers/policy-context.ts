@@ -17,7 +17,7 @@ export interface PolicyContext {
   readonly today: string
   /** As the connection has them. */
   readonly rules: LenderRules
-  /** Estimated APR in percent of each loan offer, null where there is none. */
+  /** Estimated APR in percent of each loan offer, null if there is none. */
   readonly aprs: readonly (number | null)[]
 }
 
@@ -29,7 +29,7 @@ export interface OfferInContext {
   readonly offers: readonly (OfferTerms | null)[]
   readonly application: PolicyContext['application']
   readonly today: CalendarDate
-  /** null where the first payment date is out of the calendar's years. */
+  /** null if the first payment date is out of the calendar's years. */
   readonly firstPayment: CalendarDate | null
   readonly apr: number | null
   readonly limits: PolicyLimits

@@ -45,7 +45,7 @@ export interface PolicyFacts {
   }
   'amount-above-requested': { readonly requested: number }
   'fico-below-floor': {
-    /** null where the application has none. */
+    /** null if the application has none. */
     readonly fico: number | null
     readonly floor: number
   }
@@ -99,7 +99,7 @@ const at = (field: OfferFieldPath) => () => field
 const when = (holds: boolean): Nothing | null => (holds ? {} : null)
 
 /**
- * The table of rules: what the lending service of this shape is known to check, so that the desk
+ * The table of rules: what the lending service of this shape is known to check, so that Loan Desk
  * checks it first, and what an officer is warned of. What the specification itself demands is not
  * here (offer-schema.ts) and cannot be switched off. Its names stand in a connection's `disabledRules` and in
  * overrides.

@@ -10,9 +10,9 @@ export type Finding = {
   readonly [R in PolicyRuleName]: {
     readonly rule: R
     readonly severity: PolicySeverity
-    /** Position of the offer, or null where the application itself is meant. */
+    /** Position of the offer, or null if the application itself is meant. */
     readonly offer: number | null
-    /** The field it stands at, or null where the offer as a whole is meant. */
+    /** The field it stands at, or null if the offer as a whole is meant. */
     readonly field: OfferFieldPath | null
     readonly facts: PolicyFacts[R]
   }

@@ -6,7 +6,7 @@ export type RefreshScope = 'all' | 'view' | 'selection' | 'imported'
 /** How far a refresh of many applications has come. */
 export interface RefreshState {
   readonly scope: RefreshScope
-  /** The officer's press, or the desk itself by the setting for refreshing. */
+  /** The officer's press, or Loan Desk itself by the setting for refreshing. */
   readonly startedBy: 'officer' | 'setting'
   /**
    * paused: what is not read yet waits, for the network or for the officer. done: everything was
@@ -26,11 +26,11 @@ export interface RefreshState {
   readonly pausedBy: Failure | null
   /** Paused, and goes on by itself as soon as the service can be reached. */
   readonly goesOnWhenOnline: boolean
-  /** The service asked for a pause, or the desk gives it one: milliseconds until the next request. */
+  /** The service asked for a pause, or Loan Desk gives it one: milliseconds until the next request. */
   readonly waitMs: number
   /** Answers a minute at the pace of the last minute; null before there is one. */
   readonly perMinute: number | null
-  /** Milliseconds until everything is read, if the pace stays; null where there is none. */
+  /** Milliseconds until everything is read, if the pace stays; null if there is none. */
   readonly remainingMs: number | null
 }
 

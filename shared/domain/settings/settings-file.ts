@@ -17,7 +17,7 @@ export const largestSettingsFile = 1_000_000
 const mostConnections = 50
 const mostProblems = 20
 
-/** What belongs to the desk; what an officer has merely seen does not travel. */
+/** What belongs to Loan Desk; what an officer has merely seen does not travel. */
 export const settingNames = ['theme', 'density', 'singleKeys', 'documentOldAfterDays'] as const
 type TravellingSettings = Pick<Settings, (typeof settingNames)[number]>
 
@@ -53,13 +53,13 @@ export interface SettingsFile {
   readonly connections: readonly TravellingConnection[]
 }
 
-/** A connection of this desk with the templates that belong to it. */
+/** A connection of Loan Desk with the templates that belong to it. */
 export interface KeptConnection {
   readonly connection: Connection
   readonly templates: readonly NamedTerms[]
 }
 
-/** Everything of this desk that a file can hold or change. */
+/** Everything of Loan Desk that a file can hold or change. */
 export interface KeptSettings {
   readonly settings: Settings
   readonly connections: readonly KeptConnection[]
@@ -79,7 +79,7 @@ export function settingsFileText({ settings, connections }: KeptSettings): strin
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** The sample connection is the desk's own; there is one on every desk. */
+/** The sample connection is Loan Desk's own; there is one on every app. */
 const travels = ({ connection }: KeptConnection): boolean => connection.kind !== 'sample'
 
 const timeZone = () =>

@@ -15,7 +15,7 @@ export const approvalHoldMs = 10_000
 export const autoLockChoices = [0, 5, 15, 30, 60] as const
 export type AutoLockMinutes = (typeof autoLockChoices)[number]
 
-/** What the officer set for the desk as a whole. */
+/** What the officer set for Loan Desk as a whole. */
 export interface Settings {
   readonly theme: Theme
   readonly density: Density
@@ -25,7 +25,7 @@ export interface Settings {
   readonly documentOldAfterDays: number
   /** Whether the tour was walked through or left; it is offered once and found again in the help. */
   readonly tourSeen: boolean
-  /** When pending applications are read anew without being asked. */
+  /** When pending applications are read again without being asked. */
   readonly refreshing: Refreshing
   /** Between two such refreshes, where they are made at intervals. */
   readonly refreshEveryMinutes: number
@@ -41,7 +41,7 @@ export interface Settings {
   readonly autoLockMinutes: AutoLockMinutes
 }
 
-/** Fewest and most minutes between two refreshes by the desk itself. */
+/** Fewest and most minutes between two refreshes by Loan Desk itself. */
 export const refreshIntervalLimits = { from: 5, to: 720 } as const
 
 /** Fewest and most days for which a copy that nobody wants to see can be kept. */

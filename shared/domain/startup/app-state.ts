@@ -1,6 +1,6 @@
 import type { Failure } from '../../result.ts'
 
-/** A copy of desk.db that can be put back. */
+/** A copy of desk.db that can be restored. */
 export interface Backup {
   readonly name: string
   /** Epoch milliseconds. */
@@ -18,7 +18,7 @@ export interface RebuildProgress {
 export type KeyMode = 'keychain' | 'passphrase'
 
 /**
- * Whether the desk is open, and if not, what stands in the way. `blocked` names one of the key or
+ * Whether Loan Desk is open, and if not, what stands in the way. `blocked` names one of the key or
  * file problems by its code; `choose-key` is the first start on a computer without a keychain.
  */
 export type AppState =
@@ -30,7 +30,7 @@ export type AppState =
   | {
       readonly phase: 'open'
       readonly keyMode: KeyMode
-      /** What had to be done to open: a damaged cache set aside, for example. */
+      /** What had to be done to open: a damaged cache quarantined, for example. */
       readonly warnings: readonly AppWarning[]
     }
   | { readonly phase: 'choose-key'; readonly failure: Failure }
@@ -52,7 +52,7 @@ export interface ConnectionState {
   readonly network: 'online' | 'offline' | 'untried'
   /** Why it is offline, or what the last request failed with. */
   readonly failure: Failure | null
-  /** Epoch milliseconds of issue and end, or null where there is no token. */
+  /** Epoch milliseconds of issue and end, or null if there is no token. */
   readonly token: { readonly issuedAt: number; readonly expiresAt: number } | null
   /**
    * Milliseconds, in whole minutes, that this computer's clock is ahead of the service's (negative:
@@ -67,8 +67,8 @@ export interface ConnectionState {
 export interface DecisionSummary {
   /** queued, checking or sending */
   readonly waiting: number
-  /** unknown, held or refused and not yet put aside */
+  /** unknown, held or refused and not yet dismissed */
   readonly attention: number
-  /** Why nothing is sent although something could be: wrong credentials, a full disk, another desk. */
+  /** Why nothing is sent although something could be: wrong credentials, a full disk, another process. */
   readonly blocker: Failure | null
 }

@@ -20,7 +20,7 @@ export function tokenBody(
 const longestToken = 8_192
 
 /**
- * The bearer token of a token reply (specification, Token). Fails with reply-unreadable where it is
+ * The bearer token of a token response (specification, Token). Fails with reply-unreadable where it is
  * no text that a header line can carry.
  */
 export function tokenFromWire(body: unknown): Result<string> {

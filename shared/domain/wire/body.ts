@@ -4,8 +4,8 @@ import { longestFieldText } from '../applications/field-changes.ts'
 import { visibleText } from '../../values/visible-text.ts'
 
 /**
- * Bounds of what the desk takes over from a body that somebody else wrote. Far above any real
- * reply; beyond them a value is left out and noted, so that nothing later (a recursion, a copy
+ * Bounds of what Loan Desk takes over from a body that somebody else wrote. Far above any real
+ * response; beyond them a value is left out and noted, so that nothing later (a recursion, a copy
  * between processes, a list on a screen) can be made to fail by it.
  */
 export const bodyBounds = {
@@ -46,7 +46,7 @@ export function isNoticedOnce({ code }: FieldProblem): boolean {
   return noticedOnce.includes(code)
 }
 
-/** Collects problems under the desk's names, up to a bound, each path cut to `longestFieldText`. */
+/** Collects problems under Loan Desk's names, up to a bound, each path cut to `longestFieldText`. */
 export function problemList(): { readonly problems: FieldProblem[]; readonly note: NoteProblem } {
   const problems: FieldProblem[] = []
   return {
@@ -59,7 +59,7 @@ export function problemList(): { readonly problems: FieldProblem[]; readonly not
   }
 }
 
-/** `offers[0].loan_term.term`, as the service names a field, under the desk's names. */
+/** `offers[0].loan_term.term`, as the service names a field, under Loan Desk's names. */
 export function deskPath(wirePath: string): string {
   return wirePath.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -72,7 +72,7 @@ export function pathIn(path: string, name: string | number): string {
 
 /**
  * A copy of a JSON object that is safe to keep, compare, clone and show: within `bodyBounds`, no
- * `__proto__` key, no value that JSON cannot hold. null where it is no object at all.
+ * `__proto__` key, no value that JSON cannot hold. null if it is no object at all.
  */
 export function plainBody(value: unknown, note: NoteProblem): JsonObject | null {
   if (!isRecord(value)) return null
@@ -184,7 +184,7 @@ export class FieldReader {
     return null
   }
 
-  /** A number turned into the desk's whole units; `convert` answers null where it is none. */
+  /** A number turned into Loan Desk's whole units; `convert` answers null if it is none. */
   number(name: string, convert: (wire: number) => number | null): number | null {
     const value = this.value(name)
     if (value === null) return null

@@ -91,8 +91,8 @@ export function applicationFromResponse(
 }
 
 /**
- * Reads a body anew that was read and kept before: under the units that the connection has now.
- * `noticed`: the problems of the first reading. null where it is no application's body.
+ * Reads a body again that was read and kept before: under the units that the connection has now.
+ * `noticed`: the problems of the first reading. null if it is no application's body.
  */
 export function applicationFromKept(
   raw: JsonObject,
@@ -105,8 +105,8 @@ export function applicationFromKept(
 }
 
 /**
- * Reads one offer of a reply, of whatever type (specification, Offer). A number that is no whole
- * number of the desk's units is null with a problem: it is shown as it came, never rounded.
+ * Reads one offer of a response, of whatever type (specification, Offer). A number that is no whole
+ * number of Loan Desk's units is null with a problem: it is shown as it came, never rounded.
  */
 export function offerFromWire(
   raw: JsonObject,
@@ -163,7 +163,7 @@ export function offerFromWire(
 
 /**
  * An offer as the approve request carries it (specification, Offer and Approve an application):
- * exactly the fields of its type. `id` and `introductory_promo_period` stand in replies only.
+ * exactly the fields of its type. `id` and `introductory_promo_period` stand in responses only.
  */
 export function offerToWire(terms: OfferTerms, profile: UnitsProfileName): JsonObject {
   return terms.type === 'loan_offer' ? loanToWire(terms, profile) : lineToWire(terms, profile)
@@ -220,7 +220,7 @@ export function approveBody(offers: readonly OfferTerms[], profile: UnitsProfile
   return { offers: offers.map((terms) => offerToWire(terms, profile)) }
 }
 
-/** The offers of an approve body or of an application as it came; empty where there are none. */
+/** The offers of an approve body or of an application as it came; empty if there are none. */
 export function offersIn(body: JsonObject | null): readonly JsonObject[] {
   const offers = body?.['offers']
   return Array.isArray(offers) ? offers.filter(isJsonObject) : []

@@ -1,7 +1,7 @@
 /** Unfinished work that keeps an application on the worklist: a draft of offers or documents, or a decision that is not over. */
 export type Hold = 'draft' | 'decision'
 
-/** An application that cannot be taken off the worklist, and why. */
+/** An application that cannot be removed from the worklist, and why. */
 export interface BlockedApplication {
   readonly id: string
   /** At least one. */
@@ -10,5 +10,5 @@ export interface BlockedApplication {
 
 /** So many of those that stay are named; a list of more is read by nobody. */
 export const mostNamedBlocked = 200
-/** Up to so many copies come back with the ids when taking off is undone. */
+/** Up to so many copies come back with the ids when removing is undone. */
 export const mostCopiesBack = 50

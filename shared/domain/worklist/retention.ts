@@ -2,14 +2,14 @@ import { isSameAnnotations, noAnnotations, type Annotations } from '../annotatio
 import { dayMs, hourMs } from '../../durations.ts'
 
 /**
- * How far a clock may be beyond the last known time without a word of the service: a desk is closed
+ * How far a clock may be beyond the last known time unless the service says so: an app is closed
  * for a week now and then, and a clock that was set ahead by more would empty the worklist.
  */
 const longestSilenceMs = 7 * dayMs
 
 /**
  * Whether `now`, by this computer's clock, may be believed. `known` is the last time that was, or
- * that a service told. A clock that is behind takes nothing off early.
+ * that a service told. A clock that is behind removes nothing early.
  */
 export function isPlausible(now: number, known: number): boolean {
   return now <= known + longestSilenceMs
@@ -31,7 +31,7 @@ export function keptSince(days: number, now: number): number {
   return now - days * dayMs
 }
 
-/** Whether a copy is to be taken off this computer: nobody wanted it for `days`, and nothing holds it. */
+/** Whether a copy is to be removed from this computer: nobody wanted it for `days`, and nothing holds it. */
 export function isToBeRemoved(holding: Holding, days: number, now: number): boolean {
   return (
     holding.wantedAt < keptSince(days, now) &&

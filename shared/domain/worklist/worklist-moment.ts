@@ -3,7 +3,7 @@ import type { OfficerFilter, WorklistFilter } from './worklist.ts'
 import { hourMs } from '../../durations.ts'
 
 /**
- * Epoch milliseconds of a time stamp of the service, or null where it cannot be read. The
+ * Epoch milliseconds of a time stamp of the service, or null if it cannot be read. The
  * specification says UTC; one without a zone is therefore read as UTC, never as local time.
  */
 export function momentOf(stamp: string | null): number | null {
@@ -14,7 +14,7 @@ export function momentOf(stamp: string | null): number | null {
   return Number.isFinite(moment) ? moment : null
 }
 
-/** The calendar date (YYYY-MM-DD, UTC) of a time stamp, or null where it cannot be read. */
+/** The calendar date (YYYY-MM-DD, UTC) of a time stamp, or null if it cannot be read. */
 export function utcDayOf(stamp: string | null): string | null {
   const moment = momentOf(stamp)
   return moment === null ? null : new Date(moment).toISOString().slice(0, 10)

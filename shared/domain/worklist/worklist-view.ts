@@ -24,7 +24,7 @@ export const firstColumns: readonly WorklistColumn[] = [
   'createdOn',
 ]
 
-/** What a click on a column's head sorts by; null where the column has no order. */
+/** What a click on a column's head sorts by; null if the column has no order. */
 export function sortOf(column: WorklistColumn): WorklistSortColumn | null {
   return column === 'tags' ? null : column
 }

@@ -62,7 +62,7 @@ export function filterQuestions(howMany: number): Question[] {
 }
 
 /**
- * The same by what only the desk keeps: notes, follow-up dates, tags, what changed, how old a copy
+ * The same by what only Loan Desk keeps: notes, follow-up dates, tags, what changed, how old a copy
  * is; and by ranges of amounts and of both days together.
  */
 export function markQuestions(howMany: number): Question[] {

@@ -4,7 +4,7 @@ import { createPinia } from 'pinia'
 import { createApp, h } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 
-/** The toolkit of the desk's page with nothing on it: what every page made with it begins with. */
+/** The toolkit of Loan Desk's page with nothing on it: what every page made with it begins with. */
 const page = { render: () => h(UApp, null, { default: () => h(UButton, { label: 'Ready' }) }) }
 
 createApp(page)

@@ -3,10 +3,10 @@ export interface BenchRow {
   readonly name: string
   /** Of `ours`, every peer and `limit`. */
   readonly unit: string
-  /** null where it could not be measured here. */
+  /** null if it could not be measured here. */
   readonly ours: number | null
   readonly peers: Readonly<Record<string, number>>
-  /** The most that `ours` may be; null where the row is for information only. */
+  /** The most that `ours` may be; null if the row is for information only. */
   readonly limit: number | null
   /** The budget in words. */
   readonly budget: string

@@ -1,9 +1,9 @@
 /** How much is measured. */
 export interface Scale {
   readonly quick: boolean
-  /** Applications in the desk's own files and in those of plain better-sqlite3. */
+  /** Applications in Loan Desk's own files and in those of plain better-sqlite3. */
   readonly applications: number
-  /** Applications in a file of the desk's own that is as long as any. */
+  /** Applications in a file of Loan Desk's own that is as long as any. */
   readonly longApplications: number
   /** Applications in the files of the other peers, each of which is far slower. */
   readonly peerApplications: number

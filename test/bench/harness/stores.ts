@@ -37,7 +37,7 @@ export function storeInput(
 
 export type Durabilities = ReadonlyMap<ContestantName, string>
 
-/** Fills every contestant's store, two at a time; answers what each says of its durability. */
+/** Fills every contestant's store, two at a time; returns what each says of its durability. */
 export async function prepareStores(
   inputOf: (contestant: ContestantName) => StoreInput,
 ): Promise<Durabilities> {

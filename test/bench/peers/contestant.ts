@@ -1,12 +1,12 @@
 import type { Answer } from '../data/digest.ts'
 import type { Question } from '../data/questions.ts'
 
-/** A way to keep the worklist on this computer: the desk's own, or one it might have been. */
+/** A way to keep the worklist on this computer: Loan Desk's own, or one it might have been. */
 export interface Contestant {
   readonly name: string
   /** Where it keeps the data and what has happened when a write is answered. */
   readonly durability: string
-  /** Whether it keeps the officer's own marks, so that it can be asked by them. */
+  /** Whether it keeps the officer's annotations, so that it can be asked by them. */
   readonly keepsMarks?: true
   /** Puts the first `count` applications of the file into a folder of its own. Not measured. */
   prepare(folder: string, applicationsFile: string, count: number): Promise<void>

@@ -29,7 +29,7 @@ export const benchConnection: Connection = {
 /** The key of the bench's own files, which hold invented data. */
 export const benchKey = Uint8Array.from({ length: 32 }, (_, index) => index)
 
-/** The desk's two encrypted files through their ports. */
+/** Loan Desk's two encrypted files through their ports. */
 export const contestant: Contestant = {
   name: 'Loan Desk',
   keepsMarks: true,

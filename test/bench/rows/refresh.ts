@@ -6,7 +6,7 @@ import * as refreshApplications from '../tasks/refresh-applications.ts'
 const latencyMs = 50
 const atOnce = 8
 
-/** Read applications anew from a service that takes its time. */
+/** Read applications again from a service that takes its time. */
 export const refresh: Row = async ({ scale, ownFolder }) => {
   const service = await startControlledService({ seed: 1 })
   try {

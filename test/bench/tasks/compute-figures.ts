@@ -34,8 +34,8 @@ function computedMs(): number {
 }
 
 /**
- * Milliseconds to the schedules and APRs of all five offers after a key press, each typed anew, so
- * that nothing is remembered; the desk itself computes only the one that changed.
+ * Milliseconds to the schedules and APRs of all five offers after a key press, each typed again, so
+ * that nothing is remembered; Loan Desk itself computes only the one that changed.
  */
 export function run({ keyPresses }: { keyPresses: number }): Promise<{
   readonly allMs: readonly number[]

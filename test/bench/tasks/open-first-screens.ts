@@ -25,7 +25,7 @@ const viewport = { width: 1280, height: 800 }
 const rowWithText = '[role=option] .font-mono'
 const readyButton = 'button'
 
-/** Opens the desk's page and the empty one by turns, each time as if for the first time. */
+/** Opens Loan Desk's page and the empty one by turns, each time as if for the first time. */
 export async function run(
   input: FirstScreensInput,
 ): Promise<{ readonly own: FirstScreen; readonly empty: FirstScreen }> {

@@ -16,7 +16,7 @@ export interface RefreshInput {
 /** Far above what the bench asks: the pace of the requests is not what is measured. */
 const unpaced = 1_000_000
 
-/** Seconds to read so many applications anew, through the whole backend, each kept on disk. */
+/** Seconds to read so many applications again, through the whole backend, each kept on disk. */
 export async function run(input: RefreshInput): Promise<number> {
   const files = await openFiles(input.folder)
   const { baseUrl, clientId } = input

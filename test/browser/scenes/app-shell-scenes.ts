@@ -17,7 +17,7 @@ async function openHelp(stage: Stage): Promise<void> {
   await stage.page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
 }
 
-/** Answered by the desk once it was looked at, or it would stand in the next scenes. */
+/** Answered by Loan Desk once it was looked at, or it would stand in the next scenes. */
 async function settleLink({ desk }: Stage): Promise<void> {
   const pending = await desk.ask.links.pending({})
   if (pending.ok && pending.value !== null) {

@@ -34,7 +34,7 @@ export const applicationScenes: readonly AppScene[] = [
       await worklist.open('app_smplEveryOfferKind')
       await application.rawReply()
     },
-    // Stands at the first line of the reply, which is longer than a low window.
+    // Stands at the first line of the response, which is longer than a low window.
     subject: ({ page }) => page.getByRole('button', { name: 'Copy response' }),
   },
   {

@@ -7,7 +7,7 @@ import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
 import type { Beginning } from './scene.ts'
 
-/** A desk that has begun, and how its first page is known to be there. */
+/** An app that has begun, and how its first page is known to be there. */
 export interface BegunDesk {
   readonly desk: BrowserApp
   isReady(screens: AppScreens): Promise<void>

@@ -135,7 +135,7 @@ export const composerScenes: readonly AppScene[] = [
     },
     subject: ({ page }) => new ComposerScreen(page).review.getByRole('alert').first(),
   },
-  // Approved for good: no scene of this desk composes for this application after it.
+  // Approved for good: no scene of Loan Desk composes for this application after it.
   {
     name: 'sent-returned',
     area,

@@ -96,7 +96,7 @@ async function writePicture(page: Page, name: string): Promise<number> {
   return bytes.length
 }
 
-/** Makes the pictures of the officer's guide anew; answers what is to be said of them. */
+/** Makes the pictures of the officer's guide again; returns what is to be said of them. */
 export async function guidePictures(browser: Browser): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
   const desk = await startBrowserApp()

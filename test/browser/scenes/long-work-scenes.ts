@@ -8,7 +8,7 @@ const begins = 'sample'
 const lastFailure = (page: Page): Locator =>
   new RefreshBar(page).bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem').nth(2)
 
-/** What is done to the whole list and takes its time: reading it anew, writing it to a file. */
+/** What is done to the whole list and takes its time: reading it again, writing it to a file. */
 export const longWorkScenes: readonly AppScene[] = [
   {
     name: 'refresh-running',

@@ -19,10 +19,10 @@ import { settle, walkScenes, type Played } from './walk-scenes.ts'
 
 const zooms = [1, 2] as const
 
-/** LOOKS_ONLY names rooms or parts of names, for whoever mends one of them. */
+/** LOOKS_ONLY names rooms or parts of names, for anyone who mends one of them. */
 const only = (process.env['LOOKS_ONLY'] ?? '').split(',').filter((word) => word !== '')
 
-/** LOOKS_PICTURES names a folder for a picture of every view, for whoever looks for themselves. */
+/** LOOKS_PICTURES names a folder for a picture of every view, for anyone who looks for themselves. */
 const pictures = process.env['LOOKS_PICTURES'] ?? ''
 
 interface Tally {

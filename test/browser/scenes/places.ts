@@ -2,7 +2,7 @@ import type { Channel } from '../../../shared/contract/contract.ts'
 import type { PlaceName } from '../../support/drivers/screens/app-shell.ts'
 import type { Area, Stage } from './scene.ts'
 
-/** A place that shows what it asks the desk for. */
+/** A place that shows what it asks Loan Desk for. */
 export interface Place {
   /** Its scenes are named after it. */
   readonly name: string

@@ -4,7 +4,7 @@ import type { BrowserApp } from '../../support/drivers/browser-app.ts'
 import type { Answers } from '../../support/drivers/bridge-page.ts'
 import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
 
-/** Where a scene plays: whoever works on one room looks at its pictures alone. */
+/** Where a scene plays: anyone who works on one room looks at its pictures alone. */
 export const areas = [
   'worklist',
   'application',
@@ -17,7 +17,7 @@ export const areas = [
 export type Area = (typeof areas)[number]
 
 /**
- * How the desk begins. Scenes that begin alike share one desk, in the order of the table:
+ * How Loan Desk begins. Scenes that begin alike share one app, in the order of the table:
  * - `sample`: the sample lender with its sixty applications
  * - `empty`: a lender, and nothing else yet
  * - `one`: one application, one decision, one document
@@ -53,7 +53,7 @@ interface AnyScene {
   readonly forced?: true
 }
 
-/** A scene on a whole desk. */
+/** A scene on a whole app. */
 export interface AppScene extends AnyScene {
   readonly begins: Beginning
   /** Before the page asks for anything; the scene then waits for nothing by itself. */
@@ -62,13 +62,13 @@ export interface AppScene extends AnyScene {
   go(stage: Stage): Promise<void>
   /** What it is named for: scrolled to after every change of size, and a fault where it is hidden then. */
   readonly subject?: (stage: Stage) => Locator
-  /** Comes to the subject anew, where a change of size has put it away. */
+  /** Comes to the subject again, where a change of size has put it away. */
   readonly again?: (stage: Stage) => Promise<void>
   /** Once it was looked at: what the next scene must not meet. */
   readonly after?: (stage: Stage) => Promise<void>
 }
 
-/** A scene before there is an open desk: the page alone, answered as the scene says. */
+/** A scene before there is an open app: the page alone, answered as the scene says. */
 export interface GateScene extends AnyScene {
   readonly begins: 'gate'
   readonly answers: Answers

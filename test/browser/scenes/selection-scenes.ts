@@ -30,7 +30,7 @@ async function addTag(stage: Stage): Promise<void> {
 const removalOf = ({ page }: Stage): Locator => page.getByRole('region', { name: 'Removal' })
 const stayed = (stage: Stage): Locator => removalOf(stage).getByRole('listitem').first()
 
-/** What is chosen in the list, marked together and taken off it. */
+/** What is chosen in the list, marked together and removed it. */
 export const selectionScenes: readonly AppScene[] = [
   {
     name: 'selection',

@@ -29,7 +29,7 @@ const restore = questionScene('settings-put-back', 'sample', ({ settings }) =>
   settings.backups.getByRole('button', { name: /^Restore backup: / }).first(),
 )
 
-/** The part of the settings that is about the desk on this computer. */
+/** The part of the settings that is about Loan Desk on this computer. */
 export const settingsComputerScenes: readonly AppScene[] = [
   {
     name: 'settings-refreshing',

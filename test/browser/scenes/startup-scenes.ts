@@ -5,7 +5,7 @@ import type { GateScene } from './scene.ts'
 
 const area = 'frame'
 
-/** The page before an open desk, whose state never changes. */
+/** The page before an open app, whose state never changes. */
 function gateScene(name: string, state: AppState, everyday?: true): GateScene {
   return {
     name,
@@ -35,7 +35,7 @@ function blocked(code: ErrorCode, everyday?: true): GateScene {
   )
 }
 
-/** What stands before a desk that is not open. */
+/** What stands before an app that is not open. */
 export const gateScenes: readonly GateScene[] = [
   blocked('store-damaged', true),
   blocked('keychain-locked', true),

@@ -47,7 +47,7 @@ async function fill(stage: Stage, place: Place): Promise<Unrest> {
   return { jumps, blinks: [] }
 }
 
-/** The desk tells that anything may have changed, and is slow to say what. */
+/** Loan Desk tells that anything may have changed, and is slow to say what. */
 async function stir(stage: Stage, place: Place): Promise<Unrest> {
   const { page, tap, desk } = stage
   const summary = await desk.ask.decisions.summary({})
@@ -65,7 +65,7 @@ async function stir(stage: Stage, place: Place): Promise<Unrest> {
   })
 }
 
-/** Goes elsewhere and comes back by the rail, while the desk is slow. */
+/** Goes elsewhere and comes back by the rail, while Loan Desk is slow. */
 async function comeBack(stage: Stage, place: Place): Promise<Unrest> {
   const { page, tap, frame } = stage
   const { rail } = place

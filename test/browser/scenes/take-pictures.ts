@@ -24,7 +24,7 @@ interface Wish {
   readonly folder: string
 }
 
-/** Answers what went wrong, in words. */
+/** Returns what went wrong, in words. */
 export async function takePictures(browser: Browser, wish: Wish): Promise<readonly string[]> {
   const told: string[] = []
   const scale = wish.isZoomed ? 2 : 1

@@ -6,7 +6,7 @@ import { appScreens } from '../../support/drivers/screens/app-screens.ts'
 import { beginDesk, type BegunDesk } from './begin-app.ts'
 import { beginnings, type AppScene, type GateScene, type Scene, type Stage } from './scene.ts'
 
-/** A scene that is on, for whoever looks at it. */
+/** A scene that is on, for anyone who looks at it. */
 export interface Played {
   readonly scene: Scene
   readonly page: Page
@@ -26,7 +26,7 @@ export interface Walk {
 /** The size at which a scene is gone to; how it is looked at is said later. */
 const startSize = { width: 1440, height: 900 } as const
 
-/** Plays the scenes one after the other, those of one beginning on one desk. */
+/** Plays the scenes one after the other, those of one beginning on one app. */
 export async function walkScenes(walk: Walk): Promise<void> {
   for (const beginning of beginnings) {
     const here = walk.scenes.filter((scene) => scene.begins === beginning)
@@ -86,7 +86,7 @@ async function play(walk: Walk, scene: AppScene, { desk, isReady }: BegunDesk): 
 /** Brings what the scene is named for into sight, in the size that the page has now. */
 async function show(scene: AppScene, stage: Stage): Promise<void> {
   if (scene.subject === undefined) return
-  // What is drawn anew in another size is there, or gone, once that is painted.
+  // What is drawn again in another size is there, or gone, once that is painted.
   await settle(stage.page)
   const subject = scene.subject(stage)
   if (!(await subject.isVisible())) await scene.again?.(stage)

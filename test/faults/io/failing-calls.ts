@@ -58,7 +58,7 @@ export class FailingCalls {
     writeSync(this.file, Buffer.from([1]), 0, 1, 0)
   }
 
-  /** Everything passes again; answers how much was counted and how often a call failed. */
+  /** Everything passes again; returns how much was counted and how often a call failed. */
   disarm(): { readonly counted: number; readonly failed: number; readonly kinds: CallCounts } {
     writeSync(this.file, Buffer.from([0]), 0, 1, 0)
     const page = Buffer.alloc(headBytes + callKinds.length * 8)

@@ -64,7 +64,7 @@ export class IoFolder {
     if (existsSync(this.pristine)) cpSync(this.pristine, this.live, { recursive: true })
   }
 
-  /** The work itself, while a call fails. Answers what was acknowledged, or in words what must not be. */
+  /** The work itself, while a call fails. Returns what was acknowledged, or in words what must not be. */
   async run(): Promise<Acknowledged | string> {
     const done: Acknowledged = { steps: [], backups: [], restored: false, keyChanged: false }
     try {
@@ -79,7 +79,7 @@ export class IoFolder {
     }
   }
 
-  /** What the next start finds, when nothing fails any more; null where all is as it should be. */
+  /** What the next start finds, when nothing fails any more; null if all is as it should be. */
   async wrongAfter(done: Acknowledged): Promise<string | null> {
     const opened = await this.opened(done.keyChanged)
     if (typeof opened === 'string') return opened

@@ -10,7 +10,7 @@ const script = fileURLToPath(new URL('./backend-process.ts', import.meta.url))
 
 /** The backend in a process of its own, and the hand that kills it. */
 export class Backend {
-  /** Settles when the desk has opened its files, or when the process is gone. */
+  /** Settles when Loan Desk has opened its files, or when the process is gone. */
   readonly begun: Promise<boolean>
   /** What the process wrote to its error output. */
   complaints = ''

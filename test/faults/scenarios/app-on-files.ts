@@ -58,7 +58,7 @@ export class AppOnFiles {
     })
   }
 
-  /** Answers how it opened, after a second in which it read what it had no copy of. */
+  /** Returns how it opened, after a second in which it read what it had no copy of. */
   async start(): Promise<AppState> {
     await this.desk.start()
     await this.clock.advance(1000)

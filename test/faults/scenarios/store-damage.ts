@@ -28,7 +28,7 @@ export interface DamageTally {
   readonly whole: number
   /** An earlier state, whole in itself. */
   readonly older: number
-  /** Refused with a code, or met with one while reading; for the cache: set aside. */
+  /** Refused with a code, or met with one while reading; for the cache: quarantined. */
   readonly typed: number
   readonly wrong: readonly string[]
 }
@@ -139,13 +139,13 @@ async function damaged(
   return { rounds, whole, older, typed, wrong }
 }
 
-/** Opens and reads everything; answers how it ended, or in words what must not be. */
+/** Opens and reads everything; returns how it ended, or in words what must not be. */
 async function endingOf(directory: string, target: DamageTarget): Promise<string> {
   const isCache = target.startsWith('cache')
   let files: OpenFiles | null = null
   try {
     files = await open(directory)
-    // desk.db may be refused; a damaged cache must never keep the desk from opening.
+    // desk.db may be refused; a damaged cache must never keep Loan Desk from opening.
     if (files === null) return isCache ? 'the desk did not open' : 'typed'
     const { warnings, desk, cache } = files
     const ids = desk.worklist.page(connectionId, 0, 1000).map(({ id }) => id)
@@ -177,7 +177,7 @@ async function cachedIds({ cache }: OpenFiles): Promise<string[]> {
   return rows.map(({ id }) => id).filter((id) => cache.get(reading, id)?.copy === null)
 }
 
-/** null where it was refused, which always has a code. */
+/** null if it was refused, which always has a code. */
 async function open(directory: string): Promise<OpenFiles | null> {
   const parts = {
     directory,

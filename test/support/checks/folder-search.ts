@@ -46,7 +46,7 @@ function base64Core(bytes: Buffer, before: number): string {
   return whole.slice(before === 0 ? 0 : before + 1, last)
 }
 
-/** Where which of the named texts lies, as `path: name (encoding)`; nothing where none does. */
+/** Where which of the named texts lies, as `path: name (encoding)`; nothing if none does. */
 export async function findInFolder(
   folder: string,
   texts: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 
 /**
- * What keeps it from being seen, in words; null where it is in sight: all of it, or as much as fills
+ * What keeps it from being seen, in words; null if it is in sight: all of it, or as much as fills
  * half of the window, and nothing over its middle.
  */
 export function hiddenBy(subject: Locator): Promise<string | null> {

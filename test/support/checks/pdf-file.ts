@@ -24,7 +24,7 @@ export function pdfPages(file: string): readonly string[] {
   return poppler('pdftotext', ['-layout', file, '-']).split('\f').slice(0, -1)
 }
 
-/** A fact about a PDF by its name in pdfinfo, such as `Title`; undefined where the PDF has none. */
+/** A fact about a PDF by its name in pdfinfo, such as `Title`; undefined if the PDF has none. */
 export function pdfFact(file: string, name: string): string | undefined {
   const line = poppler('pdfinfo', [file])
     .split('\n')

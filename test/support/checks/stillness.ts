@@ -27,7 +27,7 @@ declare global {
  * reports it (https://wicg.github.io/layout-instability): something in sight that begins 3 CSS
  * pixels or more from where the frame before had it, unless it was scrolled there; less is not seen
  * as movement. That an officer pressed something a moment ago excuses nothing here. What is drawn
- * anew at another place is found by its text.
+ * again at another place is found by its text.
  */
 export async function unrestDuring(
   page: Page,
@@ -151,7 +151,7 @@ function watchFrames(heading: string | null): void {
   }
   next = requestAnimationFrame(onFrame)
 
-  /** What has a name of its own is known again, though it may be drawn anew. */
+  /** What has a name of its own is known again, though it may be drawn again. */
   function compare(before: Frame, after: Frame): void {
     for (const [name, is] of after.pieces) {
       const was = before.pieces.get(name)

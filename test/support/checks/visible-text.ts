@@ -1,7 +1,7 @@
 import { parse } from 'vue/compiler-sfc'
 import ts from 'typescript'
 
-/** Props that a person reads or hears, of elements and of @nuxt/ui's and the desk's own parts. */
+/** Props that a person reads or hears, of elements and of @nuxt/ui's and Loan Desk's own parts. */
 const spokenProps = new Set([
   'title',
   'label',

@@ -21,7 +21,7 @@ export const aLoanOffer = (): LoanOfferTerms => ({
   originationFee: 200,
 })
 
-/** Approves with one offer what the desk holds, as the review's button does. */
+/** Approves with one offer what Loan Desk holds, as the review's button does. */
 export async function approve(
   desk: Pick<BrowserApp, 'ask'>,
   id: string = pendingLoanId,

@@ -6,7 +6,7 @@ import { failed, type Result } from '../../../shared/result.ts'
 import { serveStatic } from '../loopback-host/static-files.ts'
 import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
-/** Answers for the channels that a test needs; any other is refused. */
+/** Returns for the channels that a test needs; any other is refused. */
 export type Answers = Readonly<
   Record<string, (payload: unknown) => Result<unknown> | Promise<Result<unknown>>>
 >
@@ -23,8 +23,8 @@ declare global {
 }
 
 /**
- * The built page over the keyhole that Electron's preload gives it, with a desk that answers as the
- * test says. For states that a real desk is hard to bring into: no keychain, a damaged file.
+ * The built page over the preload API that Electron's preload gives it, with an app that answers as the
+ * test says. For states that the real app is hard to bring into: no keychain, a damaged file.
  */
 export async function openBridgePage(
   browser: Browser,

@@ -6,26 +6,26 @@ import type { AppEvent } from '../../../shared/contract/events.ts'
 import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
 
 /**
- * Stands between a page and its real desk: a question of a channel is left without an answer, is
- * answered with a failure or with a value, and the line itself is cut. For what a desk that works
+ * Stands between a page and the real app: a question of a channel is left without an answer, is
+ * answered with a failure or with a value, and the line itself is cut. For what an app that works
  * does not do at will.
  */
 export interface BridgeTap {
   /** From now on these are not answered: what a page shows while it waits. */
   hold(...channels: readonly Channel[]): void
-  /** Asks the desk, in their order, what was held of these, and holds them no longer. */
+  /** Asks Loan Desk, in their order, what was held of these, and holds them no longer. */
   release(...channels: readonly Channel[]): void
   fail(failure: ErrorCode | Failure, ...channels: readonly Channel[]): void
   answer(channel: Channel, value: unknown): void
   /** Ends once the page has drawn the answers to all it asked, but for what is held. */
   quiet(): Promise<void>
-  /** As if the desk had told it. Later events of this name by the desk itself are dropped. */
+  /** As if Loan Desk had told it. Later events of this name by Loan Desk itself are dropped. */
   tell(event: Omit<AppEvent, 'revision'>): void
-  /** The desk is gone, and does not come back. */
+  /** Loan Desk is gone, and does not come back. */
   cut(): Promise<void>
 }
 
-/** Later than all that a desk counts to in a test. */
+/** Later than all that an app counts to in a test. */
 const laterThanAll = 1_000_000
 
 const twoFrames = (page: Page): Promise<void> =>

@@ -18,7 +18,7 @@ import { startLoopbackHost, type LoopbackHost } from '../loopback-host/loopback-
 import { MemorySecretVault } from '../fakes/memory-secret-vault.ts'
 import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
-/** A whole desk on real parts: sample service, encrypted files, loopback host. Only the system
+/** A whole app on real parts: sample service, encrypted files, loopback host. Only the system
  * browser is a recorder. */
 export interface BrowserApp {
   readonly service: ControlledService
@@ -28,11 +28,11 @@ export interface BrowserApp {
   /** What was put on the clipboard of the computer. */
   readonly copied: string[]
   readonly vault: MemorySecretVault
-  /** Asks the desk itself, as a page would: for what a test only prepares or looks up. */
+  /** Asks Loan Desk itself, as a page would: for what a test only prepares or looks up. */
   readonly ask: Client
   /**
    * Opens a page that fails its test on any console error or request off-origin; `before` is done to
-   * it before it asks the desk for anything.
+   * it before it asks Loan Desk for anything.
    */
   open(
     browser: Browser,
@@ -41,28 +41,28 @@ export interface BrowserApp {
   ): Promise<WatchedPage>
   /** As if another program had opened these links: no page can do that by itself. */
   receiveLinks(given: readonly string[]): void
-  /** Ends the desk and begins it anew on the same files. */
+  /** Ends Loan Desk and begins it again on the same files. */
   restart(): Promise<void>
-  /** Ends the desk; its files stay until it is stopped. */
+  /** Ends Loan Desk; its files stay until it is stopped. */
   end(): Promise<void>
   stop(): Promise<void>
 }
 
-/** How a desk begins for a test. */
+/** How an app begins for a test. */
 export interface BrowserAppStart {
-  /** Whether the sample service runs with it, or is started on the officer's word. */
+  /** Whether the sample service runs with it, or is started when the officer confirms. */
   readonly sample?: 'running' | 'on-demand'
   /** The moment from which the sample service has its data; now, where none is given. */
   readonly sampleBegunAt?: number
   /** Whether the tour is still offered, as at the very first start. */
   readonly offersTour?: boolean
-  /** The feed that the desk was packed with. */
+  /** The feed that Loan Desk was packed with. */
   readonly updates?: Updates
   /** The files it begins with, in the place of none. */
   readonly prepared?: PreparedApp
 }
 
-/** A desk that was ended: its files, and what it left in the keychain. */
+/** An app that was ended: its files, and what it left in the keychain. */
 export interface PreparedApp {
   readonly folder: string
   readonly secrets: readonly (readonly [SecretName, string])[]
@@ -76,7 +76,7 @@ export async function startBrowserApp(how: BrowserAppStart = {}): Promise<Browse
   const service = await startServiceBegunAt(
     prepared?.sampleBegunAt ?? how.sampleBegunAt ?? Date.now(),
   )
-  // The keychain of the computer: it outlives the desk.
+  // The keychain of the computer: it outlives Loan Desk.
   const vault = new MemorySecretVault()
   if (prepared !== undefined) {
     await cp(prepared.folder, dataDir, { recursive: true })

@@ -12,11 +12,11 @@ export interface OpenApp extends AppScreens {
 
 export interface BrowserSuite {
   browser(): Browser
-  /** A desk of its own on its second day: its applications are read, its page is open. */
+  /** An app of its own on its second day: its applications are read, its page is open. */
   openApp(options?: BrowserContextOptions): Promise<OpenApp>
-  /** A desk of its own that begins another way, as a rule with nothing, without a page. */
+  /** An app of its own that begins another way, as a rule with nothing, without a page. */
   begin(how: BrowserAppStart): Promise<BrowserApp>
-  /** Another page on a desk, as after the desk was started again. */
+  /** Another page on an app, as after Loan Desk was started again. */
   reopen(desk: BrowserApp, options?: BrowserContextOptions): Promise<OpenApp>
   /** Another page that is watched by this suite. */
   watch<T extends WatchedPage>(page: T): T

@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /**
- * Once before all flows: a desk is begun on the sample and reads its whole worklist. A flow begins
+ * Once before all flows: an app is begun on the sample and reads its whole worklist. A flow begins
  * with a copy of its files, as on an officer's second day; the first day has flows of its own.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** The desk reads them by itself; each is asked for here, whose answer is there to wait for. */
+/** Loan Desk reads them by itself; each is asked for here, whose answer is there to wait for. */
 async function readAll(desk: BrowserApp): Promise<void> {
   const answers = await Promise.all(
     sampleWorklistIds.map((id) => desk.ask.applications.refresh({ id })),

@@ -13,7 +13,7 @@ import { HastyClock } from '../fakes/hasty-clock.ts'
 import { RecordingLog } from '../fakes/recorders.ts'
 import { seededRandom } from '../builders/seeded-random.ts'
 
-/** The one application that is pending anew before each test. */
+/** The one application that is pending again before each test. */
 export const applicationId = 'app_faults'
 export const facilityId = 'fac_smpl01'
 

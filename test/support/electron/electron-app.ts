@@ -16,7 +16,7 @@ export interface ElectronApp {
   readonly dataDir: string
   /** All that the process wrote to stdout and stderr. */
   output(): string
-  /** The exit code, once the process has ended; null where a signal ended it. */
+  /** The exit code, once the process has ended; null if a signal ended it. */
   readonly ended: Promise<number | null>
   /** Ends the process at once, as a power cut would; a process that has ended stays so. */
   kill(): Promise<void>

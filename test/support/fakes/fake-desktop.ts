@@ -20,7 +20,7 @@ export class FakeDesktop {
     this.events.emit('second-instance', {}, argv)
   }
 
-  /** macOS hands over a link; answers whether the app took it for its own. */
+  /** macOS hands over a link; returns whether the app took it for its own. */
   openUrl(url: string): 'prevented' | 'left' {
     let outcome: 'prevented' | 'left' = 'left'
     this.events.emit('open-url', { preventDefault: () => (outcome = 'prevented') }, url)

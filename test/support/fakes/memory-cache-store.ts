@@ -41,7 +41,7 @@ interface Line extends CachedApplication, CacheFlags {
 
 const key = (connectionId: string, id: string): string => JSON.stringify([connectionId, id])
 
-/** The twin of cache.db: the same answers, in memory, by going through every line. */
+/** The in-memory fake of cache.db: the same answers, in memory, by going through every line. */
 export class MemoryCacheStore implements CacheStore {
   private lines = new Map<string, Line>()
   private readonly annotationsRevisions = new Map<string, number>()

@@ -12,7 +12,7 @@ import type { StoredDocument } from '../../../electron/ports/desk-store.ts'
 
 type Owned<T> = T & { readonly connectionId: string }
 
-/** What the twin holds: maps in the order of adding, whose values are never changed in place. */
+/** What the in-memory fake holds: maps in the order of adding, whose values are never changed in place. */
 export interface Held {
   connections: Map<string, Connection>
   worklist: Map<string, { connectionId: string; id: string; addedAt: number }>
@@ -31,7 +31,7 @@ export interface Held {
   lease: { holder: string; until: number } | null
 }
 
-/** Everything of the twin in one place, with real rollback. */
+/** Everything of the in-memory fake in one place, with real rollback. */
 export class MemoryContent {
   held: Held = {
     connections: new Map(),

@@ -18,7 +18,7 @@ import {
 } from './memory-desk-annotations.ts'
 import { byCodePoint, copy, key, MemoryContent, owned } from './memory-desk-content.ts'
 
-/** The twin of desk.db: the same answers, in memory, with copies in and out and real rollback. */
+/** The in-memory fake of desk.db: the same answers, in memory, with copies in and out and real rollback. */
 export class MemoryDeskStore implements DeskStore {
   private readonly content = new MemoryContent()
 

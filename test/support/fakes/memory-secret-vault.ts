@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 
 export type VaultCondition = 'unlocked' | 'locked' | 'hung' | 'absent' | 'full' | 'failed'
 
-/** The twin of the keychain: can be told to be locked, hung, absent or to fail. */
+/** The in-memory fake of the keychain: can be told to be locked, hung, absent or to fail. */
 export class MemorySecretVault implements SecretVault {
   condition: VaultCondition
   /** What it holds; a test may plant or take away. */

@@ -51,7 +51,7 @@ const endpointOf = {
 const oneDay = 24 * 60 * 60 * 1000
 
 /**
- * The lending service and its client in one, in memory: the twin of the real client on a real
+ * The lending service and its client in one, in memory: the in-memory fake of the real client on a real
  * service (both pass test/contract/lending-api.test.ts). Counts what was processed, so that a test
  * can prove "exactly once".
  */
@@ -128,7 +128,7 @@ export class ScriptedLendingService implements LendingApiFactory {
     let flight: Promise<Result<TokenFacts>> | null = null
     let closed = false
 
-    /** Passes gate and script: what happens to this request, null where nothing is scripted. */
+    /** Passes gate and script: what happens to this request, null if nothing is scripted. */
     const pass = async (endpoint: ScriptedEndpoint): Promise<ScriptedTurn | null> => {
       this.asked[endpoint] += 1
       await this.gates.get(endpoint)?.shift()?.pass()
@@ -221,7 +221,7 @@ export class ScriptedLendingService implements LendingApiFactory {
     }
   }
 
-  /** Does what a request asks for; answers with the body of a 200, or with a refusal. */
+  /** Does what a request asks for; returns with the body of a 200, or with a refusal. */
   private work({ kind, subject, body }: Submission): Refusal | { readonly body: JsonValue } {
     switch (endpointOf[kind]) {
       case 'approve':

@@ -17,20 +17,20 @@ import { systemOpener } from './system-opener.ts'
 export interface AppOptions {
   readonly dataDir: string
   readonly keychain: 'system' | 'memory'
-  /** true: the embedded sample service is started with the desk; or one that runs already. */
+  /** true: the embedded sample service is started with Loan Desk; or one that runs already. */
   readonly sample: boolean | Sample
-  /** Where none runs at the start: how the officer's word starts one. */
+  /** Where none runs at the start: how the officer starts one. */
   readonly startSample?: StartSample
   readonly opener?: Opener
-  /** None where it is not given: a desk in a browser has no clipboard of its own. */
+  /** None where it is not given: an app in a browser has no clipboard of its own. */
   readonly clipboard?: Clipboard
-  /** None where it is not given: a desk in a browser was not packed with a feed. */
+  /** None where it is not given: an app in a browser was not packed with a feed. */
   readonly updates?: Updates
   /** In the place of the keychain, for files that were made beforehand. */
   readonly vault?: SecretVault
 }
 
-/** The desk under plain Node: what electron/main.ts does, without a window. */
+/** Loan Desk under plain Node: what electron/main.ts does, without a window. */
 export async function startApp(
   options: AppOptions,
   tell: (event: AppEvent) => void,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { startLoopbackHost } from './loopback-server.ts'
 
 /**
- * The desk in a browser, for tests and for machines without Electron: the same compose() and the
+ * Loan Desk in a browser, for tests and for machines without Electron: the same compose() and the
  * same built page over a WebSocket on 127.0.0.1. Never packaged.
  */
 const { values } = parseArgs({
@@ -46,7 +46,7 @@ function end(): void {
 }
 process.on('SIGINT', end)
 process.on('SIGTERM', end)
-// Whoever started this process is gone when its end of the pipe closes.
+// Anyone who started this process is gone when its end of the pipe closes.
 process.stdin.on('end', end)
 process.stdin.on('error', end)
 process.stdin.resume()

@@ -37,7 +37,7 @@ export function pageTexts(page: Page): Promise<PageText[]> {
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
 
-    /** Adds the texts below an element, line by line; answers what flows on into its parent's line. */
+    /** Adds the texts below an element, line by line; returns what flows on into its parent's line. */
     const read = (element: Element): string => {
       if (element.matches('script, style, noscript, template') || !isSeen(element)) return ''
       const isHeard = element.closest('[aria-hidden="true"]') === null

@@ -29,7 +29,7 @@ const listSigns = /[、\s]|および/g
 /**
  * A text with Latin letters outside of brackets stands in no table of words; brackets beside each
  * other, or beside anything else, are a sentence that was put together. `data` is what people and
- * the service wrote, and `codes` the codes that the page shows, which the desk spells out in words.
+ * the service wrote, and `codes` the codes that the page shows, which Loan Desk spells out in words.
  */
 export function faultOf(
   { text, isCode }: PageText,

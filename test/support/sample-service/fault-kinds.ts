@@ -6,7 +6,7 @@ export type FaultWork = 'not-done' | 'done'
 
 /**
  * What goes wrong. Where `work` can be chosen, it is `not-done` unless said otherwise; the other
- * kinds change the reply to work that was done.
+ * kinds change the response to work that was done.
  */
 export type FaultEffect =
   /** Nothing but `latencyMs`. */
@@ -19,7 +19,7 @@ export type FaultEffect =
       readonly retryAfter?: number | string
       readonly work?: FaultWork
     }
-  /** The connection is closed without a byte of reply. */
+  /** The connection is closed without a byte of a response. */
   | { readonly kind: 'drop'; readonly work?: FaultWork }
   /** No answer until the faults are cleared or the service stops; the connection stays open. */
   | { readonly kind: 'hang'; readonly work?: FaultWork }
@@ -32,18 +32,18 @@ export type FaultEffect =
     }
   /** The page of a captive portal, 200 by default. */
   | { readonly kind: 'html'; readonly status?: number; readonly work?: FaultWork }
-  /** A reply without a body, 200 by default. */
+  /** A response without a body, 200 by default. */
   | { readonly kind: 'empty'; readonly status?: number; readonly work?: FaultWork }
-  /** The first half of the reply, then the connection is closed. */
+  /** The first half of the response, then the connection is closed. */
   | { readonly kind: 'cut-off' }
-  /** The first half of the reply, sent as if it were all of it. */
+  /** The first half of the response, sent as if it were all of it. */
   | { readonly kind: 'invalid-json' }
   /** Texts become numbers, numbers become texts, lists become objects. */
   | { readonly kind: 'wrong-types' }
   /** Statuses, types and reasons that nobody has heard of. */
   | { readonly kind: 'unknown-values' }
   /**
-   * The reply with so many bytes of padding, 6 MB by default; with `announced: false` its length
+   * The response with so many bytes of padding, 6 MB by default; with `announced: false` its length
    * is not known beforehand.
    */
   | { readonly kind: 'huge'; readonly bytes?: number; readonly announced?: boolean }

@@ -10,7 +10,7 @@ import {
 } from '../../../electron/sample-service/service-reply.ts'
 import { isJsonObject, parseJson } from '../../../electron/sample-service/wire.ts'
 
-/** How a reply reaches the client: whole, in part, or not at all. */
+/** How a response reaches the client: whole, in part, or not at all. */
 type Delivery =
   | { readonly kind: 'whole'; readonly reply: ServiceReply }
   | { readonly kind: 'length-unknown'; readonly reply: ServiceReply }
@@ -18,7 +18,7 @@ type Delivery =
   | { readonly kind: 'drop' }
   | { readonly kind: 'hang' }
 
-/** Sends a reply as the delivery says: whole, in part, or not at all. */
+/** Sends a response as the delivery says: whole, in part, or not at all. */
 export function deliver(
   response: ServerResponse,
   delivery: Delivery,
@@ -80,7 +80,7 @@ const unheardOf: Readonly<Record<string, JsonValue>> = {
   rejection_reasons: ['umbrella_missing'],
 }
 
-/** The delivery under a fault. `done`: the reply to the work, where it was done. */
+/** The delivery under a fault. `done`: the response to the work, where it was done. */
 export function deliveryUnder(fault: Fault, done: ServiceReply | null): Delivery {
   switch (fault.kind) {
     case 'drop':

@@ -14,7 +14,7 @@ export interface ProcessedRequest {
 export interface EndpointCount {
   /** Requests whose method and path reached the endpoint, whatever became of them. */
   readonly received: number
-  /** Requests whose work was done, whether or not the reply arrived. */
+  /** Requests whose work was done, whether or not the response arrived. */
   readonly processed: number
 }
 export type RequestCounts = Readonly<Record<EndpointName, EndpointCount>>

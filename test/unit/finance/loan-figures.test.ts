@@ -168,7 +168,7 @@ describe('every loan offer', () => {
         })
         fc.pre(smaller.ok && larger.ok)
         const figures = valueOf(larger)
-        // only a fee added to the balance rounds the payments anew
+        // only a fee added to the balance rounds the payments again
         const slack = terms.feeTreatment === 'added' ? roundingOf(figures, terms) : 1e-8
         expect(figures.aprExact).toBeGreaterThanOrEqual(valueOf(smaller).aprExact - slack)
       }),

@@ -52,7 +52,7 @@ describe('the IPC host', () => {
     return { host, window, log }
   }
 
-  it('passes a call of the desk’s own page on to the router', async () => {
+  it('passes a call of Loan Desk’s own page on to the router', async () => {
     await attach()
     expect(await call(1, topFrame)).toEqual({ ok: true, value: 'app.facts' })
   })

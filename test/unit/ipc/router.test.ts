@@ -6,7 +6,7 @@ import { createRouter } from '../../../electron/ipc/router.ts'
 import { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../support/fakes/recorders.ts'
 
-/** A table in which every function answers what the test says. */
+/** A table in which every function returns what the test says. */
 function answering(answer: (channel: string, input: unknown) => unknown): Handlers {
   return new Proxy({} as Handlers, {
     get: (_, group: string) =>
@@ -123,7 +123,7 @@ describe('the door of the main process', () => {
     expect(JSON.stringify(answer)).not.toContain('"x"')
   })
 
-  it('answers only for the group app while the desk is not open', async () => {
+  it('answers only for the group app while Loan Desk is not open', async () => {
     const { router: door } = router(() => ok(1), false)
     expect(await door.handle('app.facts', {})).toEqual({ ok: true, value: 1 })
     for (const channel of channels.filter((name) => !name.startsWith('app.'))) {

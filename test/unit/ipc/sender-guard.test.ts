@@ -5,7 +5,7 @@ const own = new Set([1])
 const page = { webContentsId: 1, frame: { url: 'app://desk/index.html', isTop: true } }
 
 describe('who may call the main process', () => {
-  it('the desk’s own page in a window of the desk', () => {
+  it('Loan Desk’s own page in a window of Loan Desk', () => {
     expect(isOwnPage(page, own)).toBe(true)
   })
 

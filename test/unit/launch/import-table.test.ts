@@ -12,7 +12,7 @@ import { programLimitMs } from '../../support/program-limit.ts'
 
 const root = process.cwd()
 
-/** Whoever imports what: a file, and a file or package that it must not import. */
+/** Anyone who imports what: a file, and a file or package that it must not import. */
 const forbidden: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['shared-is-pure', 'shared/domain/a.ts', 'electron/ports/clock.ts'],
   ['shared-is-pure', 'shared/domain/b.ts', 'node:fs'],

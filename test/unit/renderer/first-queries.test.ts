@@ -4,7 +4,7 @@ import { askFirst } from '../../../renderer/first-queries.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 
-/** A desk that answers each question with how often it was asked. */
+/** An app that answers each question with how often it was asked. */
 function aDesk(answer: (channel: string, times: number) => Result<unknown> = (_, n) => ok(n)) {
   const asked: string[] = []
   const listeners: ((event: AppEvent) => void)[] = []
@@ -88,7 +88,7 @@ describe('what is asked before the page is there', () => {
     ])
   })
 
-  it('is asked anew where the desk was not open yet, or could not be reached', async () => {
+  it('is asked again where Loan Desk was not open yet, or could not be reached', async () => {
     const desk = aDesk((_, times) => (times === 1 ? failed('desk-not-open') : ok('open')))
     const asked = askFirst(desk.transport)
     expect(await asked.request('settings.read', {})).toEqual(ok('open'))

@@ -163,7 +163,7 @@ test.each([
   expect(service.control.counts()['read-application'].received).toBe(0)
 })
 
-test('a web page is refused, even one of the service itself, and no reply invites one', async () => {
+test('a web page is refused, even one of the service itself, and no response invites one', async () => {
   const service = await serviceForTest()
   const host = new URL(service.baseUrl).host
   const page = await rawCall(service, anApplication, { host, origin: service.baseUrl })

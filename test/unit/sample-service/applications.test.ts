@@ -89,7 +89,7 @@ test('a pending application is approved with the offers that were sent', async (
   expect(service.control.processedCount('approve', pendingLoan)).toBe(1)
 })
 
-test('the approve reply and the read reply each show the offer fields the specification gives them', async () => {
+test('the approve response and the read response each show the offer fields the specification gives them', async () => {
   const { approve, read } = await desk()
   const approved = field((await approve(pendingLine, lineOffer())).json, 'offers')
   expect(approved).toMatchObject([{ origination_fee: 0, apr: 1950 }])

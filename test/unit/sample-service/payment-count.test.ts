@@ -31,7 +31,7 @@ function loan(term: number, termType: LoanTermType, paymentPeriod: PaymentPeriod
   }
 }
 
-/** What the service says of the number of payments, or null where it takes it. */
+/** What the service says of the number of payments, or null if it takes it. */
 function serviceSays(terms: LoanOfferTerms): string | null {
   const read = readApproval(approveBody([terms], 'cents-and-basis-points'))
   if (!('offers' in read)) throw new Error('the offer was not readable')
@@ -62,7 +62,7 @@ test('a loan shorter than that is told with the number of its payments', () => {
   expect(serviceSays(loan(75, 'days', 'monthly'))).toBe('must make 3 to 260 payments, makes 2')
 })
 
-test('the desk and the service count the same payments for every length of a loan', () => {
+test('Loan Desk and the service count the same payments for every length of a loan', () => {
   const lengths = [...Array.from({ length: 280 }, (_, index) => index + 1), 1_820, 1_823, 1_824]
   const disagreements = loanTermTypes.flatMap((termType) =>
     paymentPeriods.flatMap((period) =>

@@ -42,7 +42,7 @@ function fakeContents() {
   })
 }
 
-describe('a page of the desk', () => {
+describe('a page of Loan Desk', () => {
   it.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])(
     'is kept where it is at %s',
     (name) => {
@@ -227,7 +227,7 @@ describe('the window', () => {
     expect(event.preventDefault).toHaveBeenCalledOnce()
   })
 
-  it('loads the desk’s page and nothing else', async () => {
+  it('loads Loan Desk’s page and nothing else', async () => {
     const window = open(false)
     await loadApp(window as never)
     expect(window.loaded).toEqual(['app://desk/'])

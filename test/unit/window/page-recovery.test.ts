@@ -36,7 +36,7 @@ function watch() {
   return { contents, clock, log, quit, dies }
 }
 
-/** Answers the newest question and lets what waits for it go on. */
+/** Returns the newest question and lets what waits for it go on. */
 async function answer(response: number): Promise<void> {
   questions.at(-1)?.answer(response)
   await new Promise((resolve) => setImmediate(resolve))
@@ -56,7 +56,7 @@ describe('a page whose process dies', () => {
     expect(log.lines).toEqual([expect.stringContaining('"reason":"crashed"')])
   })
 
-  it('again and again is asked about instead, and goes on or ends on the officer’s word', async () => {
+  it('again and again is asked about instead, and goes on or ends when the officer confirms', async () => {
     const { contents, dies, quit } = watch()
     for (let stop = 0; stop < 4; stop += 1) dies()
     expect(contents.reload).toHaveBeenCalledTimes(3)
@@ -81,7 +81,7 @@ describe('a page whose process dies', () => {
 })
 
 describe('a page that hangs', () => {
-  it('is ended only on the officer’s word, and asked about once at a time', async () => {
+  it('is ended only when the officer confirms, and asked about once at a time', async () => {
     const { contents } = watch()
     contents.emit('unresponsive')
     contents.emit('unresponsive')

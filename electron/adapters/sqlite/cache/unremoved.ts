@@ -54,7 +54,7 @@ const pagesAtOnce = 200
 /**
  * The index only notes that a line is gone, and keeps its words until it happens to merge the parts
  * they are in. (Its own "secure-delete" leaves what was noted before.) Below zero all parts are
- * merged into one. Answers whether there is more to merge.
+ * merged into one. Returns whether there is more to merge.
  */
 export function eraseRemovedWords(database: StoreDatabase): boolean {
   const before = changesSoFar(database)

@@ -85,7 +85,7 @@ function markAsBackup(path: string, hexKey: string, now: number): void {
   const copy = StoreDatabase.open(path, { hexKey })
   try {
     sqliteValueTable(copy).put(backupFlag, now)
-    // Closing leaves a WAL behind without a word where a write fails, and only the file is kept.
+    // Closing leaves a WAL behind and no error if a write fails, and only the file is kept.
     copy.checkpoint()
   } finally {
     copy.close()

@@ -37,7 +37,7 @@ export function createDataFiles(dependencies: DataFilesDependencies): DataFiles 
     restore: (name) =>
       answered(() => {
         refuseLinks(paths)
-        // Another desk would go on writing into the file that is set aside, and send what it knows.
+        // Another process would go on writing into the file that is quarantined, and send what it knows.
         if (isThere(paths.desk) && StoreDatabase.isHeld(paths.desk)) return failed('desk-in-use')
         finishKeyChange(paths)
         return restoreBackup(paths, name, dependencies.clock.now())

@@ -29,7 +29,7 @@ export function newParameters(random: Random): PassphraseParameters {
   return { salt: hexOf(start) + tagOf(start), ...standard }
 }
 
-/** The parameters that the first bytes of a file name, or null where it is under a random key. */
+/** The parameters that the first bytes of a file name, or null if it is under a random key. */
 export function parametersInHeader(header: Uint8Array): PassphraseParameters | null {
   const start = header.subarray(0, saltBytes - tagBytes)
   const tag = hexOf(header.subarray(saltBytes - tagBytes, saltBytes))

@@ -85,7 +85,7 @@ export class Opening {
   private passphrase: PassphraseParameters | null
   private readonly warnings = new Set<AppWarning>()
   private readonly quarantineCalls = new Set<() => void>()
-  /** When desk.db was last read through; null where there was no room even for that. */
+  /** When desk.db was last read through; null if there was no room even for that. */
   private soundSince: number | null = null
   private wasSealed = false
   private hasWal = false
@@ -112,7 +112,7 @@ export class Opening {
       if (this.isReadOnly()) return ok(await this.openReadOnly(opened, watch))
       ownFolder(this.paths.directory)
       refuseLinks(this.paths)
-      // Another desk may be in the middle of it: its files must not be swapped under it.
+      // Another process may be in the middle of it: its files must not be swapped under it.
       if (isKeyChangeUnfinished(this.paths)) {
         if (isThere(this.paths.desk) && StoreDatabase.isHeld(this.paths.desk)) {
           return failed('desk-in-use')
@@ -294,7 +294,7 @@ export class Opening {
 
   /**
    * Reads desk.db through before anything may write to it: a damaged one stays as it is, with its
-   * WAL. Where it does not open at all, finds out whether it is the key or the file. Answers false
+   * WAL. Where it does not open at all, finds out whether it is the key or the file. Returns false
    * where the disk has no room even for looking, which takes a few bytes beside the file.
    */
   private inspect(path: string): boolean {
@@ -373,6 +373,6 @@ function damagedDesk(): StoreFault {
 
 /** The file is locked by this process alone: a lease that is left is of one that died. */
 function endLease(desk: StoreDatabase): void {
-  // Asked first: most desks are closed in peace, and a write waits for the disk.
+  // Asked first: most apps are closed in peace, and a write waits for the disk.
   if (desk.get('select 1 from lease') !== null) desk.run('delete from lease')
 }

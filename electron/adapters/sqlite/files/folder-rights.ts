@@ -5,7 +5,7 @@ import { companions, type DataPaths } from './database-names.ts'
 import { isOwnFolder, isRegularFile, isThere, ownFile, ownFolder } from './folder.ts'
 import { keyNoteName } from './key-note.ts'
 
-/** A link in the place of a file would have the desk write, or read, somewhere else. */
+/** A link in the place of a file would have Loan Desk write, or read, somewhere else. */
 export function refuseLinks(paths: DataPaths): void {
   const files = [paths.desk, paths.cache].flatMap((path) => [
     path,

@@ -3,11 +3,11 @@ import { isRecord } from '../../../../shared/json.ts'
 import { isRegularFile, sizeOf, writeWhole } from './folder.ts'
 
 /*
- * What the system said of desk.db when a desk that had found it sound closed it. Reading the file
+ * What the system said of desk.db when an app that had found it sound closed it. Reading the file
  * through (each page decrypted and authenticated, each tree walked) takes longer than all the rest
- * of opening; a file that nobody has written to since needs no second reading. Whoever cuts, changes
+ * of opening; a file that nobody has written to since needs no second reading. Anyone who cuts, changes
  * or replaces the file leaves another size, time or number of the file; a kill leaves a WAL or a
- * file that is not the one of the seal. What only a failing disk does by itself is met all the same:
+ * file that is not the one of the integrity hash. What only a failing disk does by itself is met all the same:
  * every page is authenticated whenever it is read, and once a day the whole file is read through.
  */
 
@@ -25,7 +25,7 @@ function sealPath(path: string): string {
 }
 
 /**
- * When the file was last read through, or null where it has to be read through now: it has no seal,
+ * When the file was last read through, or null if it has to be read through now: it has no integrity hash,
  * is not what was sealed, has a WAL with content, or a day has passed (or the clock went back).
  */
 export function soundSince(path: string, now: number): number | null {
@@ -57,7 +57,7 @@ function readSeal(path: string): Seal | null {
       ? { state, readThroughAt }
       : null
   } catch {
-    // A seal that cannot be read is none.
+    // An integrity hash that cannot be read is none.
     return null
   }
 }

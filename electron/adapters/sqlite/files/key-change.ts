@@ -60,7 +60,7 @@ export function prepareKeyChange(
   }
 }
 
-/** Whether a change is under way, or was when the desk ended. */
+/** Whether a change is under way, or was when Loan Desk ended. */
 export function isKeyChangeUnfinished(paths: DataPaths): boolean {
   const note = readKeyNote(paths.directory)
   if (note !== null && note.switching !== null) return true

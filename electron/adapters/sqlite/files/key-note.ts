@@ -23,7 +23,7 @@ export interface KeyNote extends KeyFacts {
 
 export const keyNoteName = 'desk.key.json'
 
-/** null where there is none or it cannot be read. */
+/** null if there is none or it cannot be read. */
 export function readKeyNote(directory: string): KeyNote | null {
   const path = join(directory, keyNoteName)
   if (!isRegularFile(path)) return null

@@ -27,7 +27,7 @@ export function beginFile(path: string, hexKey: string): FileInMaking {
     database,
     finish() {
       try {
-        // Closing leaves a WAL behind without a word where a write fails, and only the file is moved.
+        // Closing leaves a WAL behind and no error if a write fails, and only the file is moved.
         database.checkpoint()
       } finally {
         database.close()
@@ -57,7 +57,7 @@ export function makeFile(
   file.finish()
 }
 
-/** Any part of a file, a backup or something put aside: all of them need the key there was. */
+/** Any part of a file, a backup or something dismissed: all of them need the key there was. */
 const partPattern = /^(?:desk|cache)\.db(?!\.(?:new|seal)(?:[-.]|$))/
 
 /** Whether there is anything that a new key would lock up for ever. */

@@ -39,7 +39,7 @@ export function useListSelection(parts: {
     extendTo((parts.cursor.value ?? -1) + by)
   }
 
-  /** Selecting all and none; answers whether the key was one of these. */
+  /** Selecting all and none; returns whether the key was one of these. */
   function onSelectionKey(event: KeyboardEvent): boolean {
     const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)
     if (isAll && !event.shiftKey && !event.altKey && (worklist.total ?? 0) > 0) {

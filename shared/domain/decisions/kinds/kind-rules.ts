@@ -31,7 +31,7 @@ export type SubmissionFacts = Pick<Decision, 'kind' | 'subject' | 'body'> &
 export interface KindRules {
   /** Where it is sent, with POST; the part in braces is its subject (specification, Endpoints). */
   readonly path: string
-  /** Whether a body is one that the specification allows; null where the request has none. */
+  /** Whether a body is one that the specification allows; null if the request has none. */
   readonly accepts: ((body: JsonObject) => boolean) | null
   /** Reads the body of a 200. Whatever does not confirm the submission is reply-unreadable. */
   readonly answerOf: (body: unknown, profile: UnitsProfileName, subject: string) => Result<Answer>

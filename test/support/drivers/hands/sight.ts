@@ -30,7 +30,7 @@ export interface Sight {
   readonly manner: Manner
   /** Of what is chosen by going to it: whether it is chosen now. */
   readonly isChosen: boolean
-  /** What to press next, and how often before looking again; null where there is no way. */
+  /** What to press next, and how often before looking again; null if there is no way. */
   readonly next: { readonly key: string; readonly times: number } | null
 }
 

@@ -104,7 +104,7 @@ async function present(
       if (untilEnabled) await handle.waitForElementState('enabled', wait)
       return handle
     } catch (error) {
-      // Drawn anew while it was waited for.
+      // Drawn again while it was waited for.
       if (tries > 5 || !/not attached/.test(String(error))) throw error
     }
   }

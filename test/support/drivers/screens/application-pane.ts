@@ -35,7 +35,7 @@ export class ApplicationPane {
     await this.refreshButton.click()
   }
 
-  /** Opens the raw reply and reads it. */
+  /** Opens the raw response and reads it. */
   async rawReply(): Promise<string> {
     await this.pane.getByRole('button', { name: 'Service response (unmodified)' }).click()
     return this.pane.getByRole('group', { name: 'Service response (unmodified)' }).innerText()

@@ -23,7 +23,7 @@ test.each([[null], [''], ['soon'], ['-7'], ['7.5'], ['1e9'], ['Friday'], ['2026-
   },
 )
 
-test('a date counts from the reply’s own clock, however wrong the computer’s is', () => {
+test('a date counts from the response’s own clock, however wrong the computer’s is', () => {
   const replyDate = 'Fri, 20 Nov 2026 15:00:04 GMT'
   const twoDays = 2 * 86_400_000
   expect(retryAfterMs(inTenSeconds, replyDate, now - twoDays)).toBe(6_000)

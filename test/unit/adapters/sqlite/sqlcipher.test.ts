@@ -68,7 +68,7 @@ describe('the files', () => {
   })
 })
 
-/** What the program says; empty where it is not installed. */
+/** What the program says; empty if it is not installed. */
 function run(program: string, options: readonly string[], input = ''): string {
   const { stdout, stderr, error } = spawnSync(program, options, {
     input,

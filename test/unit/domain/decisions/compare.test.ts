@@ -85,7 +85,7 @@ describe('what was sent against what came back', () => {
     })
   })
 
-  test('the approve reply may leave out the first payment date, and no other term', () => {
+  test('the approve response may leave out the first payment date, and no other term', () => {
     const { first_payment_date: _date, ...undated } = loan()
     expect(offersMatch([loan()], [undated])).toBe(true)
     const { interest_rate: _rate, ...rateless } = loan()

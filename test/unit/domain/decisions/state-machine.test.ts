@@ -377,7 +377,7 @@ describe('random events in random order', () => {
     )
   const runs = { numRuns: 3_000 }
 
-  it('never begin a second send that may count without a word of the officer', () => {
+  it('never begin a second send that may count unless the officer confirms', () => {
     let words = 0
     fc.assert(
       lives((before, event, after) => {
@@ -393,7 +393,7 @@ describe('random events in random order', () => {
     )
   })
 
-  it('never say refused or canceled of what may have been done, but on the word of the officer', () => {
+  it('never say refused or canceled of what may have been done, but when the officer confirms', () => {
     fc.assert(
       lives((_before, event, after) => {
         if (after.state !== 'refused' && after.state !== 'canceled') return

@@ -59,7 +59,7 @@ test('of names that are one after the cut the first stays, and each that was cut
   expect(wholeOneLast.problems).toEqual([cut, cut])
 })
 
-test('what stands at a longer path than any real reply has is left out and noted', () => {
+test('what stands at a longer path than any real response has is left out and noted', () => {
   const name = 'y'.repeat(100)
   const { raw, problems } = read({ credit_data: nested(name, 10, 1) })
   const steps = (value: JsonValue | undefined): number =>

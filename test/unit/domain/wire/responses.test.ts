@@ -115,7 +115,7 @@ describe('an offer that is sent', () => {
     expect(offersIn(approveBody([line, loan], cents))).toHaveLength(2)
   })
 
-  test('wire values are whole where the profile counts in the desk’s units', () => {
+  test('wire values are whole where the profile counts in Loan Desk’s units', () => {
     fc.assert(
       fc.property(anyOffer, fc.constantFrom(...unitsProfileNames), (terms, profile) => {
         for (const [path, value] of numbersOf(offerToWire(terms, profile))) {
@@ -432,7 +432,7 @@ function roundTrip(terms: OfferTerms, profile: (typeof unitsProfileNames)[number
   )
 }
 
-/** The terms of a received offer: its fields without those that only a reply has. */
+/** The terms of a received offer: its fields without those that only a response has. */
 function termsOf({ id: _id, raw: _raw, introductoryPromoPeriod: _promo, ...rest }: ReceivedOffer) {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
 }

@@ -77,7 +77,7 @@ describe('the rows that are drawn', () => {
 })
 
 describe('bringing a row into sight', () => {
-  it('moves nothing where the row is whole in sight', () => {
+  it('moves nothing if the row is whole in sight', () => {
     expect(scrollTopFor(5, view())).toBeNull()
     expect(scrollTopFor(9, view())).toBeNull()
   })

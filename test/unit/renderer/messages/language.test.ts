@@ -50,7 +50,7 @@ describe('counted words', () => {
     expect(pluralIn('ja')(3, { other: '第#件' })).toBe('第3件')
   })
 
-  it('keep a kind of term that the desk does not know', () => {
+  it('keep a kind of term that Loan Desk does not know', () => {
     expect(termName(1, 'moons')).toBe('1 moons')
     expect(termName(1, 'months')).toBe('1 month')
   })

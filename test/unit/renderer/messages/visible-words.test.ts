@@ -24,7 +24,7 @@ function isTable(path: string): boolean {
   return isOfOneLanguage(path) || path.endsWith('-messages.ts')
 }
 
-/** Written for whoever helps with a fault, in the words of the code. */
+/** Written for anyone who helps with a fault, in the words of the code. */
 const forHelpers = 'screens/settings/diagnostics.ts'
 
 /** What a source imports that is more than a type. */
@@ -57,7 +57,7 @@ describe('every visible word stands in renderer/messages', () => {
     ).toEqual([])
   })
 
-  it('a table of one language is reached through the language of the desk alone', () => {
+  it('a table of one language is reached through the language of Loan Desk alone', () => {
     const taking = [...components, ...pageSources('.ts')].filter(
       ({ path, text }) =>
         !isTable(path) &&

@@ -95,7 +95,7 @@ describe('comparing offers', () => {
     expect(bestOf(compare(loan(), line()), 'apr')).toEqual([false, false])
   })
 
-  it('does not weigh payments of another rhythm against each other', () => {
+  it('does not weigh payments of another payment frequency against each other', () => {
     const rows = compare(loan(), loan({ paymentPeriod: 'weekly' }))
     expect(bestOf(rows, 'payment')).toEqual([false, false])
   })

@@ -63,7 +63,7 @@ test('a code of the service that is not a known one is only counted', () => {
   expect(diagnosticsText(facts('MARPLE_OF_DANEMEAD_LANE'))).toContain('HTTP 400, other,')
 })
 
-test('whatever names, addresses, ids and sentences the desk holds, none is in the diagnostics', () => {
+test('whatever names, addresses, ids and sentences Loan Desk holds, none is in the diagnostics', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z][a-z0-9 @._-]{0,30}$/), (free) => {
       const marked = `zq9${free}`

@@ -28,7 +28,7 @@ export const anApplication = (fields: Partial<Application> = {}): Application =>
   ...fields,
 })
 
-/** A desk that answers from memory, and the stores of a page that talk to it. */
+/** An app that answers from memory, and the stores of a page that talk to it. */
 export function aComposerDesk(
   options: { application?: Partial<Application>; connection?: Partial<Connection> } = {},
 ) {

@@ -86,7 +86,7 @@ describe('approving', () => {
     expect(desk.sent('decisions.approve')).toEqual([])
   })
 
-  it('can be pressed again under the same key when the desk did not take it', async () => {
+  it('can be pressed again under the same key when Loan Desk did not take it', async () => {
     const { desk, review } = await reviewing()
     desk.answers.set('decisions.approve', failed('bridge-closed'))
     await review.approve()

@@ -25,7 +25,7 @@ describe('printing the sheet', () => {
     expect(files.outcomeOf('sheet')).toMatchObject({ where: '/papers/offers.pdf' })
   })
 
-  it('says why no PDF was written, and nothing where the officer gave up', async () => {
+  it('says why no PDF was written, and nothing if the officer gave up', async () => {
     const { desk, files } = await filesIn('electron')
     desk.answers.set('files.savePdf', failed('print-failed'))
     await files.printPage('offers.pdf')
@@ -36,7 +36,7 @@ describe('printing the sheet', () => {
     expect(files.outcomeOf('sheet')).toBeNull()
   })
 
-  it('opens the print dialog of a browser, and asks the desk for nothing', async () => {
+  it('opens the print dialog of a browser, and asks Loan Desk for nothing', async () => {
     const { desk, print, files } = await filesIn('browser')
     await files.printPage('offers.pdf')
     expect(print).toHaveBeenCalledOnce()

@@ -8,7 +8,7 @@ import { longestNote } from '../../../../shared/domain/annotations/annotations.t
 import type { JsonObject } from '../../../../shared/json.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 
-/** What the desk keeps, by application, and how it answers. */
+/** What Loan Desk keeps, by application, and how it answers. */
 const kept = new Map<string, JsonObject>()
 let saves = 0
 let refusal: Result<never> | null = null

@@ -33,7 +33,7 @@ describe('before the first screen is drawn', () => {
     expect(useWorklistStore().total).toBe(7)
   })
 
-  it('a desk that is not open is asked for nothing that it would refuse', async () => {
+  it('an app that is not open is asked for nothing that it would refuse', async () => {
     const desk = aDeskThatIs('opening')
     await useStartStore().begin()
     expect(desk.sent('app.facts')).toHaveLength(1)
@@ -41,14 +41,14 @@ describe('before the first screen is drawn', () => {
     expect(useStartStore().takeAsked('frame')).toBe(false)
   })
 
-  it('a desk without a connection is not asked for its list', async () => {
+  it('an app without a connection is not asked for its list', async () => {
     const desk = aDeskThatIs('open')
     desk.answers.set('session.state', ok({ connectionId: null }))
     await useStartStore().begin()
     expect(desk.sent('applications.page')).toEqual([])
   })
 
-  it('nobody waits for a desk that does not answer: what is known is shown', async () => {
+  it('nobody waits for an app that does not answer: what is known is shown', async () => {
     vi.useFakeTimers()
     const desk = aDeskThatIs('open')
     desk.answers.set('app.facts', new Promise(() => undefined) as never)

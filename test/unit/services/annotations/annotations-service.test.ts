@@ -210,7 +210,7 @@ describe('marking a thousand at once', () => {
     )
   })
 
-  /** A desk on which each batch takes so many milliseconds. */
+  /** An app on which each batch takes so many milliseconds. */
   function takesTime(milliseconds: number): void {
     const { clock } = officer
     const after = clock.after.bind(clock)
@@ -275,7 +275,7 @@ describe('the list’s mirror of the marks', () => {
       limit: 10,
     })
 
-  it('is made again after the cache was begun anew', async () => {
+  it('is made again after the cache was recreated', async () => {
     await markSome()
     const before = mirrored()
     officer.cache.removeConnection(connectionId)
@@ -287,7 +287,7 @@ describe('the list’s mirror of the marks', () => {
     expect(officer.ids({ search: 'payslip' })).toEqual(['app_1'])
   })
 
-  it('loses what an older desk.db that was put back does not know', async () => {
+  it('loses what an older desk.db that was restored does not know', async () => {
     officer.service.reconcile(connectionId)
     officer.cache.setFlags(connectionId, 'app_1', {
       own: { ...noAnnotations, tags: ['from before'] },
@@ -297,7 +297,7 @@ describe('the list’s mirror of the marks', () => {
     expect(officer.ids({ tags: ['from before'] })).toEqual([])
   })
 
-  it('costs nothing where it is complete', async () => {
+  it('costs nothing if it is complete', async () => {
     await markSome()
     officer.service.reconcile(connectionId)
     officer.cache.failWrites(new StoreFault('disk-full'))

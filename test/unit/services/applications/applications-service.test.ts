@@ -175,7 +175,7 @@ describe('reading an application again', () => {
   })
 })
 
-describe('a cache that was begun anew', () => {
+describe('a cache that was recreated', () => {
   it('gets a line for every id that desk.db knows, and the marks of drafts', async () => {
     const officer = desk()
     officer.store.worklist.add(connection.id, ['app_one', 'app_two'], 5)
@@ -193,7 +193,7 @@ describe('a cache that was begun anew', () => {
   })
 })
 
-describe('an older desk.db that was put back', () => {
+describe('an older desk.db that was restored', () => {
   it('loses nothing that was added since: the list and what can be done with it agree', async () => {
     const officer = desk()
     officer.service.add('app_since')

@@ -80,7 +80,7 @@ describe('setting up a connection', () => {
     expect(JSON.stringify(officer.store.connections.all())).not.toContain(form.secret)
   })
 
-  it('saves nothing where the credentials are refused', async () => {
+  it('saves nothing if the credentials are refused', async () => {
     const officer = desk()
     officer.service.next('signIn', {
       kind: 'refused',

@@ -17,7 +17,7 @@ let clock: FakeClock
 let network: FakeNetwork
 let changes: Reach['network'][]
 let probes: number
-/** What a probe hears; null where it cannot ask. */
+/** What a probe hears; null if it cannot ask. */
 let probeHears: RequestOutcome | null
 let connectivity: Connectivity
 

@@ -176,7 +176,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('with no connection any more, and when the desk stops, nothing waits', async () => {
+  test('with no connection any more, and when Loan Desk stops, nothing waits', async () => {
     refuseSignIn(busy)
     session.use(aConnection())
     await fixture.settle()

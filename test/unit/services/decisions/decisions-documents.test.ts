@@ -205,7 +205,7 @@ describe('an ACH document', () => {
       expect(await desk().createAchAuthorization(onAnotherDay)).toEqual(refused)
     })
 
-    it('is made with the officer’s word, and both are', async () => {
+    it('is made when the officer confirms, and both are', async () => {
       fixture.process.online = false
       await idOf(desk().createAchAuthorization(onItsWay))
       await idOf(desk().createAchAuthorization({ ...onAnotherDay, replaces: true }))

@@ -38,7 +38,7 @@ export const failureOf = (code: ErrorCode, more: Partial<Failure> = {}): Failure
   ...more,
 })
 
-/** One process of the desk: what it holds in memory is gone when it is left. */
+/** One process of Loan Desk: what it holds in memory is gone when it is left. */
 export class Process {
   readonly outbox: Outbox
   readonly decisions: ReturnType<typeof createDecisionsService>
@@ -86,7 +86,7 @@ export class Process {
     })
   }
 
-  /** Ends without a word: writes nothing more, whatever still comes back to it. */
+  /** Ends silently: writes nothing more, whatever still comes back to it. */
   kill(): void {
     this.isKilled = true
     this.store.cut()
@@ -94,7 +94,7 @@ export class Process {
   }
 }
 
-/** The desk's files, the service and the time, which outlive a process. */
+/** Loan Desk's files, the service and the time, which outlive a process. */
 export class Fixture {
   readonly clock = new FakeClock()
   readonly desk = new MemoryDeskStore()

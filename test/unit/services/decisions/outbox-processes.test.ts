@@ -99,7 +99,7 @@ describe('a second process on the same files', () => {
     expect(fixture.state()).toBe('unknown')
     expect(second.outbox.blocker()).toBeNull()
 
-    // It wakes: its reply arrives and still counts, but it begins nothing.
+    // It wakes: its response arrives and still counts, but it begins nothing.
     gate.open()
     await fixture.settle()
     await fixture.pass(11_000)
@@ -154,7 +154,7 @@ describe('a check whose process lost the lease meanwhile', () => {
   })
 })
 
-describe('the end of the desk', () => {
+describe('the end of Loan Desk', () => {
   it('waits for what is under way and begins nothing more', async () => {
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
@@ -167,7 +167,7 @@ describe('the end of the desk', () => {
     expect([fixture.state(), fixture.state('dec_2')]).toEqual(['confirmed', 'queued'])
   })
 
-  it('begins again after a crash: what was sending is unknown, what was checking is checked anew', async () => {
+  it('begins again after a crash: what was sending is unknown, what was checking is checked again', async () => {
     const send = fixture.service.hold('createAchAuthorization')
     const check = fixture.service.hold('readApplication')
     await fixture.submit(achDecisionOf())
@@ -195,7 +195,7 @@ describe('the end of the desk', () => {
     expect(fixture.state()).toBe('confirmed')
   })
 
-  it('checks anew where the connection was changed between check and send', async () => {
+  it('checks again where the connection was changed between check and send', async () => {
     const gate = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
     const other = fixture.service.connect()

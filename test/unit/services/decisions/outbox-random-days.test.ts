@@ -11,7 +11,7 @@ import type { Gate, ScriptedTurn } from '../../../support/fakes/scripted-lending
 import { connection, Fixture } from './outbox-fixture.ts'
 
 /*
- * Random days of an officer: decisions, words, a service that loses replies, a network that goes,
+ * Random days of an officer: decisions, words, a service that loses responses, a network that goes,
  * a disk that fills, a clock that jumps and a process that is killed at any point.
  */
 

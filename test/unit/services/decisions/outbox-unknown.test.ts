@@ -11,7 +11,7 @@ beforeEach(() => {
   fixture.outbox.start()
 })
 
-describe('a reply that is lost', () => {
+describe('a response that is lost', () => {
   it('is settled by reading: approved with the same offers is confirmed', async () => {
     fixture.service.next('approve', { kind: 'lost', processed: true })
     await fixture.submit(decisionOf())
@@ -124,7 +124,7 @@ describe('a reply that is lost', () => {
   })
 })
 
-describe('a reply that is lost, and then nobody may read', () => {
+describe('a response that is lost, and then nobody may read', () => {
   it('is settled by reading as soon as the credentials are right again', async () => {
     const failure = failureOf('credentials-wrong', { status: 401 })
     fixture.service.next('approve', { kind: 'lost', processed: true })
@@ -145,7 +145,7 @@ describe('a reply that is lost, and then nobody may read', () => {
 })
 
 describe('a yes that is no yes', () => {
-  it('is unknown where the application in the reply is not approved', async () => {
+  it('is unknown where the application in the response is not approved', async () => {
     const { api } = fixture.process
     api.send = async ({ kind, subject }) => {
       const body = fixture.service.applications.get(subject)

@@ -70,7 +70,7 @@ describe('an approval that goes well', () => {
 })
 
 describe('the check before an approval', () => {
-  it('holds it where the requested amount is another now, and sends it on the word of the officer', async () => {
+  it('holds it where the requested amount is another now, and sends it when the officer confirms', async () => {
     fixture.service.change('app_1', { requested_amount: 400_000 })
     await fixture.submit(decisionOf())
     expect(fixture.decision()).toMatchObject({
@@ -112,7 +112,7 @@ describe('the check before an approval', () => {
     expect(fixture.state()).toBe('confirmed')
   })
 
-  it('is made anew where the network went before the send could begin', async () => {
+  it('is made again where the network went before the send could begin', async () => {
     const check = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
     fixture.process.online = false
@@ -316,7 +316,7 @@ describe('the same matter twice', () => {
     expect(third).toMatchObject({ ok: false, error: { code: 'decision-already-open' } })
   })
 
-  it('a refused one is put aside by the next, and cannot be sent again beside it', async () => {
+  it('a refused one is dismissed by the next, and cannot be sent again beside it', async () => {
     fixture.service.next('approve', { kind: 'refused' })
     await fixture.submit(decisionOf())
     expect(fixture.state()).toBe('refused')

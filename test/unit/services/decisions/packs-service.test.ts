@@ -54,7 +54,7 @@ describe('the decision pack of an application', () => {
     expect(pack.decisions[0]?.requestLine).toBe('POST /api/applications/app_1/approve')
   })
 
-  it('holds the lines of the log on it and no others, each with a seal that can be recomputed', async () => {
+  it('holds the lines of the log on it and no others, each with an integrity hash that can be recomputed', async () => {
     note('app_2')
     note('app_1')
     note('app_1', 'another connection')

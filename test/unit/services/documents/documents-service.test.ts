@@ -364,7 +364,7 @@ describe('a document that something stands against', () => {
     },
   )
 
-  it('is as old as the officer set it, not as the desk began', async () => {
+  it('is as old as the officer set it, not as Loan Desk began', async () => {
     desk.documents.put({ ...document, createdAt: clock.now() - 8 * dayMs })
     desk.values.put('settings', { documentOldAfterDays: 7 })
     expect(await documents.open({ id: 'doc_1', trust: 'once' })).toEqual(
@@ -396,7 +396,7 @@ describe('copying the link', () => {
     expect(log()).toEqual(['document-link-copied doc_1 refused not-https'])
   })
 
-  it('says so where the desk has no clipboard', async () => {
+  it('says so where Loan Desk has no clipboard', async () => {
     clipboard = null
     expect(await newDocuments().copyLink({ id: 'doc_1' })).toEqual(failed('clipboard-unavailable'))
     expect(log()).toEqual([])

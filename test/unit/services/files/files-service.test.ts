@@ -30,7 +30,7 @@ function desk(printer: PagePrinter | null, givenUp = false) {
   return { files, written, log: () => store.activity.page(0, 10) }
 }
 
-it('writes a schedule where the officer chooses, and notes that it left the desk', async () => {
+it('writes a schedule where the officer chooses, and notes that it left Loan Desk', async () => {
   const { files, written, log } = desk(null)
   expect(await files.saveText({ name: 'schedule.csv', text: 'No,Date' })).toEqual(
     ok({ where: '/exports/schedule.csv' }),

@@ -12,7 +12,7 @@ import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
 export const connection = aConnection()
 
-/** A desk with so many applications in its worklist, none of them read yet. */
+/** An app with so many applications in its worklist, none of them read yet. */
 export function desk(count: number) {
   const clock = new FakeClock()
   const service = new ScriptedLendingService(clock)

@@ -63,7 +63,7 @@ describe('refreshing by itself', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('reads what is pending and not read just now, once, when the desk opens', async () => {
+  it('reads what is pending and not read just now, once, when Loan Desk opens', async () => {
     const { policy, clock, asked } = officerWith({ refreshing: 'opening' })
     policy.begin()
     expect(asked).toEqual([])
@@ -114,7 +114,7 @@ describe('refreshing by itself', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('ends with the desk', async () => {
+  it('ends with Loan Desk', async () => {
     const { policy, clock, asked } = officerWith({ refreshing: 'interval' })
     policy.begin()
     policy.stop()

@@ -62,7 +62,7 @@ describe('the data folder', () => {
     expect(await contract.folder.open.input.isValid({ path: '/etc' }, { strict: true })).toBe(false)
   })
 
-  it('is not shown where the desk is open in a browser', async () => {
+  it('is not shown where Loan Desk is open in a browser', async () => {
     const service = createFolderService({ folder: folderThere(), showFolder: null })
     expect(await service.open({})).toEqual(failed('opener-failed'))
   })

@@ -12,7 +12,7 @@ beforeEach(() => {
   settings = createSettingsService({ values: desk.values, changed: () => undefined })
 })
 
-describe('the settings of the desk', () => {
+describe('the settings of Loan Desk', () => {
   it('begin with the defaults', () => {
     expect(settings.read({})).toEqual(ok(defaultSettings))
   })

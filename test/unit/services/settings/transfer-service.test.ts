@@ -89,7 +89,7 @@ describe('settings as a file', () => {
     })
   })
 
-  it('come into an empty desk whole, with connections that wait for their credentials', async () => {
+  it('are imported whole into an empty app, with connections that wait for their credentials', async () => {
     const text = await furnished().text()
     const { store, service, take } = desk()
     expect(await service.preview({ text })).toMatchObject({
@@ -226,7 +226,7 @@ describe('settings as a file', () => {
     expect(withSample.store.connections.all()).toEqual([sample])
   })
 
-  it('are not taken in where the desk has changed since they were looked at', async () => {
+  it('are not taken in where Loan Desk has changed since they were looked at', async () => {
     const text = await furnished().text()
     const { service, store } = desk()
     const shown = await service.preview({ text })

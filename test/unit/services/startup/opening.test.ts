@@ -245,13 +245,13 @@ describe('a later start', () => {
     expect(openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
-  it('is refused while another desk has the files', async () => {
+  it('is refused while another process has the files', async () => {
     const first = start(2)
     expect(await opened(first)).toMatchObject({ phase: 'open' })
     expect(await opened(start(3))).toMatchObject(blockedBy('desk-in-use'))
   })
 
-  it('says that a damaged cache was set aside, and notes it', async () => {
+  it('says that a damaged cache was quarantined, and notes it', async () => {
     writeFileSync(folder.path('cache.db'), 'not a database')
     expect(await opened()).toMatchObject({ phase: 'open', warnings: ['cache-set-aside'] })
     expect(openFiles?.desk.activity.page(0, 2).map(({ action }) => action)).toEqual([
@@ -423,7 +423,7 @@ describe('changing the key', () => {
 })
 
 describe('backups', () => {
-  it('are made by themselves once a day while the desk is open', async () => {
+  it('are made by themselves once a day while Loan Desk is open', async () => {
     const desk = start()
     await desk.open()
     expect(await desk.handlers.safekeeping.backups({})).toEqual({ ok: true, value: [] })
@@ -442,7 +442,7 @@ describe('backups', () => {
     expect(folder.clock.pending).toBe(0)
   })
 
-  it('restored from an open desk leave a copy of what they replace', async () => {
+  it('restored from an open app leave a copy of what they replace', async () => {
     const desk = start()
     await desk.open()
     const made = await desk.handlers.safekeeping.makeBackup({})
@@ -459,7 +459,7 @@ describe('backups', () => {
     expect(openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
-  it('that are not there leave the desk as it is', async () => {
+  it('that are not there leave Loan Desk as it is', async () => {
     const desk = start()
     await desk.open()
     expect(codeOf(await desk.handlers.safekeeping.restoreBackup({ name: 'none' }))).toBe(
@@ -545,7 +545,7 @@ describe('locking', () => {
     expect(await unlocking).toMatchObject({ value: { phase: 'open' } })
   })
 
-  it('asks for the keychain anew: without it the files stay closed', async () => {
+  it('asks for the keychain again: without it the files stay closed', async () => {
     const desk = start()
     await opened(desk)
     await desk.handlers.app.lock({})

@@ -34,8 +34,8 @@ function desk({
 }
 const available = ok({ kind: 'available', version: '1.2.0' })
 
-describe('newer versions of the desk', () => {
-  it('are off, and asked of nobody, where the desk was packed without a feed', async () => {
+describe('newer versions of Loan Desk', () => {
+  it('are off, and asked of nobody, where Loan Desk was packed without a feed', async () => {
     const service = desk({ feed: null })
     expect(service.state({})).toEqual(ok({ kind: 'off' }))
     expect(await service.look({})).toEqual(ok({ kind: 'off' }))
@@ -56,7 +56,7 @@ describe('newer versions of the desk', () => {
     expect(feed.asked).toEqual(['newest'])
   })
 
-  it('are none where the feed has none, and unknown where it cannot be read', async () => {
+  it('are none if the feed has none, and unknown where it cannot be read', async () => {
     const feed = new FakeFeed()
     const service = desk({ feed })
     feed.offered = ok(null)
@@ -66,7 +66,7 @@ describe('newer versions of the desk', () => {
     expect(service.state({})).toEqual(ok({ kind: 'newest' }))
   })
 
-  it('are fetched and installed on the officer’s word, in this order', async () => {
+  it('are fetched and installed when the officer confirms, in this order', async () => {
     const feed = new FakeFeed()
     const service = desk({ feed })
     await service.look({})
@@ -122,7 +122,7 @@ describe('newer versions of the desk', () => {
     expect(feed.asked).toEqual(['newest', 'download', 'download', 'install'])
   })
 
-  it('that cannot be fetched leave the desk as it is, and may be tried again', async () => {
+  it('that cannot be fetched leave Loan Desk as it is, and may be tried again', async () => {
     const feed = new FakeFeed()
     feed.downloaded = failed('update-failed')
     const service = desk({ feed })

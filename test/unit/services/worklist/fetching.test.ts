@@ -7,7 +7,7 @@ import { connection, desk as refreshDesk } from '../refresh/refresh-fixture.ts'
 
 const hour = 3_600_000
 
-/** Applications added at `began`, and the desk an hour and a half later. */
+/** Applications added at `began`, and Loan Desk an hour and a half later. */
 async function desk() {
   const fixture = refreshDesk(2)
   const { store, cache, clock, notifier, service } = fixture
@@ -56,7 +56,7 @@ it('counts what the officer has refreshed, one or many', async () => {
   expect(officer.wantedAt('app_1')).toBe(officer.later)
 })
 
-it('does not count what the desk refreshes by itself', async () => {
+it('does not count what Loan Desk refreshes by itself', async () => {
   const officer = await desk()
   void officer.refresh.startBySetting({})
   await officer.clock.advance(1_000)
@@ -64,7 +64,7 @@ it('does not count what the desk refreshes by itself', async () => {
   expect(officer.wantedAt('app_0')).toBe(officer.began)
 })
 
-it('counts lines that are begun anew as wanted then, however long ago they were added', async () => {
+it('counts lines that are recreated as wanted then, however long ago they were added', async () => {
   const officer = await desk()
   officer.cache.remove(connection.id, ['app_0'])
   officer.applications.reconcile(connection.id)
@@ -72,7 +72,7 @@ it('counts lines that are begun anew as wanted then, however long ago they were 
   expect(officer.wantedAt('app_1')).toBe(officer.began)
 })
 
-it('does not bring back what was taken off while the service was asked for it', async () => {
+it('does not bring back what was removed while the service was asked for it', async () => {
   const officer = await desk()
   const asked = officer.applications.handlers.refresh({ id: 'app_0' })
   officer.store.worklist.remove(connection.id, ['app_0'])

@@ -95,7 +95,7 @@ const these = (...ids: string[]) => ({ selection: { ids, filter: null } })
 const all = { selection: { ids: [], filter: {} } }
 const draft = { kind: 'offers', content: {}, savedAt: 1 } as const
 
-describe('taking off the worklist', () => {
+describe('removing from the worklist', () => {
   it('takes id and copy, leaves what the officer decided and noted, and is logged by number', async () => {
     const { removal, desk, cache, listed, logged, notifier } = officer
     desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state: 'confirmed' }))
@@ -226,7 +226,7 @@ describe('taking off the worklist', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('on a full disk keeps what was taken off in the log, and says so', async () => {
+  it('on a full disk keeps what was removed in the log, and says so', async () => {
     const { cache, desk, logged } = officer
     cache.failWrites(new StoreFault('disk-full'))
     await expect(officer.service.remove(these('app_1'))).rejects.toThrow(StoreFault)
@@ -236,7 +236,7 @@ describe('taking off the worklist', () => {
     expect(logged()).toEqual([])
   })
 
-  it('does nothing where no connection is in use', async () => {
+  it('does nothing if no connection is in use', async () => {
     officer.inUse.set(null)
     expect(await officer.removal.check(all)).toMatchObject({
       error: { code: 'connection-not-here' },
@@ -255,7 +255,7 @@ describe('taking off the worklist', () => {
   })
 })
 
-describe('taking back what was taken off', () => {
+describe('taking back what was removed', () => {
   it('brings lines, copies, marks and the mark of a gone one back as they were', async () => {
     const { removal, desk, cache, listed, row, put, logged, timesAsked } = officer
     put('app_0', 3)
@@ -281,7 +281,7 @@ describe('taking back what was taken off', () => {
     expect(await removal.undo()).toEqual({ ok: true, value: { restored: 0 } })
   })
 
-  it('of more than can be held brings the ids back, to be read anew', async () => {
+  it('of more than can be held brings the ids back, to be read again', async () => {
     const { removal, cache, put, listed } = officer
     for (let n = 0; n < mostCopiesBack; n += 1) put(`app_many${n}`)
     expect(await removal.remove(all)).toMatchObject({ value: { copiesComeBack: false } })

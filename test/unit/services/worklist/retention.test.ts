@@ -18,7 +18,7 @@ const minute = 60_000
 const day = 86_400_000
 const here = 'connection-1'
 
-/** A desk that keeps for 30 days, with one application nobody wanted for longer. */
+/** An app that keeps for 30 days, with one application nobody wanted for longer. */
 function desk(connection: Partial<Connection> = {}) {
   const clock = new FakeClock()
   const store = new MemoryDeskStore()
@@ -35,7 +35,7 @@ function desk(connection: Partial<Connection> = {}) {
   const old = clock.now() - 31 * day
   put('app_old', old)
   const stores = { desk: store, cache, clock, notifier, log, person: { name: 'officer' } }
-  /** As the desk is closed and opened again, by the clock as it is. */
+  /** As Loan Desk is closed and opened again, by the clock as it is. */
   const open = () => {
     store.activity.append({
       at: clock.now(),
@@ -211,7 +211,7 @@ describe('applications that nobody wants to see', () => {
 describe('a clock that is set far ahead', () => {
   const weeks = 21 * day
 
-  it('takes nothing off, however often the desk is opened, until the service’s clock agrees', async () => {
+  it('removes nothing, however often Loan Desk is opened, until the service’s clock agrees', async () => {
     const { clock, retention, open, put, isHere } = desk()
     retention.start()
     await clock.advance(minute)
@@ -238,7 +238,7 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_new')).toBe(false)
   })
 
-  it('takes nothing off while the desk is open either', async () => {
+  it('removes nothing while Loan Desk is open either', async () => {
     const { clock, cache, retention, put } = desk()
     retention.start()
     for (let n = 0; n < 250; n += 1) put(`app_${n}`, clock.now() - 20 * day)
@@ -248,7 +248,7 @@ describe('a clock that is set far ahead', () => {
     expect(cache.count(here)).toBe(250)
   })
 
-  it('is seen by the last write of a desk of an earlier version', async () => {
+  it('is seen by the last write of an app of an earlier version', async () => {
     const { clock, store, retention, open, isHere, put } = desk()
     put('app_new', clock.now())
     retention.stop()
@@ -260,7 +260,7 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_new')).toBe(true)
   })
 
-  it('is told from a week in which the desk was closed', async () => {
+  it('is told from a week in which Loan Desk was closed', async () => {
     const { clock, retention, open, isHere, put } = desk()
     put('app_soon', clock.now() - 25 * day)
     retention.start()
@@ -291,7 +291,7 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_soon')).toBe(false)
   })
 
-  it('never makes an application go a week before its time, whatever the clock and the desk do', async () => {
+  it('never makes an application go a week before its time, whatever the clock and Loan Desk do', async () => {
     const jump = fc.record({ leap: fc.integer({ min: -400, max: 400 }) })
     const pass = fc.record({ pass: fc.integer({ min: 0, max: 6 }) })
     const reopen = fc.constant({ reopen: true as const })

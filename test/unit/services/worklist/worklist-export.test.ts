@@ -24,7 +24,7 @@ const columns = [
 ] as const
 const byId = { by: 'id', direction: 'ascending' } as const
 
-/** Keeps what it is given as a file would hold it; nothing where the content ends badly. */
+/** Keeps what it is given as a file would hold it; nothing if the content ends badly. */
 function recordingSaver() {
   const files: { name: string; text: string }[] = []
   const saver: FileSaver = {

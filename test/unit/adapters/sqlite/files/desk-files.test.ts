@@ -66,7 +66,7 @@ describe('the data folder', () => {
     },
   )
 
-  it('is used by one desk at a time', async () => {
+  it('is used by one app at a time', async () => {
     await folder.open()
     expect(await folder.failureOf()).toBe('desk-in-use')
   })
@@ -323,7 +323,7 @@ describe('backups', () => {
     expect(annotationsIn(await folder.open())).toEqual([0, 0])
   })
 
-  it('carry a mark, which the file that is worked with has not until one is put back', async () => {
+  it('carry a mark, which the file that is worked with has not until one is restored', async () => {
     const files = await folder.open()
     const backup = await files.makeBackup('asked')
     expect(files.desk.values.get(backupFlag)).toBeNull()

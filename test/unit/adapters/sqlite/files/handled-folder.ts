@@ -11,7 +11,7 @@ export function annotationsIn(files: OpenFiles): [number, number] {
   return [files.desk.worklist.count('connection-1'), files.cache.count('connection-1')]
 }
 
-/** A data folder whose files are looked at, spoiled and put back from outside. */
+/** A data folder whose files are looked at, spoiled and restored from outside. */
 export class HandledFolder extends StoreFolder {
   /** Opens, leaves a mark in both files, and closes. */
   async begin(): Promise<void> {

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('changing the key', () => {
-  it('puts both files and every backup under the new key, while the desk stays open', async () => {
+  it('puts both files and every backup under the new key, while Loan Desk stays open', async () => {
     const files = await folder.open()
     files.desk.connections.put(aConnection())
     await files.makeBackup('asked')
@@ -85,7 +85,7 @@ describe('changing the key', () => {
     }
   })
 
-  it('by one desk is left alone by another that is started meanwhile', async () => {
+  it('by one app is left alone by another that is started meanwhile', async () => {
     await folder.begin()
     const paths = dataPaths(folder.directory)
     const hexKey = Buffer.from(folder.key).toString('hex')
