@@ -87,9 +87,9 @@ export async function startSampleService(
   const baseUrl = () => `http://127.0.0.1:${listener.port()}`
 
   function begin() {
-    const begunAt = facts().now
-    const state = freshState(facts(), options.starterMode ?? true)
-    const keep = keeper.follow(state, { begunAt, port: () => listener.port() })
+    const beginning = facts()
+    const state = freshState(beginning, options.starterMode ?? true)
+    const keep = keeper.follow(state, { begunAt: beginning.now, port: () => listener.port() })
     const keeping = (endpoint: Endpoint): Endpoint => ({
       ...endpoint,
       async handle(request) {

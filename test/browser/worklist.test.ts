@@ -169,5 +169,5 @@ test('the sheet of keys lists every shortcut of the one table', async () => {
   for (const label of ['Next application', 'Search', 'Compose offers', 'Command palette']) {
     await sheet.getByText(label).waitFor()
   }
-  expect(await sheet.getByRole('term').count()).toBe(20)
+  expect(await sheet.getByRole('term').count()).toBe(21)
 })

@@ -9,12 +9,12 @@ import { eventChannel, requestChannel } from '../../shared/contract/ipc.ts'
  * a change of what an attacker in the page can reach, and somebody is to say so here.
  */
 const pinned: Readonly<Record<string, string>> = {
-  app: 'choosePassphrase facts restoreBackup retry startSample unlock',
+  app: 'choosePassphrase facts lock restoreBackup retry startSample unlock',
   settings: 'read write',
   safekeeping: 'backups changeKey makeBackup restoreBackup',
   folder: 'facts open',
   transfer: 'apply preview save',
-  connections: 'activate create forgetSecret list remove unsent update',
+  connections: 'activate create forgetSecret list remove setRules unsent update',
   session: 'setSampleReachable signIn state',
   applications: 'add counts markSeen open overview page refresh',
   imports: 'begin check',

@@ -146,7 +146,6 @@ export const composerEn = {
   fields,
   lineFields: {
     'gracePeriod.term': 'Interest-free days',
-    'gracePeriod.interestRate': 'Grace period rate',
   } as Partial<Record<OfferFieldPath, string>>,
   fieldOf: (field: string, position: number) => `${field}, offer ${position}`,
   notInKind: 'Not available for this kind of offer',

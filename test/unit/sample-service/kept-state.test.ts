@@ -27,8 +27,13 @@ class TextStore implements SampleStore {
   }
 }
 
+/** Each look at it is a millisecond later. */
+let time = Date.UTC(2026, 10, 22)
+const clock = { now: () => (time += 1) }
+
 async function start(store: SampleStore, errors: unknown[] = []) {
-  const service = await startSampleService({ store, onError: (cause) => errors.push(cause) })
+  const onError = (cause: unknown): void => void errors.push(cause)
+  const service = await startSampleService({ store, clock, onError })
   onTestFinished(() => service.stop())
   // A connection that the stopped service closed fails once on the same port.
   return { service, token: await vi.waitFor(() => signIn(service)) }
