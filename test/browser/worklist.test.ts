@@ -152,6 +152,18 @@ test('the palette opens an application by a part of its id', async () => {
   expect(await application.field('Application ID')).toContain('app_smpl0012')
 })
 
+test('an officer goes from the search into the list with the arrow key, and opens with Enter', async () => {
+  const { application, page, worklist } = await suite.openApp()
+  await worklist.open('app_smpl0001')
+  await page.keyboard.press('/')
+  await page.keyboard.type('smpl0012')
+  await page.getByRole('option', { name: /smpl0012/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  expect(await application.field('Application ID')).toContain('app_smpl0001')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => application.field('Application ID')).toContain('app_smpl0012')
+})
+
 test('the palette opens an ID that is not on the worklist, with or without its prefix', async () => {
   const { application, page, palette } = await suite.openApp()
   const id = sampleExtraIds[1] ?? ''
