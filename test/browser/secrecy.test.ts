@@ -176,12 +176,15 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
   // Whatever else there is to ask is asked once, so that no channel is missing from the list.
   const asked = new Set(told.map(({ by }) => by))
   const rest = channels.filter((channel) => !asked.has(channel) && channel !== 'app.lock')
-  await page.evaluate(async (missing) => {
-    const { loanDesk } = globalThis as unknown as {
-      loanDesk: { request(channel: string, payload: unknown): Promise<unknown> }
-    }
-    for (const channel of missing) await loanDesk.request(channel, {})
-  }, [...rest, 'app.lock'])
+  await page.evaluate(
+    async (missing) => {
+      const { loanDesk } = globalThis as unknown as {
+        loanDesk: { request(channel: string, payload: unknown): Promise<unknown> }
+      }
+      for (const channel of missing) await loanDesk.request(channel, {})
+    },
+    [...rest, 'app.lock'],
+  )
 
   const urls = [...sample.control.documentUrls(), ...lender.control.documentUrls()]
   expect(opened).toEqual([sample.control.documentUrls()[0]])
