@@ -7,7 +7,7 @@ export const enSettings = {
   settings: {
     lock: {
       title: 'Lock',
-      auto: 'Lock after no input for',
+      auto: 'Lock when idle for',
       after: (minutes: number) => (minutes === 0 ? 'Never' : `${minutes} minutes`),
       help: {
         passphrase: 'Locking closes your files. Unlocking needs your passphrase.',
