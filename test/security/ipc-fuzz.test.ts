@@ -121,6 +121,19 @@ function keyOf(passphrase: string): Uint8Array {
   return Uint8Array.from({ length: 32 }, (_, index) => passphrase.charCodeAt(index) || index)
 }
 
+/** The passphrase that protects the files from now on; null if it is the keychain. */
+function passphraseIn(payload: unknown): string | null {
+  const passphrase = isRecord(payload) ? payload['passphrase'] : null
+  return typeof passphrase === 'string' ? passphrase : null
+}
+
+/** Opens the files again, as an officer would: a locked app refuses almost every channel. */
+async function unlock(passphrase: string | null): Promise<void> {
+  const call = passphrase === null ? 'app.retry' : 'app.unlock'
+  const opened = await desk.router.handle(call, passphrase === null ? {} : { passphrase })
+  expect(opened).toMatchObject({ ok: true, value: { phase: 'open' } })
+}
+
 /** What is wrong with an answer, or null. */
 function faultOf(answer: unknown): string | null {
   if (!isRecord(answer)) return 'no answer'
@@ -136,6 +149,7 @@ function faultOf(answer: unknown): string | null {
 describe('the door of the main process', () => {
   it(`gives ${runs} hostile payloads one plain answer each, whatever the channel`, async () => {
     const answered = new Map<string, number>()
+    let passphrase: string | null = null
     await fc.assert(
       fc.asyncProperty(fuzzedCalls(honest), async ({ channel, payload }) => {
         asked += 1
@@ -144,7 +158,10 @@ describe('the door of the main process', () => {
         const answer = await desk.router.handle(channel, arrived)
         const fault = faultOf(structuredClone(answer))
         if (fault !== null) throw new Error(`${fault}: ${log.lines.at(-1) ?? ''}`)
-        if (answer.ok) answered.set(channel, (answered.get(channel) ?? 0) + 1)
+        if (!answer.ok) return
+        answered.set(channel, (answered.get(channel) ?? 0) + 1)
+        if (channel === 'safekeeping.changeKey') passphrase = passphraseIn(arrived)
+        if (channel === 'app.lock') await unlock(passphrase)
       }),
       { numRuns: runs, endOnFailure: true },
     )
