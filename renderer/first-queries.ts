@@ -30,7 +30,7 @@ export interface AskedTransport extends Transport {
  * Asks for the first screen while the page is still being loaded. Anyone who asks one of these questions
  * afterwards, in the same words and for the first time, gets the answer that is on its way already.
  *
- * An answer is not kept where it may be out of date: not after anything was told by an event, not
+ * A response is not kept if it may be out of date: not after any event, not
  * after the link broke. One that is no answer, as of an app that is not open yet, is asked again.
  */
 export function askFirst(transport: Transport): AskedTransport {

@@ -82,7 +82,7 @@ const routes: RouteRecordRaw[] = [
   { path: '/:rest(.*)', redirect: '/worklist' },
 ]
 
-/** The router. It opens where the officer was before a reload, and doesn't write the address bar. */
+/** The router. It opens if the officer was before a reload, and doesn't write the address bar. */
 export function createAppRouter(): Router {
   const history = createMemoryHistory()
   history.replace(placeKept() ?? '/')

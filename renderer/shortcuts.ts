@@ -100,7 +100,7 @@ export function capsOf(name: ShortcutName): string[] {
   return works(name) ? [...shortcuts[name].caps] : []
 }
 
-/** Whether something is drawn where a component is: it may be kept and hidden. */
+/** Whether a component is visible: it may be kept and hidden. */
 function isDrawn(root: unknown): boolean {
   const element = root instanceof Node && !(root instanceof Element) ? root.parentElement : root
   return element instanceof Element && element.checkVisibility()

@@ -33,7 +33,7 @@ const firstRetryMs = 250
 const longestRetryMs = 5_000
 
 /**
- * Takes the one-time token out of the address bar, where a screenshot or a copied link would carry
+ * Takes the one-time token out of the address bar, if a screenshot or a copied link would carry
  * it on. The tab keeps it, so that reloading the page does not lock the officer out.
  */
 function takeToken(): string {

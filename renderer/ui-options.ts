@@ -75,7 +75,7 @@ export const uiOptions: NuxtUIOptions = {
     modal: {
       slots: {
         content: 'shadow-2xl ring-1 ring-default',
-        // The title ends where the cross begins, and stands on one line with it.
+        // The title ends where the close button begins, on the same line.
         wrapper: 'pe-9',
         close: 'top-2.5',
         header: 'px-5 py-3 min-h-0 shrink-0 sm:px-5',

@@ -7,7 +7,7 @@ export type CsvCell = string | number | CsvMoney | null
 /**
  * Rows as CSV (RFC 4180: commas, CRLF, quotes doubled), safe to open in a spreadsheet. A text that
  * one would take for a formula gets an apostrophe in front, as a person types it to mean text; so does
- * what would begin a cell where a semicolon or a tab is taken for the separator. Numbers and money
+ * what would begin a cell if a semicolon or a tab is read as the separator. Numbers and money
  * stay numbers, null is an empty cell. The only place that writes CSV.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {

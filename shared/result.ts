@@ -18,12 +18,12 @@ export interface FieldProblem {
 export interface Failure {
   readonly code: ErrorCode
   readonly detail?: string
-  /** HTTP status, where a service answered. */
+  /** HTTP status, if a service answered. */
   readonly status?: number
-  /** The service's own `error_code`, where its body had one. */
+  /** The service's own `error_code`, if its body had one. */
   readonly serviceCode?: string
   readonly problems?: readonly FieldProblem[]
-  /** Milliseconds to wait before asking again, where the service named a time. */
+  /** Milliseconds to wait before asking again, if the service named a time. */
   readonly retryAfterMs?: number
   /** Number under which the log knows the cause of an unexpected failure. */
   readonly reference?: string
@@ -41,7 +41,7 @@ export function ok<T>(value?: T): Ok<T | null> {
   return { ok: true, value: value ?? (null as T | null) }
 }
 
-/** A failure with its code and, where there are any, further facts. */
+/** A failure with its code and, if there are any, further facts. */
 export function failed(code: ErrorCode, facts: Omit<Failure, 'code'> = {}): Failed {
   return { ok: false, error: { code, ...facts } }
 }

@@ -4,7 +4,7 @@ export type FileContent = string | Uint8Array | AsyncIterable<string>
 
 /**
  * Writes a new file, or nothing: what is half written goes again. Throws what the file system or
- * the content throws; EEXIST where something of that name is there.
+ * the content throws; EEXIST if something of that name is there.
  */
 export async function writeNewFile(path: string, content: FileContent): Promise<void> {
   try {

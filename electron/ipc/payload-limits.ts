@@ -19,7 +19,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * Returns how many values the payload has. Fails with payload-too-large, or with payload-invalid
- * where something is no JSON value (`detail` says what kind of thing).
+ * if something is no JSON value (`detail` says what kind of thing).
  */
 export function checkPayloadLimits(payload: unknown): Result<{ readonly values: number }> {
   let values = 0

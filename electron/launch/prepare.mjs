@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { planSystemPackages, thisComputer } from './system-packages.mjs'
 
-/** Installs what a command needs and this computer lacks; where all is there it only looks. */
+/** Installs what a command needs and this computer lacks; if nothing is missing it only looks. */
 
 /** @typedef {import('./system-packages.mjs').Purpose} Purpose */
 /**

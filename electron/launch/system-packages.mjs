@@ -11,7 +11,7 @@ import { delimiter, join } from 'node:path'
  */
 
 /**
- * Purpose, Debian's name (two with | where it was renamed for 64-bit time), why, and the commands of
+ * Purpose, Debian's name (two with | if it was renamed for 64-bit time), why, and the commands of
  * which any shows that it is there; $NAME is a variable that names the program.
  * @type {readonly (readonly [Purpose, name: string, why: string, ...commands: string[]])[]}
  */

@@ -39,7 +39,7 @@ export interface CacheStore {
     by?: ChangedBy,
   ): FieldChange[]
   /**
-   * The last try failed; the copy stays. `gone` where the service no longer knows the id; only a
+   * The last try failed; the copy stays. `gone` if the service no longer knows the id; only a
    * new copy takes that back. Does nothing for an id without a line.
    */
   noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void
@@ -103,7 +103,7 @@ export interface CacheStore {
 export interface NewLine {
   readonly id: string
   readonly addedAt: number
-  /** `addedAt` where it is left out. */
+  /** `addedAt` if it is left out. */
   readonly wantedAt?: number
 }
 

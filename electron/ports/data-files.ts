@@ -12,14 +12,14 @@ export type FileKey = Uint8Array
  */
 export const backupFlag = 'backup-of'
 
-/** What the mark says where nobody restored a backup: the files are older than the work was. */
+/** What the mark says if nobody restored a backup: the files are older than the work was. */
 export const olderMark = 'older'
 
 /** What can be told of the files without their key. */
 export interface FilesFacts {
   /** Whether a desk.db (or a part of one: its WAL, a backup) is there: then no new key is ever made. */
   readonly exists: boolean
-  /** Salt and cost of the passphrase, where one was chosen; kept beside the files, not secret. */
+  /** Salt and cost of the passphrase, if one was chosen; kept beside the files, not secret. */
   readonly passphrase: PassphraseParameters | null
 }
 
@@ -47,7 +47,7 @@ export interface OpenFiles {
   newestDailyBackup(): Backup | null
   /**
    * Re-keys both files so that a crash at any point leaves one key that opens each. `passphrase`
-   * is kept beside the files where the new key comes from one.
+   * is kept beside the files if the new key comes from one.
    */
   changeKey(key: FileKey, passphrase: PassphraseParameters | null): Result<null>
   close(): void
@@ -63,7 +63,7 @@ export interface RebuildWatch {
 export interface DataFiles {
   facts(): FilesFacts
   /**
-   * Opens both files, or makes them where none exist. Fails with key-wrong, store-damaged,
+   * Opens both files, or makes them if none exist. Fails with key-wrong, store-damaged,
    * store-newer, store-read-only, disk-full, store-failed, cache-failed. A damaged cache is
    * quarantined and an empty one takes its place (notice cache-set-aside), now and at any time
    * later; a damaged desk.db is never touched. A cache of an earlier version is rebuilt first, which

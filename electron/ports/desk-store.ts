@@ -11,7 +11,7 @@ import type { AnnotationTable, NoteTable, ViewTable } from './annotations.ts'
  * desk.db: what may never be lost. Synchronous; each call is durable when it returns (WAL, FULL),
  * calls inside `transaction` together. Throws StoreFault and nothing else.
  *
- * Whatever belongs to a connection is refused (StoreFault store-failed) where that connection is
+ * Whatever belongs to a connection is refused (StoreFault store-failed) if that connection is
  * not there: a late response cannot bring back what was removed with it.
  */
 export interface DeskStore {
@@ -83,13 +83,13 @@ export interface DecisionTable {
   get(id: string): Decision | null
   byRequestKey(requestKey: string): Decision | null
   /**
-   * Fails (StoreFault store-failed) where the id or the request key is taken, or where the subject
+   * Fails (StoreFault store-failed) if the id or the request key is taken, or where the subject
    * already has a decision that is checking or sending.
    */
   insert(decision: Decision): void
   /**
    * Replaces the record only if it still is in the expected state; returns whether it did. Fails
-   * (StoreFault store-failed) where a second decision of the subject would be checking or sending.
+   * (StoreFault store-failed) if a second decision of the subject would be checking or sending.
    */
   update(decision: Decision, expected: DecisionState): boolean
   /** In these states, oldest first; of one connection, or of all. */
@@ -161,7 +161,7 @@ export interface ActivityTable {
 /** Keeps a second process from running the outbox on the same file. */
 export interface LeaseTable {
   /**
-   * Takes or renews the lease; false where another holder's has not run out. One that claims to
+   * Takes or renews the lease; false if another holder's has not run out. One that claims to
    * last longer than `milliseconds` from `now` was taken under a wrong clock and counts as run out.
    */
   take(holder: string, now: number, milliseconds: number): boolean

@@ -55,7 +55,7 @@ export interface RequestOutcome {
   /** Whether the service answered at all. */
   readonly reached: boolean
   readonly failure: Failure | null
-  /** How far this computer's clock is ahead of the service's, in milliseconds; null where unknown. */
+  /** How far this computer's clock is ahead of the service's, in milliseconds; null if unknown. */
   readonly clockAheadMs?: number | null
 }
 

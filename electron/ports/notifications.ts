@@ -2,7 +2,7 @@
 export interface Notifications {
   /**
    * So many applications have another status than before. Nothing of a borrower and no id: others
-   * may see the screen. `follow` is called where the officer presses the notice.
+   * may see the screen. `follow` is called when the officer clicks the notification.
    */
   statusesChanged(count: number, follow: () => void): void
 }

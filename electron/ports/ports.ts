@@ -22,11 +22,11 @@ export interface Ports {
   readonly notifier: Notifier
   readonly opener: Opener
   readonly folder: DataFolder
-  /** Absent where Loan Desk is open in a browser, which only names the folder. */
+  /** Absent if Loan Desk is open in a browser, which only names the folder. */
   readonly showFolder?: ShowDataFolder
-  /** None where Loan Desk is open in a browser, which has no notifications of the computer. */
+  /** None if Loan Desk is open in a browser, which has no notifications of the computer. */
   readonly notifications?: Notifications
-  /** null where Loan Desk is open in a browser: its clipboard would be the page's. */
+  /** null if Loan Desk is open in a browser: its clipboard would be the page's. */
   readonly clipboard: Clipboard | null
   readonly saver: FileSaver
   /** null if the page is in a browser, which prints by itself. */
@@ -40,7 +40,7 @@ export interface Ports {
   readonly sample: Sample | null
   /** Starts the sample service when the officer confirms; missing if none is to be had. */
   readonly startSample?: StartSample
-  /** null where Loan Desk was packed without a feed, or is not packed at all. */
+  /** null if Loan Desk was packed without a feed, or is not packed at all. */
   readonly updates: Updates | null
   readonly sha256: (text: string) => string
   readonly facts: Pick<AppFacts, 'version' | 'host' | 'keychainInMemory'>

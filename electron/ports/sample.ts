@@ -1,4 +1,4 @@
-/** The embedded sample service, where it runs. */
+/** The embedded sample service, if it runs. */
 export interface Sample {
   readonly baseUrl: string
   readonly clientId: string

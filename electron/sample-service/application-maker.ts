@@ -117,7 +117,7 @@ const decidedStatuses: readonly ApplicationStatus[] = [
   'rejected',
 ]
 
-/** A complete, consistent application: dates in order, offers that fit, reasons where rejected. */
+/** A complete, consistent application: dates in order, offers that fit, reasons if rejected. */
 export function makeApplication(
   id: string,
   wish: ApplicationWish,

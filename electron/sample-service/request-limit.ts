@@ -1,7 +1,7 @@
 const windowMs = 60_000
 
 export interface RequestLimit {
-  /** Counts one request. 0 where it may pass, else the whole seconds to wait. */
+  /** Counts one request. 0 if it may pass, else the whole seconds to wait. */
   take(): number
 }
 

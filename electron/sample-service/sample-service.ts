@@ -27,11 +27,11 @@ export interface SampleServiceOptions {
   /** On by default, so that lending details can be set. */
   readonly starterMode?: boolean
   readonly clientId?: string
-  /** Made again at each start where none is given. */
+  /** Made again at each start if none is given. */
   readonly secret?: string
   /** The lender's time zone, in which "today" is meant. */
   readonly timeZone?: string
-  /** No limit where none is given: the specification shows none. */
+  /** No limit if none is given: the specification shows none. */
   readonly maxRequestsPerMinute?: number
   /** Stands between each request and its work; it does the work and sends the response if none is given. */
   readonly serve?: Serve
@@ -61,7 +61,7 @@ const systemRandom: Pick<Random, 'bytes'> = { bytes: (count) => randomBytes(coun
 
 /**
  * Starts the sample lending service on 127.0.0.1: the whole of the specification over real HTTP,
- * with invented data. Rejects with the system's error where the port cannot be had.
+ * with invented data. Rejects with the system's error if the port is taken.
  */
 export async function startSampleService(
   options: SampleServiceOptions = {},

@@ -39,7 +39,7 @@ export interface LendingDetails {
   readonly cs_email: string
 }
 
-/** Reads JSON text; throws a SyntaxError where it is none. */
+/** Parses JSON text; throws a SyntaxError if it isn't JSON. */
 export function parseJson(source: string): JsonValue {
   return JSON.parse(source) as JsonValue
 }

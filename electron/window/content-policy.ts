@@ -35,7 +35,7 @@ export const isolationHeaders = {
 
 /**
  * Takes from the page what no page of Loan Desk uses, before any permission is asked for: merely
- * listing USB devices can end the main process where the system has no device manager.
+ * listing USB devices can end the main process if the system has no device manager.
  */
 export const unusedFeatures = [
   'bluetooth',

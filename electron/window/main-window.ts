@@ -49,7 +49,7 @@ export function createMainWindow(parts: {
 }
 
 /**
- * Loads the page of Loan Desk. Rejects where it can't be had, and not where the window was closed or
+ * Loads the page of Loan Desk. Rejects if it can't be loaded, but not if the window was closed or
  * its page crashed meanwhile: that page is loaded again.
  */
 export async function loadApp(window: BrowserWindow): Promise<void> {

@@ -2,7 +2,7 @@ import type { App, Session, WebContents } from 'electron'
 import { isAppAddress } from '../ipc/sender-guard.ts'
 
 /**
- * Keeps every page where it is: no navigation away, no new window, no frame of another origin, no
+ * Blocks navigation: no other page, no new window, no frame of another origin, no
  * embedded page. Documents open in the system browser, through Loan Desk and never through a link.
  */
 export function guardNavigation(app: App): void {

@@ -15,7 +15,7 @@ interface Quitting {
   readonly sendLimitMs: number
 }
 
-/** Longest that quitting may take where nothing is being sent. */
+/** Longest that quitting may take if nothing is being sent. */
 const idleLimitMs = 5_000
 
 /**
@@ -44,7 +44,7 @@ export function finishBeforeQuitting(app: App, parts: Quitting): () => Promise<v
     isFinished = true
   }
 
-  /** Settles only where the officer doesn't want to wait. */
+  /** Settles only if the officer doesn't want to wait. */
   async function quitNow(sends: number, signal: AbortSignal): Promise<void> {
     const { finishing: words } = windowWords
     const options = {

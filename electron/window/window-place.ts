@@ -41,7 +41,7 @@ export function fitInside(bounds: Rectangle, area: Rectangle): Rectangle {
 }
 
 /**
- * Puts the window, not yet shown, where it was last closed, and keeps its place when it closes. If
+ * Moves the window, before it is shown, to its last place, and saves its place when it closes. If
  * that display is gone, the window opens on the nearest one. The place has a file of its own,
  * because the window opens before `desk.db` does.
  */

@@ -3,7 +3,7 @@ const isPassedOver = ':disabled, [tabindex="-1"], [type="hidden"], [data-slot="c
 
 /**
  * A dialog begins at its first control that is of use, not at the cross that shuts it, which comes
- * first only because it stands in the head. One that fills later says itself where it begins.
+ * first only because it stands in the head. One that fills later says itself if it begins.
  */
 export function beginInside(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return

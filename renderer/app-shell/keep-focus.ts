@@ -10,7 +10,7 @@ const graceMs = 80
 /** A button that is at work is switched off, and mostly comes back within this time. */
 const workMs = 200
 
-/** How far back it is remembered where the focus was: a menu, its dialog and a question in it. */
+/** How many earlier places of the focus are remembered: a menu, its dialog and a question in it. */
 const mostRemembered = 8
 
 /** What had the focus, and everything around it at that time, from inside to outside. */

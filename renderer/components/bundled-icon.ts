@@ -6,7 +6,7 @@ init((name, data) => icons.set(name.replace(':', '-'), data))
 
 /**
  * Takes the place of @nuxt/ui's Icon in the build: one of the bundled icons and nothing else. It has
- * no state and asks nobody, where the library's own is three components with a loader behind them;
+ * no state and loads nothing, while the library's own is three components and a loader;
  * a list shows an icon in every row.
  */
 export const BundledIcon: FunctionalComponent<{ name: string }> = ({ name }) => {

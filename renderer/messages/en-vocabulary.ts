@@ -39,7 +39,7 @@ export const creditTypes: Record<KnownCreditType, string> = {
   commercial_merchant_advance: 'Commercial merchant advance',
 }
 
-/** For a line of the list, where the whole name has no room. */
+/** For a row of the list, which has no room for the whole name. */
 export const shortCreditTypes: Record<KnownCreditType, string> = {
   consumer_installment_loan: 'Installment',
   consumer_bnpl: 'Buy now, pay later',
@@ -102,7 +102,7 @@ const settingStandings = {
   },
 }
 
-/** The name of each kind, and its own text for states where `decisionStates` doesn't fit. */
+/** The name of each kind, and its own text for states that `decisionStates` doesn't fit. */
 export const kindWords: Record<
   SubmissionKind,
   {

@@ -32,7 +32,7 @@ function hundredths(value: number): Decimal {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}` as Decimal
 }
 
-/** Cents as dollars: 1234500 → $12,345.00, or US$12,345.00 where other dollars are at home. */
+/** Cents as dollars: 1234500 → $12,345.00, or US$12,345.00 if other dollars are at home. */
 export function formatMoney(cents: number): string {
   return dollars.format(hundredths(cents))
 }
@@ -97,7 +97,7 @@ export function formatExact(at: number): string {
 export function formatStamp(at: number): string {
   return dateStamp.format(at)
 }
-/** The time alone where it is today, with its date otherwise. */
+/** The time alone if it is today, with its date otherwise. */
 export function formatClock(at: number, now: number): string {
   return new Date(at).toDateString() === new Date(now).toDateString()
     ? time.format(at)
@@ -163,7 +163,7 @@ export function formatFacts(parts: readonly string[]): string {
 
 /**
  * One word for each form of the plural that a language has; `other` stands for those left out. The
- * count stands where a # is, and before the word where there is none.
+ * count replaces a #, or precedes the word if there is none.
  */
 export type PluralForms = { readonly other: string } & {
   readonly [Rule in Intl.LDMLPluralRule]?: string

@@ -20,7 +20,7 @@ const magics: readonly (readonly [magic: readonly number[], code: 'spreadsheet' 
 
 /**
  * Which encoding a file's text is in, from its first bytes. Fails with list-is-spreadsheet,
- * list-is-binary, or list-unreadable where the file cannot be read at all. UTF-8 may turn out to be
+ * list-is-binary, or list-unreadable if the file can't be read at all. UTF-8 may turn out to be
  * Windows-1252 further on.
  */
 export async function encodingOf(file: Blob): Promise<Result<Encoding>> {
@@ -51,7 +51,7 @@ export class NotUtf8 extends Error {}
 
 /**
  * The text of a file piece by piece, without a mark at its beginning and with plain line feeds.
- * Throws NotUtf8, and FileVanished where the file cannot be read on.
+ * Throws NotUtf8, and FileVanished if the rest of the file can't be read.
  */
 export async function* textOf(
   file: Blob,

@@ -19,7 +19,7 @@ export const useDocumentsStore = defineStore('documents', () => {
   const unfinished = shallowRef<readonly Decision[]>([])
   const loaded = ref(false)
   const failure = ref<Failure | null>(null)
-  // An answer is dropped where a later one is shown, or where it is about the lender of before.
+  // A response is dropped if a later one is shown, or if it belongs to the previous lender.
   let question = 0
   let answered = 0
 

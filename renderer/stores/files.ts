@@ -7,7 +7,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useAppStore } from './app.ts'
 import { forgetOnSwitch } from './connections.ts'
 
-/** What a file is of: what is said of it stands where it was asked for. */
+/** What a file contains: its result is shown beside the button that asked for it. */
 export type FileOf = 'schedule' | 'templates' | 'sheet' | 'pack' | 'settings'
 
 interface FileOutcome {
@@ -51,7 +51,7 @@ export const useFilesStore = defineStore('files', () => {
     return take(of, bridge.files.saveText({ name, text }))
   }
 
-  /** The page as it prints: a PDF where Loan Desk can write one, else the browser's own dialog. */
+  /** The page as it prints: a PDF if Loan Desk can write one, else the browser's own dialog. */
   async function printPage(name: string): Promise<void> {
     if (writesPdf.value) await take('sheet', bridge.files.savePdf({ name }))
     else printInBrowser()

@@ -9,7 +9,7 @@ import type { IdFilePreview } from '../state/id-file.ts'
 /** Ids that are in the worklist already and named one by one; those beyond are counted. */
 const mostNamed = 1_000
 
-/** What a computer offers to choose from where a file of ids is asked for. */
+/** The file types offered when a file of IDs is asked for. */
 export const listFiles = '.csv,.txt,.tsv,text/csv,text/plain'
 
 /** Lets the page draw and hear keys between two pieces of a file. */
@@ -53,7 +53,7 @@ export const useIdImportStore = defineStore('id import', () => {
     phase.value = preview.value === null ? 'idle' : 'ready'
   }
 
-  /** Looks at a chosen file and reads it where its ids seem to stand. */
+  /** Inspects a chosen file and reads the column that seems to hold its IDs. */
   async function open(content: Blob, name: string): Promise<void> {
     reset()
     const mine = question

@@ -6,7 +6,7 @@ import { defaultSettings, type Settings } from '../../shared/domain/settings/set
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
-/** How Loan Desk looks, where its files are, and the copies of them. */
+/** Appearance, the data folder, and backups. */
 export const useSettingsStore = defineStore('settings', () => {
   const bridge = useBridge()
   const settings = ref<Settings>(defaultSettings)
@@ -36,7 +36,7 @@ export const useSettingsStore = defineStore('settings', () => {
     loaded.value = answer.ok
   }
 
-  /** Shows the change at once; takes it back where it could not be saved. */
+  /** Shows the change at once, and reverts it if it could not be saved. */
   async function change(changes: Partial<Settings>): Promise<Result<unknown>> {
     const before = settings.value
     settings.value = { ...before, ...changes }

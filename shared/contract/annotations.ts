@@ -13,7 +13,7 @@ import { applicationId, worklistFilter } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 /**
- * Which applications: those with these ids, or, where a filter is given, all that it fits but for
+ * Which applications: those with these IDs, or, if a filter is given, all that match it except
  * those.
  */
 export const selection = exactly({
@@ -47,7 +47,7 @@ export interface AnnotatedCount {
  */
 export const annotations = {
   read: entry<StoredAnnotations>()(exactly({ id: applicationId() })),
-  /** Fails with note-limit where the application has as many as there can be. */
+  /** Fails with note-limit if the application has the most notes allowed. */
   addNote: entry<Note>()(exactly({ id: applicationId(), text: noteText() })),
   editNote: entry<Note>()(exactly({ noteId: noteId(), text: noteText() })),
   removeNote: entry<null>()(exactly({ noteId: noteId() })),
@@ -59,7 +59,7 @@ export const annotations = {
   ),
   addTag: entry<AnnotatedCount>()(exactly({ selection, tag: tag() })),
   removeTag: entry<AnnotatedCount>()(exactly({ selection, tag: tag() })),
-  /** Ends the marking of many where it is; its answer then says how many were marked. */
+  /** Stops a bulk change; its response then says how many were changed. */
   stop: entry<null>()(nothing),
   /** Tags in use, most used first: what is suggested. */
   tags: entry<readonly TagInUse[]>()(nothing),

@@ -87,7 +87,7 @@ const submissions = {
       replaces: boolean(),
     }),
   ),
-  /** Fails with starter-mode-only where the connection is not in Starter Mode. */
+  /** Fails with starter-mode-only if the connection is not in Starter Mode. */
   setLendingDetails: entry<Decision>()(
     exactly({ requestKey: requestKey(), details: lendingDetailsSchema }),
   ),

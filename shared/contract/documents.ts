@@ -43,7 +43,7 @@ export const documents = {
   copyLink: entry<null>()(exactly({ id: documentId() })),
   /** The officer confirms that it was used for its payment. Fails with document-warns as `open` does. */
   markUsed: entry<AchDocument>()(exactly({ id: documentId(), aware: boolean() })),
-  /** Fails with document-not-used where there is nothing to take back. The reason is kept. */
+  /** Fails with document-not-used if there is nothing to undo. The reason is kept. */
   undoUse: entry<AchDocument>()(
     exactly({ id: documentId(), reason: string().trim().min(3).max(1000).required() }),
   ),

@@ -27,7 +27,7 @@ export type SavedWorklist = {
 export const files = {
   saveText: entry<SavedFile>()(exactly({ name: fileName('csv|json|txt'), text: text() })),
   /**
-   * The page as it prints, as a PDF. Fails with print-in-browser where the page is open in a
+   * The page as it prints, as a PDF. Fails with print-in-browser if the page is open in a
    * browser, whose own print dialog does that.
    */
   savePdf: entry<SavedFile>()(exactly({ name: fileName('pdf') })),

@@ -56,7 +56,7 @@ export const transfer = {
    */
   preview: entry<ShownPlan>()(exactly({ text: text() })),
   /**
-   * Does all of what was shown, or nothing. Fails with settings-plan-outdated where the file would
+   * Does all of what was shown, or nothing. Fails with settings-plan-outdated if the file would
    * change something else by now, and with connection-in-use while something is being sent by a
    * connection that it changes.
    */

@@ -20,8 +20,8 @@ export interface AppFacts {
 export const app = {
   facts: entry<AppFacts>()(nothing),
   /**
-   * Starts the sample service where it does not run yet, and uses its connection. Fails with
-   * not-sample where there is none to be had, and with desk-not-open.
+   * Starts the sample service if it doesn't run yet, and uses its connection. Fails with
+   * not-sample if there is none, and with desk-not-open.
    */
   startSample: entry<null>()(nothing),
   /** Tries again after the officer unlocked the keychain or mended a file. */

@@ -18,7 +18,7 @@ export const updates = {
   look: entry<UpdateState>()(nothing),
   /**
    * Fetches the version that the officer was shown, ends Loan Desk and starts it. Fails with
-   * update-gone where that is not the version at hand, update-while-sending, update-failed.
+   * update-gone if that is not the version at hand, update-while-sending, update-failed.
    */
   install: entry<UpdateState>()(exactly({ version: string().min(1).max(64).required() })),
 } as const

@@ -30,7 +30,7 @@ export const views = {
   list: entry<readonly WorklistView[]>()(nothing),
   /** How many applications each view has now. */
   counts: entry<readonly { readonly id: string; readonly count: number }[]>()(nothing),
-  /** Fails with view-name-taken, and with view-limit where there are as many as there can be. */
+  /** Fails with view-name-taken, and with view-limit at the most views allowed. */
   save: entry<WorklistView>()(exactly({ name: name(), ...content })),
   rename: entry<WorklistView>()(exactly({ id: id(), name: name() })),
   update: entry<WorklistView>()(exactly({ id: id(), ...content })),
@@ -104,7 +104,7 @@ export const removal = {
   /** What it would do; changes nothing. */
   check: entry<RemovalOutlook>()(exactly({ selection })),
   remove: entry<RemovalOutcome>()(exactly({ selection })),
-  /** Ends removing where it is. */
+  /** Stops removing; what is removed so far stays removed. */
   stop: entry<null>()(nothing),
   /** Restores what was removed last since Loan Desk was opened; returns how many that were. */
   undo: entry<{ readonly restored: number }>()(nothing),

@@ -12,7 +12,7 @@ export interface CashFlow {
 }
 
 /**
- * Newton's method takes five to ten steps, and some seventy where safe integers are farthest apart:
+ * Newton's method takes five to ten steps, and some seventy when safe integers are farthest apart:
  * far from the root of a payment in t periods each step multiplies 1 + i by about 1 + 1/t.
  */
 const MOST_STEPS = 200
@@ -27,7 +27,7 @@ const MOST_TERMS = 4_000_000
  * One change from advances to payments over time: the root is unique. Otherwise every root is
  * isolated, and the rate is the one at which a larger payment means a higher rate, that is where
  * the sum crosses from below to above. Student loans (appendix example (c)(7)) have a second root
- * of the other kind, where the borrower would be lending to the creditor.
+ * of the other kind, if the borrower would be lending to the creditor.
  *
  * Errors: `apr-no-solution`, `apr-several-solutions`, `apr-not-converged`.
  */

@@ -154,7 +154,7 @@ function checkTimes(amounts: readonly TimedAmount[], path: string, problems: Fie
   })
 }
 
-/** Payments less advances in cents, where there is something of both and no charge below zero. */
+/** Payments less advances in cents, if there is something of both and no charge below zero. */
 function financeChargeOf(
   advances: readonly TimedAmount[],
   payments: readonly TimedAmount[],

@@ -32,7 +32,7 @@ export function daysInMonth(date: CalendarDate): number {
 
 /**
  * The day numbered `dueDay` (1 to 31) of the month `months` after the month of `date` (before it,
- * when negative); the last day of that month where it has no such day.
+ * when negative); the last day of that month if it has no such day.
  */
 export function dayOfMonthAfter(date: CalendarDate, months: number, dueDay: number): CalendarDate {
   const monthsSinceYearZero = date.year * 12 + date.month - 1 + months

@@ -1,5 +1,5 @@
 /**
- * The conventions that a calculation followed where the service and the law leave a choice. Each
+ * The conventions that a calculation followed if the service and the law leave a choice. Each
  * result names those that played a part, and the screens say them in words beside the estimate.
  */
 export const conventionNames = [

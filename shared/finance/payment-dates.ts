@@ -22,7 +22,7 @@ export const MOST_PAYMENTS = 2_600
  * week they fall on.
  *
  * - weekly, biweekly: every 7 or 14 days.
- * - monthly: the day of the first payment; where a month has no such day, its last day, and the day
+ * - monthly: the day of the first payment; if a month has no such day, its last day, and the day
  *   itself again afterwards (31 January, 28 February, 31 March). A first payment on 28 February
  *   therefore means the 28th.
  * - semi_monthly_first_15th, semi_monthly_last_15th: as named.

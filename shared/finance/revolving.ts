@@ -140,7 +140,7 @@ export function interestOfMonth(
  * being what is left. Ends after 1,200 months, or when the payment no longer covers the interest of
  * a rate that stays, with the outcome `never`.
  *
- * Errors: `calculation-input` with the fields at fault, or where the balance grows beyond the safe
+ * Errors: `calculation-input` with the fields at fault, or if the balance grows beyond the safe
  * integers in an introductory period.
  */
 export function projectPayoff(terms: PayoffTerms): Result<Payoff> {

@@ -27,7 +27,7 @@ export interface LoanSchedule {
   readonly levelPayment: number
   readonly firstPayment: number
   readonly lastPayment: number
-  /** Balance that the payments repay: the amount, and the fee where it is added. */
+  /** Balance that the payments repay: the amount, and the fee if it is added. */
   readonly principal: number
   readonly originationFee: number
   /** Interest for the days beyond a regular first period; negative for a shorter first period. */
@@ -75,7 +75,7 @@ const feeConventions: Readonly<Record<FeeTreatment, ConventionName>> = {
  * own rate over 365; both are part of payment 1, so a short first period makes payment 1 smaller.
  *
  * Errors: `calculation-input` (see `checkLoanTerms`; also totals beyond the safe integers);
- * `schedule-does-not-amortize` where a level payment in whole cents covers no principal, or pays
+ * `schedule-does-not-amortize` if a level payment in whole cents covers no principal, or pays
  * the loan off before its last payment.
  */
 export function scheduleOf(terms: LoanTerms): Result<LoanSchedule> {

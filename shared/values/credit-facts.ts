@@ -28,7 +28,7 @@ export const ficoBands = [
 ] as const
 export type FicoBand = (typeof ficoBands)[number][0]
 
-/** The band of a score; null outside of the range, where the score is no FICO score. */
+/** The band of a score; null outside the range of FICO scores. */
 export function ficoBand(score: number): FicoBand | null {
   if (score > ficoRange.highest) return null
   return ficoBands.findLast(([, lowest]) => score >= lowest)?.[0] ?? null

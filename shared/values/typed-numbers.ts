@@ -117,7 +117,7 @@ function bareNumber(typed: string, { decoration }: Notation): string {
     .replace(/^[-−–] /, '-')
 }
 
-/** Digits before and after the decimal sign, or null where more than one reading is possible. */
+/** Digits before and after the decimal sign, or null if more than one reading is possible. */
 function splitAtDecimalSign(
   text: string,
   notation: Notation,

@@ -37,7 +37,7 @@ export type KnownCreditType = (typeof creditTypes)[number]
 export const offerTypes = ['loan_offer', 'revolving_line_of_credit_offer'] as const
 export type OfferType = (typeof offerTypes)[number]
 
-/** The kind of offer that fits a credit type; a loan where nothing says otherwise. */
+/** The kind of offer that fits a credit type; a loan if nothing says otherwise. */
 export function offerTypeFor(creditType: string | null): OfferType {
   return creditType?.includes('revolving') === true
     ? 'revolving_line_of_credit_offer'

@@ -23,7 +23,7 @@ type Updater = Pick<
 const versionForm = /^\d+\.\d+\.\d+(-[\dA-Za-z.-]{1,32})?$/
 
 /**
- * The address of the feed that Loan Desk was packed with, or null if there is none or where it
+ * The address of the feed that Loan Desk was packed with, or null if there is none or if it
  * could be read or changed on the way.
  * @param config content of app-update.yml, which electron-builder writes beside the app when
  * `publish` is set; null if there is no such file

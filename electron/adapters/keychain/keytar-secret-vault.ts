@@ -11,7 +11,7 @@ export interface Keychain {
 
 /** The name under which all items of Loan Desk stand in the keychain. */
 export const keychainService = 'loan-desk'
-/** An item that is always there once anything is: where it cannot be read, the keychain is locked. */
+/** An item that exists once anything does: if it can't be read, the keychain is locked. */
 const canary = { account: 'canary', secret: 'here' } as const
 
 /** Longest that one call may take. */
@@ -21,7 +21,7 @@ const dialogMs = 1_000
 /** Windows holds so many bytes in an item (CRED_MAX_CREDENTIAL_BLOB_SIZE); kept to everywhere. */
 const mostBytes = 2_560
 
-/** Loaded at the first call: where libsecret is missing, loading fails, and that is an answer too. */
+/** Loaded at the first call: without libsecret, loading fails, and that is a result too. */
 async function loadKeytar(): Promise<Keychain> {
   const { default: keytar } = await import('keytar')
   return keytar
@@ -94,8 +94,8 @@ export function createKeytarSecretVault(dependencies: {
   }
 
   /**
-   * A locked keychain answers null for everything. So null is believed only where another item can
-   * be read, or where one can be written, which a locked one refuses.
+   * A locked keychain answers null for everything. So null is believed only if another item can
+   * be read, or if one can be written, which a locked one refuses.
    */
   async function unlocked(keytar: Keychain): Promise<Result<null>> {
     const found = await bounded(keytar.getPassword(service, canary.account))

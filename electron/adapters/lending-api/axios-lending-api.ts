@@ -210,7 +210,7 @@ function kindOfStatus(status: number): 'refused' | 'not-sent' | 'unknown' {
 }
 
 /**
- * What a failure means where a token was asked for. A "not found" is the address's then and no
+ * What a failure means if a token was asked for. A "not found" is the address's then and no
  * application's, and any other refusal is the sign-in's.
  */
 function codeOfSignIn(outcome: Exclude<HttpOutcome, { kind: 'success' }>): Failure['code'] {

@@ -19,7 +19,7 @@ export const longestReplyBytes = 5 * 1024 * 1024
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
-  /** null only where a token is asked for. */
+  /** null only if a token is asked for. */
   readonly bearer: string | null
   readonly body: JsonObject | null
   /** Ends the exchange: the failure is `canceled`. */

@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    // A 407 where no proxy was asked, and a sign-in that may be the service's: it had the request.
+    // A 407 if no proxy was asked, and a sign-in that may be the service's: it had the request.
     code: 'proxy-refused',
     certainlyNotSent: false,
     names: ['ERR_UNEXPECTED_PROXY_AUTH', 'ERR_INVALID_AUTH_CREDENTIALS'],

@@ -34,7 +34,7 @@ export class RequestPacer {
   }
 
   /**
-   * Calls when it is this request's turn; a token goes before all reads that wait. Rejects where
+   * Calls when it is this request's turn; a token goes before all reads that wait. Rejects if
    * the pacer is stopped before its turn, never once it has begun.
    */
   run<T>(work: () => Promise<T>, lane: 'token' | 'read' | 'send'): Promise<T> {
@@ -45,7 +45,7 @@ export class RequestPacer {
 
   /**
    * Settles when a request that can wait may stand in line: while a tenth of the minute's requests
-   * is left for others. Settles at once where the pacer is stopped.
+   * is left for others. Settles at once if the pacer is stopped.
    */
   async turnBehind(): Promise<void> {
     for (let wait = this.behindForMs(); wait > 0 && !this.isStopped; wait = this.behindForMs()) {

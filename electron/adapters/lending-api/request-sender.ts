@@ -14,14 +14,14 @@ import { RequestPacer } from './request-pacer.ts'
 export interface LendingApiDependencies {
   readonly fetch: typeof globalThis.fetch
   /**
-   * Carries the requests that change something, where `fetch` may repeat a request by itself when
+   * Carries the requests that change something, because `fetch` may repeat a request by itself when
    * a kept-alive connection breaks (Chromium's does, whatever the method). This one must not.
    */
   readonly fetchForSends?: typeof globalThis.fetch
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
   readonly log: Log
-  /** In any minute; `requestsPerMinute` where none is given. */
+  /** In any minute; `requestsPerMinute` if none is given. */
   readonly requestsPerMinute?: number
 }
 
@@ -97,7 +97,7 @@ export class RequestSender {
     return outcome ?? notSent({ code: 'canceled' })
   }
 
-  /** The same, or null where `isStale` says so when its turn has come: then nothing was sent. */
+  /** The same, or null if `isStale` says so when its turn has come: then nothing was sent. */
   async sendUnless(
     isStale: () => boolean,
     endpoint: Endpoint<unknown>,

@@ -3,7 +3,7 @@ import { longestRetryAfterMs } from '../../../shared/retry-delay.ts'
 /**
  * Milliseconds that a Retry-After header asks to wait (RFC 9110, 10.2.3: seconds or an HTTP date),
  * 0 to one hour; null if there is none or it cannot be read. A date is measured from the response's
- * own Date header where there is one, so that a wrong computer clock makes no difference.
+ * own Date header if there is one, so that a wrong computer clock makes no difference.
  */
 export function retryAfterMs(
   header: string | null,

@@ -52,7 +52,7 @@ export class TokenKeeper {
     return this.held?.bearer === bearer
   }
 
-  /** A token to send with: the held one, or a new one where it is missing or near its end. */
+  /** A token to send with: the current one, or a new one if it is missing or near its end. */
   async bearer(): Promise<Result<string>> {
     const held = this.held
     if (held !== null && this.leftMs(held) > Math.min(renewAheadMs, held.lifeMs / 10)) {
@@ -137,7 +137,7 @@ export class TokenKeeper {
 }
 
 /**
- * How long a token lives: 24 hours, or less where its own claims say so. They are a hint: only the
+ * How long a token lives: 24 hours, or less if its own claims say so. They are a hint: only the
  * distance between issue and end is taken, so that neither clock matters.
  */
 function lifeOf(token: string): number {

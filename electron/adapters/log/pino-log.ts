@@ -25,7 +25,7 @@ const silent: DestinationStream = { write: () => undefined }
 
 /**
  * Loan Desk's log, one JSON object a line. An unexpected failure is noted with its stack but without
- * its message's own words where they could hold data: only the error's name and code are kept.
+ * its message itself if it could hold data: only the error's name and code are kept.
  */
 export function createPinoLog(destination: DestinationStream, random: Random): Log {
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
@@ -46,7 +46,7 @@ export function logsFolder(dataFolder: string): string {
 
 /**
  * A file in the folder's `logs`, readable by its owner alone. Where none can be written Loan Desk
- * opens all the same, without a log; so it does where a link stands in the place of the folder or
+ * opens anyway, without a log; also if a link stands in the place of the folder or
  * the file, which would have it write somewhere else.
  */
 export function openLogFile(folder: string): DestinationStream {

@@ -7,7 +7,7 @@ let found: { readonly nativeBinding?: string } | null = null
 /**
  * Names the driver's binary for the usual Linux. Left alone, the driver has Node write a report on
  * the whole process to learn which C library it runs on, which takes longer than opening a file
- * does. Elsewhere, and where that binary cannot be loaded, it looks for its own.
+ * does. Elsewhere, and if that binary cannot be loaded, it looks for its own.
  */
 export function driverBinding(): { readonly nativeBinding?: string } {
   found ??= process.platform === 'linux' ? namedBinding() : {}

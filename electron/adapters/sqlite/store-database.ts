@@ -11,7 +11,7 @@ export interface OpenOptions {
   readonly hexKey: string
   /** Every write is refused (store-read-only). */
   readonly readOnly?: boolean
-  /** Makes the file where it is not there; otherwise that is an error. */
+  /** Makes the file if it is missing; otherwise that is an error. */
   readonly create?: boolean
   /** Most memory for pages, in KiB. */
   readonly cacheKiB?: number
@@ -46,7 +46,7 @@ export class StoreDatabase {
 
   /**
    * Opens a file only to look at it: nothing is written to it, its WAL stays as it is, and no WAL
-   * is left where there was none. Throws StoreFault.
+   * is left if there was none. Throws StoreFault.
    */
   static inspect<T>(path: string, hexKey: string, work: (database: StoreDatabase) => T): T {
     const hadWal = existsSync(`${path}-wal`)

@@ -10,7 +10,7 @@ const codes: readonly (readonly [RegExp, StoreFaultCode])[] = [
   [/^(SQLITE_READONLY|SQLITE_PERM|SQLITE_CANTOPEN)/, 'store-read-only'],
 ]
 
-/** The fault that an error of SQLite or of the file system amounts to; `file` is where it was met. */
+/** The fault that an error of SQLite or of the file system amounts to; `file` is if it was met. */
 export function storeFaultOf(cause: unknown, file: string | null = null): StoreFault {
   if (cause instanceof StoreFault) return cause
   const code = codeOf(cause)

@@ -8,7 +8,7 @@ const valueName = 'connection-in-use'
 export interface ConnectionInUse {
   get(): Connection | null
   set(id: string | null): void
-  /** Calls with the connection in use; fails with connection-not-here where there is none. */
+  /** Calls with the connection in use; fails with connection-not-here if there is none. */
   with<T>(call: (connection: Connection) => T): T | Failed
 }
 

@@ -13,14 +13,14 @@ export interface ConnectionSecrets {
   read(connectionId: string): Promise<Result<string>>
   write(connectionId: string, secret: string): Promise<Result<null>>
   remove(connectionId: string): Promise<Result<null>>
-  /** Copies these connections' secrets to where they are kept in the other mode. */
+  /** Copies these connections' secrets to the store of the other mode. */
   copyTo(mode: KeyMode, connectionIds: readonly string[]): Promise<Result<null>>
-  /** Forgets what is kept where the mode in use does not look; best effort, for tidiness. */
+  /** Deletes what the mode in use doesn't read; best effort. */
   forgetOutside(mode: KeyMode, connectionIds: readonly string[]): Promise<void>
 }
 
 /**
- * Secrets are in the keychain. On a computer without one, where the officer chose a passphrase,
+ * Secrets are in the keychain. On a computer without one, if the officer chose a passphrase,
  * they are in desk.db, which the passphrase encrypts.
  */
 export function createConnectionSecrets(dependencies: {

@@ -67,7 +67,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     })
   }
 
-  /** The address in its one form, where address, time zone and name can be those of a connection. */
+  /** The normalized address, if address, time zone and name can be those of a connection. */
   function checkedAddress(
     facts: Pick<Connection, 'baseUrl' | 'timeZone' | 'name'>,
     ownId?: string,
@@ -83,7 +83,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       : baseUrl
   }
 
-  /** The connection, where it can be changed: the sample one is Loan Desk's own. */
+  /** The connection, if it can be changed: the sample one belongs to Loan Desk. */
   function changeable(id: string): Result<Connection> {
     const connection = shown().find((other) => other.id === id)
     if (connection === undefined) return failed('connection-not-here')

@@ -12,8 +12,8 @@ export interface KnownTime {
   /** A service said how far this computer's clock is ahead of its own, in milliseconds. */
   heard(clockAheadMs: number): void
   /**
-   * Whether the clock may be believed; where it may, its time is kept as the last known one.
-   * Throws StoreFault where that cannot be written.
+   * Whether the clock can be trusted; if so, its time is kept as the last known one.
+   * Throws StoreFault if that cannot be written.
    */
   isBelieved(): boolean
 }
@@ -51,7 +51,7 @@ export function createKnownTime({
 }
 
 /**
- * At the first opening with a time to keep: that of the last write before it, or now where Loan Desk
+ * At the first opening with a time to keep: that of the last write before it, or now if Loan Desk
  * is new. Kept at once, for the next opening could be under another clock.
  */
 function keepFirst(desk: Pick<DeskStore, 'values' | 'activity'>, now: number): number {

@@ -191,7 +191,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
     isTakingUp = false
   }
 
-  /** Token first, then what others asked to do, phase by phase; ends where the network goes again. */
+  /** Token first, then what others asked to do, phase by phase; ends if the network goes again. */
   async function takeUpWorkOnce(begun: ServiceSession): Promise<void> {
     const { api, owed } = begun
     const goesOn = (): boolean => serviceSession === begun && isOnline()
@@ -216,7 +216,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
     if (!isDueAgain()) owed.standing = 'done'
   }
 
-  /** Signs in where there is no token yet. Also others may have got one while this was refused. */
+  /** Signs in if there is no token yet. Others may also have got one while this was refused. */
   async function whyNoToken(api: LendingApi): Promise<Failure | null> {
     if (api.token() !== null) return null
     try {

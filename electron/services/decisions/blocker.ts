@@ -17,7 +17,7 @@ export interface OutboxBlocker {
   /** Does what may throw, and notes it. */
   guarded(task: () => void): void
   /**
-   * Writes what a request came to, again and again where the disk will not take it. Given up only
+   * Writes the outcome of a request, again and again if the disk won't take it. Given up only
    * when Loan Desk stops: then the record still says `sending`, which is unknown at the next start.
    */
   readonly write: (result: () => void) => Promise<void>

@@ -107,7 +107,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
   }
 
   /**
-   * Whether this computer knows of another document for the payment, made or on its way. Not where
+   * Whether this computer knows of another document for the payment, made or on its way. Not if
    * the very same request is on its way: that is the outbox's to answer.
    */
   function hasOtherDocument(asked: Decision): boolean {

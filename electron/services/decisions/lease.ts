@@ -11,7 +11,7 @@ export interface OutboxLease {
   readonly take: () => boolean
   /** Whether it was held when last asked of the store. */
   isHeld(): boolean
-  /** Takes it and renews it in time. Calls after each renewal, and where the store threw. */
+  /** Takes it and renews it in time. Calls after each renewal, and if the store threw. */
   keep(calls: { readonly renewed: () => void; readonly failed: (cause: unknown) => void }): void
   letGo(): void
   release(): void

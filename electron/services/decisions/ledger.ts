@@ -46,7 +46,7 @@ export interface LedgerOptions {
 export interface OutboxLedger {
   /**
    * Puts a new decision (state draft) in the queue. The same request key twice is the same
-   * decision. Fails with decision-already-open where another one about the same matter is open;
+   * submission. Fails with decision-already-open if another one about the same subject is open;
    * one that was refused, or held before anything was sent, is dismissed.
    */
   submit(decision: Decision): Result<Decision>

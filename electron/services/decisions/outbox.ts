@@ -167,7 +167,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     dependencies.notifier.emit('decisions.changed', { ids: [], summary: ledger.summary(shown) })
   }
 
-  /** When to try again after a failure; stops everything where only the officer can mend it. */
+  /** When to try again after a failure; stops everything if only the officer can fix it. */
   function waitAfter(decision: Decision, failure: Failure): number | null {
     if (hindersSignIn(failure)) {
       blocker.set(failure)

@@ -34,7 +34,7 @@ export function createOutboxPace(dependencies: {
   const forgiven = new Set<string>()
   let alarm: Timer | null = null
 
-  /** How much longer the connection rests, in milliseconds; 0 or less where it does not. */
+  /** How much longer the connection waits, in milliseconds; 0 or less if it doesn't. */
   function restOf(connectionId: string): number {
     return (restsUntil.get(connectionId) ?? 0) - clock.monotonic()
   }

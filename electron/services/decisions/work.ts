@@ -50,7 +50,7 @@ const unsendable: ReadonlySet<ErrorCode> = new Set([
 /** What is done with a decision over the network, each from record to record. */
 export interface OutboxWork {
   /**
-   * Checks it, where its kind is checked, and sends at once what the check lets pass, in the same
+   * Checks it, if its kind is checked, and sends at once what passes the check, in the same
    * place: with many approvals waiting, none waits for the checks of others. `maySend` is asked after
    * the check; if not, it is queued again.
    */
@@ -194,7 +194,7 @@ function eventOfSend(
   }
 }
 
-/** Which attempt of this purpose is the last, by the time it began; 0 where there is none. */
+/** The last attempt with this purpose, by the time it began; 0 if there is none. */
 function lastAttempt(decision: Decision, purpose: Attempt['purpose']): number {
   return decision.attempts.findLast((attempt) => attempt.purpose === purpose)?.startedAt ?? 0
 }

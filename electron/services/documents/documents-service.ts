@@ -88,7 +88,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
   const warnings = (document: Omit<StoredDocument, 'documentUrl'>) =>
     warningsOf(document, clock.now(), readSettings(desk.values).documentOldAfterDays)
 
-  /** document-warns where something stands against using it and the officer was not told. */
+  /** document-warns if there is a reason not to use it that the officer wasn't shown. */
   function warned(document: StoredDocument, isAware: boolean): Result<null> {
     const told = warnings(document)
     return told.length === 0 || isAware

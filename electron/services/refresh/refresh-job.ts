@@ -208,7 +208,7 @@ export class RefreshJob {
     this.ask()
   }
 
-  /** null where asking itself failed, as where the secret cannot be read from the file. */
+  /** null if the request itself failed, as when the secret can't be read from the file. */
   private async answerFor(id: string): Promise<Result<ReadApplication> | null> {
     try {
       return await this.order.api.readApplication(id, 'behind')

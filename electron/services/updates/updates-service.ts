@@ -8,7 +8,7 @@ import type { Updates } from '../../ports/updates.ts'
  * itself, and Loan Desk does not end while a decision is on its way.
  */
 export function createUpdatesService(dependencies: {
-  /** null where Loan Desk was packed without a feed. */
+  /** null if Loan Desk was packaged without a feed. */
   readonly updates: Updates | null
   /** Whether a decision is being checked or sent. */
   readonly isSending: () => boolean

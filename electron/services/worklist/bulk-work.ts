@@ -17,7 +17,7 @@ export interface BulkEnd extends BulkProgress {
 export interface BulkWork {
   /**
    * `batches`: the ids, `total` of them by a count beforehand; `work` handles a batch. What is done
-   * stays done where the officer stops it.
+   * stays done if the officer stops it.
    */
   run(
     total: number,

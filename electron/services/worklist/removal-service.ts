@@ -157,7 +157,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
           copiesComeBack: taken.copies.length === taken.ids.length,
         })
       } finally {
-        // However far it came: also where the disk was full in the middle.
+        // However far it came: also if the disk was full in the middle.
         note(connection.id, 'applications-taken-off', taken.ids.length)
         remover.erase(untilErasedMs)
       }

@@ -28,7 +28,7 @@ export interface Retention {
 
 /** Loan Desk is opening, and has better things to do. */
 const afterOpeningMs = 30_000
-/** Until the service may have been heard, where the clock is not believed without it. */
+/** Until the service may have been reached, if the clock isn't trusted without it. */
 const untilHeardMs = 3_600_000
 const linesAtOnce = 100
 /** Between two parts of the work, for whatever else Loan Desk is asked. */

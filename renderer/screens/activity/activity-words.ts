@@ -46,7 +46,7 @@ export function activityAction({
   return known(words.decided, subject) ?? known(words.decided, kind) ?? all[action]
 }
 
-/** What it was done to: a name in words where there is one, or as it is. */
+/** What it was done to: its label if it has one, else the raw value. */
 export function subjectName(subject: string): string {
   return known(words.subjects, subject) ?? subject
 }

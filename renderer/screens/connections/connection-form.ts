@@ -37,7 +37,7 @@ export const newConnectionSchema = object({
   ...fields,
   secret: secretText().required(text.required),
 })
-/** A connection that is there keeps its secret where none is typed. */
+/** An existing connection keeps its secret if none is typed. */
 export const connectionSchema = object({ ...fields, secret: secretText().defined() })
 
 export const newConnection = {

@@ -44,7 +44,7 @@ export const comparisonFormat: ComparisonFormat = {
   },
 }
 
-/** A row's name; both where the same field means another thing in a line of credit. */
+/** A row's name; both names if the same field means something else for a line of credit. */
 export function comparedRowLabel(row: ComparedRow, offers: readonly OfferDraft[]): string {
   if (row.isFigure) return figureLabels[row.row]
   const typed = words.comparison.typed[row.row]

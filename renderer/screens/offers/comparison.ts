@@ -48,7 +48,7 @@ export interface ComparisonFormat {
 /**
  * Figures and terms of the offers, row by row. `differs`: offers that both have it have it
  * otherwise. A figure is best among offers of its kind when it is better than another one's;
- * payments are compared only where they are equally frequent.
+ * payments are compared only if they are equally frequent.
  */
 export function compareOffers(
   offers: readonly ComparedOffer[],
@@ -107,7 +107,7 @@ function shareOf(value: number | null, values: readonly (number | null)[]): numb
   return isComparable && value !== null && Number.isFinite(value) ? value / most : null
 }
 
-/** null if the offer has no such figure; infinite where a line is never paid off. */
+/** null if the offer has no such figure; infinite if a line is never paid off. */
 function figureOf(figure: ComparedFigure, figures: OfferFigures | null): number | null {
   if (figures === null) return null
   if (figure === 'apr') return figures.apr

@@ -10,7 +10,7 @@ const text = composerMessages.figures
 export interface Figure {
   readonly label: string
   readonly value: string
-  /** What the federal box says of it, where it is one of its four. */
+  /** Its description in the federal box, if it is one of the four figures. */
   readonly meaning?: string
 }
 

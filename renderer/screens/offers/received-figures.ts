@@ -32,7 +32,7 @@ function termsOf(offer: ReceivedOffer): OfferTerms | null {
 
 /**
  * Estimates of an offer that was sent or returned, if its amount is paid out on that day
- * (YYYY-MM-DD); null where its terms allow none. An offer doesn't say how its fee is collected:
+ * (YYYY-MM-DD); null if its terms allow none. An offer doesn't say how its fee is collected:
  * the usual way counts.
  */
 export function receivedFigures(offer: ReceivedOffer, paidOutOn: string): OfferFigures | null {

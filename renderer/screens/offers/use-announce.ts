@@ -8,7 +8,7 @@ export const announcement = ref('')
 /** What was taken away, and the offers as they were left by it. */
 const removal = shallowRef<{ text: string; offers: readonly OfferDraft[] } | null>(null)
 
-/** Says what was just done to the offers; with a way back, in sight, where something is gone. */
+/** Announces what was just done to the offers, with Undo if something was removed. */
 export function useAnnounce() {
   const store = useComposerStore()
   return (text: string, { withUndo = false } = {}): void => {

@@ -8,7 +8,7 @@ import { formatMoney, formatRate } from '../../messages/format.ts'
 
 /** An origination fee that the officer types in dollars: the service takes basis points only. */
 export function useFeeInDollars(of: () => { draft: OfferDraft; path: OfferFieldPath }): {
-  /** What of it is charged, while it is typed and afterwards where that is another amount. */
+  /** What of it is charged: while it is typed, and afterwards if that is another amount. */
   readonly note: ComputedRef<string | null>
   readonly isTyped: ComputedRef<boolean>
   /** The percent to put in its place; null if the field holds no dollars. */

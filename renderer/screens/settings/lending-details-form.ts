@@ -28,7 +28,7 @@ export const emptyLendingDetails: TypedLendingDetails = {
   csEmail: '',
 }
 
-/** What is sent of what was typed: trimmed, the phone in E.164 where it is a number. */
+/** What is sent of what was typed: trimmed, the phone in E.164 if it is a number. */
 export function toLendingDetails(typed: TypedLendingDetails): LendingDetails {
   const phone = parseUsPhone(typed.csPhone)
   const line2 = typed.line2.trim()
@@ -93,7 +93,7 @@ function sentenceOf(rule: string | undefined, params: ValidationError['params'])
   return sentences[rule ?? ''] ?? text.otherProblem
 }
 
-/** The checks of what is sent (shared/domain), told at the fields where it is typed. */
+/** The checks of what is sent (shared/domain), shown at the fields it is typed in. */
 export const lendingDetailsFormSchema: TypedSchema<TypedLendingDetails> = {
   __type: 'VVTypedSchema',
   parse(values) {

@@ -120,7 +120,7 @@ export function useSectionInView(
     () => void goTo(route.hash),
   )
 
-  /** Until there is a page to be at: where the route goes, or its beginning. */
+  /** Until there is a page: the route's target, or its start. */
   const first = computed(() => {
     const asked = route.hash.slice(1)
     const all = sections()

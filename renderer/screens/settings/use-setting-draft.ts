@@ -6,7 +6,7 @@ import { useConnectionsStore } from '../../stores/connections.ts'
 
 /**
  * The draft of a form of what is set at the service: saved as typed, put away once it was sent. The
- * form begins with it where there is one. It stays with the connection that it was typed for.
+ * form begins with it if there is one. It stays with the connection that it was typed for.
  */
 export function useSettingDraft(
   kind: SettingKind,

@@ -20,7 +20,7 @@ export function webhookProblem(typed: string): string | null {
   return problems[code ?? 'not-a-url']
 }
 
-/** How the address is written when it is sent, where that is not as it was typed. */
+/** How the address is sent, if that differs from what was typed. */
 export function writtenOtherwise(typed: string): string | null {
   const read = parseWebhookUrl(typed)
   return read.ok && read.value !== typed ? read.value : null

@@ -13,7 +13,7 @@ export function useListShown(): Readonly<Ref<boolean>> {
 
 /**
  * Whether a menu or popover of the list is open. It stands over the page and not in the list: it goes
- * where the list goes, and is open again with it.
+ * when the list closes, and opens again with it.
  */
 export function useListOpening(): Ref<boolean> {
   const isShown = useListShown()

@@ -12,7 +12,7 @@ export interface ActivityEntry {
   readonly action: ActivityAction
   /** The application, facility, document or setting it was done to. */
   readonly subject: string | null
-  /** SHA-256 (hex) of the request body, where there was one. */
+  /** SHA-256 (hex) of the request body, if there was one. */
   readonly bodyHash: string | null
   /** How it ended: a state, a code or an HTTP status. */
   readonly outcome: string | null

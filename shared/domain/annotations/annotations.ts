@@ -46,7 +46,7 @@ export interface TagInUse {
   readonly count: number
 }
 
-/** One spelling for each tag: small letters, single spaces. Empty where nothing is left. */
+/** One spelling for each tag: lowercase, single spaces. Empty if nothing is left. */
 export function tidyTag(typed: string): string {
   return typed
     .normalize('NFC')

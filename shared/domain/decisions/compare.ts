@@ -36,7 +36,7 @@ export function seenApplication(read: ReadApplication): SeenApplication {
 }
 
 /**
- * What is not as the officer saw it: status, requested amount and offers, nothing else. Empty where
+ * What is not as the officer saw it: status, requested amount and offers, nothing else. Empty if
  * an approval may go out. No offers and an empty list are the same; so are the same offers in
  * another order.
  */

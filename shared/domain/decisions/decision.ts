@@ -75,7 +75,7 @@ export interface Decision {
   readonly achPurpose: AchPurpose | null
   /** What a hold is about: what the service has now. */
   readonly found: SeenApplication | null
-  /** Why it is where it is: the last failure. */
+  /** Why it is in this state: the last failure. */
   readonly failure: Failure | null
   /** The response's body of a confirmed decision (never a document URL). */
   readonly reply: JsonObject | null
@@ -88,7 +88,7 @@ export interface Decision {
    * start at once; an unknown one without it does nothing by itself, the officer is asked.
    */
   readonly notBefore: number | null
-  /** The officer's reason for sending again, where it was sent again on purpose. */
+  /** The officer's reason for sending it again. */
   readonly resendReason: string | null
   /** The officer's reason for saying how an unknown one ended. */
   readonly closeReason: string | null

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../json.ts'
 import type { Failure } from '../../result.ts'
 import type { SeenApplication } from './decision.ts'
 
-/** Times are epoch milliseconds. `notBefore: null` where nothing is to happen again by itself. */
+/** Times are epoch milliseconds. `notBefore: null` if nothing is to happen again by itself. */
 export type OutboxEvent =
   /** `notBefore`: until then the officer can undo it before anything is sent. */
   | { readonly type: 'submit'; readonly notBefore: number | null }
-  /** Its turn has come: the check begins, or the send where the kind has no check. */
+  /** Its turn has come: the check begins, or the send if the kind has no check. */
   | { readonly type: 'start' }
   | { readonly type: 'check-passed' }
   | { readonly type: 'check-differs'; readonly found: SeenApplication }

@@ -84,7 +84,7 @@ export function changedFields(
     case 'settle':
       return {}
     case 'cancel':
-      // Back where it was before it was queued again, and for the same reason.
+      // Returns to its state before it was queued again, for the same reason.
       return to === 'unknown' ? { failure: doubtfulSendsOf(decision).at(-1)?.failure ?? null } : {}
     case 'resend':
       return {

@@ -32,7 +32,7 @@ export interface AchPurpose {
   readonly amount: number | null
   /** YYYY-MM-DD */
   readonly plannedOn: string | null
-  /** Why the payment is planned so far ahead; only where it is. */
+  /** Why the payment is planned so far ahead, if it is. */
   readonly dateReason?: string | undefined
   readonly ticked: readonly AchChecklistItem[]
   readonly consent: {
@@ -47,7 +47,7 @@ export interface DocumentUse {
   readonly at: number
   readonly by: string
   readonly kind: 'used' | 'taken-back'
-  /** Empty where it was marked as used. */
+  /** Empty if it was marked as used. */
   readonly reason: string
 }
 

@@ -166,7 +166,7 @@ export function fieldText(path: OfferFieldPath, value: number | string | undefin
   return kind === 'date' || kind === 'choice' ? String(value) : formatQuantity(kind, value)
 }
 
-/** The number that a field puts on the wire, or null where its text is not readable. */
+/** The number that a field puts on the wire, or null if its text can't be read. */
 export function wireNumber(
   profile: UnitsProfileName,
   type: OfferType,
@@ -179,18 +179,18 @@ export function wireNumber(
     : null
 }
 
-/** What a new offer begins with where Loan Desk knows more than the officer has typed. */
+/** What a new offer begins with if Loan Desk knows more than the officer has typed. */
 export interface OfferDefaults {
   readonly key: string
   /** Cents; null if the application names no amount. */
   readonly amount: number | null
   /** YYYY-MM-DD, or null. */
   readonly firstPaymentDate: string | null
-  /** The connection's own limits; the standard ones where none are given. */
+  /** The connection's own limits; the standard ones if none are given. */
   readonly limits?: PolicyLimits
 }
 
-/** Days without interest of a new line of credit, and its billing cycle, where no limit is above. */
+/** Days without interest of a new line of credit, and its billing cycle, if no limit is above. */
 const lineDays = { grace: 25, billingCycle: 30 }
 
 /**

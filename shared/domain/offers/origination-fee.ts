@@ -14,8 +14,8 @@ export interface FeeInDollars {
 }
 
 /**
- * Reads an origination fee that is typed with a dollar sign, beside the amount as typed. null where
- * it is typed otherwise, or where there is no amount of which it could be a part.
+ * Reads an origination fee that is typed with a dollar sign, beside the amount as typed. null if
+ * it is typed otherwise, or there is no amount that it could be a part of.
  */
 export function readFeeInDollars(fee: string, amount: string): FeeInDollars | null {
   const [typed, whole] = [parseMoney(fee), parseMoney(amount)]

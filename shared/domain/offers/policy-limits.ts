@@ -3,7 +3,7 @@ import type { Quantity } from '../../values/units.ts'
 /** One limit of a lender's policy: money in cents, rates in basis points. */
 interface PolicyLimit {
   readonly quantity: Quantity
-  /** What holds where the lender says nothing. */
+  /** The limits if the lender sets none. */
   readonly standard: number
   /** The bounds of what a lender can set, both included. */
   readonly least: number
@@ -42,7 +42,7 @@ export type PolicyLimits = Readonly<Record<PolicyLimitName, number>>
 
 export const policyLimitNames = Object.keys(policyLimitTable) as PolicyLimitName[]
 
-/** The standard limits, with these in their place where they are known and within their bounds. */
+/** The standard limits, replaced by these if they are known and within their bounds. */
 export function policyLimits(others: Readonly<Record<string, unknown>> = {}): PolicyLimits {
   const limits = policyLimitNames.map((name) => {
     const other = Object.hasOwn(others, name) ? others[name] : undefined

@@ -40,7 +40,7 @@ export interface PolicyFacts {
   'offer-not-of-credit-type': { readonly creditType: KnownCreditType }
   'first-payment-not-banking-day': {
     readonly holiday: string | null
-    /** The next banking day where it keeps the other rules of the date, otherwise null. */
+    /** The next banking day if it keeps the other rules of the date, otherwise null. */
     readonly next: string | null
   }
   'amount-above-requested': { readonly requested: number }

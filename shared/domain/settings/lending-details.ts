@@ -54,7 +54,7 @@ export const lendingDetailsSchema: ObjectSchema<LendingDetails> = object({
 
 /**
  * Reads a telephone number of the United States as typed and gives it in E.164. Fails with
- * payload-invalid where no such number can exist (1234567890 has the right length and does not).
+ * payload-invalid if no such number can exist (1234567890 has the right length and does not).
  */
 export function parseUsPhone(typed: string): Result<string> {
   const number = parsePhoneNumberFromString(typed, 'US')

@@ -22,7 +22,7 @@ export const settingNames = ['theme', 'density', 'singleKeys', 'documentOldAfter
 type TravellingSettings = Pick<Settings, (typeof settingNames)[number]>
 
 /**
- * What travels of a connection. Neither secret nor client id, which are typed where they are used;
+ * What a settings file holds of a connection. Neither secret nor client ID, which are typed again;
  * nor trusted hosts, for trust is given by an officer and not by a file.
  */
 export const connectionFields = [

@@ -8,7 +8,7 @@ export type Refreshing = (typeof refreshings)[number]
 
 export const approvalHolds = ['production', 'always', 'never'] as const
 export type ApprovalHold = (typeof approvalHolds)[number]
-/** How long an approval is held before it is sent, where it is. */
+/** How long an approval is held before it is sent, if it is. */
 export const approvalHoldMs = 10_000
 
 /** Minutes without input after which Loan Desk locks; 0: never. */
@@ -27,7 +27,7 @@ export interface Settings {
   readonly tourSeen: boolean
   /** When pending applications are read again without being asked. */
   readonly refreshing: Refreshing
-  /** Between two such refreshes, where they are made at intervals. */
+  /** Between two such refreshes, if they are made at intervals. */
   readonly refreshEveryMinutes: number
   /** Whether the system tells of status changes that such a refresh finds. */
   readonly statusNotices: boolean

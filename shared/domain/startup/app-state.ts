@@ -56,10 +56,10 @@ export interface ConnectionState {
   readonly token: { readonly issuedAt: number; readonly expiresAt: number } | null
   /**
    * Milliseconds, in whole minutes, that this computer's clock is ahead of the service's (negative:
-   * behind); null where both agree as far as is known.
+   * behind); null if both agree as far as is known.
    */
   readonly clockAheadMs: number | null
-  /** Set where the service is the embedded sample: whether its switch is on. */
+  /** Set if the service is the embedded sample: whether its switch is on. */
   readonly sampleReachable: boolean | null
 }
 

@@ -20,7 +20,7 @@ export function tokenBody(
 const longestToken = 8_192
 
 /**
- * The bearer token of a token response (specification, Token). Fails with reply-unreadable where it is
+ * The bearer token of a token response (specification, Token). Fails with reply-unreadable if it is
  * no text that a header line can carry.
  */
 export function tokenFromWire(body: unknown): Result<string> {
@@ -30,7 +30,7 @@ export function tokenFromWire(body: unknown): Result<string> {
     : failed('reply-unreadable', { detail: 'no token' })
 }
 
-/** Longest ID in the register: one of a response, and a submission's where another has the same. */
+/** Longest ID in the register: one of a response, and a submission's if another has the same. */
 export const longestDocumentId = bodyBounds.characters + 100
 
 /**
@@ -53,7 +53,7 @@ export function achAuthorizationFromWire(
 /** What POST /api/configuration/webhook answers, to the letter. */
 export const webhookConfirmation = 'Ok.'
 
-/** Fails with reply-unreadable where it is any other text, or none. */
+/** Fails with reply-unreadable if it is any other text, or none. */
 export function webhookReplyFromWire(body: unknown): Result<string> {
   return body === webhookConfirmation
     ? ok(webhookConfirmation)

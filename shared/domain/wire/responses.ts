@@ -37,7 +37,7 @@ import {
  * does not show are kept as they came, invisible characters written out (`raw` has them as they
  * are); a field of another type than specified is null with a problem. `requested_amount` is cents in every profile.
  *
- * Fails with reply-unreadable only where the body is no object or has no text `status`.
+ * Fails with reply-unreadable only if the body is no object or has no text `status`.
  */
 export function applicationFromWire(
   body: unknown,
@@ -253,7 +253,7 @@ export function lendingDetailsToWire(details: LendingDetails): JsonObject {
 }
 
 /**
- * Reads lending details from a body that was sent or echoed. Fails with reply-unreadable where a
+ * Reads lending details from a body that was sent or echoed. Fails with reply-unreadable if a
  * field that the specification requires is missing or no text; `problems` names each.
  */
 export function lendingDetailsFromWire(body: unknown): Result<LendingDetails> {

@@ -37,7 +37,7 @@ export const serviceCodes = [
 ] as const
 export type ServiceCode = (typeof serviceCodes)[number]
 
-/** The code where it is a known one, and "other" where it is not. */
+/** The code if it is known, otherwise "other". */
 export function loggableServiceCode(code: string): ServiceCode | 'other' {
   return serviceCodes.find((known) => known === code) ?? 'other'
 }

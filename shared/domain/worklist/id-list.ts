@@ -31,7 +31,7 @@ export type IdReading =
   | { readonly kind: 'blank' }
   /** One id, or several of one cell: an id holds no white space, so nothing else can be meant. */
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  /** `sign` is the first character that is in the way, where one is. */
+  /** `sign` is the first character that is not allowed, if any. */
   | { readonly kind: 'wrong'; readonly problem: IdProblem; readonly sign: string | null }
 
 /** Reads one value of a list, as a file or a person gave it. */
@@ -69,7 +69,7 @@ const columnNames = ['applicationid', 'appid', 'loanapplicationid', 'application
 
 /**
  * Where the ids most likely stand, from the first rows. A column with ids that is named as one comes
- * first, then the one with most ids; where two or more hold little else, it is a list that was
+ * first, then the one with most ids; if two or more hold little else, it is a list that was
  * written in lines of several ids. IDs without their prefix count only if no ID has one: a number of
  * a loan or an invoice looks like them.
  */
@@ -138,7 +138,7 @@ export interface IdList {
 }
 
 export interface IdCollector {
-  /** Takes the row of one line (or of several, where a cell has line breaks); false: enough. */
+  /** Takes the row of one line (or several, if a cell has line breaks); false: enough. */
   take(row: readonly string[], line: number): boolean
   list(): IdList
 }

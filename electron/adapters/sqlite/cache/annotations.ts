@@ -4,7 +4,7 @@ import { dayNumberOf } from './day-number.ts'
 import type { Parameter, StoreDatabase } from '../store-database.ts'
 import { toStored } from '../stored-json.ts'
 
-/** Changes marks of a line, where there is one of that id. */
+/** Changes the annotations of a row, if there is one with that ID. */
 export function changeFlags(
   database: StoreDatabase,
   connectionNo: number,

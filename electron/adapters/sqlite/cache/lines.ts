@@ -76,7 +76,7 @@ export function rowOf({ followUpDay, ...row }: StoredRow): WorklistRow {
   }
 }
 
-/** What a line shows where there is no copy. */
+/** What a row shows if there is no copy. */
 export function bareColumns(database: StoreDatabase, id: string): LineColumns {
   return {
     kind_no: kindNo(database, null, null),
@@ -167,7 +167,7 @@ function update(
   )
 }
 
-/** The number of a pair of status and credit type, given to it where it has none yet. */
+/** The number of a pair of status and credit type, assigned if it has none yet. */
 export function kindNo(
   database: StoreDatabase,
   status: string | null,

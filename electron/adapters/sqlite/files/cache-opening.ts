@@ -20,7 +20,7 @@ export interface CacheDependencies {
   readonly log: Log
   readonly now: () => number
   readonly layout: Migration
-  /** With the salt behind it where there is one, for a file that has to be made. */
+  /** With its salt, if there is one, for a file that has to be made. */
   readonly hexKey: () => string
   readonly readOnly: boolean
   /** The file was quarantined, and an empty one is in its place. */
@@ -47,7 +47,7 @@ export class CacheFile {
   private readonly closing = new AbortController()
   private depth = 0
 
-  /** Opens the file, or makes it where there is none. Throws StoreFault. */
+  /** Opens the file, or makes it if there is none. Throws StoreFault. */
   constructor(dependencies: CacheDependencies) {
     this.dependencies = dependencies
     this.store = this.guardedStore()
@@ -61,7 +61,7 @@ export class CacheFile {
 
   /**
    * The one guard. An operation inside another one is repeated with it, as a whole: so what runs
-   * here may run twice, and leaves nothing behind where it fails.
+   * here may run twice, and leaves nothing behind if it fails.
    */
   guard<T>(work: () => T): T {
     if (this.depth > 0) return work()
@@ -239,7 +239,7 @@ function isOfCache({ file }: StoreFault): boolean {
   return file?.startsWith(fileName) === true
 }
 
-/** Damaged, unreadable where it lies on the disk, or of a later version: worth nothing any more. */
+/** Damaged, unreadable on the disk, or of a later version: of no use any more. */
 function isUseless({ code, cause }: StoreFault): boolean {
   const isUnreadable = codeOf(cause) === 'SQLITE_IOERR_READ'
   return isUnreadable || code === 'store-damaged' || code === 'store-newer'

@@ -33,7 +33,7 @@ import { StoreDatabase } from '../store-database.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
 
 export interface DataFilesDependencies {
-  /** The data folder; made where it is not there. */
+  /** The data folder; made if it is missing. */
   readonly directory: string
   readonly clock: Clock
   readonly random: Random
@@ -50,7 +50,7 @@ interface Closable {
 
 /**
  * Name of the value that is true from opening to closing, in the file itself and not only in its
- * WAL: where it is true and the WAL is gone, the work since is gone with it.
+ * WAL: if true and the WAL is gone, the work since is gone with it.
  */
 const inUse = 'in-use'
 /** A WAL with less has no change in it: its own header, and one frame of a page with a header. */
@@ -295,7 +295,7 @@ export class Opening {
   /**
    * Reads desk.db through before anything may write to it: a damaged one stays as it is, with its
    * WAL. Where it does not open at all, finds out whether it is the key or the file. Returns false
-   * where the disk has no room even for looking, which takes a few bytes beside the file.
+   * if the disk has no room even for looking, which takes a few bytes beside the file.
    */
   private inspect(path: string): boolean {
     try {
@@ -310,7 +310,7 @@ export class Opening {
     }
   }
 
-  /** By the note's check, or, where there is no note, by whether the key opens any other file. */
+  /** By the note's check, or, without a note, by whether the key opens any other file. */
   private isKeyRight(): boolean {
     const note = readKeyNote(this.paths.directory)
     if (note !== null) return note.check === checkOf(this.key)

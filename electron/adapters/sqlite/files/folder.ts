@@ -20,7 +20,7 @@ const folderMode = 0o700
 const fileMode = 0o600
 const othersRights = 0o077
 
-/** Makes the folder where it is not there, and takes other accounts' rights where it has any. */
+/** Makes the folder if it is missing, and removes other accounts' access to it. */
 export function ownFolder(path: string): void {
   if (!isThere(path)) {
     // The last step by itself: the recursive form hides a read-only disk behind ENOENT.
@@ -48,7 +48,7 @@ export function isOwnFolder(path: string): boolean {
   return statOf(path)?.isDirectory() === true
 }
 
-/** Bytes, or 0 where there is no such file. */
+/** Bytes, or 0 if there is no such file. */
 export function sizeOf(path: string): number {
   return statOf(path)?.size ?? 0
 }
@@ -57,12 +57,12 @@ function statOf(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null
 }
 
-/** Makes an empty file of one's own before anything is written to it. Fails where one is there. */
+/** Makes an empty private file before anything is written to it. Fails if one exists. */
 export function makeEmpty(path: string): void {
   closeSync(openSync(path, 'wx', fileMode))
 }
 
-/** The first bytes of a file; fewer where it has fewer, none if it cannot be read. */
+/** The first bytes of a file; fewer if it has fewer, none if it cannot be read. */
 export function firstBytes(path: string, count: number): Uint8Array {
   if (!isRegularFile(path)) return new Uint8Array()
   const handle = openSync(path, 'r')

@@ -6,7 +6,7 @@ import { dataPaths, type DataPaths } from './database-names.ts'
 import { isOwnFolder, isThere } from './folder.ts'
 
 /*
- * A database with a WAL can't be read where nothing can be written, so it is read from a copy in the
+ * A database with a WAL can't be read from a read-only folder, so it is read from a copy in the
  * temporary folder, as encrypted as the original. A kill leaves the copy; the next start removes it.
  */
 

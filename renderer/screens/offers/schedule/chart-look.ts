@@ -55,7 +55,7 @@ export function stripes(colour: string): CanvasPattern | string {
   return pen.createPattern(tile, 'repeat') ?? colour
 }
 
-/** Amounts in dollars over payments; `isStacked` where the series of a payment make one bar. */
+/** Amounts in dollars over payments; `isStacked` if the series of a payment make one bar. */
 export function flowOptions(look: ChartLook, isStacked: boolean): ChartOptions<'bar' | 'line'> {
   const font = { family: look.font, size: 11 }
   return {

@@ -18,7 +18,7 @@ function range(what: string, from: string | null, to: string | null): string {
 
 /**
  * What narrows the list and shows nowhere else: kinds of credit, ranges, tags and age. Search,
- * statuses and marks show where they are set.
+ * statuses and marks show if they are set.
  */
 export function filterParts(filter: OfficerFilter): FilterPart[] {
   const parts: FilterPart[] = []

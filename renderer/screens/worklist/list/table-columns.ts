@@ -1,7 +1,7 @@
 import type { WorklistColumn } from '../../../../shared/domain/worklist/worklist-view.ts'
 
 /**
- * Width of a column (rem): at least so much, and so much where there is room for all. Beyond that all
+ * Width of a column (rem): the least, and the width if there is room for all. Beyond that all
  * of them grow alike: none becomes an empty field that the eye has to cross.
  */
 interface Width {
@@ -42,7 +42,7 @@ function widthOf(tracks: readonly Width[], which: keyof Width): number {
   return tracks.reduce((sum, track) => sum + track[which], edges + gap * (tracks.length - 1))
 }
 
-/** How wide a table of these columns is where nothing of it is short of room (rem). */
+/** Width of a table of these columns if none is short of room (rem). */
 export function tableWidth(columns: readonly WorklistColumn[]): number {
   return widthOf(tracksOf(columns), 'good')
 }

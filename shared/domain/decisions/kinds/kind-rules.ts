@@ -39,13 +39,13 @@ export interface KindRules {
   /** Of those with one subject and the same text here, only one may be open. */
   readonly matterOf: (submission: Pick<Decision, 'achPurpose'>) => string
   /**
-   * What a fresh read of its application means before it is sent: `check-passed` where it may go
-   * out. Null where it is sent without a check.
+   * What a fresh read of its application means before it is sent: `check-passed` if it may go
+   * out. Null if it is sent without a check.
    */
   readonly check: ((decision: Decision, read: ReadApplication) => OutboxEvent) | null
   /**
    * What a read of its application says of a submission whose response was lost, or that was
-   * confirmed. Null where only the officer can tell how it ended.
+   * confirmed. Null if only the officer can tell how it ended.
    */
   readonly settle:
     ((decision: Decision, read: ReadApplication, startedAt: number) => OutboxEvent) | null

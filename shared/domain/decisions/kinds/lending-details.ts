@@ -11,7 +11,7 @@ export const lendingDetails = setting({
   path: '/api/configuration/lending_details',
   accepts: (body) => lendingDetailsFromWire(body).ok,
   /**
-   * The echo as it came, once it holds every field that the specification requires; where it says
+   * The echo as it came, once it holds every field that the specification requires; if it says
    * something else than was sent, the officer sees the difference.
    */
   answerOf(body) {
