@@ -267,6 +267,23 @@ test('a refusal of one field leads to that field and stands there until it is ch
   expect(approvals(desk, loanId)).toBe(0)
 })
 
+test('rival offers are drawn together, each with its name', async () => {
+  const { composer } = await compose(loanId)
+  const chart = (name: RegExp) => composer.region.getByRole('img', { name })
+  await composer.type(1, { 'Interest rate': '12', Term: '24' })
+  await chart(/^Chart of the balance of offer 1/).waitFor()
+  await composer.offerAction(1, 'Duplicate')
+  await composer.type(2, { Term: '36' })
+  const together = composer.region.getByRole('region', { name: 'All offers by month' })
+  await together.getByRole('img', { name: /^Chart of the balance of each offer/ }).waitFor()
+  await together.getByRole('img', { name: /^Chart of the payments of each offer/ }).waitFor()
+  expect(await together.getByRole('listitem').allInnerTexts()).toEqual([
+    'Offer 1, Loan',
+    'Offer 2, Loan',
+  ])
+  expect(await chart(/^Chart of the balance of offer 1/).count()).toBe(0)
+})
+
 test('what was typed survives the end of Loan Desk itself, and the application says so', async () => {
   const { composer, desk, watched } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '11', Term: '30', 'Late payment fee': 'x' })

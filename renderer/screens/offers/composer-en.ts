@@ -244,6 +244,18 @@ export const composerEn = {
     notOf: 'Not applicable',
   },
 
+  rivals: {
+    title: 'All offers by month',
+    balance: 'Balance by month after disbursement',
+    payment: 'Paid in each month after disbursement',
+    month: (number: number) => `Month ${number}`,
+    balanceChart:
+      'Chart of the balance of each offer by month. The schedules have the same figures.',
+    paymentChart:
+      'Chart of the payments of each offer by month. The schedules have the same figures.',
+    cut: 'Until the last loan payment. The line of credit isn’t paid off by then.',
+  },
+
   schedule: {
     title: 'Schedule and chart',
     of: 'Offer',

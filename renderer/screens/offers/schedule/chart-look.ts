@@ -8,7 +8,24 @@ export interface ChartLook {
   readonly balance: string
   readonly principal: string
   readonly interest: string
+  /** Colors of rival offers, in turn. */
+  readonly rivals: readonly string[]
   readonly font: string
+}
+
+export const rivalColors = [
+  '--ui-primary',
+  '--ui-warning',
+  '--ui-info',
+  '--ui-error',
+  '--ui-success',
+] as const
+const dashes = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2, 1, 2, 1, 2]] as const
+
+/** Dashes tell an offer's line from the others without any color; they change with each round of colors. */
+export function rivalDashes(index: number): number[] {
+  const round = Math.floor(index / rivalColors.length)
+  return [...(dashes[(index + round) % dashes.length] ?? [])]
 }
 
 /** The colours of the theme as the element has them now, or those that the system forces. */
@@ -23,6 +40,7 @@ export function chartLook(element: Element): ChartLook {
       balance: 'CanvasText',
       principal: 'Highlight',
       interest: 'CanvasText',
+      rivals: ['CanvasText'],
       font,
     }
   }
@@ -32,6 +50,7 @@ export function chartLook(element: Element): ChartLook {
     balance: of('--ui-primary'),
     principal: of('--ui-primary'),
     interest: of('--ui-warning'),
+    rivals: rivalColors.map(of),
     font,
   }
 }
