@@ -78,8 +78,3 @@ export const creditPolicySchema = object({
 })
   .noUnknown()
   .strict()
-
-/** A policy as it is stored; one that can't be read is none. */
-export function creditPolicyOf(stored: unknown): CreditPolicy {
-  return creditPolicySchema.isValidSync(stored) ? stored : noCreditPolicy
-}

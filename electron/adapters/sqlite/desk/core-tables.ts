@@ -1,5 +1,8 @@
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
-import { creditPolicyOf } from '../../../../shared/domain/offers/credit-policy.ts'
+import {
+  noCreditPolicy,
+  type CreditPolicy,
+} from '../../../../shared/domain/offers/credit-policy.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 import type { JsonValue } from '../../../../shared/json.ts'
 import type {
@@ -41,7 +44,8 @@ function connectionOf(row: ConnectionRow): Connection {
     disabledRules: fromStored(row.disabled_rules),
     policyLimits: policyLimits(fromStored(row.policy_limits)),
     ruleSeverities: fromStored(row.rule_severities),
-    creditPolicy: creditPolicyOf(fromStored(row.credit_policy)),
+    // A connection of an older file has an empty object here.
+    creditPolicy: { ...noCreditPolicy, ...fromStored<Partial<CreditPolicy>>(row.credit_policy) },
     trustedDocumentHosts: fromStored(row.trusted_document_hosts),
     secretSetAt: row.secret_set_at,
   }

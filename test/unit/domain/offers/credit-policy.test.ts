@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { creditPolicyOf, noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
+import { noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import type { OfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy.ts'
@@ -89,11 +89,5 @@ describe('the credit policy of a connection', () => {
     ])
     const disabledRules = ['fico-below-floor']
     expect(found(loan, 'commercial_bnpl', null, { ruleSeverities, disabledRules })).toEqual([])
-  })
-
-  it('is none where what is stored is no policy', () => {
-    expect(creditPolicyOf({})).toEqual(noCreditPolicy)
-    expect(creditPolicyOf({ ...policy, ficoFloor: '620' })).toEqual(noCreditPolicy)
-    expect(creditPolicyOf(policy)).toEqual(policy)
   })
 })
