@@ -31,6 +31,11 @@ export function createOutboxPace(dependencies: {
   const { clock, random } = dependencies
   /** By connection, on the monotonic clock: what one lender asks for holds nobody else up. */
   const restsUntil = new Map<string, number>()
+  /**
+   * When each is due on the monotonic clock, from the first look at its time: setting the computer's
+   * clock neither lengthens nor shortens a wait that has begun.
+   */
+  const due = new Map<string, { readonly notBefore: number; readonly at: number }>()
   const forgiven = new Set<string>()
   let alarm: Timer | null = null
 
@@ -39,11 +44,16 @@ export function createOutboxPace(dependencies: {
     return (restsUntil.get(connectionId) ?? 0) - clock.monotonic()
   }
 
-  function isDue({ id, notBefore }: Waiting): boolean {
-    const now = clock.now()
-    if (notBefore === null || notBefore <= now || forgiven.has(id)) return true
-    // Further off than any wait: the computer's clock was set back meanwhile.
-    return notBefore > now + longestRetryAfterMs
+  /** How much longer it waits, in milliseconds; 0 or less if it is due. */
+  function waitOf({ id, notBefore }: Waiting): number {
+    if (notBefore === null || forgiven.has(id)) return 0
+    const known = due.get(id)
+    if (known?.notBefore === notBefore) return known.at - clock.monotonic()
+    const left = notBefore - clock.now()
+    // Longer than any wait: the computer's clock was set back since the time was written.
+    const wait = left > longestRetryAfterMs ? 0 : left
+    due.set(id, { notBefore, at: clock.monotonic() + wait })
+    return wait
   }
 
   return {
@@ -56,17 +66,13 @@ export function createOutboxPace(dependencies: {
       }
       return clock.now() + wait
     },
-    isDue,
+    isDue: (decision) => waitOf(decision) <= 0,
     isResting: (connectionId) => restOf(connectionId) > 0,
     wakeFor(connectionId, decisions, call) {
       alarm?.cancel()
       alarm = null
-      const now = clock.now()
-      const rest = restOf(connectionId)
-      const times = decisions.flatMap(({ notBefore }) =>
-        notBefore !== null && notBefore > now ? [notBefore - now] : [],
-      )
-      const next = Math.min(...times, ...(rest > 0 ? [rest] : []))
+      const waits = [restOf(connectionId), ...decisions.map(waitOf)].filter((wait) => wait > 0)
+      const next = Math.min(...waits)
       if (Number.isFinite(next)) alarm = clock.after(next, call)
     },
     forgive(decisions) {
@@ -75,7 +81,10 @@ export function createOutboxPace(dependencies: {
         if (failure !== null && failure.retryAfterMs === undefined) forgiven.add(id)
       }
     },
-    begun: (id) => void forgiven.delete(id),
+    begun(id) {
+      forgiven.delete(id)
+      due.delete(id)
+    },
     stop() {
       alarm?.cancel()
       alarm = null

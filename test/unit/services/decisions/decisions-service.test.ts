@@ -71,6 +71,22 @@ describe('approving', () => {
     expect(fixture.service.processed.approve).toBe(1)
   })
 
+  it.each([-3_600_000, 3_600_000])(
+    'is held for ten seconds though the clock is set by %i ms meanwhile',
+    async (by) => {
+      writeSettings(fixture.desk.values, { holdApprovals: 'always' })
+      const id = await idOf(desk().approve(approval))
+      await fixture.clock.advance(5_000)
+      fixture.clock.setWall(fixture.clock.now() + by)
+      fixture.outbox.kick()
+      await fixture.clock.advance(4_999)
+      expect(fixture.decision(id)).toMatchObject({ state: 'queued', attempts: [] })
+      await fixture.clock.advance(1)
+      await fixture.settle()
+      expect(fixture.decision(id).state).toBe('confirmed')
+    },
+  )
+
   it('is held in every connection or in none as the setting says', async () => {
     writeSettings(fixture.desk.values, { holdApprovals: 'always' })
     const held = await idOf(desk().approve(approval))
