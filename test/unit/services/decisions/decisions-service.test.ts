@@ -87,6 +87,16 @@ describe('approving', () => {
     },
   )
 
+  it('is sent once after the restart if the process is killed during the ten seconds', async () => {
+    writeSettings(fixture.desk.values, { holdApprovals: 'always' })
+    const id = await idOf(desk().approve(approval))
+    await fixture.clock.advance(5_000)
+    expect(fixture.service.asked.approve).toBe(0)
+    await fixture.restart()
+    expect(fixture.decision(id).state).toBe('confirmed')
+    expect(fixture.service.processed.approve).toBe(1)
+  })
+
   it('is held in every connection or in none as the setting says', async () => {
     writeSettings(fixture.desk.values, { holdApprovals: 'always' })
     const held = await idOf(desk().approve(approval))
