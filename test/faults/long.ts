@@ -1,6 +1,7 @@
 import { looksLongRun } from '../browser/scenes/looks-long-run.ts'
 import { wordsLongRun } from '../browser/words/words-long-run.ts'
 import { damageLongRun } from './damage-long-run.ts'
+import { priceLongRun } from '../unit/finance/price-long-run.ts'
 import { ioLongRun } from './io/io-long-run.ts'
 import { keyboardLongRun } from './keyboard-long-run.ts'
 import { killLongRun } from './kill/kill-long-run.ts'
@@ -18,6 +19,7 @@ const runs: readonly LongRun[] = [
   keyboardLongRun,
   looksLongRun,
   wordsLongRun,
+  priceLongRun,
 ]
 
 const print = (text: string): void => {

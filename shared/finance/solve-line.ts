@@ -1,0 +1,92 @@
+import { failed, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import { interestOfMonth, minimumPayment, projectPayoff } from './revolving.ts'
+import type { LineTerms, Payoff } from './revolving.ts'
+import { endOf, numbersOf } from './solve-loan.ts'
+import type { SolveRange } from './solve-loan.ts'
+import { solveOnGrid } from './solve-on-grid.ts'
+import type { GridAnswer } from './solve-on-grid.ts'
+
+/** What of a line of credit can be solved for. */
+export const lineUnknowns = ['amount', 'interestRate'] as const
+export type LineUnknown = (typeof lineUnknowns)[number]
+
+/** The first minimum payment, or all payments of the projection at the minimum; cents. */
+export const lineTargets = ['minimumPayment', 'totalPaid'] as const
+export type LineTarget = (typeof lineTargets)[number]
+
+type PricedTerms = Pick<LineTerms, 'amount' | 'interestRate' | 'minimumPayment'>
+
+/** A line that is drawn in full, and what it comes to. */
+export interface SolvedLine {
+  readonly terms: PricedTerms
+  readonly firstMinimum: number
+  readonly atMinimum: Payoff
+}
+
+export interface LineSolution extends SolvedLine {
+  readonly outcome: GridAnswer['outcome']
+  /** The neighbor that breaks the bound. */
+  readonly next: SolvedLine | null
+  readonly end: 'lowest' | 'highest' | null
+}
+
+/**
+ * Solves a line of credit for its limit or its rate so that a figure of the projection is at most a
+ * number of cents. Both figures rise with the limit and with the rate; a line that is never paid off
+ * costs more than any target.
+ *
+ * Errors: `calculation-input` as of `solveLoan` and `projectPayoff`.
+ */
+export function solveLine(question: {
+  readonly terms: PricedTerms
+  readonly unknown: LineUnknown
+  readonly target: { readonly figure: LineTarget; readonly value: number }
+  readonly range: SolveRange
+}): Result<LineSolution> {
+  const { terms, unknown, target, range } = question
+  const values = numbersOf(range, terms[unknown])
+  const isTarget = Number.isSafeInteger(target.value) && target.value >= 0
+  if (!isTarget || values === null) {
+    return failed('calculation-input', {
+      problems: [{ path: isTarget ? unknown : 'target', code: 'out-of-range' }],
+    })
+  }
+  const lineAt = (position: number) => solvedLine({ ...terms, [unknown]: values.at(position) })
+  const answer = solveOnGrid({
+    count: values.count,
+    start: values.start,
+    figureAt: (position) => {
+      const line = lineAt(position)
+      return line.ok ? targetFigure(line.value, target.figure) : null
+    },
+    bound: { sense: 'at-most', value: target.value },
+  })
+  const best = lineAt(answer?.position ?? 0)
+  if (!best.ok) return best
+  if (answer === null) return failed('calculation-input', { detail: 'no figures in the range' })
+  const next = answer.next === null ? null : lineAt(answer.next)
+  return ok({
+    ...best.value,
+    outcome: answer.outcome,
+    next: next?.ok === true ? next.value : null,
+    end: endOf(answer, values.count),
+  })
+}
+
+function solvedLine(terms: PricedTerms): Result<SolvedLine> {
+  const { amount, interestRate } = terms
+  const payoff = projectPayoff({ balance: amount, interestRate, payment: terms.minimumPayment })
+  if (!payoff.ok) return payoff
+  const interest = interestOfMonth(terms, 1, amount)
+  return ok({
+    terms,
+    firstMinimum: minimumPayment(terms.minimumPayment, { balance: amount, interest }),
+    atMinimum: payoff.value,
+  })
+}
+
+function targetFigure({ firstMinimum, atMinimum }: SolvedLine, figure: LineTarget): number {
+  if (figure === 'minimumPayment') return firstMinimum
+  return atMinimum.outcome === 'never' ? Number.POSITIVE_INFINITY : atMinimum.totalPaid
+}

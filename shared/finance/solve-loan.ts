@@ -1,0 +1,196 @@
+import { failed, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import { parseCalendarDate } from './calendar.ts'
+import { loanFiguresOf } from './loan-figures.ts'
+import type { LoanFigures } from './loan-figures.ts'
+import type { LoanTerms } from './loan-terms.ts'
+import { isDueDate } from './payment-dates.ts'
+import { scheduleOf } from './schedule.ts'
+import { solveOnGrid } from './solve-on-grid.ts'
+import type { GridAnswer } from './solve-on-grid.ts'
+
+/** What of a loan can be solved for. */
+export const loanUnknowns = [
+  'amount',
+  'interestRate',
+  'loanTerm.term',
+  'originationFee',
+  'firstPaymentDate',
+] as const
+export type LoanUnknown = (typeof loanUnknowns)[number]
+
+/** The figures that can be asked for: cents, the APR in basis points. */
+export const loanTargets = [
+  'payment',
+  'totalOfPayments',
+  'financeCharge',
+  'apr',
+  'amountFinanced',
+] as const
+export type LoanTarget = (typeof loanTargets)[number]
+
+/** The values an unknown may take, both ends included. */
+export interface SolveRange {
+  /** Cents, basis points, the term in its own unit, or days after the disbursement. */
+  readonly lowest: number
+  readonly highest: number
+  /** What the service's units can carry; at least 1. */
+  readonly step: number
+}
+
+export interface LoanQuestion {
+  readonly terms: LoanTerms
+  readonly unknown: LoanUnknown
+  /** At most this, but for the amount financed: at least this. */
+  readonly target: { readonly figure: LoanTarget; readonly value: number }
+  readonly range: SolveRange
+}
+
+/** Terms with the unknown in them, and their figures. */
+export interface SolvedLoan {
+  readonly terms: LoanTerms
+  readonly figures: LoanFigures
+}
+
+export interface LoanSolution extends SolvedLoan {
+  readonly outcome: GridAnswer['outcome']
+  /** The neighbor that breaks the bound; its figures are null where it can't be repaid so. */
+  readonly next: { readonly terms: LoanTerms; readonly figures: LoanFigures | null } | null
+  /** The end of the range that stands in the way; null between them. */
+  readonly end: 'lowest' | 'highest' | null
+}
+
+/**
+ * Solves a loan for one of its terms so that a figure keeps a bound: the last value that keeps it,
+ * with the neighbor that breaks it. Every figure is that of `scheduleOf` and `loanFiguresOf`.
+ *
+ * Why one crossing is to be expected, the other terms being fixed:
+ * - payment (`paymentOf`): rises with the amount, the rate, a fee that is added, and a later first
+ *   payment (odd days); falls with the term.
+ * - finance charge and total of payments: rise with all of them but for the cents by which the
+ *   rounded level payment moves interest; a fee that isn't added leaves the total as it is.
+ * - APR: rises with rate and fee, falls with the term (the fee is spread), and hardly depends on
+ *   the amount.
+ * - amount financed: rises with the amount, falls with the fee, and depends on nothing else.
+ *
+ * Where a figure doesn't depend on the unknown, or the crossing is outside the range, the outcome is
+ * `all-keep` or `none-keeps` with the end that is nearest.
+ *
+ * Errors: `calculation-input` (a target that is no whole number of at least 0, an empty range, or the
+ * errors of `loanFiguresOf` where no value of the range has figures).
+ */
+export function solveLoan({ terms, unknown, target, range }: LoanQuestion): Result<LoanSolution> {
+  const values = valuesOf(terms, unknown, range)
+  const isTarget = Number.isSafeInteger(target.value) && target.value >= 0
+  if (!isTarget || values === null) {
+    return failed('calculation-input', {
+      problems: [{ path: isTarget ? unknown : 'target', code: 'out-of-range' }],
+    })
+  }
+  const termsAt = (position: number): LoanTerms => withUnknown(terms, unknown, values.at(position))
+  const answer = solveOnGrid({
+    count: values.count,
+    figureAt: (position) => targetFigure(termsAt(position), unknown, target.figure),
+    start: values.start,
+    bound: {
+      sense: target.figure === 'amountFinanced' ? 'at-least' : 'at-most',
+      value: target.value,
+    },
+  })
+  const solved = termsAt(answer?.position ?? 0)
+  const figures = loanFiguresOf(solved)
+  if (!figures.ok) return figures
+  if (answer === null) return failed('calculation-input', { detail: 'no figures in the range' })
+  const nextTerms = answer.next === null ? null : termsAt(answer.next)
+  const next = nextTerms === null ? null : loanFiguresOf(nextTerms)
+  return ok({
+    outcome: answer.outcome,
+    terms: solved,
+    figures: figures.value,
+    next:
+      nextTerms === null || next === null
+        ? null
+        : { terms: nextTerms, figures: next.ok ? next.value : null },
+    end: endOf(answer, values.count),
+  })
+}
+
+/**
+ * The payment that an officer means by "600 a month": the level one. Where there is a single
+ * payment, or its date is what is solved for, it is the first one, which alone depends on the date.
+ */
+export function paymentOf(
+  schedule: Pick<LoanFigures['schedule'], 'levelPayment' | 'firstPayment' | 'numberOfPayments'>,
+  unknown: LoanUnknown,
+): number {
+  return unknown === 'firstPaymentDate' || schedule.numberOfPayments === 1
+    ? schedule.firstPayment
+    : schedule.levelPayment
+}
+
+function targetFigure(terms: LoanTerms, unknown: LoanUnknown, figure: LoanTarget): number | null {
+  if (figure === 'apr') {
+    const figures = loanFiguresOf(terms)
+    return figures.ok ? Math.round(figures.value.apr * 100) : null
+  }
+  const schedule = scheduleOf(terms)
+  if (!schedule.ok) return null
+  return figure === 'payment' ? paymentOf(schedule.value, unknown) : schedule.value[figure]
+}
+
+/** The values of a range by their position, and the position of the present one. */
+interface Values {
+  readonly count: number
+  readonly start: number
+  at(position: number): number | string
+}
+
+/** null if the range has no value. */
+function valuesOf(terms: LoanTerms, unknown: LoanUnknown, range: SolveRange): Values | null {
+  if (unknown !== 'firstPaymentDate') {
+    const present = unknown === 'loanTerm.term' ? terms.loanTerm.term : (terms[unknown] ?? 0)
+    return numbersOf(range, present)
+  }
+  const { lowest, highest } = range
+  const disbursed = parseCalendarDate(terms.disbursementDate)
+  if (disbursed === undefined || !(highest - lowest <= MOST_DAYS)) return null
+  const days: string[] = []
+  for (let after = lowest; after <= highest; after += 1) {
+    const day = disbursed.add({ days: after })
+    if (isDueDate(terms.paymentPeriod, day)) days.push(day.toString())
+  }
+  const start = Math.max(0, days.indexOf(terms.firstPaymentDate))
+  return days.length === 0 ? null : { count: days.length, start, at: (index) => days[index] ?? '' }
+}
+
+/** A first payment is looked for within a year. */
+const MOST_DAYS = 366
+
+/** The whole multiples of a step in a range; null if there is none. */
+export function numbersOf(
+  { lowest, highest, step }: SolveRange,
+  present: number,
+): (Values & { at(position: number): number }) | null {
+  if (![lowest, highest, step].every(Number.isSafeInteger) || step < 1) return null
+  const first = Math.ceil(lowest / step) * step
+  const count = Math.floor((highest - first) / step) + 1
+  if (count < 1) return null
+  const start = Math.round((present - first) / step)
+  return {
+    count,
+    start: start >= 0 && start < count ? start : 0,
+    at: (position) => first + position * step,
+  }
+}
+
+/** Which end of the range stands in the way. */
+export function endOf({ outcome, position }: GridAnswer, count: number): LoanSolution['end'] {
+  if (outcome === 'solved') return null
+  return position === 0 ? 'lowest' : position === count - 1 ? 'highest' : null
+}
+
+function withUnknown(terms: LoanTerms, unknown: LoanUnknown, value: number | string): LoanTerms {
+  return unknown === 'loanTerm.term'
+    ? { ...terms, loanTerm: { ...terms.loanTerm, term: Number(value) } }
+    : { ...terms, [unknown]: value }
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
+import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
+import { solveLoan, type LoanQuestion } from '../../../shared/finance/solve-loan.ts'
+import { absurdLoans } from './loan-terms-arbitrary.ts'
+import { forgottenLoans, solvedBack } from './price-properties.ts'
+import { errorOf, valueOf } from './vectors.ts'
+
+const terms: LoanTerms = {
+  amount: 10_000_00,
+  interestRate: 1200,
+  paymentPeriod: 'monthly',
+  loanTerm: { term: 36, termType: 'months' },
+  disbursementDate: '2026-01-05',
+  firstPaymentDate: '2026-02-05',
+  originationFee: 200,
+}
+const amounts = { lowest: 1, highest: 50_000_00, step: 1 }
+const solve = (question: Partial<LoanQuestion>) =>
+  solveLoan({
+    terms,
+    unknown: 'amount',
+    target: { figure: 'payment', value: 600_00 },
+    range: amounts,
+    ...question,
+  })
+
+describe('solving a loan for one of its terms', () => {
+  test('finds the last amount that 600.00 a month repays, and shows that a cent more does not', () => {
+    const solved = valueOf(solve({}))
+    expect(solved.outcome).toBe('solved')
+    expect(solved.figures.schedule.levelPayment).toBe(600_00)
+    expect(solved.next?.figures?.schedule.levelPayment).toBe(600_01)
+    expect(solved.next?.terms.amount).toBe(solved.terms.amount + 1)
+  })
+
+  test('keeps to the whole dollars of a service, with the payments on both sides', () => {
+    const {
+      terms: found,
+      next,
+      figures,
+    } = valueOf(solve({ range: { ...amounts, lowest: 1_00, step: 1_00 } }))
+    expect(found.amount % 1_00).toBe(0)
+    expect(next?.terms.amount).toBe(found.amount + 1_00)
+    expect(figures.schedule.levelPayment).toBeLessThanOrEqual(600_00)
+    expect(next?.figures?.schedule.levelPayment).toBeGreaterThan(600_00)
+  })
+
+  test('finds the shortest term that keeps a payment: one month less costs more', () => {
+    const {
+      terms: found,
+      next,
+      figures,
+    } = valueOf(
+      solve({
+        unknown: 'loanTerm.term',
+        target: { figure: 'payment', value: 300_00 },
+        range: { lowest: 3, highest: 260, step: 1 },
+      }),
+    )
+    expect(found.loanTerm.term).toBe(41)
+    expect(figures.schedule.levelPayment).toBeLessThanOrEqual(300_00)
+    expect(next?.terms.loanTerm.term).toBe(40)
+    expect(next?.figures?.schedule.levelPayment).toBeGreaterThan(300_00)
+  })
+
+  test('finds the highest rate under an APR', () => {
+    const {
+      terms: found,
+      next,
+      figures,
+    } = valueOf(
+      solve({
+        unknown: 'interestRate',
+        target: { figure: 'apr', value: 1800 },
+        range: { lowest: 0, highest: 3600, step: 1 },
+      }),
+    )
+    expect(figures.apr).toBeLessThanOrEqual(18)
+    expect(next?.figures?.apr).toBeGreaterThan(18)
+    expect(next?.terms.interestRate).toBe(found.interestRate + 1)
+  })
+
+  test('finds the smallest amount that leaves the borrower 5,000.00 after the fee', () => {
+    const { terms: found, figures } = valueOf(
+      solve({ target: { figure: 'amountFinanced', value: 5_000_00 } }),
+    )
+    expect(found.amount).toBe(5_102_04)
+    expect(figures.amountFinanced).toBe(5_000_00)
+  })
+
+  test('finds the latest first payment on a due day that keeps the first payment', () => {
+    const { terms: found, next } = valueOf(
+      solve({
+        terms: { ...terms, paymentPeriod: 'semi_monthly_first_15th' },
+        unknown: 'firstPaymentDate',
+        target: { figure: 'payment', value: 215_00 },
+        range: { lowest: 1, highest: 45, step: 1 },
+      }),
+    )
+    expect(found.firstPaymentDate).toBe('2026-02-01')
+    expect(next?.terms.firstPaymentDate).toBe('2026-02-15')
+  })
+
+  test('names the end of the range that stands in the way, with the nearest figures', () => {
+    const tooMuch = valueOf(
+      solve({
+        unknown: 'loanTerm.term',
+        target: { figure: 'payment', value: 50_00 },
+        range: { lowest: 3, highest: 60, step: 1 },
+      }),
+    )
+    expect(tooMuch).toMatchObject({ outcome: 'none-keeps', end: 'highest', next: null })
+    expect(tooMuch.terms.loanTerm.term).toBe(60)
+    const room = valueOf(solve({ range: { ...amounts, highest: 9_000_00 } }))
+    expect(room).toMatchObject({ outcome: 'all-keep', end: 'highest' })
+    expect(room.terms.amount).toBe(9_000_00)
+  })
+
+  test.each([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY, 2 ** 60])(
+    'answers a target of %s with a problem',
+    (value) => {
+      expect(errorOf(solve({ target: { figure: 'payment', value } }))).toBe('calculation-input')
+    },
+  )
+
+  test.each([
+    { lowest: 2, highest: 1, step: 1 },
+    { lowest: 1, highest: 99, step: 100 },
+    { lowest: 1, highest: Number.NaN, step: 1 },
+    { lowest: 1, highest: 10, step: 0 },
+  ])('answers the empty range %o with a problem', (range) => {
+    expect(errorOf(solve({ range }))).toBe('calculation-input')
+  })
+
+  test('solving back gives the figure, kept by the solution and broken by its neighbor', () => {
+    fc.assert(
+      fc.property(forgottenLoans, (forgotten) => {
+        expect(solvedBack(forgotten).wrongs).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('always answers, however absurd the terms, the target and the range', () => {
+    const value = fc.oneof(fc.constantFrom(0, 1, -1, Number.NaN), fc.maxSafeInteger(), fc.double())
+    fc.assert(
+      fc.property(
+        fc.record({
+          terms: absurdLoans,
+          unknown: fc.constantFrom('amount', 'interestRate', 'loanTerm.term', 'firstPaymentDate'),
+          target: fc.record({ figure: fc.constantFrom('payment', 'apr', 'financeCharge'), value }),
+          range: fc.record({ lowest: value, highest: value, step: value }),
+        }),
+        (question) => {
+          const solved = solveLoan(question)
+          expect(solved.ok ? loanFiguresOf(solved.value.terms).ok : solved.error.code).toBeTruthy()
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
