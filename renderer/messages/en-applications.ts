@@ -155,6 +155,7 @@ export const enApplications = {
       apr: 'estimated APR',
     },
     allPayments: 'Estimated payments',
+    estimatedApr: 'APR from the interest rate',
     term: 'Term',
     payments: 'Payment frequency',
     firstPayment: 'First payment',

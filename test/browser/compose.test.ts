@@ -34,8 +34,16 @@ test('two rival loans are composed, reviewed in words and approved once', async 
   await composer.region.getByText('Lowest payment').waitFor()
 
   await composer.toReview()
-  await composer.reviewSays(/Monthly: (1 payment|\d+ payments) of \$[\d,.]+, \d+ of \$/)
-  await composer.reviewSays('The late payment fee is $25.00.')
+  const card = composer.review.getByRole('article', { name: 'Loan, offer 1' })
+  const [lead] = await card.getByRole('definition').allInnerTexts()
+  expect(lead).toMatch(/^\$[\d,]+\.\d\d$/)
+  const shown = await card.innerText()
+  expect(shown).toMatch(/\d+ payments of \$[\d,.]+, \d+ of \$/)
+  expect(shown).toMatch(/Total of payments\s+\$/)
+  expect(shown).toMatch(/Fee withheld from the disbursement\s+\$/)
+  // each amount stands once
+  const amounts = shown.match(/\$[\d,]+\.\d\d/g) ?? []
+  expect(amounts.filter((amount) => amount === lead).length).toBeLessThanOrEqual(2)
   const body = await composer.review.getByRole('group', { name: 'Request body' }).innerText()
   expect(JSON.parse(body)).toMatchObject({
     offers: [
@@ -183,7 +191,9 @@ test('a line of credit is offered where it fits, with its minimum payment and pa
     .waitFor()
   await composer.offer(1).getByText('Annual cost with fees').waitFor()
   await composer.toReview()
-  await composer.reviewSays(/, APR 79\.99.+The offer states an APR of 5\.00/)
+  const card = composer.review.getByRole('article').first()
+  await card.getByText(/^5\.00%$/).waitFor()
+  expect(await card.innerText()).toMatch(/APR from the interest rate\s+79\.99%/)
   await composer.reviewSays(/The APR is 5.00%, but the interest rate gives 79.99%\./)
   await composer.review.getByRole('link', { name: 'Go to field' }).first().click()
   await composer.type(1, { 'Interest rate': '24', APR: '24' })

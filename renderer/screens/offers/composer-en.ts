@@ -210,6 +210,11 @@ export const composerEn = {
       totalOfPayments:
         'The amount you will have paid after you have made all payments as scheduled',
     },
+    fee: {
+      withheld: 'Fee withheld from the disbursement',
+      added: 'Fee added to the balance',
+      'paid-separately': 'Fee paid separately',
+    },
     conventions: 'How this estimate is calculated',
     conventionList: conventions,
     disbursed: 'The loan is disbursed today, in the lender’s time zone.',

@@ -1,4 +1,5 @@
 import { paymentRuns, type ScheduleRow } from '../../../shared/finance/schedule.ts'
+import type { FeeTreatment } from '../../../shared/finance/loan-terms.ts'
 import { composerMessages } from './composer-words.ts'
 import { formatApr } from './composer-format.ts'
 import { formatCount, formatFacts, formatMoney } from '../../messages/format.ts'
@@ -66,6 +67,20 @@ export function paymentFigures(figures: OfferFigures): readonly Figure[] {
       : [{ label: text.costWithFees, value: formatApr(costWithFees) }]
   }
   return [{ label: text.payment, value: paymentsInWords(figures.schedule.rows) }]
+}
+
+/** What an offer that is to be sent comes to, beside the payment and APR that it leads with. */
+export function proposedFigures(
+  figures: OfferFigures,
+  feeTreatment: FeeTreatment,
+): readonly Figure[] {
+  const led: readonly string[] = [text.apr, text.nominalApr, text.firstMinimum]
+  const fee = figures.kind === 'loan' ? figures.schedule.originationFee : 0
+  return [
+    ...paymentFigures(figures),
+    ...boxFigures(figures).filter(({ label }) => !led.includes(label)),
+    ...(fee === 0 ? [] : [{ label: text.fee[feeTreatment], value: formatMoney(fee) }]),
+  ]
 }
 
 /** The names of what the figures rest on, one sentence each. */

@@ -3,6 +3,7 @@ import {
   revolvingOfferSchema,
 } from '../../../shared/domain/offers/offer-schema.ts'
 import type { OfferTerms, ReceivedOffer } from '../../../shared/domain/offers/offer.ts'
+import type { FeeTreatment } from '../../../shared/finance/loan-terms.ts'
 import { formatMoney, formatRate } from '../../messages/format.ts'
 import { paymentPeriodName } from '../../messages/names.ts'
 import { words } from '../../messages/words.ts'
@@ -31,13 +32,16 @@ function termsOf(offer: ReceivedOffer): OfferTerms | null {
 }
 
 /**
- * Estimates of an offer that was sent or returned, if its amount is paid out on that day
- * (YYYY-MM-DD); null if its terms allow none. An offer doesn't say how its fee is collected:
- * the usual way counts.
+ * Estimates of an offer, if its amount is paid out on that day (YYYY-MM-DD); null if its terms
+ * allow none. What was sent or returned doesn't say how its fee is collected: the usual way counts.
  */
-export function receivedFigures(offer: ReceivedOffer, paidOutOn: string): OfferFigures | null {
+export function receivedFigures(
+  offer: ReceivedOffer,
+  paidOutOn: string,
+  feeTreatment: FeeTreatment = 'withheld',
+): OfferFigures | null {
   const terms = termsOf(offer)
-  return terms === null ? null : figuresOf(terms, 'withheld', paidOutOn).figures
+  return terms === null ? null : figuresOf(terms, feeTreatment, paidOutOn).figures
 }
 
 /** Every payment of a loan, if its amount is paid out on that day; null for any other offer. */
@@ -46,6 +50,13 @@ export function estimatedPayments(offer: ReceivedOffer, paidOutOn: string): stri
   if (figures?.kind !== 'loan') return null
   const payments = paymentsInWords(figures.schedule.rows)
   return (offer.originationFee ?? 0) > 0 ? packMessages.unlessFeeAdded(payments) : payments
+}
+
+/** The APR that the interest rate gives, if the offer states another one. */
+export function otherApr(offer: ReceivedOffer, figures: OfferFigures | null): readonly OfferLead[] {
+  if (offer.apr === null || figures === null) return []
+  const value = formatApr(figures.apr)
+  return value === formatRate(offer.apr) ? [] : [{ label: words.offer.estimatedApr, value }]
 }
 
 /** Payment and APR, the two things that a borrower asks first. */

@@ -17,7 +17,6 @@ const reviewEn = {
   notReadyText: 'Complete the marked fields before the review.',
   compose: 'Back to composing',
   offered: 'Offers to the borrower',
-  offer: (position: number, kind: string) => `Offer ${position}: ${kind}`,
   loan: (amount: string, rate: string) => `${amount} at an annual interest rate of ${rate}.`,
   line: (amount: string, rate: string, apr: string) =>
     `A line of credit of ${amount} at an annual interest rate of ${rate}, APR ${apr}.`,
