@@ -1,5 +1,5 @@
 import type { ReadApplication } from '../../shared/domain/applications/application.ts'
-import type { Connection } from '../../shared/domain/connections/connection.ts'
+import type { Connection, WireForm } from '../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { Failure, Result } from '../../shared/result.ts'
@@ -61,7 +61,7 @@ export interface RequestOutcome {
 
 export interface LendingApiFactory {
   connect(
-    connection: Pick<Connection, 'baseUrl' | 'clientId' | 'unitsProfile'>,
+    connection: Pick<Connection, 'baseUrl' | 'clientId'> & WireForm,
     secret: () => Promise<Result<string>>,
     /** Told of every request's outcome, so that the frame can say online or offline. */
     heard: (outcome: RequestOutcome) => void,

@@ -57,6 +57,7 @@ export const enFiles = {
       refreshEveryMinutes: 'Minutes between refreshes',
       statusNotices: 'Status notifications',
       unitsProfile: 'Service units',
+      serviceProfile: 'Service profile',
       timeZone: 'Lender’s time zone',
       starterMode: 'Starter Mode',
       disabledRules: 'Disabled rules',

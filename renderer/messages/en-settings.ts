@@ -55,6 +55,7 @@ export const enSettings = {
       secret: 'Client secret',
       secretHint: `Stored in ${keychain.inside} and never shown again.`,
       units: 'Service units',
+      profile: 'Service profile',
       timeZone: 'Lender’s time zone',
       starterMode: 'Starter Mode',
       starterModeHint: 'Lets you set lending details.',

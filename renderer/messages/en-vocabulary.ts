@@ -1,9 +1,11 @@
 import type { AchChecklistItem, ConsentWay } from '../../shared/domain/documents/ach.ts'
 import type { ActivityAction } from '../../shared/domain/activity/activity.ts'
 import type { ConnectionKind } from '../../shared/domain/connections/connection.ts'
-import type { DecisionState, SubmissionKind } from '../../shared/domain/decisions/decision.ts'
+import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
+import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
 import type { Backup, AppWarning } from '../../shared/domain/startup/app-state.ts'
 import type { Density, Theme } from '../../shared/domain/settings/settings.ts'
+import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import type { UnitsProfileName } from '../../shared/values/units.ts'
 import type {
   KnownCreditType,
@@ -279,6 +281,12 @@ export const units: Record<UnitsProfileName, string> = {
   'cents-and-basis-points': 'Cents and basis points',
   'dollars-and-percent': 'Dollars and percent',
   'cents-and-percent': 'Cents and percent',
+}
+
+export const serviceProfiles: Record<ServiceProfileName, string> = {
+  specification: 'Specification',
+  '2024-10': 'October 2024',
+  '2025-03': 'March 2025',
 }
 
 export const activityActions: Record<ActivityAction, string> = {

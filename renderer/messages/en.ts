@@ -11,6 +11,7 @@ import {
   paymentPeriods,
   termTypes,
   kinds,
+  serviceProfiles,
   units,
   warnings,
 } from './en-vocabulary.ts'
@@ -56,6 +57,7 @@ export const en = {
   paymentPeriods,
   termTypes,
   kinds,
+  serviceProfiles,
   units,
   warnings,
   at: 'At',

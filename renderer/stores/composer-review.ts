@@ -9,6 +9,7 @@ import { seenApplication } from '../../shared/domain/decisions/compare.ts'
 import { approveBody } from '../../shared/domain/wire/responses.ts'
 import type { Failure, FieldProblem } from '../../shared/result.ts'
 import { useComposerStore } from './composer.ts'
+import { useConnectionsStore } from './connections.ts'
 import { useComposerSources } from '../state/composer-sources.ts'
 
 /** States after which a new decision can be made for the same application. */
@@ -21,6 +22,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
   const bridge = useBridge()
   const sources = useComposerSources()
   const composer = useComposerStore()
+  const connections = useConnectionsStore()
 
   /** Made once for each review: a second press is the same decision. */
   const requestKey = ref(sources.uuid())
@@ -35,7 +37,9 @@ export const useComposerReviewStore = defineStore('composer review', () => {
   })
 
   const body = computed(() =>
-    composer.readyTerms === null ? null : approveBody(composer.readyTerms, composer.profile),
+    composer.readyTerms === null
+      ? null
+      : approveBody(composer.readyTerms, composer.profile, connections.serviceProfile),
   )
   const missingReasons = computed(() =>
     composer.warnings.filter((finding) => composer.reasonFor(finding).trim() === ''),

@@ -5,6 +5,7 @@ import type { Unsent } from '../../shared/contract/connections.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
 import type { ConnectionState } from '../../shared/domain/startup/app-state.ts'
 import type { Result } from '../../shared/result.ts'
+import { defaultServiceProfile } from '../../shared/service-profiles/all-profiles.ts'
 import { useBridge } from '../bridge.ts'
 
 export type NewConnection = Parameters<Client['connections']['create']>[0]
@@ -42,6 +43,9 @@ export const useConnectionsStore = defineStore('connections', () => {
   const active = computed(
     () => list.value.find((connection) => connection.id === state.value.connectionId) ?? null,
   )
+
+  /** What the service in use can do, and in which shapes. */
+  const serviceProfile = computed(() => active.value?.serviceProfile ?? defaultServiceProfile)
 
   async function load(): Promise<void> {
     const [known, now] = await Promise.all([bridge.connections.list({}), bridge.session.state({})])
@@ -89,6 +93,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     loaded,
     answered,
     state,
+    serviceProfile,
     active,
     isOffline: computed(() => state.value.network === 'offline'),
     load,

@@ -3,6 +3,7 @@ import { connectionKinds, type Connection } from '../domain/connections/connecti
 import { isPlainHost, mostTrustedHosts } from '../domain/documents/document-host.ts'
 import type { ConnectionState } from '../domain/startup/app-state.ts'
 import { lenderRulesShape } from '../domain/offers/lender-rules.ts'
+import { serviceProfileNames } from '../service-profiles/all-profiles.ts'
 import { unitsProfileNames } from '../values/units.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
@@ -17,6 +18,7 @@ const editable = {
   baseUrl: string().min(1).max(2048).required(),
   clientId: string().min(1).max(256).required(),
   unitsProfile: string().oneOf(unitsProfileNames).required(),
+  serviceProfile: string().oneOf(serviceProfileNames).required(),
   timeZone: string().min(1).max(64).required(),
   starterMode: boolean().required(),
   trustedDocumentHosts: hosts,

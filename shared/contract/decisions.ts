@@ -1,7 +1,8 @@
 import { array, boolean, mixed, number, object, string } from 'yup'
 import { achChecklist, consentWays } from '../domain/documents/ach.ts'
 import { calendarDate } from '../values/calendar-date.ts'
-import type { Decision, SeenApplication, SubmissionKind } from '../domain/decisions/decision.ts'
+import type { SubmissionKind } from '../values/submission-kinds.ts'
+import type { Decision, SeenApplication } from '../domain/decisions/decision.ts'
 import type { DecisionSummary } from '../domain/startup/app-state.ts'
 import { facilityIdPattern } from '../values/ids.ts'
 import { lendingDetailsSchema } from '../domain/settings/lending-details.ts'
@@ -140,8 +141,8 @@ export const decisions = {
 /** A decision with the hash under which the activity log knows its request. */
 export interface PackedDecision {
   readonly decision: Decision
-  /** Method and path of its request, to go with the connection's address. */
-  readonly requestLine: string
+  /** Method and path of its request, to go with the connection's address; null where there is none. */
+  readonly requestLine: string | null
   /** SHA-256 (hex) of the request's body as JSON, or null if it has none. */
   readonly bodyHash: string | null
 }

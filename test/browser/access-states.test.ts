@@ -40,6 +40,7 @@ test('axe finds nothing in production: empty screens, forms and the question bef
     clientId: desk.service.credentials.clientId,
     secret: desk.service.credentials.secret,
     unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
     timeZone: 'America/New_York',
     starterMode: true,
     trustedDocumentHosts: [],

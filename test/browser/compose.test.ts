@@ -88,6 +88,7 @@ test('a rate, a fee and an amount that cannot be sent so exactly are stopped wit
     baseUrl,
     ...credentials,
     unitsProfile: 'dollars-and-percent',
+    serviceProfile: 'specification',
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     trustedDocumentHosts: [],

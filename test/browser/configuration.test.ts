@@ -24,6 +24,7 @@ async function useAlder(
     baseUrl: desk.service.baseUrl,
     ...desk.service.credentials,
     unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     trustedDocumentHosts: [],

@@ -233,6 +233,7 @@ test('the palette offers every key of the screen with its caps, and other connec
     baseUrl,
     ...credentials,
     unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     trustedDocumentHosts: [],

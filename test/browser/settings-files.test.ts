@@ -16,6 +16,7 @@ test('settings go from one app to another as a file, without a secret, after a l
     baseUrl,
     ...credentials,
     unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
     timeZone: 'America/New_York',
     starterMode: true,
     trustedDocumentHosts: ['documents.example'],

@@ -67,6 +67,7 @@ async function overHttp(): Promise<Subject> {
       baseUrl: service.baseUrl,
       clientId: service.credentials.clientId,
       unitsProfile: 'cents-and-basis-points',
+      serviceProfile: 'specification',
     },
     () => Promise.resolve(ok(service.credentials.secret)),
     (outcome) => heard.push(outcome),

@@ -43,7 +43,12 @@ function connect(unitsProfile: UnitsProfileName): LendingApi {
     log: new RecordingLog(),
     requestsPerMinute: Infinity,
   }).connect(
-    { baseUrl: service.baseUrl, clientId: 'client_alder', unitsProfile },
+    {
+      baseUrl: service.baseUrl,
+      clientId: 'client_alder',
+      unitsProfile,
+      serviceProfile: 'specification',
+    },
     () => Promise.resolve(ok('test_secret')),
     () => undefined,
   )

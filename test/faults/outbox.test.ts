@@ -6,7 +6,8 @@ import {
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
 import type { Outbox } from '../../electron/services/decisions/outbox.ts'
-import type { Decision, SubmissionKind } from '../../shared/domain/decisions/decision.ts'
+import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/responses.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { achDecisionOf, approvalBody, decisionOf } from '../support/builders/decisions.ts'

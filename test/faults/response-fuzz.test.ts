@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readEndpoints, sendEndpoint } from '../../electron/adapters/lending-api/endpoints.ts'
+import {
+  readEndpoints,
+  sendEndpoint,
+  type Endpoint,
+} from '../../electron/adapters/lending-api/endpoints.ts'
 import { HiddenTexts } from '../../electron/adapters/lending-api/hidden-texts.ts'
-import { submissionKinds } from '../../shared/domain/decisions/decision.ts'
+import { submissionKinds, type SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import { differences, offersMatch } from '../../shared/domain/decisions/compare.ts'
 import { bodyBounds } from '../../shared/domain/wire/body.ts'
 import { serviceErrorFromWire } from '../../shared/domain/wire/acknowledgments.ts'
 import { applicationFromWire, offersIn } from '../../shared/domain/wire/responses.ts'
+import {
+  defaultServiceProfile,
+  type ServiceProfileName,
+} from '../../shared/service-profiles/all-profiles.ts'
 import type { JsonObject, JsonValue } from '../../shared/json.ts'
 import type { Failure } from '../../shared/result.ts'
 
@@ -51,7 +59,23 @@ const application: JsonObject = {
   credit_data: { fico: 700 },
 }
 
-const endpoints = [...Object.values(readEndpoints), ...submissionKinds.map(sendEndpoint)]
+const sendsOf = (profile: ServiceProfileName, kinds: readonly SubmissionKind[]) =>
+  kinds.flatMap((kind) => {
+    const endpoint = sendEndpoint(kind, profile)
+    return endpoint === null ? [] : [{ ...endpoint, profile }]
+  })
+const endpoints: readonly {
+  readonly profile: ServiceProfileName
+  readonly name: string
+  readonly reply: Endpoint<unknown>['reply']
+}[] = [
+  ...Object.values(readEndpoints).map((endpoint) => ({
+    ...endpoint,
+    profile: defaultServiceProfile,
+  })),
+  ...sendsOf(defaultServiceProfile, submissionKinds),
+  ...sendsOf('2025-03', ['set-webhook']),
+]
 
 const replies: Readonly<Record<string, JsonValue>> = {
   token: { token: 'a.b.c' },
@@ -64,6 +88,10 @@ const replies: Readonly<Record<string, JsonValue>> = {
   },
   'set-webhook': 'Ok.',
   'create-ach-authorization': { id: 'doc_1', document_url: 'https://documents.example/1' },
+}
+
+const newerReplies: Readonly<Record<string, JsonValue>> = {
+  'set-webhook': { urls: ['https://hooks.example/desk'] },
 }
 
 const errorBody: JsonObject = {
@@ -136,28 +164,35 @@ afterEach(() => {
   expect({}).not.toHaveProperty('polluted')
 })
 
-describe.each(endpoints)('the reader of $name', ({ name, reply }) => {
+describe.each(endpoints)('the reader of $name ($profile)', ({ profile, name, reply }) => {
   test(`withstands ${runs} mutated responses`, () => {
     fc.assert(
-      fc.property(mutated(replies[name] ?? null), (body) => {
-        const hidden = new HiddenTexts()
-        hidden.add(secret)
-        const read = reply(hidden.inBody(body), 'cents-and-basis-points', 'app_1')
-        const told = JSON.stringify(read).toLowerCase()
-        for (const text of [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
-          expect(told).not.toContain(text.toLowerCase())
-        }
-        if (!read.ok) {
-          expect(read.error.code).toBe('reply-unreadable')
-          return
-        }
-        if (name === 'read-application' || name === 'approve') {
-          expect([undefined, null, 'app_1']).toContain((body as JsonObject)['id'])
-          expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
-        }
-        // It can be kept, cloned between processes and written as text.
-        expect(JSON.parse(JSON.stringify(structuredClone(read.value)))).toBeDefined()
-      }),
+      fc.property(
+        mutated((profile === '2025-03' ? newerReplies[name] : replies[name]) ?? null),
+        (body) => {
+          const hidden = new HiddenTexts()
+          hidden.add(secret)
+          const read = reply(
+            hidden.inBody(body),
+            { unitsProfile: 'cents-and-basis-points', serviceProfile: profile },
+            'app_1',
+          )
+          const told = JSON.stringify(read).toLowerCase()
+          for (const text of [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
+            expect(told).not.toContain(text.toLowerCase())
+          }
+          if (!read.ok) {
+            expect(read.error.code).toBe('reply-unreadable')
+            return
+          }
+          if (name === 'read-application' || name === 'approve') {
+            expect([undefined, null, 'app_1']).toContain((body as JsonObject)['id'])
+            expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
+          }
+          // It can be kept, cloned between processes and written as text.
+          expect(JSON.parse(JSON.stringify(structuredClone(read.value)))).toBeDefined()
+        },
+      ),
       { numRuns: runs },
     )
   })

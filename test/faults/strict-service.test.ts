@@ -59,7 +59,12 @@ function connect(
     random: seededRandom(),
     log,
   }).connect(
-    { baseUrl: service.baseUrl, clientId, unitsProfile: 'cents-and-basis-points' },
+    {
+      baseUrl: service.baseUrl,
+      clientId,
+      unitsProfile: 'cents-and-basis-points',
+      serviceProfile: 'specification',
+    },
     () => Promise.resolve(ok(secret)),
     () => undefined,
   )

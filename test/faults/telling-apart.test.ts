@@ -71,7 +71,12 @@ function connect(baseUrl: string, fetch = globalThis.fetch): LendingApi {
     random: seededRandom(),
     log: new RecordingLog(),
   }).connect(
-    { baseUrl, clientId: 'client_test', unitsProfile: 'cents-and-basis-points' },
+    {
+      baseUrl,
+      clientId: 'client_test',
+      unitsProfile: 'cents-and-basis-points',
+      serviceProfile: 'specification',
+    },
     () => Promise.resolve(ok('a secret')),
     (outcome) => heard.push(outcome),
   )

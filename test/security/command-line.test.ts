@@ -80,6 +80,7 @@ describe.runIf(process.platform === 'linux')('the process of the app at work', (
       clientId: 'client_alder',
       secret,
       unitsProfile: 'cents-and-basis-points',
+      serviceProfile: 'specification',
       timeZone: 'America/Los_Angeles',
       starterMode: false,
       trustedDocumentHosts: [],

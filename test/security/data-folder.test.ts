@@ -137,6 +137,7 @@ async function work(ask: Client): Promise<void> {
     baseUrl: lender.baseUrl,
     clientId: lender.credentials.clientId,
     unitsProfile: 'cents-and-basis-points' as const,
+    serviceProfile: 'specification' as const,
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     trustedDocumentHosts: [],

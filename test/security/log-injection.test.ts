@@ -81,6 +81,7 @@ async function work(ask: Client): Promise<string[]> {
     clientId: 'client_alder',
     secret,
     unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     trustedDocumentHosts: [],

@@ -26,6 +26,7 @@ async function workAt(baseUrl: string, index: number): Promise<void> {
       baseUrl,
       clientId: 'client_sample',
       unitsProfile: 'cents-and-basis-points',
+      serviceProfile: 'specification',
       timeZone: 'America/New_York',
       starterMode: false,
       trustedDocumentHosts: [],

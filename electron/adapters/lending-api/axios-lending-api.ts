@@ -77,8 +77,9 @@ class AxiosLendingApi implements LendingApi {
     { kind, subject, body }: Submission,
     isCurrent?: () => boolean,
   ): Promise<SendOutcome<Answer>> {
-    const endpoint = sendEndpoint(kind)
+    const endpoint = sendEndpoint(kind, this.target.serviceProfile)
     if (
+      endpoint === null ||
       (endpoint.accepts === null) !== (body === null) ||
       endpoint.accepts?.(body ?? {}) === false
     ) {
@@ -128,7 +129,7 @@ class AxiosLendingApi implements LendingApi {
     id: string,
     success: { readonly status: number; readonly body: unknown },
   ): Result<Reply> {
-    const reply = endpoint.reply(success.body, this.target.unitsProfile, id)
+    const reply = endpoint.reply(success.body, this.target, id)
     if (reply.ok) return reply
     const failure = { ...reply.error, status: success.status }
     this.requests.note(endpoint, failure)

@@ -1,14 +1,18 @@
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
-import type { SubmissionKind } from '../../../shared/domain/decisions/decision.ts'
+import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
-import type { UnitsProfileName } from '../../../shared/values/units.ts'
+import type { WireForm } from '../../../shared/domain/connections/connection.ts'
+import {
+  serviceProfiles,
+  type ServiceProfileName,
+} from '../../../shared/service-profiles/all-profiles.ts'
 import { tokenFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
 import { applicationFromResponse } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 
-/** One endpoint of the specification. */
+/** One endpoint of the service. */
 export interface Endpoint<Reply> {
   readonly name: string
   readonly method: 'GET' | 'POST'
@@ -19,10 +23,10 @@ export interface Endpoint<Reply> {
   /** Whether a body is one that the specification allows; null if there is none. */
   readonly accepts: ((body: JsonObject) => boolean) | null
   /** Reads the body of a 200 to a request about `id`; fails with reply-unreadable. */
-  readonly reply: (body: unknown, profile: UnitsProfileName, id: string) => Result<Reply>
+  readonly reply: (body: unknown, wire: WireForm, id: string) => Result<Reply>
 }
 
-/** What is asked of the service without changing anything. Another dialect is another such table. */
+/** What is asked of the service without changing anything. */
 export const readEndpoints = {
   token: {
     name: 'token',
@@ -38,14 +42,26 @@ export const readEndpoints = {
     path: '/api/applications/{application_id}',
     purpose: 'read',
     accepts: null,
-    reply: applicationFromResponse,
+    reply: (body, { unitsProfile }, id) => applicationFromResponse(body, unitsProfile, id),
   } satisfies Endpoint<ReadApplication>,
 } as const
 
-/** Where a submission of this kind is sent. */
-export function sendEndpoint(kind: SubmissionKind): Endpoint<Answer> {
-  const { path, accepts, answerOf: reply } = kindRules[kind]
-  return { name: kind, method: 'POST', path, purpose: 'send', accepts, reply }
+/** Where a submission of this kind is sent; null where the profile's service has no such request. */
+export function sendEndpoint(
+  kind: SubmissionKind,
+  profile: ServiceProfileName,
+): Endpoint<Answer> | null {
+  const path = serviceProfiles[profile].sendPaths[kind]
+  if (path === null) return null
+  const { accepts, answerOf: reply } = kindRules[kind]
+  return {
+    name: kind,
+    method: 'POST',
+    path,
+    purpose: 'send',
+    accepts: accepts && ((body) => accepts(body, profile)),
+    reply,
+  }
 }
 
 /**

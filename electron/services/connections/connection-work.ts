@@ -1,3 +1,4 @@
+import type { WireForm } from '../../../shared/domain/connections/connection.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { waitingStates } from '../../../shared/domain/decisions/standing.ts'
 import type { DecisionTable } from '../../ports/desk-store.ts'
@@ -12,12 +13,17 @@ export function isBusy({ decisions }: Dependencies, connectionId: string): boole
   return decisions.inStates(['checking', 'sending'], connectionId).length > 0
 }
 
+/** Whether requests are written otherwise: in other units, or for another profile of the service. */
+export function isOtherForm(one: WireForm, other: WireForm): boolean {
+  return one.unitsProfile !== other.unitsProfile || one.serviceProfile !== other.serviceProfile
+}
+
 /**
- * A submission goes out by itself with the numbers that were written for the units of its day. Under
- * other units the officer would take them for something else, by a factor of 100.
+ * A submission goes out by itself with the body that was written for the units and the profile of its
+ * day. Under other units the officer would take its numbers for something else, by a factor of 100.
  */
-export function hasNumbersToSend({ decisions }: Dependencies, connectionId: string): boolean {
+export function hasBodiesToSend({ decisions }: Dependencies, connectionId: string): boolean {
   return decisions
     .inStates(waitingStates, connectionId)
-    .some(({ kind }) => kindRules[kind].countsInUnits)
+    .some(({ kind }) => kindRules[kind].bodyDependsOnForm)
 }

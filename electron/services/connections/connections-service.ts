@@ -16,7 +16,7 @@ import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Sample } from '../../ports/sample.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
-import { hasNumbersToSend, isBusy } from './connection-work.ts'
+import { hasBodiesToSend, isBusy, isOtherForm } from './connection-work.ts'
 import { sampleConnectionId, type ConnectionSecrets } from './connection-secrets.ts'
 
 interface Dependencies {
@@ -101,12 +101,12 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const changed = { ...facts, baseUrl: baseUrl.value }
     const otherAddress = changed.baseUrl !== before.value.baseUrl
     const otherService = otherAddress || changed.clientId !== before.value.clientId
-    const otherUnits = changed.unitsProfile !== before.value.unitsProfile
-    const otherTalk = otherService || otherUnits || typedSecret !== null
+    const otherForm = isOtherForm(before.value, changed)
+    const otherTalk = otherService || otherForm || typedSecret !== null
     // What was decided for one service is never sent to another; what is on its way is not cut off.
     const isHindered = (): boolean =>
       (otherService && unsent(id).decisions > 0) ||
-      (otherUnits && hasNumbersToSend(desk, id)) ||
+      (otherForm && hasBodiesToSend(desk, id)) ||
       (otherTalk && isBusy(desk, id))
     if (isHindered()) return failed('connection-in-use')
     if (otherAddress && typedSecret === null) return failed('credentials-missing')
@@ -207,7 +207,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
   }
 
   async function tryCredentials(
-    connection: Pick<Connection, 'baseUrl' | 'clientId' | 'unitsProfile'>,
+    connection: Parameters<LendingApiFactory['connect']>[0],
     secret: string,
   ): Promise<Result<null>> {
     const api = dependencies.lendingApi.connect(

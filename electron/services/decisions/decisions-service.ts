@@ -129,10 +129,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
           ...blockedBy(connection, applicationId, offers, seen),
         ]
         if (problems.length > 0) return failed('payload-invalid', { problems })
-        const facts = approvalOf(
-          { applicationId, offers, seen, overrides },
-          connection.unitsProfile,
-        )
+        const facts = approvalOf({ applicationId, offers, seen, overrides }, connection)
         const decision = newDecision(dependencies, connection, requestKey, facts)
         return outbox.submit({ ...decision, notBefore: sendsFrom(connection) })
       }),
@@ -161,7 +158,12 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
         const parsed = parseWebhookUrl(url)
         if (!parsed.ok) return parsed
         return outbox.submit(
-          newDecision(dependencies, connection, requestKey, webhookOf(parsed.value)),
+          newDecision(
+            dependencies,
+            connection,
+            requestKey,
+            webhookOf(parsed.value, connection.serviceProfile),
+          ),
         )
       }),
     list: ({ openOnly }) =>

@@ -1,8 +1,11 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
-import { requestLine } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { failed, ok } from '../../../shared/result.ts'
+import {
+  requestLine,
+  type ServiceProfileName,
+} from '../../../shared/service-profiles/all-profiles.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -22,11 +25,11 @@ export function createPacksService(dependencies: {
   const { desk, cache, inUse } = dependencies
 
   /** The same text that the log's `bodyHash` is made of. */
-  function packed(decision: Decision) {
+  function packed(decision: Decision, profile: ServiceProfileName) {
     const { body, kind, subject } = decision
     return {
       decision,
-      requestLine: requestLine(kind, subject),
+      requestLine: requestLine(profile, kind, subject),
       bodyHash: body === null ? null : dependencies.sha256(JSON.stringify(body)),
     }
   }
@@ -54,7 +57,7 @@ export function createPacksService(dependencies: {
           decisions: desk.decisions
             .ofSubject(connection.id, id)
             .toSorted((a, b) => a.createdAt - b.createdAt)
-            .map(packed),
+            .map((decision) => packed(decision, connection.serviceProfile)),
           entries: linesOn(connection.id, id),
           log: { ...desk.activity.verify(), lastHash: last?.hash ?? null },
         })

@@ -18,7 +18,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import { hasNumbersToSend, isBusy } from '../connections/connection-work.ts'
+import { hasBodiesToSend, isBusy } from '../connections/connection-work.ts'
 import { addTemplates } from '../offers/drafts-service.ts'
 import { readSettings, writeSettings } from './settings-service.ts'
 
@@ -99,8 +99,10 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
     const touched = plan.connections.filter(({ outcome }) => outcome === 'change')
     const busy = touched.some(({ name, changes }) => {
       const id = keptByName(before, name)?.connection.id
-      const otherUnits = changes.some(({ field }) => field === 'unitsProfile')
-      return id !== undefined && (isBusy(desk, id) || (otherUnits && hasNumbersToSend(desk, id)))
+      const otherForm = changes.some(
+        ({ field }) => field === 'unitsProfile' || field === 'serviceProfile',
+      )
+      return id !== undefined && (isBusy(desk, id) || (otherForm && hasBodiesToSend(desk, id)))
     })
     if (busy) return failed('connection-in-use')
     const changed = desk.transaction(() => write(file.value, plan, before))

@@ -7,6 +7,10 @@ import {
   defaultTimeZone,
   parseBaseUrl,
 } from '../../../shared/domain/connections/connection.ts'
+import {
+  defaultServiceProfile,
+  serviceProfileNames,
+} from '../../../shared/service-profiles/all-profiles.ts'
 import { defaultUnitsProfile, unitsProfileNames } from '../../../shared/values/units.ts'
 import { failureDetails } from '../../messages/failures/service-messages.ts'
 import { words } from '../../messages/words.ts'
@@ -26,6 +30,7 @@ const fields = {
   }),
   clientId: needed(256),
   unitsProfile: string().oneOf(unitsProfileNames).required(text.required),
+  serviceProfile: string().oneOf(serviceProfileNames).required(text.required),
   timeZone: needed(64).test('time-zone', text.form.badZone, isTimeZone),
   starterMode: boolean().required(),
   trustedDocumentHosts: array(string().required()).required(),
@@ -47,6 +52,7 @@ export const newConnection = {
   clientId: '',
   secret: '',
   unitsProfile: defaultUnitsProfile,
+  serviceProfile: defaultServiceProfile,
   timeZone: defaultTimeZone,
   starterMode: false,
   trustedDocumentHosts: [] as string[],
@@ -54,9 +60,11 @@ export const newConnection = {
 
 /** A connection in the form; its secret is never known here. */
 export function typedFromConnection(connection: Connection): typeof newConnection {
-  const { name, kind, baseUrl, clientId, unitsProfile, timeZone, starterMode } = connection
+  const { name, kind, baseUrl, clientId, unitsProfile, serviceProfile } = connection
+  const { timeZone, starterMode } = connection
   return {
-    ...{ name, kind, baseUrl, clientId, secret: '', unitsProfile, timeZone, starterMode },
+    ...{ name, kind, baseUrl, clientId, secret: '', unitsProfile, serviceProfile },
+    ...{ timeZone, starterMode },
     trustedDocumentHosts: [...connection.trustedDocumentHosts],
   }
 }

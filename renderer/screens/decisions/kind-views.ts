@@ -1,6 +1,7 @@
 import type { Component } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
-import type { Decision, SubmissionKind } from '../../../shared/domain/decisions/decision.ts'
+import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { HelpTermName } from '../../messages/help-en.ts'
 import { packMessages } from '../../messages/pack-messages.ts'
 import { words } from '../../messages/words.ts'

@@ -43,7 +43,7 @@ export function diagnosticsText(facts: DiagnosticFacts): string {
       : `Sizes: desk.db ${sizes.desk}, cache.db ${sizes.cache}, backups ${sizes.backups}, log ${sizes.logs} bytes`,
     connection === null
       ? 'Connection: none'
-      : `Connection: ${connection.kind}, ${connection.unitsProfile}, Starter Mode ${connection.starterMode ? 'on' : 'off'}, rules off: ${connection.disabledRules.length}, secret ${connection.secretSetAt === null ? 'not set' : 'set'}`,
+      : `Connection: ${connection.kind}, ${connection.unitsProfile}, ${connection.serviceProfile}, Starter Mode ${connection.starterMode ? 'on' : 'off'}, rules off: ${connection.disabledRules.length}, secret ${connection.secretSetAt === null ? 'not set' : 'set'}`,
     `Network: ${state.network}, token ${state.token === null ? 'none' : `until ${new Date(state.token.expiresAt).toISOString()}`}`,
     `Decisions: ${summary.waiting} waiting, ${summary.attention} needing attention`,
     `Errors: ${facts.failures.length === 0 ? 'none' : ''}`,

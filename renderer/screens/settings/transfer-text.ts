@@ -67,6 +67,7 @@ const tables: Readonly<Record<string, unknown>> = {
   theme: words.settings.themes,
   density: words.settings.densities,
   unitsProfile: words.units,
+  serviceProfile: words.serviceProfiles,
 }
 
 function nameIn(table: unknown, value: string): string | null {

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../result.ts'
+import type { ServiceProfileName } from '../../service-profiles/all-profiles.ts'
 import type { LenderRules } from '../offers/lender-rules.ts'
 import type { UnitsProfileName } from '../../values/units.ts'
 
@@ -13,6 +14,7 @@ export interface Connection extends LenderRules {
   readonly baseUrl: string
   readonly clientId: string
   readonly unitsProfile: UnitsProfileName
+  readonly serviceProfile: ServiceProfileName
   /** IANA name of the zone in which the lender's calendar dates count. */
   readonly timeZone: string
   readonly starterMode: boolean
@@ -21,6 +23,9 @@ export interface Connection extends LenderRules {
   /** When the client secret was last set, epoch milliseconds, or null if none is kept. */
   readonly secretSetAt: number | null
 }
+
+/** In which form requests and responses of a connection are written. */
+export type WireForm = Pick<Connection, 'unitsProfile' | 'serviceProfile'>
 
 /** The zone in which the public service of this shape counts calendar dates. */
 export const defaultTimeZone = 'America/Los_Angeles'

@@ -1,15 +1,7 @@
 import type { JsonObject } from '../../json.ts'
 import type { Failure } from '../../result.ts'
+import type { SubmissionKind } from '../../values/submission-kinds.ts'
 import type { AchPurpose } from '../documents/ach.ts'
-
-/** What Loan Desk sends that changes something at the service. Each is one record of the outbox. */
-export const submissionKinds = [
-  'approve',
-  'create-ach-authorization',
-  'set-lending-details',
-  'set-webhook',
-] as const
-export type SubmissionKind = (typeof submissionKinds)[number]
 
 export const decisionStates = [
   'draft',

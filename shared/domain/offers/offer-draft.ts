@@ -11,10 +11,10 @@ type Typed<T> = T extends number
 interface DraftMarks {
   /** Tells the offers of one draft apart while they are moved about. Never sent. */
   key: string
-  /** For the estimates only. Never sent. */
+  /** For the estimates; sent only where the service is told. */
   feeTreatment: FeeTreatment
 }
 
-export type LoanOfferDraft = Typed<LoanOfferTerms> & DraftMarks
+export type LoanOfferDraft = Typed<Omit<LoanOfferTerms, 'feeTreatment'>> & DraftMarks
 export type RevolvingOfferDraft = Typed<RevolvingOfferTerms> & DraftMarks
 export type OfferDraft = LoanOfferDraft | RevolvingOfferDraft

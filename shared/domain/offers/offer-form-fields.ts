@@ -15,7 +15,7 @@ type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`
     : `_${Lowercase<First>}${SnakeCase<Rest>}`
   : S
 
-export type LoanFieldPath = Exclude<Leaves<LoanOfferTerms>, 'type'>
+export type LoanFieldPath = Exclude<Leaves<Omit<LoanOfferTerms, 'feeTreatment'>>, 'type'>
 export type RevolvingFieldPath = Exclude<Leaves<RevolvingOfferTerms>, 'type'>
 export type OfferFieldPath = LoanFieldPath | RevolvingFieldPath
 

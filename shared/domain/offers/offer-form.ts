@@ -131,6 +131,9 @@ export function termsFromDraft(draft: OfferDraft, profile: UnitsProfileName): Re
     if (read.ok) values.push([path, read.value])
     else problems.push({ path, code: read.problem })
   }
+  if (draft.type === 'loan_offer' && draft.feeTreatment === 'added') {
+    values.push(['feeTreatment', draft.feeTreatment])
+  }
   if (problems.length > 0) return failed('draft-invalid', { problems })
   return ok(schemas[draft.type].validateSync(nested(values)))
 }
@@ -149,13 +152,17 @@ export function unsendableIn(profile: UnitsProfileName, terms: OfferTerms): Fiel
 export function draftFromTerms(
   terms: OfferTerms,
   key: string,
-  feeTreatment: FeeTreatment = 'withheld',
+  feeTreatment: FeeTreatment = feeTreatmentOf(terms),
 ): OfferDraft {
   const texts = fieldsOf(terms.type).map((path): [string, string] => [
     path,
     fieldText(path, termAt(terms, path)),
   ])
   return { ...nested(texts), type: terms.type, key, feeTreatment } as OfferDraft
+}
+
+function feeTreatmentOf(terms: OfferTerms): FeeTreatment {
+  return (terms.type === 'loan_offer' ? terms.feeTreatment : undefined) ?? 'withheld'
 }
 
 /** How a value stands in its field: 125000 cents "1,250.00", 1250 basis points "12.50". */

@@ -37,6 +37,9 @@ export const loanOfferSchema: ObjectSchema<LoanOfferTerms> = object({
     .noUnknown()
     .required(),
   originationFee: basisPoints().max(10_000),
+  feeTreatment: string()
+    .oneOf(['added'] as const)
+    .optional(),
 })
   .noUnknown()
   .strict()

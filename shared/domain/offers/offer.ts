@@ -20,6 +20,8 @@ export interface LoanOfferTerms extends CommonTerms {
   readonly loanTerm: { readonly term: number; readonly termType: LoanTermType }
   /** Basis points of the amount, not cents. */
   readonly originationFee: number
+  /** The fee is added to the debt; withheld if absent. Only some services are told. */
+  readonly feeTreatment?: 'added' | undefined
 }
 
 export interface RevolvingOfferTerms extends CommonTerms {

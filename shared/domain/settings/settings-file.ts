@@ -7,6 +7,7 @@ import type { OfferTerms } from '../offers/offer.ts'
 import { fileRulesShape, standardRules } from '../offers/lender-rules.ts'
 import { settingSchemas } from './settings-schema.ts'
 import type { Settings } from './settings.ts'
+import { defaultServiceProfile, serviceProfileNames } from '../../service-profiles/all-profiles.ts'
 import { unitsProfileNames } from '../../values/units.ts'
 
 /** The file's own mark, so that some other JSON is told from a damaged file of settings. */
@@ -27,6 +28,7 @@ type TravellingSettings = Pick<Settings, (typeof settingNames)[number]>
  */
 export const connectionFields = [
   'unitsProfile',
+  'serviceProfile',
   'timeZone',
   'starterMode',
   'disabledRules',
@@ -101,6 +103,8 @@ const connectionSchema = object({
     })
     .required(),
   unitsProfile: string().oneOf(unitsProfileNames).required(),
+  // Files of before name none.
+  serviceProfile: string().oneOf(serviceProfileNames).optional(),
   timeZone: timeZone(),
   starterMode: boolean().required(),
   ...fileRulesShape,
@@ -170,6 +174,7 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
         ...connection,
         ruleSeverities: connection.ruleSeverities ?? ruleSeverities,
         creditPolicy: connection.creditPolicy ?? creditPolicy,
+        serviceProfile: connection.serviceProfile ?? defaultServiceProfile,
         templates: named,
       })
     }

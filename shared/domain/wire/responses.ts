@@ -1,3 +1,8 @@
+import {
+  defaultServiceProfile,
+  serviceProfiles,
+  type ServiceProfileName,
+} from '../../service-profiles/all-profiles.ts'
 import { isRecord, type JsonObject, type JsonValue } from '../../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
 import type { ReadApplication } from '../applications/application.ts'
@@ -19,6 +24,7 @@ import {
 import { visibleText } from '../../values/visible-text.ts'
 import {
   FieldReader,
+  isJsonList,
   isJsonObject,
   isNoticedOnce,
   plainBody,
@@ -124,6 +130,7 @@ export function offerFromWire(
   const promo = read.part('introductory_promo_period')
   const promoTerm = promo?.part('promo_term') ?? null
   const minimum = read.part('minimum_payment')
+  const fee = isJsonObject(raw['origination_fee']) ? read.part('origination_fee') : null
   return {
     type: type ?? '',
     id: read.shown('id'),
@@ -135,7 +142,10 @@ export function offerFromWire(
     },
     interestRate: read.number('interest_rate', units('interest_rate')),
     latePaymentFee: read.number('late_payment_fee', units('late_payment_fee')),
-    originationFee: read.number('origination_fee', units('origination_fee')),
+    originationFee:
+      fee === null
+        ? read.number('origination_fee', units('origination_fee'))
+        : fee.number('fee', units('origination_fee')),
     paymentPeriod: read.shown('payment_period'),
     loanTerm: loanTerm && {
       term: loanTerm.number('term', units('loan_term.term')),
@@ -165,15 +175,32 @@ export function offerFromWire(
  * An offer as the approve request carries it (specification, Offer and Approve an application):
  * exactly the fields of its type. `id` and `introductory_promo_period` stand in responses only.
  */
-export function offerToWire(terms: OfferTerms, profile: UnitsProfileName): JsonObject {
-  return terms.type === 'loan_offer' ? loanToWire(terms, profile) : lineToWire(terms, profile)
+export function offerToWire(
+  terms: OfferTerms,
+  profile: UnitsProfileName,
+  service: ServiceProfileName = defaultServiceProfile,
+): JsonObject {
+  return terms.type === 'loan_offer'
+    ? loanToWire(terms, profile, service)
+    : lineToWire(terms, profile)
 }
 
-function loanToWire(terms: LoanOfferTerms, profile: UnitsProfileName): JsonObject {
+/** The names of the service for how a fee is collected. */
+const feeTypes = { withheld: 'deducted', added: 'capitalized' } as const
+
+function loanToWire(
+  terms: LoanOfferTerms,
+  profile: UnitsProfileName,
+  service: ServiceProfileName,
+): JsonObject {
+  const fee = toWireUnit(profile, 'origination_fee', terms.originationFee)
   return {
     type: terms.type,
     ...commonToWire(terms, profile),
-    origination_fee: toWireUnit(profile, 'origination_fee', terms.originationFee),
+    origination_fee:
+      serviceProfiles[service].originationFee === 'number'
+        ? fee
+        : { type: feeTypes[terms.feeTreatment ?? 'withheld'], fee },
     loan_term: {
       term: toWireUnit(profile, 'loan_term.term', terms.loanTerm.term),
       term_type: terms.loanTerm.termType,
@@ -216,8 +243,12 @@ function commonToWire(terms: OfferTerms, profile: UnitsProfileName): JsonObject 
 }
 
 /** The body of POST /api/applications/{application_id}/approve. */
-export function approveBody(offers: readonly OfferTerms[], profile: UnitsProfileName): JsonObject {
-  return { offers: offers.map((terms) => offerToWire(terms, profile)) }
+export function approveBody(
+  offers: readonly OfferTerms[],
+  profile: UnitsProfileName,
+  service: ServiceProfileName = defaultServiceProfile,
+): JsonObject {
+  return { offers: offers.map((terms) => offerToWire(terms, profile, service)) }
 }
 
 /** The offers of an approve body or of an application as it came; empty if there are none. */
@@ -285,9 +316,22 @@ export function lendingDetailsFromWire(body: unknown): Result<LendingDetails> {
 }
 
 /** The body of POST /api/configuration/webhook. */
-export function webhookBody(url: string): JsonObject {
-  return { url }
+export function webhookBody(
+  url: string,
+  profile: ServiceProfileName = defaultServiceProfile,
+): JsonObject {
+  return serviceProfiles[profile].webhook === 'urls' ? { urls: [url] } : { url }
 }
+
+/** Whether it is such a body, sent or echoed. */
+export function isWebhookBody(body: JsonObject, profile: ServiceProfileName): boolean {
+  const { url = null, urls = null } = body
+  return serviceProfiles[profile].webhook === 'urls'
+    ? isJsonList(urls) && urls.length > 0 && urls.every(isFilledText)
+    : isFilledText(url)
+}
+
+const isFilledText = (value: JsonValue): boolean => typeof value === 'string' && value !== ''
 
 function asShown(value: JsonValue): string | null {
   return typeof value === 'string' ? visibleText(value) : null

@@ -19,6 +19,7 @@ export const benchConnection: Connection = {
   baseUrl: 'http://127.0.0.1:9',
   clientId: 'client_bench',
   unitsProfile: 'cents-and-basis-points',
+  serviceProfile: 'specification',
   timeZone: 'America/Los_Angeles',
   starterMode: false,
   ...standardRules(),

@@ -25,6 +25,7 @@ async function connect(desk: BrowserApp, kind: ConnectionKind): Promise<() => Pr
     baseUrl: lender.baseUrl,
     ...lender.credentials,
     unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
     timeZone: 'America/New_York',
     starterMode: false,
     trustedDocumentHosts: [],

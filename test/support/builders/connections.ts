@@ -10,6 +10,7 @@ export function aConnection(fields: Partial<Connection> = {}): Connection {
     baseUrl: 'https://sandbox.lender.example',
     clientId: 'client-1',
     unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     ...standardRules(),

@@ -62,6 +62,7 @@ export function serviceFixture(): ServiceFixture {
         baseUrl: service.baseUrl,
         clientId: service.credentials.clientId,
         unitsProfile: 'cents-and-basis-points',
+        serviceProfile: 'specification',
       },
       () => Promise.resolve(ok(secret)),
       () => undefined,

@@ -41,6 +41,7 @@ export async function connectTo(service: ControlledService, page: Page): Promise
     baseUrl: service.baseUrl,
     ...service.credentials,
     unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
     timeZone: 'America/New_York',
     starterMode: false,
     trustedDocumentHosts: [],

@@ -7,10 +7,10 @@ import type {
   TokenFacts,
 } from '../../../electron/ports/lending-api.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
-import type { SubmissionKind } from '../../../shared/domain/decisions/decision.ts'
+import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
-import type { UnitsProfileName } from '../../../shared/values/units.ts'
+import type { WireForm } from '../../../shared/domain/connections/connection.ts'
 import { applicationFromResponse, offersIn } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
@@ -115,8 +115,9 @@ export class ScriptedLendingService implements LendingApiFactory {
   }
 
   connect(
-    connection: { readonly unitsProfile: UnitsProfileName } = {
+    connection: WireForm = {
       unitsProfile: 'cents-and-basis-points',
+      serviceProfile: 'specification',
     },
     secret: () => Promise<Result<string>> = () => Promise.resolve(ok('scripted')),
     heard: (outcome: {
@@ -206,7 +207,7 @@ export class ScriptedLendingService implements LendingApiFactory {
         const work = (): SendOutcome<Answer> => {
           const body = this.work(submission)
           if ('kind' in body) return body
-          const answer = kindRules[kind].answerOf(body.body, connection.unitsProfile, subject)
+          const answer = kindRules[kind].answerOf(body.body, connection, subject)
           return answer.ok
             ? { kind: 'done', status: 200, value: answer.value }
             : { kind: 'unknown', status: 200, failure: answer.error }

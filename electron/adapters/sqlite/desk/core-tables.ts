@@ -21,6 +21,7 @@ interface ConnectionRow {
   readonly base_url: string
   readonly client_id: string
   readonly units_profile: Connection['unitsProfile']
+  readonly service_profile: Connection['serviceProfile']
   readonly time_zone: string
   readonly starter_mode: number
   readonly disabled_rules: string
@@ -39,6 +40,7 @@ function connectionOf(row: ConnectionRow): Connection {
     baseUrl: row.base_url,
     clientId: row.client_id,
     unitsProfile: row.units_profile,
+    serviceProfile: row.service_profile,
     timeZone: row.time_zone,
     starterMode: row.starter_mode === 1,
     disabledRules: fromStored(row.disabled_rules),
@@ -63,13 +65,14 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
       // An upsert and no "replace": replacing would remove everything that belongs to it.
       database.run(
         `insert into connection (
-           id, name, kind, base_url, client_id, units_profile, time_zone, starter_mode,
+           id, name, kind, base_url, client_id, units_profile, service_profile, time_zone, starter_mode,
            disabled_rules, policy_limits, rule_severities, credit_policy, trusted_document_hosts,
            secret_set_at
-         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do update set
            name = excluded.name, kind = excluded.kind, base_url = excluded.base_url,
            client_id = excluded.client_id, units_profile = excluded.units_profile,
+           service_profile = excluded.service_profile,
            time_zone = excluded.time_zone, starter_mode = excluded.starter_mode,
            disabled_rules = excluded.disabled_rules, policy_limits = excluded.policy_limits,
            rule_severities = excluded.rule_severities, credit_policy = excluded.credit_policy,
@@ -81,6 +84,7 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
         connection.baseUrl,
         connection.clientId,
         connection.unitsProfile,
+        connection.serviceProfile,
         connection.timeZone,
         connection.starterMode ? 1 : 0,
         toStored(connection.disabledRules),

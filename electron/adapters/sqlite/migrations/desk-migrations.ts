@@ -6,6 +6,7 @@ import { deskPolicyLimits } from './desk-0004-policy-limits.ts'
 import { deskReadBack } from './desk-0005-read-back.ts'
 import { deskCanceled } from './desk-0006-canceled.ts'
 import { deskCreditPolicy } from './desk-0007-credit-policy.ts'
+import { deskServiceProfile } from './desk-0008-service-profile.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const deskMigrations: readonly Migration[] = [
   deskReadBack,
   deskCanceled,
   deskCreditPolicy,
+  deskServiceProfile,
 ]

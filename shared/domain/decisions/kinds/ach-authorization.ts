@@ -17,7 +17,6 @@ export const authorizationOf = (asked: {
 })
 
 export const achAuthorization: KindRules = {
-  path: '/api/payments/api/facilities/{facility_id}/create_ach_authorization',
   accepts: null,
   answerOf(body) {
     const made = achAuthorizationFromWire(body)
@@ -38,7 +37,7 @@ export const achAuthorization: KindRules = {
   check: null,
   settle: null,
   endsDraft: null,
-  countsInUnits: false,
+  bodyDependsOnForm: false,
   madeAs: 'decision-made',
   /** Cut down once more, whatever the record holds: the address stays in the main process. */
   replyForPage: ({ id }): JsonObject => (typeof id === 'string' ? { id } : {}),

@@ -1,4 +1,5 @@
-import type { Decision, SubmissionKind } from '../decision.ts'
+import type { SubmissionKind } from '../../../values/submission-kinds.ts'
+import type { Decision } from '../decision.ts'
 import { achAuthorization } from './ach-authorization.ts'
 import { approve } from './approve.ts'
 import type { KindRules } from './kind-rules.ts'
@@ -16,12 +17,6 @@ export const kindRules: Readonly<Record<SubmissionKind, KindRules>> = {
   approve,
   'create-ach-authorization': achAuthorization,
   ...settingKinds,
-}
-
-/** Method and path of the request of a decision, as they stand in its first line. */
-export function requestLine(kind: SubmissionKind, subject: string): string {
-  const id = encodeURIComponent(subject.toWellFormed())
-  return `POST ${kindRules[kind].path.replace(/\{\w+\}/, () => id)}`
 }
 
 type Matter = Pick<Decision, 'connectionId' | 'kind' | 'subject' | 'achPurpose'>

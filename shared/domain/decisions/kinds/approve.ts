@@ -1,7 +1,7 @@
 import { failed, ok } from '../../../result.ts'
 import type { ReadApplication } from '../../applications/application.ts'
+import type { WireForm } from '../../connections/connection.ts'
 import type { OfferTerms } from '../../offers/offer.ts'
-import type { UnitsProfileName } from '../../../values/units.ts'
 import { approvableStatus, approvedStatuses } from '../../../values/vocabulary.ts'
 import { changesSinceSeen, offersMatch, seenApplication } from '../compare.ts'
 import {
@@ -22,17 +22,22 @@ export function approvalOf(
     readonly seen: SeenApplication
     readonly overrides: readonly Override[]
   },
-  profile: UnitsProfileName,
+  { unitsProfile, serviceProfile }: WireForm,
 ): SubmissionFacts {
   const { applicationId: subject, offers, seen, overrides } = asked
-  return { kind: 'approve', subject, body: approveBody(offers, profile), seen, overrides }
+  return {
+    kind: 'approve',
+    subject,
+    body: approveBody(offers, unitsProfile, serviceProfile),
+    seen,
+    overrides,
+  }
 }
 
 export const approve: KindRules = {
-  path: '/api/applications/{application_id}/approve',
   accepts: (body) => offersIn(body).length > 0 && offersIn(body).every(hasIntegers),
-  answerOf(body, profile, subject) {
-    const read = applicationFromResponse(body, profile, subject)
+  answerOf(body, { unitsProfile }, subject) {
+    const read = applicationFromResponse(body, unitsProfile, subject)
     if (!read.ok) return read
     // A yes about an application that is not approved is no yes: reading will tell.
     return isApproved(read.value)
@@ -64,7 +69,7 @@ export const approve: KindRules = {
       : { type: 'settle-otherwise', startedAt, found: seenApplication(read) }
   },
   endsDraft: 'offers',
-  countsInUnits: true,
+  bodyDependsOnForm: true,
   madeAs: 'decision-made',
   replyForPage: (reply) => reply,
 }

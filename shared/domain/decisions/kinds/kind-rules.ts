@@ -2,8 +2,9 @@ import type { JsonObject } from '../../../json.ts'
 import type { Result } from '../../../result.ts'
 import type { ActivityAction } from '../../activity/activity.ts'
 import type { ReadApplication } from '../../applications/application.ts'
+import type { WireForm } from '../../connections/connection.ts'
 import type { DraftKind } from '../../offers/draft.ts'
-import type { UnitsProfileName } from '../../../values/units.ts'
+import type { ServiceProfileName } from '../../../service-profiles/all-profiles.ts'
 import type { Decision } from '../decision.ts'
 import type { OutboxEvent } from '../events.ts'
 
@@ -29,12 +30,10 @@ export type SubmissionFacts = Pick<Decision, 'kind' | 'subject' | 'body'> &
 
 /** Everything that depends on what kind of submission it is. */
 export interface KindRules {
-  /** Where it is sent, with POST; the part in braces is its subject (specification, Endpoints). */
-  readonly path: string
-  /** Whether a body is one that the specification allows; null if the request has none. */
-  readonly accepts: ((body: JsonObject) => boolean) | null
+  /** Whether a body is one that the service's profile allows; null if the request has none. */
+  readonly accepts: ((body: JsonObject, profile: ServiceProfileName) => boolean) | null
   /** Reads the body of a 200. Whatever does not confirm the submission is reply-unreadable. */
-  readonly answerOf: (body: unknown, profile: UnitsProfileName, subject: string) => Result<Answer>
+  readonly answerOf: (body: unknown, wire: WireForm, subject: string) => Result<Answer>
   readonly about: 'application' | 'facility' | 'setting'
   /** Of those with one subject and the same text here, only one may be open. */
   readonly matterOf: (submission: Pick<Decision, 'achPurpose'>) => string
@@ -51,8 +50,8 @@ export interface KindRules {
     ((decision: Decision, read: ReadApplication, startedAt: number) => OutboxEvent) | null
   /** The draft of its subject that is removed once it is confirmed. */
   readonly endsDraft: DraftKind | null
-  /** The numbers of its body count in the units of the connection. */
-  readonly countsInUnits: boolean
+  /** Its request would be another one in other units, or for another profile of the service. */
+  readonly bodyDependsOnForm: boolean
   /** How the activity log names that one was made; its words are found by this and the subject. */
   readonly madeAs: ActivityAction
   /** What may travel to the page of the response on record. */

@@ -8,7 +8,6 @@ import { setting } from './setting.ts'
 export const lendingDetails = setting({
   subject: 'lending_details',
   draft: 'lending-details',
-  path: '/api/configuration/lending_details',
   accepts: (body) => lendingDetailsFromWire(body).ok,
   /**
    * The echo as it came, once it holds every field that the specification requires; if it says

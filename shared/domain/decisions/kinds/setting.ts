@@ -14,7 +14,7 @@ interface SettingKindRules extends KindRules {
  * waits for the officer, as one of an ACH document does (specification, Endpoints).
  */
 export function setting(
-  own: Pick<SettingKindRules, 'subject' | 'draft' | 'path' | 'accepts' | 'answerOf'>,
+  own: Pick<SettingKindRules, 'subject' | 'draft' | 'accepts' | 'answerOf'>,
 ): SettingKindRules {
   return {
     ...own,
@@ -23,7 +23,7 @@ export function setting(
     check: null,
     settle: null,
     endsDraft: null,
-    countsInUnits: false,
+    bodyDependsOnForm: true,
     madeAs: 'decision-made',
     replyForPage: (reply) => reply,
   }

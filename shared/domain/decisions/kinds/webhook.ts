@@ -1,22 +1,29 @@
-import { ok } from '../../../result.ts'
+import { failed, ok } from '../../../result.ts'
+import { serviceProfiles, type ServiceProfileName } from '../../../service-profiles/all-profiles.ts'
 import { webhookReplyFromWire } from '../../wire/acknowledgments.ts'
-import { webhookBody } from '../../wire/responses.ts'
+import { plainBody } from '../../wire/body.ts'
+import { webhookBody, isWebhookBody } from '../../wire/responses.ts'
 import type { SubmissionFacts } from './kind-rules.ts'
 import { setting } from './setting.ts'
 
 export const webhook = setting({
   subject: 'webhook',
   draft: 'webhook',
-  path: '/api/configuration/webhook',
-  accepts: ({ url }) => typeof url === 'string' && url !== '',
-  answerOf(body) {
+  accepts: (body, profile) => isWebhookBody(body, profile),
+  answerOf(body, { serviceProfile }) {
+    if (serviceProfiles[serviceProfile].webhook === 'urls') {
+      const reply = plainBody(body, () => undefined)
+      return reply === null || !isWebhookBody(reply, serviceProfile)
+        ? failed('reply-unreadable', { detail: 'no addresses' })
+        : ok({ reply, read: null, document: null })
+    }
     const text = webhookReplyFromWire(body)
     return text.ok ? ok({ reply: { text: text.value }, read: null, document: null }) : text
   },
 })
 
-export const webhookOf = (url: string): SubmissionFacts => ({
+export const webhookOf = (url: string, profile: ServiceProfileName): SubmissionFacts => ({
   kind: 'set-webhook',
   subject: webhook.subject,
-  body: webhookBody(url),
+  body: webhookBody(url, profile),
 })

@@ -5,10 +5,19 @@ import {
   readEndpoints,
   sendEndpoint,
 } from '../../../../electron/adapters/lending-api/endpoints.ts'
-import { submissionKinds } from '../../../../shared/domain/decisions/decision.ts'
+import {
+  defaultServiceProfile,
+  serviceProfileNames,
+  serviceProfiles,
+  type ServiceProfileName,
+} from '../../../../shared/service-profiles/all-profiles.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { submissionKinds } from '../../../../shared/values/submission-kinds.ts'
 
-const sends = submissionKinds.map(sendEndpoint)
-const approve = sendEndpoint('approve')
+const sendsOf = (profile: ServiceProfileName) =>
+  submissionKinds.flatMap((kind) => sendEndpoint(kind, profile) ?? [])
+const sends = sendsOf('specification')
+const approve = { path: serviceProfiles.specification.sendPaths.approve ?? '' }
 
 test('the table has the six endpoints of the specification, to the letter', () => {
   expect(
@@ -21,6 +30,15 @@ test('the table has the six endpoints of the specification, to the letter', () =
     'POST /api/configuration/lending_details',
     'POST /api/configuration/webhook',
   ])
+})
+
+test('the other profiles differ in the path of an ACH document only', () => {
+  for (const profile of serviceProfileNames.filter((name) => name !== defaultServiceProfile)) {
+    const others = sendsOf(profile).filter(({ path }) => !sends.some((send) => send.path === path))
+    expect(others.map(({ path }) => path)).toEqual([
+      '/api/facilities/{facility_id}/create_ach_authorization',
+    ])
+  }
 })
 
 test('what changes something is a send, and only that', () => {
@@ -69,6 +87,20 @@ describe('an id in a path', () => {
   })
 })
 
+test.each(['2024-10', '2025-03'] as const)('a webhook of %s is a list of addresses', (profile) => {
+  const webhook = sendEndpoint('set-webhook', profile)
+  expect(webhook?.accepts?.({ urls: ['https://x.example/'] })).toBe(true)
+  const others: JsonObject[] = [
+    { url: 'https://x.example/' },
+    { urls: [] },
+    { urls: [''] },
+    { urls: 'x' },
+  ]
+  for (const body of others) {
+    expect(webhook?.accepts?.(body)).toBe(false)
+  }
+})
+
 describe('a body that the specification does not allow', () => {
   test.each([
     ['approve', {}],
@@ -78,6 +110,6 @@ describe('a body that the specification does not allow', () => {
     ['set-webhook', { url: '' }],
     ['set-lending-details', { cs_phone: '1' }],
   ] as const)('%s does not accept %j', (name, body) => {
-    expect(sendEndpoint(name).accepts?.(body)).toBe(false)
+    expect(sendEndpoint(name, 'specification')?.accepts?.(body)).toBe(false)
   })
 })

@@ -51,6 +51,7 @@ function connect(requestsPerMinute?: number): LendingApi {
       baseUrl: 'https://lender.example/base/',
       clientId: 'client-1',
       unitsProfile: 'cents-and-basis-points',
+      serviceProfile: 'specification',
     },
     () => Promise.resolve(ok('secret')),
     () => undefined,
@@ -276,7 +277,12 @@ test.each(['http://lender.example', 'https://user@lender.example', 'nonsense'])(
       random: seededRandom(),
       log: new RecordingLog(),
     }).connect(
-      { baseUrl, clientId: 'client-1', unitsProfile: 'cents-and-basis-points' },
+      {
+        baseUrl,
+        clientId: 'client-1',
+        unitsProfile: 'cents-and-basis-points',
+        serviceProfile: 'specification',
+      },
       () => Promise.resolve(ok('secret')),
       () => undefined,
     )
@@ -295,7 +301,12 @@ test('without a secret nothing is asked, and the keychain’s reason is told', a
     random: seededRandom(),
     log: new RecordingLog(),
   }).connect(
-    { baseUrl: 'https://lender.example', clientId: 'c', unitsProfile: 'cents-and-basis-points' },
+    {
+      baseUrl: 'https://lender.example',
+      clientId: 'c',
+      unitsProfile: 'cents-and-basis-points',
+      serviceProfile: 'specification',
+    },
     () => Promise.resolve({ ok: false, error: { code: 'keychain-locked' } }),
     () => undefined,
   )
@@ -328,7 +339,12 @@ test('what changes something goes by its own fetch, where there is one', async (
     random: seededRandom(),
     log: new RecordingLog(),
   }).connect(
-    { baseUrl: 'https://lender.example', clientId: 'c', unitsProfile: 'cents-and-basis-points' },
+    {
+      baseUrl: 'https://lender.example',
+      clientId: 'c',
+      unitsProfile: 'cents-and-basis-points',
+      serviceProfile: 'specification',
+    },
     () => Promise.resolve(ok('secret')),
     () => undefined,
   )

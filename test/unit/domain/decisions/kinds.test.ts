@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { submissionKinds } from '../../../../shared/domain/decisions/decision.ts'
-import { requestLine } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { submissionKinds } from '../../../../shared/values/submission-kinds.ts'
+import { requestLine } from '../../../../shared/service-profiles/all-profiles.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
@@ -14,17 +14,19 @@ const sources = (): string[] =>
 
 describe('the line of a request', () => {
   test('leads to what a submission is about, and to nothing else', () => {
-    expect(requestLine('approve', 'app_1')).toBe('POST /api/applications/app_1/approve')
-    expect(requestLine('create-ach-authorization', 'fac_1')).toBe(
+    expect(requestLine('specification', 'approve', 'app_1')).toBe(
+      'POST /api/applications/app_1/approve',
+    )
+    expect(requestLine('specification', 'create-ach-authorization', 'fac_1')).toBe(
       'POST /api/payments/api/facilities/fac_1/create_ach_authorization',
     )
-    expect(requestLine('approve', '../token?x=$&')).toBe(
+    expect(requestLine('specification', 'approve', '../token?x=$&')).toBe(
       'POST /api/applications/..%2Ftoken%3Fx%3D%24%26/approve',
     )
   })
 
   test.each(submissionKinds)('of %s has no part left to be filled in', (kind) => {
-    expect(requestLine(kind, 'it')).toMatch(/^POST \/api\/[^{}]+$/)
+    expect(requestLine('specification', kind, 'it')).toMatch(/^POST \/api\/[^{}]+$/)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { submissionKinds, decisionStates } from '../../../../shared/domain/decisions/decision.ts'
+import { submissionKinds } from '../../../../shared/values/submission-kinds.ts'
+import { decisionStates } from '../../../../shared/domain/decisions/decision.ts'
 import { sameMatter } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import {
   attentionStates,

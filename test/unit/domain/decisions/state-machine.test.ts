@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { submissionKinds } from '../../../../shared/values/submission-kinds.ts'
 import {
   decisionStates,
-  submissionKinds,
   type Decision,
   type DecisionState,
 } from '../../../../shared/domain/decisions/decision.ts'

@@ -18,6 +18,7 @@ const form = {
   baseUrl: 'https://api.lender.example',
   clientId: 'client',
   unitsProfile: 'cents-and-basis-points',
+  serviceProfile: 'specification',
   timeZone: 'America/Chicago',
   starterMode: false,
   trustedDocumentHosts: [],

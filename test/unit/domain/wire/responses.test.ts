@@ -103,8 +103,27 @@ describe('an offer that is sent', () => {
     })
   })
 
+  test('the March 2025 profile says how a loan’s fee is collected', () => {
+    const feeOf = (terms: OfferTerms) => offerToWire(terms, cents, '2025-03')['origination_fee']
+    expect(feeOf({ ...loan, originationFee: 150 })).toEqual({ type: 'deducted', fee: 150 })
+    expect(feeOf({ ...loan, originationFee: 150, feeTreatment: 'added' })).toEqual({
+      type: 'capitalized',
+      fee: 150,
+    })
+    const earlier = offerToWire({ ...loan, feeTreatment: 'added' }, cents, '2024-10')
+    expect(earlier).toEqual(offerToWire(loan, cents))
+    expect(offerToWire(line, cents, '2025-03')).toEqual(offerToWire(line, cents))
+  })
+
+  test('a fee that says how it is collected is read as one that is a number', () => {
+    const sent = offerToWire({ ...loan, originationFee: 150 }, cents, '2025-03')
+    const problems: string[] = []
+    const read = offerFromWire(sent, cents, (path) => problems.push(path))
+    expect([read.originationFee, problems]).toEqual([150, []])
+  })
+
   test('nothing that hangs on the terms by accident is sent', () => {
-    const withAnnotations = { ...loan, key: 'a', feeTreatment: 'withheld', id: 'off_1' }
+    const withAnnotations = { ...loan, key: 'a', id: 'off_1' }
     expect(offerToWire(withAnnotations, cents)).toEqual(offerToWire(loan, cents))
   })
 

@@ -50,7 +50,7 @@ test('diagnostics tell versions, files, connection, counts and errors with their
       'Files: open, key in keychain, notices: disk-full',
       'Backups: 1, 2000 bytes',
       'Sizes: desk.db 4096, cache.db 8192, backups 2000, log 77 bytes',
-      'Connection: sandbox, cents-and-basis-points, Starter Mode off, rules off: 1, secret set',
+      'Connection: sandbox, cents-and-basis-points, specification, Starter Mode off, rules off: 1, secret set',
       'Network: offline, token until 1970-01-01T01:00:00.000Z',
       'Decisions: 1 waiting, 2 needing attention',
       'Errors:',

@@ -20,6 +20,7 @@ const form: Parameters<Handlers['connections']['create']>[0] = {
   baseUrl: 'https://api.lender.example/',
   clientId: 'client-9',
   unitsProfile: 'cents-and-basis-points',
+  serviceProfile: 'specification',
   timeZone: 'America/Chicago',
   starterMode: false,
   trustedDocumentHosts: [],
@@ -283,7 +284,11 @@ describe('changing a connection', () => {
 
   it('keeps its units while an approval waits that was written in them', async () => {
     const officer = await withConnection()
-    const units = { ...officer.same, unitsProfile: 'dollars-and-percent' as const }
+    const units = {
+      ...officer.same,
+      unitsProfile: 'dollars-and-percent' as const,
+      serviceProfile: 'specification' as const,
+    }
     const waiting = decisionOf({ connectionId: officer.id, state: 'queued', subject: 'app_one' })
     officer.store.decisions.insert(waiting)
     expect(await officer.connections.update(units)).toMatchObject({

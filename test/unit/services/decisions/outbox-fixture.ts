@@ -26,6 +26,7 @@ export const connection: Connection = {
   baseUrl: 'https://lender.example',
   clientId: 'client',
   unitsProfile: 'cents-and-basis-points',
+  serviceProfile: 'specification',
   timeZone: 'America/Los_Angeles',
   starterMode: true,
   ...standardRules(),

@@ -149,7 +149,7 @@ describe('a yes that is no yes', () => {
     const { api } = fixture.process
     api.send = async ({ kind, subject }) => {
       const body = fixture.service.applications.get(subject)
-      const answer = kindRules[kind].answerOf(body, connection.unitsProfile, subject)
+      const answer = kindRules[kind].answerOf(body, connection, subject)
       return answer.ok
         ? { kind: 'done', status: 200, value: answer.value }
         : { kind: 'unknown', status: 200, failure: answer.error }

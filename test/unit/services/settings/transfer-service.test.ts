@@ -134,7 +134,9 @@ describe('settings as a file', () => {
     const { connections, ...rest } = JSON.parse(await coming.text()) as {
       connections: Record<string, unknown>[]
     }
-    const earlier = connections.map(({ ruleSeverities: _, creditPolicy: __, ...fields }) => fields)
+    const earlier = connections.map(
+      ({ ruleSeverities: _, creditPolicy: __, serviceProfile: ___, ...fields }) => fields,
+    )
     const here = desk(sandbox)
     expect(await here.take(JSON.stringify({ ...rest, connections: earlier }))).toMatchObject({
       value: { connections: [{ outcome: 'change', changes: [{ field: 'disabledRules' }] }] },

@@ -175,6 +175,7 @@ describe('limits, severities and credit policy, the fourth and seventh step', ()
       baseUrl: 'https://old.example',
       clientId: 'c',
       unitsProfile: 'cents-and-basis-points',
+      serviceProfile: 'specification',
       timeZone: 'America/Los_Angeles',
       starterMode: false,
       disabledRules: ['too-few-payments'],

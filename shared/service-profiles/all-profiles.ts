@@ -1,0 +1,27 @@
+import type { SubmissionKind } from '../values/submission-kinds.ts'
+import { edition2024October } from './edition-2024-10.ts'
+import { edition2025March } from './edition-2025-03.ts'
+import type { ServiceProfile } from './service-profile.ts'
+import { specification } from './specification.ts'
+
+/** THE table of profiles: whatever depends on the service's dialect is looked up here. */
+export const serviceProfiles = {
+  specification,
+  '2024-10': edition2024October,
+  '2025-03': edition2025March,
+} as const satisfies Record<string, ServiceProfile>
+
+export type ServiceProfileName = keyof typeof serviceProfiles
+export const serviceProfileNames = Object.keys(serviceProfiles) as ServiceProfileName[]
+export const defaultServiceProfile: ServiceProfileName = 'specification'
+
+/** Method and path of the request of a submission, or null where the service has none. */
+export function requestLine(
+  profile: ServiceProfileName,
+  kind: SubmissionKind,
+  subject: string,
+): string | null {
+  const path = serviceProfiles[profile].sendPaths[kind]
+  const id = encodeURIComponent(subject.toWellFormed())
+  return path === null ? null : `POST ${path.replace(/\{\w+\}/, () => id)}`
+}

@@ -1,0 +1,12 @@
+import type { ServiceProfile } from './service-profile.ts'
+import { specification } from './specification.ts'
+
+/** The public service as it was documented in October 2024. */
+export const edition2024October: ServiceProfile = {
+  sendPaths: {
+    ...specification.sendPaths,
+    'create-ach-authorization': '/api/facilities/{facility_id}/create_ach_authorization',
+  },
+  originationFee: 'number',
+  webhook: 'urls',
+}

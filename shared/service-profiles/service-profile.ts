@@ -1,0 +1,14 @@
+import type { SubmissionKind } from '../values/submission-kinds.ts'
+
+/** How the service of a connection is spoken to, where services of this shape differ. */
+export interface ServiceProfile {
+  /**
+   * Where each kind of submission is sent, with POST; the part in braces is its subject. What this
+   * profile's service can't do is null, and no screen offers it.
+   */
+  readonly sendPaths: Readonly<Record<SubmissionKind, string | null>>
+  /** Of a loan: a number, or an object that also says whether it is deducted or capitalized. */
+  readonly originationFee: 'number' | 'type-and-fee'
+  /** One `url` that is confirmed by a text, or a list of `urls` that comes back. */
+  readonly webhook: 'url' | 'urls'
+}

@@ -1,0 +1,14 @@
+import type { ServiceProfile } from './service-profile.ts'
+
+/** The specification's own six operations, to the letter: the default and the law. */
+export const specification: ServiceProfile = {
+  sendPaths: {
+    approve: '/api/applications/{application_id}/approve',
+    'create-ach-authorization':
+      '/api/payments/api/facilities/{facility_id}/create_ach_authorization',
+    'set-lending-details': '/api/configuration/lending_details',
+    'set-webhook': '/api/configuration/webhook',
+  },
+  originationFee: 'number',
+  webhook: 'url',
+}

@@ -1,0 +1,8 @@
+/** What Loan Desk sends that changes something at the service. Each is one record of the outbox. */
+export const submissionKinds = [
+  'approve',
+  'create-ach-authorization',
+  'set-lending-details',
+  'set-webhook',
+] as const
+export type SubmissionKind = (typeof submissionKinds)[number]
