@@ -101,6 +101,7 @@ function obstacleOf(
     case 'STATE_NOT_SUPPORTED':
     case 'PRODUCT_NOT_SUPPORTED':
     case 'THIRD_PARTY_MISSING':
+    case 'KYC_NOT_APPROVED':
       return errorReply(record.obstacle)
   }
 }

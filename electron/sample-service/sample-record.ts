@@ -7,6 +7,7 @@ export type ApprovalObstacle =
   | 'PRODUCT_NOT_SUPPORTED'
   | 'THIRD_PARTY_MISSING'
   | 'MISSING_LENDING_DETAILS'
+  | 'KYC_NOT_APPROVED'
 
 /** An application with what only the service knows about it. */
 export interface SampleRecord {

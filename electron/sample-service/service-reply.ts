@@ -66,6 +66,7 @@ const errorTable = {
     'APPLICATION_ERROR',
     'The lending details have to be set before this application can be approved.',
   ],
+  KYC_NOT_APPROVED: [400, 'BORROWER_ERROR', 'The borrower’s identity has not been approved yet.'],
   STARTER_MODE_ONLY: [
     403,
     'CONFIGURATION_ERROR',

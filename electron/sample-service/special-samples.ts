@@ -113,5 +113,6 @@ export const specialSamples: Readonly<Record<string, Special>> = {
     { third_party_disbursement_destination: null },
     { obstacle: 'THIRD_PARTY_MISSING' },
   ),
+  app_smplIdentityCheck: special(pendingLoan, {}, { obstacle: 'KYC_NOT_APPROVED' }),
   app_smplMissingLendingDetails: special(pendingLoan, {}, { obstacle: 'MISSING_LENDING_DETAILS' }),
 }

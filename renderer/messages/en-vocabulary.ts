@@ -229,6 +229,10 @@ export const decisionStandings = {
     meaning: 'Recorded manually as not processed.',
     next: 'No action needed.',
   },
+  canceledTooEarly: {
+    meaning: 'You canceled it before the borrower’s identity check was finished.',
+    next: 'No action needed.',
+  },
   dismissed: {
     meaning: 'The service refused it, and you dismissed it.',
     next: 'No action needed.',

@@ -294,6 +294,21 @@ test('a submission opens with what was offered, payment and APR first, and its J
   await application.pane.getByText('estimated monthly payment').waitFor()
 })
 
+test('an approval waits for the borrower’s identity check, in sight, and can be canceled', async () => {
+  const { desk, frame, decisions } = await suite.openApp()
+  const id = 'app_smplIdentityCheck'
+  await desk.ask.applications.add({ ids: [id] })
+  await approve(desk, id)
+  await frame.goTo('Submissions')
+  await decisions.open('Waiting to send')
+  await decisions.says('The borrower’s identity check isn’t finished')
+  await decisions.says(/^Next attempt: /)
+  await frame.says('1 submission to send')
+  await decisions.action('Cancel submission').click()
+  await decisions.says('You canceled it before the borrower’s identity check was finished.')
+  expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 0 })
+})
+
 test('an approval that is held for ten seconds is undone before anything is sent', async () => {
   const { desk, worklist, application, page } = await suite.openApp()
   await desk.ask.settings.write({ holdApprovals: 'always' })

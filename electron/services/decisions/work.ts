@@ -2,6 +2,7 @@ import type { ReadApplication } from '../../../shared/domain/applications/applic
 import type { ChangedBy } from '../../../shared/domain/applications/field-changes.ts'
 import type { Attempt, Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
+import { isTooEarly } from '../../../shared/domain/decisions/record.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
@@ -46,6 +47,9 @@ const unsendable: ReadonlySet<ErrorCode> = new Set([
   'id-malformed',
   'base-url-invalid',
 ])
+
+/** Nothing tells when the service has done what a submission waits for: it is sent again so much later. */
+const notYetMs = 15 * 60_000
 
 /** What is done with a decision over the network, each from record to record. */
 export interface OutboxWork {
@@ -93,7 +97,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     const startedAt = clock.now()
     const outcome = await send(decision, api, isCurrent)
     const answer = outcome.kind === 'done' ? outcome.value : null
-    const event = eventOfSend(outcome, (failure) => waitAfter(decision, failure))
+    const event = eventOfSend(outcome, clock.now(), (failure) => waitAfter(decision, failure))
     const document = answer?.document ?? null
     await write(() =>
       ledger.apply(decision.id, event, {
@@ -176,6 +180,7 @@ const eventOfFailedSettling = (
 
 function eventOfSend(
   outcome: SendOutcome<Answer>,
+  at: number,
   notBefore: (failure: Failure) => number | null,
 ): OutboxEvent {
   if (outcome.kind === 'done') {
@@ -184,7 +189,9 @@ function eventOfSend(
   const { status, failure } = outcome
   switch (outcome.kind) {
     case 'refused':
-      return { type: 'sent-refused', status, failure }
+      return isTooEarly(failure)
+        ? { type: 'sent-too-early', status: outcome.status, failure, notBefore: at + notYetMs }
+        : { type: 'sent-refused', status, failure }
     case 'not-sent':
       return unsendable.has(failure.code)
         ? { type: 'sent-refused', status, failure }

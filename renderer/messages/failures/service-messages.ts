@@ -15,6 +15,10 @@ const refusalsEn: Readonly<Partial<Record<ServiceCode, FailureMessage>>> = {
     happened: 'The application can no longer be approved',
     next: 'Refresh it. Only a pending application can be approved.',
   },
+  KYC_NOT_APPROVED: {
+    happened: 'The borrower’s identity check isn’t finished',
+    next: 'Loan Desk sends it again every 15 minutes. You can cancel it until then.',
+  },
   UNSUPPORTED_OFFER_TERMS: {
     happened: 'The service doesn’t support these terms',
     next: 'Refresh the application and change the terms named below.',

@@ -7,6 +7,7 @@ export const activityEn = {
     queued: decisionStates.queued.label,
     started: 'Started',
     'not-sent': 'Not sent',
+    'too-early': 'Not possible yet',
     unknown: decisionStates.unknown.label,
     held: decisionStates.held.label,
     confirmed: decisionStates.confirmed.label,

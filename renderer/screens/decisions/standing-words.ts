@@ -1,5 +1,9 @@
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
-import { comesOfBackup, mayHaveBeenDone } from '../../../shared/domain/decisions/record.ts'
+import {
+  comesOfBackup,
+  isTooEarly,
+  mayHaveBeenDone,
+} from '../../../shared/domain/decisions/record.ts'
 import { isUndoable, officerActions } from '../../../shared/domain/decisions/standing.ts'
 import {
   backupStandings,
@@ -34,6 +38,7 @@ export function standingWords(decision: Decision): StandingWords {
 
 function usualWords(decision: Decision): StandingWords {
   const ordinary = kinds[decision.kind].standings[decision.state] ?? states[decision.state]
+  const refusal = decision.attempts.findLast(({ outcome }) => outcome === 'refused')?.failure
   switch (decision.state) {
     case 'queued':
       if (isUndoable(decision)) return told.undoable
@@ -50,9 +55,8 @@ function usualWords(decision: Decision): StandingWords {
       return decision.closeReason === null ? ordinary : told.saidDone
     case 'canceled':
       if (decision.closeReason !== null) return told.saidNotDone
-      return decision.attempts.some(({ outcome }) => outcome === 'refused')
-        ? told.dismissed
-        : ordinary
+      if (refusal === undefined) return ordinary
+      return refusal !== null && isTooEarly(refusal) ? told.canceledTooEarly : told.dismissed
     case 'refused':
     case 'draft':
     case 'checking':

@@ -20,6 +20,13 @@ export type OutboxEvent =
     }
   | { readonly type: 'sent-done'; readonly status: number; readonly reply: JsonObject | null }
   | { readonly type: 'sent-refused'; readonly status: number | null; readonly failure: Failure }
+  /** The service said not yet: what it waits for isn't done. */
+  | {
+      readonly type: 'sent-too-early'
+      readonly status: number
+      readonly failure: Failure
+      readonly notBefore: number
+    }
   | {
       readonly type: 'not-sent'
       readonly status: number | null

@@ -1,4 +1,5 @@
 import type { Failure } from '../../result.ts'
+import type { ServiceCode } from '../wire/service-codes.ts'
 import type { Attempt, AttemptOutcome, Decision, DecisionState } from './decision.ts'
 import type { OutboxEvent } from './events.ts'
 
@@ -48,6 +49,10 @@ function doubtfulSendsOf({ attempts }: Decision): readonly Attempt[] {
   )
 }
 
+/** Not a no but not yet: the service still checks who the borrower is. */
+export const isTooEarly = ({ serviceCode }: Failure): boolean =>
+  serviceCode === ('KYC_NOT_APPROVED' satisfies ServiceCode)
+
 /** The fields that an event changes when it leads to the state `to`; when is the state machine's. */
 export function changedFields(
   decision: Decision,
@@ -68,6 +73,7 @@ export function changedFields(
     case 'check-failed':
     case 'not-sent':
     case 'sent-refused':
+    case 'sent-too-early':
     case 'sent-unknown':
     case 'settle-failed':
       return { failure: event.failure }
@@ -119,6 +125,7 @@ export function attemptsAfter(
     case 'sent-done':
       return ended(attempts, 'send', at, 'done', event.status)
     case 'sent-refused':
+    case 'sent-too-early':
       return ended(attempts, 'send', at, 'refused', event.status, event.failure)
     case 'not-sent':
       return ended(attempts, 'send', at, 'not-sent', event.status, event.failure)
@@ -200,7 +207,8 @@ function kept(attempts: readonly Attempt[]): readonly Attempt[] {
   let excess = attempts.length - mostAttempts
   if (excess <= 0) return attempts
   return attempts.filter((attempt) => {
-    const harmless = attempt.purpose !== 'send' || attempt.outcome === 'not-sent'
+    const { purpose, outcome } = attempt
+    const harmless = purpose !== 'send' || outcome === 'not-sent' || outcome === 'refused'
     if (!harmless || excess <= 0) return true
     excess -= 1
     return false

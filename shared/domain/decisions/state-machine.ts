@@ -54,6 +54,7 @@ const canceled: Cell = { to: 'canceled', log: ['decision-cancelled', 'canceled']
 const confirmed: Cell = { to: 'confirmed', log: ['decision-settled', 'confirmed'] }
 const refused: Cell = { to: 'refused', log: ['decision-settled', 'refused'] }
 const held: Cell = { to: 'held', log: ['decision-held', 'held'] }
+const tooEarly: Cell = { to: 'queued', log: ['decision-sent', 'too-early'], next: 'wait' }
 const notSent: Cell = { to: 'queued', log: ['decision-sent', 'not-sent'], next: 'wait' }
 const resent: Cell = { to: 'queued', log: ['decision-resent', 'queued'] }
 const sending: Cell = { to: 'sending', log: ['decision-sent', 'started'] }
@@ -92,8 +93,10 @@ const byReading =
     kind.settle === null ? null : cell
 
 /** A refusal speaks for its own request alone; an earlier one may be the very reason for it. */
-const refusedUnlessEarlierUnknown = (facts: Facts): Cell =>
-  facts.earlierDoubtful ? unknown(facts) : refused
+const unlessEarlierUnknown =
+  (cell: Cell) =>
+  (facts: Facts): Cell =>
+    facts.earlierDoubtful ? unknown(facts) : cell
 
 /** THE table. An event that has no cell changes nothing and is refused. */
 export const outboxTable: Readonly<
@@ -121,7 +124,8 @@ export const outboxTable: Readonly<
   },
   sending: {
     'sent-done': thenSettled(confirmed),
-    'sent-refused': refusedUnlessEarlierUnknown,
+    'sent-refused': unlessEarlierUnknown(refused),
+    'sent-too-early': unlessEarlierUnknown(tooEarly),
     'not-sent': notSent,
     'sent-unknown': lost,
     restart: unknown,
@@ -130,7 +134,8 @@ export const outboxTable: Readonly<
   unknown: {
     // A response that arrives after another process began again still tells the truth.
     'sent-done': thenSettled(confirmed),
-    'sent-refused': refusedUnlessEarlierUnknown,
+    'sent-refused': unlessEarlierUnknown(refused),
+    'sent-too-early': unlessEarlierUnknown(tooEarly),
     'settle-as-sent': byReading(confirmed),
     'settle-otherwise': byReading(held),
     'settle-still-pending': byReading({ to: 'unknown' }),

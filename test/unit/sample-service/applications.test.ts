@@ -283,6 +283,7 @@ test.each([
   ['app_smplNoInterestOnly', 403, 'NON_ZERO_INTEREST_NOT_ENABLED'],
   ['app_smplProductNotSupported', 403, 'PRODUCT_NOT_SUPPORTED'],
   ['app_smplThirdPartyMissing', 400, 'THIRD_PARTY_MISSING'],
+  ['app_smplIdentityCheck', 400, 'KYC_NOT_APPROVED'],
   ['app_smplMissingLendingDetails', 400, 'MISSING_LENDING_DETAILS'],
 ])('%s is refused with %i %s', async (id, status, code) => {
   const { approve, service } = await desk()

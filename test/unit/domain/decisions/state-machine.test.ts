@@ -45,6 +45,12 @@ const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T 
     status: 400,
     failure: { code: 'service-refused', status: 400 },
   },
+  'sent-too-early': {
+    type: 'sent-too-early',
+    status: 400,
+    failure: { code: 'service-refused', status: 400 },
+    notBefore: later + 900_000,
+  },
   'not-sent': {
     type: 'not-sent',
     status: null,
@@ -89,6 +95,7 @@ const restored = 'unknown | decision-restored unknown | settle'
 const resent = 'queued | decision-resent queued'
 const done = 'confirmed | decision-settled confirmed | settle'
 const refused = 'refused | decision-settled refused'
+const tooEarly = 'queued | decision-sent too-early | wait'
 const lostSend = 'unknown | decision-sent unknown | settle'
 const settled = 'confirmed | decision-settled confirmed'
 
@@ -107,6 +114,7 @@ const approval: Expected = {
   sending: {
     'sent-done': done,
     'sent-refused': refused,
+    'sent-too-early': tooEarly,
     'not-sent': 'queued | decision-sent not-sent | wait',
     'sent-unknown': lostSend,
     restart: lostSend,
@@ -115,6 +123,7 @@ const approval: Expected = {
   unknown: {
     'sent-done': done,
     'sent-refused': refused,
+    'sent-too-early': tooEarly,
     'settle-as-sent': settled,
     'settle-otherwise': 'held | decision-held held',
     'settle-still-pending': 'unknown',
@@ -148,12 +157,19 @@ const document: Expected = {
   sending: {
     'sent-done': settled,
     'sent-refused': refused,
+    'sent-too-early': tooEarly,
     'not-sent': 'queued | decision-sent not-sent | wait',
     'sent-unknown': documentLost,
     restart: documentLost,
     restored: documentRestored,
   },
-  unknown: { 'sent-done': settled, 'sent-refused': refused, resend: resent, close: settled },
+  unknown: {
+    'sent-done': settled,
+    'sent-refused': refused,
+    'sent-too-early': tooEarly,
+    resend: resent,
+    close: settled,
+  },
 }
 
 /** After a send of which nobody knows the end, some roads lead elsewhere. */
@@ -167,8 +183,8 @@ const approvalAfterUnknownSend: Expected = {
     'settle-as-sent': settled,
     cancel: canceledByOfficer,
   },
-  sending: { ...approval.sending, 'sent-refused': lostSend },
-  unknown: { ...approval.unknown, 'sent-refused': lostSend },
+  sending: { ...approval.sending, 'sent-refused': lostSend, 'sent-too-early': lostSend },
+  unknown: { ...approval.unknown, 'sent-refused': lostSend, 'sent-too-early': lostSend },
   held: { close: settled },
 }
 

@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from 'vitest'
+import { decisionOf } from '../../../support/builders/decisions.ts'
+import { mostAttempts } from '../../../../shared/domain/decisions/record.ts'
+import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
+import { Fixture } from './outbox-fixture.ts'
+
+const quarterHour = 15 * 60_000
+const notYet: ScriptedTurn = {
+  kind: 'refused',
+  status: 400,
+  failure: { code: 'service-refused', status: 400, serviceCode: 'KYC_NOT_APPROVED' },
+}
+let fixture: Fixture
+
+beforeEach(() => {
+  fixture = new Fixture()
+  fixture.outbox.start()
+})
+
+it('an approval waits for the borrower’s identity check, and is sent again until it is done', async () => {
+  fixture.service.next('approve', notYet, notYet)
+  await fixture.submit(decisionOf())
+  expect(fixture.decision()).toMatchObject({
+    state: 'queued',
+    failure: { serviceCode: 'KYC_NOT_APPROVED' },
+    notBefore: fixture.clock.now() + quarterHour,
+  })
+  expect(fixture.logged()).toContain('decision-sent too-early 400')
+  await fixture.pass(quarterHour - 1)
+  expect(fixture.service.asked.approve).toBe(1)
+  await fixture.pass(1)
+  expect(fixture.service.asked.approve).toBe(2)
+  expect(fixture.state()).toBe('queued')
+  await fixture.pass(quarterHour)
+  expect(fixture.state()).toBe('confirmed')
+  expect(fixture.service.processed.approve).toBe(1)
+})
+
+it('what waits for it counts as waiting, and can be canceled for good', async () => {
+  fixture.service.next('approve', notYet)
+  await fixture.submit(decisionOf())
+  expect(fixture.outbox.summary('conn_1')).toMatchObject({ waiting: 1, attention: 0 })
+  fixture.outbox.cancel('dec_1')
+  await fixture.pass(10 * quarterHour)
+  expect(fixture.state()).toBe('canceled')
+  expect(fixture.service.asked.approve).toBe(1)
+})
+
+it('an application that changed during the wait is held', async () => {
+  fixture.service.next('approve', notYet)
+  await fixture.submit(decisionOf())
+  fixture.service.change('app_1', { requested_amount: 1 })
+  await fixture.pass(quarterHour)
+  expect(fixture.state()).toBe('held')
+  expect(fixture.service.asked.approve).toBe(1)
+})
+
+it('waits over a restart', async () => {
+  fixture.service.next('approve', notYet)
+  await fixture.submit(decisionOf())
+  await fixture.restart()
+  expect(fixture.service.asked.approve).toBe(1)
+  await fixture.pass(quarterHour)
+  expect(fixture.state()).toBe('confirmed')
+})
+
+it('a wait of days leaves a record of bounded length', async () => {
+  fixture.service.next('approve', ...Array.from({ length: 200 }, () => notYet))
+  await fixture.submit(decisionOf())
+  for (let turn = 0; turn < 150; turn += 1) await fixture.pass(quarterHour)
+  expect(fixture.service.asked.approve).toBe(151)
+  expect(fixture.decision().attempts.length).toBeLessThanOrEqual(mostAttempts)
+})
+
+it('says nothing of a request before it that may have been processed', async () => {
+  fixture.service.next('approve', { kind: 'lost', processed: false }, notYet)
+  await fixture.submit(decisionOf())
+  await fixture.process.decisions.resend({ id: 'dec_1', reason: 'Still pending' })
+  await fixture.settle()
+  expect(fixture.decision()).toMatchObject({ state: 'unknown' })
+})
