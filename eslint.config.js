@@ -187,6 +187,7 @@ export default tseslint.config(
     files: [
       'electron/{launch,packaging}/**',
       'test/bench/**',
+      'test/run.ts',
       'test/browser/screenshots.ts',
       'test/faults/**',
     ],

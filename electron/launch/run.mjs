@@ -14,7 +14,7 @@ import { prepare, projectNode } from './prepare.mjs'
 
 const programs = /** @type {const} */ ({
   start: 'electron/launch/start.ts',
-  test: 'electron/launch/test.ts',
+  test: 'test/run.ts',
   bench: 'test/bench/run.ts',
   package: 'electron/packaging/package.ts',
 })

@@ -10,7 +10,7 @@ import { parseCLI, startVitest, type TestModule } from 'vitest/node'
  * `N passed, N failed, N skipped`.
  */
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '..')
 const failed: string[] = []
 const skipped: string[] = []
 let passed = 0
