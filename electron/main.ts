@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { app, Menu, session } from 'electron'
 import { createAppLog } from './adapters/app-log.ts'
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
   const developerTools = !app.isPackaged
   // In memory only: no cache of pages, no storage, nothing for a thief to read.
   const pages = session.fromPartition('desk', { cache: false })
-  const served = serveApp(pages, join(import.meta.dirname, '../renderer'))
+  serveApp(pages, join(import.meta.dirname, '../renderer'))
   const guarded = guardRequests(pages, developerTools)
   let askLock = (): void => undefined
   setMenu({ macOs: process.platform === 'darwin', developerTools, lock: () => askLock() })
@@ -62,10 +63,11 @@ async function start(): Promise<void> {
   recoverPage(window, { clock: systemClock, log, quit: () => app.quit() })
 
   await guarded
+  const ready = once(window.webContents, 'dom-ready')
   const loaded = loadApp(window)
-  // Most of the program is read while the page's own process starts, and opens the files while the
-  // page's scripts run; what the page asks until then waits.
-  await Promise.race([served, loaded])
+  // The rest of main is read, and opens the files, while the page's scripts run: any sooner, it would
+  // hold back the files of the page. What the page asks until then waits.
+  await Promise.race([ready, loaded])
   // Closed meanwhile: Loan Desk is ending, and what follows would reach for sessions that are gone.
   if (window.isDestroyed()) return
   const { openApp } = await import('./open-app.ts')

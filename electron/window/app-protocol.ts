@@ -20,19 +20,9 @@ export function registerAppScheme(): void {
   ])
 }
 
-/**
- * Serves the built page from its folder to this session; anything outside of it is not found.
- * @returns once the first answer is on its way
- */
-export function serveApp(session: Session, root: string): Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  session.protocol.handle(appScheme, async (request) => {
-    const answered = await answer(request, root)
-    // After the bytes of this answer, which are read next.
-    setImmediate(resolve)
-    return answered
-  })
-  return promise
+/** Serves the built page from its folder to this session; anything outside of it is not found. */
+export function serveApp(session: Session, root: string): void {
+  session.protocol.handle(appScheme, (request) => answer(request, root))
 }
 
 /** The file for an address of the app, or 404; every answer carries the content policy. */
