@@ -77,6 +77,14 @@ export const enShell = {
     hide: 'Hide passphrase',
   },
 
+  notifications: {
+    title: 'Notifications',
+    dismiss: 'Dismiss notification',
+    open: 'Show submission',
+    sentLater: (kind: string, subject: string, state: string) =>
+      `${kind} ${subject}: sent after the network returned. ${state}.`,
+  },
+
   palette: {
     title: 'Command palette',
     placeholder: 'Type a command or an application ID',

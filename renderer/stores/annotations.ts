@@ -15,7 +15,6 @@ export const useAnnotationsStore = defineStore('annotations', () => {
   const tagsInUse = shallowRef<readonly TagInUse[]>([])
   const failure = shallowRef<Failure | null>(null)
   const form = ref<AnnotationsForm | null>(null)
-  const removedNote = ref<string | null>(null)
 
   bridge.on('applications.changed', ({ ids }) => {
     const id = openId.value
@@ -35,7 +34,6 @@ export const useAnnotationsStore = defineStore('annotations', () => {
       kept.value = null
       failure.value = null
       form.value = null
-      removedNote.value = null
     }
     await read(id)
   }
@@ -67,15 +65,11 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     return (await change(bridge.annotations.editNote({ noteId, text }))).ok
   }
 
-  async function removeNote(noteId: string): Promise<void> {
-    const answer = await change(bridge.annotations.removeNote({ noteId }))
-    if (answer.ok) removedNote.value = noteId
+  async function removeNote(noteId: string): Promise<boolean> {
+    return (await change(bridge.annotations.removeNote({ noteId }))).ok
   }
 
-  async function restoreNote(): Promise<void> {
-    const noteId = removedNote.value
-    if (noteId === null) return
-    removedNote.value = null
+  async function restoreNote(noteId: string): Promise<void> {
     await change(bridge.annotations.restoreNote({ noteId }))
   }
 
@@ -103,7 +97,6 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     tagsInUse.value = []
     failure.value = null
     form.value = null
-    removedNote.value = null
   }
 
   return {
@@ -112,7 +105,6 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     tagsInUse,
     failure,
     form,
-    removedNote,
     open,
     openForm,
     loadTags,

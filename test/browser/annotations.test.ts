@@ -73,7 +73,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await notes.getByText('Payslip came').waitFor()
   await notes.getByRole('button', { name: 'Remove note' }).click()
   await page.getByText('No matches').waitFor()
-  await notes.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await notes.getByText('Payslip came').waitFor()
 
   // What is half written when Loan Desk ends is there when it is opened again.
@@ -82,8 +82,8 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await field.fill('Thrown away')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await notes.getByRole('button', { name: 'Discard note' }).click()
-  await notes.getByText('Unfinished note discarded.').waitFor()
-  await notes.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Unfinished note discarded.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await notes.getByText('Thrown away').waitFor()
   await notes.getByRole('button', { name: 'Continue note' }).click()
   await field.fill('Ask for the second pays')

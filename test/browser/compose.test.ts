@@ -251,7 +251,10 @@ test('offers are kept as templates, removed and brought back', async () => {
   await composer.offer(2).getByText('Same terms as offer 1.').waitFor()
   await composer.offerAction(2, 'Remove')
   await composer.offer(2).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Restore' }).click()
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await composer.offer(2).waitFor()
 })
 

@@ -197,6 +197,11 @@ test('without a network decisions wait in sight, one is taken back, the other is
 
   await frame.setSampleReachable(true)
   await frame.says('Nothing to send')
+  const told = opened.page.getByRole('region', { name: 'Notifications' })
+  await told.getByText(/app_smplNewest: sent after the network returned\. Confirmed\.$/).waitFor()
+  expect(await told.getByText(/ sent after the network returned/).count()).toBe(1)
+  await told.getByRole('button', { name: 'Show submission' }).click()
+  await decisions.says('The service processed it.')
   await decisions.showAll()
   await decisions.rows('Confirmed').waitFor()
   expect(approvals(desk)).toBe(1)

@@ -20,7 +20,6 @@ const annotationsEn = {
   edit: 'Edit note',
   remove: 'Remove note',
   removed: 'Note removed.',
-  undo: 'Undo',
   noteSaved: 'Note saved.',
 
   followUp: 'Follow up',

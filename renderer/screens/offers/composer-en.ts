@@ -141,7 +141,6 @@ export const composerEn = {
   moved: (position: number) => `Moved to position ${position}.`,
   added: (position: number) => `Offer ${position} added.`,
   undone: 'Undone.',
-  bringBack: 'Restore',
 
   fields,
   lineFields: {

@@ -1,0 +1,75 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { forgetOnSwitch } from './connections.ts'
+
+const shownMs = 6_000
+
+export interface AppNotification {
+  readonly id: number
+  readonly text: string
+  /** The way back, or to what it is about. */
+  readonly action: { readonly label: string; readonly icon: string; run: () => unknown } | null
+  /** It needs the officer, so it doesn't leave by itself. */
+  readonly stays: boolean
+  /** False once its action would undo something else. */
+  readonly isCurrent: () => boolean
+}
+
+/** What was just done or has happened meanwhile, in one place; each stays for six seconds. */
+export const useNotificationsStore = defineStore('notifications', () => {
+  const list = shallowRef<readonly AppNotification[]>([])
+  const shown = computed(() => list.value.filter(({ isCurrent }) => isCurrent()))
+  let given = 0
+  let isHeld = false
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+  forgetOnSwitch(reset)
+
+  function tell(
+    text: string,
+    { action = null, stays = false, isCurrent = () => true }: Partial<AppNotification> = {},
+  ): void {
+    const id = ++given
+    list.value = [...list.value, { id, text, action, stays, isCurrent }]
+    if (!isHeld) begin(id)
+  }
+
+  function begin(id: number): void {
+    if (list.value.some((one) => one.id === id && one.stays)) return
+    timers.set(id, setTimeout(dismiss, shownMs, id))
+  }
+
+  function dismiss(id: number): void {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+    list.value = list.value.filter((one) => one.id !== id)
+    if (list.value.length === 0) isHeld = false
+  }
+
+  /** The officer points at them or has the focus in them: none leaves. */
+  function hold(): void {
+    isHeld = true
+    for (const timer of timers.values()) clearTimeout(timer)
+    timers.clear()
+  }
+
+  /** All of them stay for another six seconds. */
+  function release(): void {
+    hold()
+    isHeld = false
+    for (const { id } of list.value) begin(id)
+  }
+
+  function act(notification: AppNotification): void {
+    dismiss(notification.id)
+    notification.action?.run()
+  }
+
+  function reset(): void {
+    hold()
+    isHeld = false
+    list.value = []
+  }
+
+  return { shown, tell, dismiss, act, hold, release, reset }
+})

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
+import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const seconds = (count: number) => vi.advanceTimersByTime(count * 1_000)
+function begin() {
+  aComposerDesk()
+  const notifications = useNotificationsStore()
+  return { notifications, texts: () => notifications.shown.map(({ text }) => text) }
+}
+
+it('shows a notification for six seconds', () => {
+  const { notifications, texts } = begin()
+  notifications.tell('Note removed.')
+  seconds(5)
+  notifications.tell('Offer 2 removed.')
+  expect(texts()).toEqual(['Note removed.', 'Offer 2 removed.'])
+  seconds(1)
+  expect(texts()).toEqual(['Offer 2 removed.'])
+  seconds(5)
+  expect(texts()).toEqual([])
+})
+
+it('keeps all notifications while the officer points at one, and six seconds longer', () => {
+  const { notifications, texts } = begin()
+  notifications.tell('Note removed.')
+  notifications.hold()
+  seconds(60)
+  notifications.tell('Offer 2 removed.')
+  seconds(60)
+  expect(texts()).toHaveLength(2)
+  notifications.release()
+  seconds(5.9)
+  expect(texts()).toHaveLength(2)
+  seconds(0.2)
+  expect(texts()).toEqual([])
+})
+
+it('keeps what needs the officer until it is dismissed', () => {
+  const { notifications, texts } = begin()
+  notifications.tell('Refused', { stays: true })
+  seconds(600)
+  notifications.hold()
+  notifications.release()
+  seconds(600)
+  expect(texts()).toEqual(['Refused'])
+  notifications.dismiss(notifications.shown[0]?.id ?? 0)
+  expect(texts()).toEqual([])
+})
+
+it('takes the way back once, and only while it undoes the same', () => {
+  const { notifications, texts } = begin()
+  let undone = 0
+  let isCurrent = true
+  const action = { label: 'Undo', icon: 'i-lucide-undo-2', run: () => (undone += 1) }
+  notifications.tell('Offer 2 removed.', { action })
+  const [first] = notifications.shown
+  if (first !== undefined) notifications.act(first)
+  expect([undone, texts()]).toEqual([1, []])
+  notifications.tell('Offer 1 removed.', { action, isCurrent: () => isCurrent })
+  isCurrent = false
+  notifications.tell('Note removed.')
+  expect(texts()).toEqual(['Note removed.'])
+})
+
+it('drops the notifications of another connection', () => {
+  const { notifications, texts } = begin()
+  const connections = useConnectionsStore()
+  connections.state = { ...connections.state, connectionId: 'sample' }
+  notifications.tell('Refused', { stays: true })
+  connections.state = { ...connections.state, connectionId: 'production' }
+  expect(texts()).toEqual([])
+})
