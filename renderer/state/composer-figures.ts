@@ -123,7 +123,7 @@ export function figuresOf(
     figures: {
       kind: 'line',
       apr: lineAprOf(terms) / 100,
-      costWithFees: lineCostOf(terms).yearly,
+      costWithFees: lineCostOf(terms),
       firstMinimum: payoff.value.rows[0]?.payment ?? 0,
       atMinimum: payoff.value,
     },

@@ -80,36 +80,23 @@ export function lineAprOf({ interestRate }: Pick<LineTerms, 'interestRate'>): nu
   return interestRate
 }
 
-/** What a line of credit costs with its fees, in percent a year, two decimals. */
-export interface LineCost {
-  /** All charges of the first twelve months over the average balance. */
-  readonly yearly: number
-  /** Charges of the dearest month over its balance, times twelve: 32 CFR 232.4(c)(2)(ii). */
-  readonly highestCycle: number
-}
-
 /**
- * Estimates the cost of a line that is drawn in full and paid at the minimum. Months stand for
- * billing cycles; the annual fee is charged in the first one, the finance charge in each that has a
- * balance, and fees are paid when they are charged.
+ * Estimates what a line costs with its fees in percent a year, two decimals: all charges of the
+ * first twelve months over the average balance. The line is drawn in full and paid at the minimum;
+ * the annual fee is charged in the first month, the finance charge in each that has a balance, and
+ * fees are paid when they are charged.
  */
-export function lineCostOf({ amount, annualFee, financeCharge, ...terms }: LineTerms): LineCost {
+export function lineCostOf({ amount, annualFee, financeCharge, ...terms }: LineTerms): number {
   let balance = amount
   let charged = 0
   let balances = 0
-  let highestCycle = 0
   for (let month = 1; balance > 0 && month <= MONTHS_PER_YEAR; month += 1) {
     const interest = interestOfMonth(terms, month, balance)
-    const charges = interest + financeCharge + (month === 1 ? annualFee : 0)
-    charged += charges
+    charged += interest + financeCharge + (month === 1 ? annualFee : 0)
     balances += balance
-    highestCycle = Math.max(highestCycle, charges / balance)
     balance += interest - minimumPayment(terms.minimumPayment, { balance, interest })
   }
-  return {
-    yearly: roundPercent((100 * charged * MONTHS_PER_YEAR) / balances),
-    highestCycle: roundPercent(100 * highestCycle * MONTHS_PER_YEAR),
-  }
+  return roundPercent((100 * charged * MONTHS_PER_YEAR) / balances)
 }
 
 /**

@@ -22,11 +22,11 @@ function whoseLimit(percent: number): string {
 
 /** The figure compared with an APR limit. */
 const cappedFigures: Record<PolicyFacts['apr-over-military-limit']['figure'], string> = {
-  'loan-apr': 'Estimated APR (not the MAPR)',
+  'loan-mapr': 'Estimated MAPR',
   'nominal-apr': 'APR from the interest rate',
   'typed-apr': 'Entered APR',
   'yearly-cost': 'Estimated annual cost with fees',
-  'billing-cycle': 'Estimated MAPR of one billing cycle',
+  'line-mapr': 'Estimated MAPR of one billing cycle',
 }
 
 /** Findings of each policy rule. */

@@ -1,6 +1,7 @@
 import { bankHolidayOn, isBankingDay, nextBankingDay } from '../../finance/banking-days.ts'
 import { numberOfPaymentsOf } from '../../finance/loan-terms.ts'
 import { isDueDate, paymentsPerYear } from '../../finance/payment-dates.ts'
+import { lineMaprOf, loanMaprOf } from '../../finance/mapr.ts'
 import { lineAprOf, lineCostOf } from '../../finance/revolving.ts'
 import { creditFacts } from '../../values/credit-facts.ts'
 import type { CreditPolicy, ProductLimitName } from './credit-policy.ts'
@@ -65,7 +66,7 @@ type Nothing = Readonly<Record<string, never>>
 
 /** The figure that a cap is compared with, in percent a year. */
 interface CappedRate {
-  readonly figure: 'loan-apr' | 'nominal-apr' | 'typed-apr' | 'yearly-cost' | 'billing-cycle'
+  readonly figure: 'loan-mapr' | 'nominal-apr' | 'typed-apr' | 'yearly-cost' | 'line-mapr'
   readonly rate: number
 }
 
@@ -86,7 +87,7 @@ interface PolicyRule<Facts> {
   ) => Facts | null
 }
 
-const fewestPayments: Readonly<Record<PaymentPeriod, PolicyLimitName>> = {
+export const fewestPayments: Readonly<Record<PaymentPeriod, PolicyLimitName>> = {
   monthly: 'fewestMonthlyPayments',
   semi_monthly: 'fewestSemiMonthlyPayments',
   semi_monthly_first_15th: 'fewestSemiMonthlyPayments',
@@ -321,14 +322,15 @@ function rateField(terms: OfferTerms): OfferFieldPath {
   return terms.type === 'loan_offer' ? 'interestRate' : 'apr'
 }
 
-/** Of a loan its estimated APR; of a line of credit the highest figure that its terms make. */
+/** Of a loan its estimated MAPR; of a line of credit the highest figure that its terms make. */
 function cappedRate({ terms, apr }: OfferInContext): CappedRate | null {
-  if (terms.type === 'loan_offer') return apr === null ? null : { figure: 'loan-apr', rate: apr }
-  const { yearly, highestCycle } = lineCostOf(terms)
+  if (terms.type === 'loan_offer') {
+    return apr === null ? null : { figure: 'loan-mapr', rate: loanMaprOf({ apr }) }
+  }
   const rates: readonly CappedRate[] = [
     { figure: 'typed-apr', rate: terms.apr / 100 },
-    { figure: 'yearly-cost', rate: yearly },
-    { figure: 'billing-cycle', rate: highestCycle },
+    { figure: 'yearly-cost', rate: lineCostOf(terms) },
+    { figure: 'line-mapr', rate: lineMaprOf(terms) },
   ]
   return rates.reduce((highest, rate) => (rate.rate > highest.rate ? rate : highest), {
     figure: 'nominal-apr',

@@ -216,7 +216,7 @@ describe('warnings', () => {
   it.each([
     ['the nominal APR', { interestRate: 7999, apr: 500 }, 'nominal-apr', 79.99],
     ['the typed APR', { apr: 4000 }, 'typed-apr', 40],
-    ['the cost of a billing cycle with its fees', { annualFee: 100_00 }, 'billing-cycle', 48],
+    ['the cost of a billing cycle with its fees', { annualFee: 100_00 }, 'line-mapr', 58.76],
   ] as const)('compares %s of a line with the limit if it is the highest', (_, terms, of, rate) => {
     const over = policyFindings([line(terms)], context()).find(
       ({ rule }) => rule === 'apr-over-military-limit',

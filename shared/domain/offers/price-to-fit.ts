@@ -1,0 +1,112 @@
+import {
+  solveLine,
+  type LineSolution,
+  type LineTarget,
+  type LineUnknown,
+} from '../../finance/solve-line.ts'
+import {
+  solveLoan,
+  type LoanSolution,
+  type LoanTarget,
+  type LoanUnknown,
+} from '../../finance/solve-loan.ts'
+import { failed, ok, type Result } from '../../result.ts'
+import {
+  maprLimit,
+  rangeOf,
+  withinMapr,
+  type CapContext,
+  type CappedRange,
+  type PricedLoan,
+} from './offer-caps.ts'
+import type { RevolvingOfferTerms } from './offer.ts'
+import type { PolicyRuleName } from './policy-rules.ts'
+
+/** Cents, or basis points of an APR. */
+export interface LoanFit {
+  readonly unknown: LoanUnknown
+  readonly target: { readonly figure: LoanTarget; readonly value: number }
+}
+export interface LineFit {
+  readonly unknown: LineUnknown
+  readonly target: { readonly figure: LineTarget; readonly value: number }
+}
+
+/** A solution, and the rule at the end of the range that stands in the way. */
+export type Fitted<Solution> = Solution & { readonly rule: PolicyRuleName | null }
+
+/** Solves a loan offer within the caps and the credit policy. Errors: those of `solveLoan`. */
+export function fitLoan(
+  loan: PricedLoan,
+  { unknown, target }: LoanFit,
+  context: CapContext,
+): Result<Fitted<LoanSolution>> {
+  const plain = rangeOf(loan, unknown, context)
+  if (plain === null) return noRange(unknown)
+  const capped = unknown === 'interestRate' ? withinMapr(loan, plain, context) : plain
+  const solved = solveLoan({ terms: loan, unknown, target, range: capped.range })
+  return solved.ok ? ok({ ...solved.value, rule: ruleAt(solved.value, capped) }) : solved
+}
+
+/** The same for the limit or the rate of a line of credit. */
+export function fitLine(
+  line: RevolvingOfferTerms,
+  { unknown, target }: LineFit,
+  context: CapContext,
+): Result<Fitted<LineSolution>> {
+  const capped = rangeOf(line, unknown, context)
+  if (capped === null) return noRange(unknown)
+  const solved = solveLine({ terms: line, unknown, target, range: capped.range })
+  return solved.ok ? ok({ ...solved.value, rule: ruleAt(solved.value, capped) }) : solved
+}
+
+const noRange = (unknown: string) =>
+  failed('calculation-input', { problems: [{ path: unknown, code: 'out-of-range' }] })
+
+function ruleAt(
+  { end }: Pick<LoanSolution, 'end'>,
+  { lowestBy, highestBy }: CappedRange,
+): PolicyRuleName | null {
+  if (end === null) return null
+  return end === 'lowest' ? lowestBy : highestBy
+}
+
+/**
+ * Up to three loans that keep a payment: one shorter, one as asked, one longer. Each is solved for
+ * what was asked for; where that is the term, the shorter and the longer one are solved for the
+ * amount, up to the amount as it is. One that no cap or rule allows is left out.
+ */
+export function threeAround(loan: PricedLoan, fit: LoanFit, context: CapContext): PricedLoan[] {
+  const asked = fitLoan(loan, fit, context)
+  if (!asked.ok || asked.value.outcome === 'none-keeps') return []
+  const { term, termType } = asked.value.terms.loanTerm
+  const apart = termType === 'months' && term > MONTHS ? MONTHS : Math.max(1, Math.round(term / 3))
+  const terms = rangeOf(loan, 'loanTerm.term', context)
+  const limit = maprLimit(context)
+  return [-apart, 0, apart].flatMap((by) => {
+    const length = term + by
+    if (terms === null || length < terms.range.lowest || length > terms.range.highest) return []
+    const moved = { ...loan, loanTerm: { ...loan.loanTerm, term: length } }
+    const found =
+      by === 0
+        ? asked
+        : fit.unknown === 'loanTerm.term'
+          ? fitLoan(moved, { ...fit, unknown: 'amount' }, upTo(loan.amount, context))
+          : fitLoan(moved, fit, context)
+    if (!found.ok || found.value.outcome === 'none-keeps') return []
+    const { terms: solved, figures } = found.value
+    if (limit !== null && Math.round(figures.apr * 100) > limit) return []
+    return [{ ...loan, ...solved }]
+  })
+}
+
+/** A year shorter or longer, where the term has more than a year. */
+const MONTHS = 12
+
+const upTo = (amount: number, context: CapContext): CapContext => ({
+  ...context,
+  application: {
+    ...context.application,
+    requestedAmount: Math.min(amount, context.application.requestedAmount ?? amount),
+  },
+})

@@ -1,0 +1,191 @@
+import { describe, expect, it, test } from 'vitest'
+import { noProductLimits } from '../../../../shared/domain/offers/credit-policy.ts'
+import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import {
+  mostOffered,
+  type CapContext,
+  type PricedLoan,
+} from '../../../../shared/domain/offers/offer-caps.ts'
+import type { RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { policyFindings } from '../../../../shared/domain/offers/policy.ts'
+import { fitLine, fitLoan, threeAround } from '../../../../shared/domain/offers/price-to-fit.ts'
+import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
+import { valueOf } from '../../finance/vectors.ts'
+
+const today = '2027-02-01'
+const loan: PricedLoan = {
+  type: 'loan_offer',
+  amount: 15_000_00,
+  firstPaymentDate: '2027-03-01',
+  gracePeriod: { term: 0, interestRate: 0 },
+  interestRate: 1800,
+  latePaymentFee: 0,
+  paymentPeriod: 'monthly',
+  loanTerm: { term: 36, termType: 'months' },
+  originationFee: 300,
+  disbursementDate: today,
+  feeTreatment: 'withheld',
+}
+const line: RevolvingOfferTerms = {
+  type: 'revolving_line_of_credit_offer',
+  amount: 5_000_00,
+  firstPaymentDate: '2027-03-02',
+  gracePeriod: { term: 25, interestRate: 0 },
+  interestRate: 2400,
+  latePaymentFee: 0,
+  paymentPeriod: 'monthly',
+  annualFee: 0,
+  apr: 2400,
+  billingCycle: 30,
+  financeCharge: 0,
+  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 15_00 },
+}
+const creditType = 'consumer_installment_loan'
+const context = (changes: Partial<CapContext> = {}): CapContext => ({
+  application: { creditType, requestedAmount: 15_000_00 },
+  rules: standardRules(),
+  profile: 'cents-and-basis-points',
+  ...changes,
+})
+const withPolicy = (limits: Partial<typeof noProductLimits>): CapContext =>
+  context({
+    rules: {
+      ...standardRules(),
+      creditPolicy: {
+        ficoFloor: null,
+        bankruptcy: false,
+        products: { [creditType]: { ...noProductLimits, ...limits } },
+      },
+    },
+  })
+const payment = (value: number) => ({ figure: 'payment', value }) as const
+
+describe('a loan priced to fit', () => {
+  it('stays at the requested amount where the payment leaves room for more, and says so', () => {
+    const fit = fitLoan(loan, { unknown: 'amount', target: payment(900_00) }, context())
+    expect(valueOf(fit)).toMatchObject({
+      outcome: 'all-keep',
+      rule: 'amount-above-requested',
+      terms: { amount: 15_000_00 },
+    })
+  })
+
+  it('names the longest term as what stands in the way of a small payment', () => {
+    const fit = fitLoan(loan, { unknown: 'loanTerm.term', target: payment(100_00) }, context())
+    expect(valueOf(fit)).toMatchObject({ outcome: 'none-keeps', rule: 'too-many-payments' })
+    const capped = fitLoan(
+      loan,
+      { unknown: 'loanTerm.term', target: payment(100_00) },
+      withPolicy({ months: 60 }),
+    )
+    expect(valueOf(capped)).toMatchObject({
+      rule: 'term-above-policy',
+      terms: { loanTerm: { term: 60 } },
+    })
+  })
+
+  it('offers no rate over the MAPR limit, even if the payment would allow it', () => {
+    const fit = valueOf(
+      fitLoan(loan, { unknown: 'interestRate', target: payment(900_00) }, context()),
+    )
+    expect(fit).toMatchObject({ outcome: 'all-keep', rule: 'apr-over-military-limit' })
+    expect(fit.figures.apr).toBeLessThanOrEqual(36)
+  })
+
+  it('prices in whole dollars for a service of whole dollars', () => {
+    const fit = valueOf(
+      fitLoan(
+        loan,
+        { unknown: 'amount', target: payment(500_00) },
+        context({ profile: 'dollars-and-percent' }),
+      ),
+    )
+    expect(fit.terms.amount % 100).toBe(0)
+  })
+
+  it('takes a rule that is off for no cap', () => {
+    const rules = { ...standardRules(), disabledRules: ['amount-above-requested'] }
+    const fit = fitLoan(loan, { unknown: 'amount', target: payment(900_00) }, context({ rules }))
+    expect(valueOf(fit).terms.amount).toBeGreaterThan(15_000_00)
+  })
+})
+
+describe('the most that can be offered', () => {
+  test('is the requested amount, and the rate at which the MAPR keeps 36 %', () => {
+    const { amount, rate } = mostOffered(loan, context())
+    expect(amount).toEqual({ value: 15_000_00, rule: 'amount-above-requested' })
+    expect(rate?.rule).toBe('apr-over-military-limit')
+    const at = (interestRate: number) => valueOf(loanFiguresOf({ ...loan, interestRate })).apr
+    expect(at(rate?.value ?? 0)).toBeLessThanOrEqual(36)
+    expect(at((rate?.value ?? 0) + 1)).toBeGreaterThan(36)
+  })
+
+  test('is what the credit policy sets where that is stricter', () => {
+    expect(mostOffered(loan, withPolicy({ amount: 9_000_00, rate: 1999 }))).toEqual({
+      amount: { value: 9_000_00, rule: 'amount-above-policy' },
+      rate: { value: 1999, rule: 'rate-above-policy' },
+    })
+  })
+
+  test('is nothing in particular where no rule is on', () => {
+    const rules = {
+      ...standardRules(),
+      disabledRules: ['amount-above-requested', 'apr-over-military-limit'],
+    }
+    expect(mostOffered(loan, context({ rules }))).toEqual({ amount: null, rate: null })
+  })
+})
+
+describe('three offers around a payment', () => {
+  const findings = (offers: readonly PricedLoan[], { application, rules }: CapContext) =>
+    policyFindings(
+      offers.map(({ feeTreatment: _, ...terms }) => terms),
+      {
+        application: { ...application, status: 'pending' },
+        today,
+        rules,
+        aprs: offers.map((one) => valueOf(loanFiguresOf(one)).apr),
+      },
+    )
+
+  it('are a year shorter, as asked and a year longer, and none breaks a rule', () => {
+    const offers = threeAround(loan, { unknown: 'amount', target: payment(400_00) }, context())
+    expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36, 48])
+    for (const one of offers) {
+      expect(valueOf(loanFiguresOf(one)).schedule.levelPayment).toBe(400_00)
+    }
+    expect(findings(offers, context())).toEqual([])
+  })
+
+  it('keep the amount where the term was asked for: only the shorter one gives less', () => {
+    const offers = threeAround(
+      loan,
+      { unknown: 'loanTerm.term', target: payment(500_00) },
+      context(),
+    )
+    const [shorter, asked, longer] = offers
+    expect(shorter?.amount).toBeLessThan(15_000_00)
+    expect(asked?.amount).toBe(15_000_00)
+    expect(longer?.amount).toBe(15_000_00)
+    expect(asked?.loanTerm.term).toBe((shorter?.loanTerm.term ?? 0) + 12)
+  })
+
+  it('leave out what the credit policy does not allow', () => {
+    const within = withPolicy({ months: 36 })
+    const offers = threeAround(loan, { unknown: 'amount', target: payment(400_00) }, within)
+    expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36])
+  })
+})
+
+it('solves the limit of a line for its first minimum payment within the requested amount', () => {
+  const fit = (value: number) =>
+    valueOf(
+      fitLine(
+        line,
+        { unknown: 'amount', target: { figure: 'minimumPayment', value } },
+        context({ application: { creditType: null, requestedAmount: 8_000_00 } }),
+      ),
+    )
+  expect(fit(150_00)).toMatchObject({ outcome: 'solved', firstMinimum: 150_00 })
+  expect(fit(500_00)).toMatchObject({ outcome: 'all-keep', rule: 'amount-above-requested' })
+})

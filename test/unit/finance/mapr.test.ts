@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
+import { lineMaprOf, loanMaprOf } from '../../../shared/finance/mapr.ts'
+import { valueOf } from './vectors.ts'
+
+/** Pays the interest only, so that the balance stays as it is. */
+const line = {
+  amount: 100_00,
+  interestRate: 1800,
+  annualFee: 0,
+  financeCharge: 0,
+  billingCycle: 30,
+  minimumPayment: { value: 0, floor: 0 },
+}
+
+describe('the MAPR of a line of credit', () => {
+  test('has the arithmetic of comment 14(c)-example 1: 4.50 on 100.00 in a month are 54 %', () => {
+    // 18 % a year is 1.50 a month, and 3.00 of a fee come with it
+    expect(lineMaprOf({ ...line, annualFee: 3_00 })).toBe(54)
+    expect(lineMaprOf({ ...line, financeCharge: 3_00 })).toBe(54)
+  })
+
+  test('is the interest rate where no fee is charged', () => {
+    expect(lineMaprOf(line)).toBe(18)
+  })
+
+  test('counts the annual fee in the cycle that charges it: 50.00 on 200.00 is over 300 %', () => {
+    expect(lineMaprOf({ ...line, amount: 200_00, interestRate: 0, annualFee: 50_00 })).toBe(300)
+  })
+
+  test('multiplies by the cycles of a year: a fee every 21 days weighs more than every month', () => {
+    const fee = { amount: 10_000_00, interestRate: 0, financeCharge: 10_00 }
+    expect(lineMaprOf({ ...line, ...fee })).toBe(1.2)
+    // 365 / 21 cycles of 0.1 %
+    expect(lineMaprOf({ ...line, ...fee, billingCycle: 21 })).toBe(1.74)
+  })
+
+  test('looks at every cycle of the year: a charge that stays weighs more on what is left', () => {
+    const falling = { minimumPayment: { value: 5_000, floor: 0 }, financeCharge: 1_00 }
+    expect(lineMaprOf({ ...line, ...falling })).toBeGreaterThan(1000)
+  })
+})
+
+describe('the MAPR of a loan', () => {
+  const terms = {
+    amount: 10_000_00,
+    interestRate: 1200,
+    paymentPeriod: 'monthly',
+    loanTerm: { term: 12, termType: 'months' },
+    disbursementDate: '2026-01-05',
+    firstPaymentDate: '2026-02-05',
+    originationFee: 500,
+  } as const
+
+  test.each(['withheld', 'added', 'paid-separately'] as const)(
+    'counts an origination fee that is %s',
+    (feeTreatment) => {
+      const free = valueOf(loanFiguresOf({ ...terms, originationFee: 0 }))
+      const figures = valueOf(loanFiguresOf({ ...terms, feeTreatment }))
+      expect(loanMaprOf(free)).toBe(12)
+      expect(loanMaprOf(figures)).toBeGreaterThan(21)
+    },
+  )
+})
