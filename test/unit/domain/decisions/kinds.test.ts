@@ -79,7 +79,7 @@ describe('a new kind', () => {
     const aboutKinds = sources().filter((file) =>
       /\bSubmissionKind\b|Decision\['kind'\]/.test(readFileSync(path.join(root, file), 'utf8')),
     )
-    expect(mistakenOf(aboutKinds, { 'shared/domain/decisions/decision.ts': withReject })).toEqual([
+    expect(mistakenOf(aboutKinds, { 'shared/values/submission-kinds.ts': withReject })).toEqual([
       'renderer/messages/en-vocabulary.ts',
       'renderer/screens/decisions/kind-views.ts',
       'shared/contract/decisions.ts',
