@@ -19,6 +19,8 @@ import { createDocumentsService } from './services/documents/documents-service.t
 import { createFilesService } from './services/files/files-service.ts'
 import { createDraftsService, createTemplatesService } from './services/offers/drafts-service.ts'
 import { createRefreshPolicy } from './services/refresh/refresh-policy.ts'
+import { showKeptAnnotations } from './services/worklist/kept-annotations.ts'
+import { createListService } from './services/refresh/list-service.ts'
 import { createRefreshService } from './services/refresh/refresh-service.ts'
 import { createFolderService } from './services/settings/folder-service.ts'
 import { createKeyChange } from './services/settings/key-change.ts'
@@ -77,8 +79,24 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     notifier,
     log,
   })
-  const refresh = createRefreshService({ desk, cache, session, clock, random, notifier, log })
+  const list = createListService({
+    ...{ desk, cache, session, clock, log, notifier, person },
+    showKept: (connectionId, ids) => showKeptAnnotations({ desk, cache }, connectionId, ids),
+  })
+  const fetchList = (): void => {
+    list.fetch().then(
+      (fetched) => {
+        if (!fetched.ok) log.warn('list-not-fetched', { code: fetched.error.code })
+      },
+      (cause: unknown) => log.unexpected('fetching the list', cause),
+    )
+  }
+  const refresh = createRefreshService({
+    ...{ desk, cache, session, clock, random, notifier, log },
+    fetchList,
+  })
   const refreshPolicy = createRefreshPolicy({
+    fetchList,
     values,
     refresh,
     isOnline: () => session.isOnline(),
@@ -137,9 +155,11 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   session.onReturn('reads', () => applications.fetchWaiting())
   session.onReturn('checks', () => outbox.kick())
   // Last, for it may take hours: nothing waits for it.
+  session.onReturn('sends', fetchList)
   session.onReturn('sends', () => refresh.networkIsBack())
   session.onReturn('sends', () => refreshPolicy.networkIsBack())
   session.onSignIn(() => outbox.kick())
+  session.onSignIn(fetchList)
   const ignoreQuarantine = given.files.onCacheQuarantine(() => {
     connectionSwitch
       .refill()

@@ -51,6 +51,7 @@ export const errorCodes = [
   'service-unavailable',
   'service-refused',
   'not-found',
+  'not-listed',
   'unauthorized',
   'credentials-wrong',
   'credentials-missing',

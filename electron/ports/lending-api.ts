@@ -41,6 +41,8 @@ export interface LendingApi {
    * `behind` leaves a tenth of each minute's requests to whatever the officer waits for.
    */
   readApplication(id: string, turn?: 'next' | 'behind'): Promise<Result<ReadApplication>>
+  /** Null where the service of the connection has no list. All of it, or a failure. */
+  readonly listApplications: (() => Promise<Result<ApplicationList>>) | null
   /**
    * `isCurrent` is asked when its turn to leave has come, which others, a pause that the service
    * asked for, or a new token can put off: if it says no, nothing is sent (check-outdated).
@@ -48,6 +50,18 @@ export interface LendingApi {
   send(submission: Submission, isCurrent?: () => boolean): Promise<SendOutcome<Answer>>
   /** Ends waiting requests (canceled) and forgets the token. */
   close(): void
+}
+
+/** Everything that the service lists, each application read when it is asked for. */
+export interface ApplicationList {
+  readonly entries: readonly ListedApplication[]
+  /** Elements that are no application, or have no usable ID. */
+  readonly unreadable: number
+}
+
+export interface ListedApplication {
+  readonly id: string
+  readonly read: () => ReadApplication | null
 }
 
 /** What became of a request, as far as it tells of the connection. */

@@ -4,6 +4,7 @@ import type { ServiceReply } from './service-reply.ts'
 
 export type EndpointName =
   | 'token'
+  | 'list-applications'
   | 'read-application'
   | 'approve'
   | 'lending-details'

@@ -7,6 +7,7 @@ export const edition2024October: ServiceProfile = {
     ...specification.sendPaths,
     'create-ach-authorization': '/api/facilities/{facility_id}/create_ach_authorization',
   },
+  listPath: '/api/applications',
   originationFee: 'number',
   webhook: 'urls',
 }

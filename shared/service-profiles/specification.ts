@@ -9,6 +9,7 @@ export const specification: ServiceProfile = {
     'set-lending-details': '/api/configuration/lending_details',
     'set-webhook': '/api/configuration/webhook',
   },
+  listPath: null,
   originationFee: 'number',
   webhook: 'url',
 }

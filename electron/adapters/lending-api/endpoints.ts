@@ -20,6 +20,8 @@ export interface Endpoint<Reply> {
   readonly path: string
   /** A read may be repeated; a send changes something and is never repeated by itself. */
   readonly purpose: 'read' | 'send'
+  /** The response is an array of any length; `reply` is given the texts of its elements. */
+  readonly isList?: true
   /** Whether a body is one that the specification allows; null if there is none. */
   readonly accepts: ((body: JsonObject) => boolean) | null
   /** Reads the body of a 200 to a request about `id`; fails with reply-unreadable. */
@@ -45,6 +47,24 @@ export const readEndpoints = {
     reply: (body, { unitsProfile }, id) => applicationFromResponse(body, unitsProfile, id),
   } satisfies Endpoint<ReadApplication>,
 } as const
+
+/** Where all applications of the lender are listed; null where the profile's service has no list. */
+export function listEndpoint(profile: ServiceProfileName): Endpoint<readonly string[]> | null {
+  const path = serviceProfiles[profile].listPath
+  if (path === null) return null
+  return {
+    name: 'list-applications',
+    method: 'GET',
+    path,
+    purpose: 'read',
+    isList: true,
+    accepts: null,
+    reply: (body) =>
+      Array.isArray(body) && body.every((text) => typeof text === 'string')
+        ? ok(body)
+        : failed('reply-unreadable', { detail: 'no list' }),
+  }
+}
 
 /** Where a submission of this kind is sent; null where the profile's service has no such request. */
 export function sendEndpoint(

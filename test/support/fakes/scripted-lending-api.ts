@@ -195,6 +195,7 @@ export class ScriptedLendingService implements LendingApiFactory {
         return flight
       },
       token: () => token,
+      listApplications: null,
       readApplication: async (id) => {
         const turn = await pass('readApplication')
         if (turn !== null) return { ok: false, error: failureOf(turn) }

@@ -52,6 +52,7 @@ export function requestJournal(now: () => number): RequestJournal {
       })
       return {
         token: count('token'),
+        'list-applications': count('list-applications'),
         'read-application': count('read-application'),
         approve: count('approve'),
         'lending-details': count('lending-details'),
