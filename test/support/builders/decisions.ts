@@ -1,3 +1,4 @@
+import { standingOf } from '../../../shared/domain/decisions/standing.ts'
 import type {
   Attempt,
   Decision,
@@ -99,4 +100,9 @@ export function sendOf(outcome: Attempt['outcome'], given: Partial<Attempt> = {}
     failure: null,
     ...given,
   }
+}
+
+/** Whether it continues without the officer: an unknown one does while Loan Desk settles it. */
+export function goesOnByItself({ state, notBefore }: Decision): boolean {
+  return standingOf(state) === 'waiting' || (state === 'unknown' && notBefore !== null)
 }
