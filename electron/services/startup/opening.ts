@@ -295,7 +295,8 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     // What is replaced can be brought back the same way.
     const copied = await before.makeBackup('restore')
     if (!copied.ok) return copied
-    const key = unlocked.key.slice()
+    // A copy: `slice` of a Buffer would share the bytes that closing overwrites.
+    const key = Uint8Array.from(unlocked.key)
     await shut()
     const restored = files.restore(name)
     const opened = await openWith(key, passphrase)

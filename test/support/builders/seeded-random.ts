@@ -11,13 +11,14 @@ export function seededRandom(seed = 1): Random {
     state >>>= 0
     return state
   }
-  const bytes = (count: number): Uint8Array =>
-    Uint8Array.from({ length: count }, () => next() & 255)
+  // A Buffer, as Node's own are: its `slice` shares the bytes.
+  const bytes = (count: number): Buffer =>
+    Buffer.from(Array.from({ length: count }, () => next() & 255))
   return {
     bytes,
     fraction: () => next() / 2 ** 32,
     uuid: () => {
-      const hex = Buffer.from(bytes(16)).toString('hex')
+      const hex = bytes(16).toString('hex')
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
     },
   }
