@@ -64,7 +64,7 @@ const nearestWhole = {
 }
 
 const feeTreatments: Record<FeeTreatment, string> = {
-  withheld: 'Withheld from disbursement',
+  withheld: 'Withheld from proceeds',
   added: 'Added to the balance',
   'paid-separately': 'Paid separately',
 }
@@ -188,7 +188,8 @@ export const composerEn = {
     payment: 'Payments',
     paymentsOf: (count: number, amount: string) =>
       `${plural(count, { one: 'payment', other: 'payments' })} of ${amount}`,
-    morePayments: (count: string, amount: string) => `${count} of ${amount}`,
+    paymentsThen: (before: string, count: string, amount: string) =>
+      `${before}, ${count} of ${amount}`,
     apr: 'APR',
     financeCharge: 'Finance charge',
     amountFinanced: 'Amount financed',

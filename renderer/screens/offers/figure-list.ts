@@ -2,7 +2,7 @@ import { paymentRuns, type ScheduleRow } from '../../../shared/finance/schedule.
 import type { FeeTreatment } from '../../../shared/finance/loan-terms.ts'
 import { composerMessages } from './composer-words.ts'
 import { formatApr } from './composer-format.ts'
-import { formatCount, formatFacts, formatMoney } from '../../messages/format.ts'
+import { formatCount, formatMoney } from '../../messages/format.ts'
 import type { OfferFigures } from '../../state/composer-figures.ts'
 
 const text = composerMessages.figures
@@ -50,12 +50,13 @@ export function boxFigures(figures: OfferFigures): readonly Figure[] {
 
 /** Every payment of a loan: 1 payment of $843.60, 34 of $796.00, 1 of $795.87. */
 export function paymentsInWords(rows: readonly Pick<ScheduleRow, 'payment'>[]): string {
-  const parts = paymentRuns(rows).map(({ count, amount }, index) =>
-    index === 0
-      ? text.paymentsOf(count, formatMoney(amount))
-      : text.morePayments(formatCount(count), formatMoney(amount)),
+  const [first, ...others] = paymentRuns(rows)
+  if (first === undefined) return ''
+  return others.reduce(
+    (before, { count, amount }) =>
+      text.paymentsThen(before, formatCount(count), formatMoney(amount)),
+    text.paymentsOf(first.count, formatMoney(first.amount)),
   )
-  return formatFacts(parts)
 }
 
 /** What stands below the four: the payments of a loan, the cost of a line with its fees. */

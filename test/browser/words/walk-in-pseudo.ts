@@ -32,7 +32,7 @@ const data = new RegExp(
     'branch \\d|Branch \\d+, waiting for papers|call back|second look|payslip missing|review',
     'Waits for the payslip of October\\.|Call \\d+: the borrower sends the payslip[^]*',
     // Values of the service's own, spelled out as they came, and what a scene types.
-    'utilization|spring|autumn|months|auto|card|\\bten\\b|new applications',
+    'Under manual review|Consumer garden share|utilization|spring|autumn|months|auto|card|\\bten\\b|new applications',
     // Who is signed in to this computer, the name of Loan Desk, and of the list of its messages.
     `${userInfo().username.replaceAll(/\W/g, '.')}|Loan Desk|Notifications \\(F8\\)`,
   ].join('|'),
