@@ -87,6 +87,15 @@ export function useComposition({ freshOffer, uuid, onChange }: Parts) {
     return draft.key
   }
 
+  /** Puts these offers in the place of one, as one step; false if they are more than fit. */
+  function spread(key: string, terms: readonly OfferTerms[], feeTreatment: FeeTreatment): boolean {
+    const position = offers.value.findIndex((draft) => draft.key === key)
+    if (position < 0 || offers.value.length - 1 + terms.length > mostOffers) return false
+    const drafts = terms.map((one) => draftFromTerms(one, uuid(), feeTreatment))
+    changeOffers(offers.value.toSpliced(position, 1, ...drafts))
+    return true
+  }
+
   /** Moves an offer one place to the left (-1) or right (1). */
   function move(key: string, by: -1 | 1): void {
     const from = offers.value.findIndex((draft) => draft.key === key)
@@ -154,6 +163,7 @@ export function useComposition({ freshOffer, uuid, onChange }: Parts) {
       add,
       addFromTerms,
       duplicate,
+      spread,
       move,
       remove,
       undo,

@@ -39,7 +39,7 @@ export interface OfferEvaluation {
 }
 
 /** What an evaluation depends on beside the offer. */
-interface Circumstances {
+export interface Circumstances {
   /** YYYY-MM-DD: the day of the disbursement. */
   readonly today: string
   readonly profile: UnitsProfileName

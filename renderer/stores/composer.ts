@@ -210,6 +210,7 @@ export const useComposerStore = defineStore('composer', () => {
     application,
     connection,
     profile,
+    rules,
     today,
     phase,
     loadFailure,

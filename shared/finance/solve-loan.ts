@@ -3,7 +3,7 @@ import type { Result } from '../result.ts'
 import { parseCalendarDate } from './calendar.ts'
 import { loanFiguresOf } from './loan-figures.ts'
 import type { LoanFigures } from './loan-figures.ts'
-import type { LoanTerms } from './loan-terms.ts'
+import type { FeeTreatment, LoanTerms } from './loan-terms.ts'
 import { isDueDate } from './payment-dates.ts'
 import { scheduleOf } from './schedule.ts'
 import { solveOnGrid } from './solve-on-grid.ts'
@@ -28,6 +28,24 @@ export const loanTargets = [
   'amountFinanced',
 ] as const
 export type LoanTarget = (typeof loanTargets)[number]
+
+/** The unknowns on which a figure depends, the fee being collected so. */
+export function unknownsFor(figure: LoanTarget, feeTreatment: FeeTreatment): LoanUnknown[] {
+  const isAdded = feeTreatment === 'added'
+  return loanUnknowns.filter((unknown) => {
+    switch (figure) {
+      case 'payment':
+      case 'totalOfPayments':
+        return unknown !== 'originationFee' || isAdded
+      case 'financeCharge':
+        return true
+      case 'apr':
+        return unknown !== 'amount' && unknown !== 'firstPaymentDate'
+      case 'amountFinanced':
+        return unknown === 'amount' || (unknown === 'originationFee' && !isAdded)
+    }
+  })
+}
 
 /** The values an unknown may take, both ends included. */
 export interface SolveRange {
@@ -139,10 +157,10 @@ function targetFigure(terms: LoanTerms, unknown: LoanUnknown, figure: LoanTarget
 }
 
 /** The values of a range by their position, and the position of the present one. */
-interface Values {
+interface Values<Value = number | string> {
   readonly count: number
   readonly start: number
-  at(position: number): number | string
+  at(position: number): Value
 }
 
 /** null if the range has no value. */
@@ -170,7 +188,7 @@ const MOST_DAYS = 366
 export function numbersOf(
   { lowest, highest, step }: SolveRange,
   present: number,
-): (Values & { at(position: number): number }) | null {
+): Values<number> | null {
   if (![lowest, highest, step].every(Number.isSafeInteger) || step < 1) return null
   const first = Math.ceil(lowest / step) * step
   const count = Math.floor((highest - first) / step) + 1

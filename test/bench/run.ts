@@ -20,6 +20,7 @@ import { filterAndSearch } from './rows/filter-and-search.ts'
 import { firstScreen } from './rows/first-screen.ts'
 import { longWorklist } from './rows/long-worklist.ts'
 import { opening } from './rows/opening.ts'
+import { priceToFitRow } from './rows/price-to-fit.ts'
 import { refresh } from './rows/refresh.ts'
 import { scrolling } from './rows/scrolling.ts'
 import { storing } from './rows/storing.ts'
@@ -33,6 +34,7 @@ const rows = {
   storing,
   'durable-write': durableWrite,
   'composer-figures': composerFigures,
+  'price-to-fit': priceToFitRow,
   scrolling,
   'backend-start': backendStart,
   'first-screen': firstScreen,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readOffersContent } from '../../shared/domain/offers/offer-form-content.ts'
 import { tapBridge } from '../support/drivers/bridge-tap.ts'
@@ -8,6 +8,8 @@ import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 const suite = browserSuite()
 const loanId = 'app_smplNewest'
 const lineId = 'app_smpl0003'
+/** 24,000.00 are requested. */
+const largeLoanId = 'app_smpl0001'
 
 async function compose(id: string): Promise<OpenApp & { composer: ComposerScreen }> {
   const opened = await suite.openApp()
@@ -20,6 +22,8 @@ async function compose(id: string): Promise<OpenApp & { composer: ComposerScreen
 
 const approvals = (desk: OpenApp['desk'], id: string) =>
   desk.service.control.processedCount('approve', id)
+
+const isFocused = (control: Locator) => control.evaluate((one) => one === document.activeElement)
 
 test('two rival loans are composed, reviewed in words and approved once', async () => {
   const { composer, desk, application } = await compose(loanId)
@@ -59,6 +63,56 @@ test('two rival loans are composed, reviewed in words and approved once', async 
   await composer.review.getByRole('link', { name: 'Open application' }).click()
   await application.pane.getByText('Approved').first().waitFor()
   await expect.poll(() => application.offers.count()).toBe(2)
+})
+
+test('a loan is priced to 600 a month, offered three ways and reviewed', async () => {
+  const { composer, page } = await compose(largeLoanId)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '3' })
+  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  // the panel opens with the cursor where the officer types what the borrower says
+  await expect.poll(() => isFocused(panel.getByLabel('Target value'))).toBe(true)
+  await page.keyboard.type('600')
+  const said = panel.getByRole('status')
+  await said.getByText(/^\$[\d,]+\.\d\d pays \$600\.00\.$/).waitFor()
+  await said.getByText(/^Next: \$[\d,]+\.\d\d pays \$600\.01\.$/).waitFor()
+  await panel.getByText(/\(requested amount\)$/).waitFor()
+  await panel.getByText(/\(MAPR limit\)$/).waitFor()
+
+  await page.keyboard.press('Enter')
+  const [fits = ''] = (await said.innerText()).split(' pays')
+  await expect.poll(() => composer.field('Amount', 1).inputValue()).toBe(fits.slice(1))
+
+  await panel.getByRole('button', { name: 'Three offers around this payment' }).press('Enter')
+  await expect
+    .poll(async () => {
+      const terms = [1, 2, 3].map((position) => composer.field('Term', position).inputValue())
+      return Promise.all(terms)
+    })
+    .toEqual(['12', '24', '36'])
+  await composer.toReview()
+  for (const position of [1, 2, 3]) {
+    const card = composer.review.getByRole('article', { name: `Loan, offer ${position}` })
+    await card.getByText('$600.00').first().waitFor()
+  }
+})
+
+test('a target out of reach names the rule in the way, and Escape closes the panel', async () => {
+  const { composer, page } = await compose(largeLoanId)
+  await composer.type(1, { 'Interest rate': '12.5' })
+  const opener = composer.region.getByRole('button', { name: 'Price to fit, offer 1' })
+  await opener.press('Enter')
+  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  await expect.poll(() => isFocused(panel.getByLabel('Target value'))).toBe(true)
+  await page.keyboard.type('40')
+  await panel.getByRole('combobox', { name: 'Solve for' }).click()
+  await page.getByRole('option', { name: 'Term' }).click()
+  await panel.getByText('Limit: Maximum number of payments.').waitFor()
+  await panel.getByText(/^260 months pays \$/).waitFor()
+
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  await expect.poll(() => isFocused(opener)).toBe(true)
 })
 
 test('a rate, a fee and an amount that cannot be sent so exactly are stopped with what can', async () => {

@@ -1,6 +1,9 @@
+import { loanFiguresOf } from '../../finance/loan-figures.ts'
+import { lineMaprOf, loanMaprOf } from '../../finance/mapr.ts'
 import { numberOfPaymentsOf, type LoanTerms } from '../../finance/loan-terms.ts'
 import { paymentsPerYear } from '../../finance/payment-dates.ts'
-import { solveLoan, type LoanUnknown, type SolveRange } from '../../finance/solve-loan.ts'
+import { numbersOf, type LoanUnknown, type SolveRange } from '../../finance/solve-loan.ts'
+import { solveOnGrid } from '../../finance/solve-on-grid.ts'
 import { wireStep, type UnitsProfileName } from '../../values/units.ts'
 import { creditTypes, offerTypeFor } from '../../values/vocabulary.ts'
 import type { ProductLimitName } from './credit-policy.ts'
@@ -132,7 +135,7 @@ function productLimit({ application, rules }: CapContext, name: ProductLimitName
   return creditType === undefined ? null : (rules.creditPolicy.products[creditType]?.[name] ?? null)
 }
 
-/** The most of a loan that can be offered, and the rule that binds; null where none does. */
+/** The most of an offer that can be offered, and the rule that binds; null where none does. */
 export interface MostOffered {
   /** Cents. */
   readonly amount: Cap | null
@@ -140,21 +143,24 @@ export interface MostOffered {
   readonly rate: Cap | null
 }
 
+/** The terms of a loan offer with what its figures need beside them. */
+export type PricedLoan = Omit<LoanOfferTerms, 'feeTreatment'> & LoanTerms
+
 /**
  * The most that can be offered under every cap: the amount by the application and the credit policy;
  * the rate by the credit policy and by the limit of the MAPR, its other terms as they are.
  */
-export function mostOffered(loan: PricedLoan, context: CapContext): MostOffered {
-  const amount = rangeOf(loan, 'amount', context)
-  const rate = rangeOf(loan, 'interestRate', context)
+export function mostOffered(
+  offer: PricedLoan | RevolvingOfferTerms,
+  context: CapContext,
+): MostOffered {
+  const amount = rangeOf(offer, 'amount', context)
+  const rate = rangeOf(offer, 'interestRate', context)
   return {
     amount: amount === null ? null : capAt(amount),
-    rate: rate === null ? null : capAt(withinMapr(loan, rate, context)),
+    rate: rate === null ? null : capAt(withinMapr(offer, rate, context)),
   }
 }
-
-/** The terms of a loan offer with what its figures need beside them. */
-export type PricedLoan = Omit<LoanOfferTerms, 'feeTreatment'> & LoanTerms
 
 const capAt = ({ range, highestBy }: CappedRange): Cap | null =>
   highestBy === null ? null : { value: range.highest, rule: highestBy }
@@ -165,23 +171,37 @@ export function maprLimit({ rules }: CapContext): number | null {
 }
 
 /**
- * A range of rates in which the MAPR keeps its limit. The MAPR of a loan is its APR (mapr.ts), so
- * the limit is a target of the solver. At least 0 is left: a fee alone can break the limit.
+ * A range of rates in which the MAPR keeps its limit; at least its lowest rate is left, for fees
+ * alone can break the limit. Odd days and a free grace period leave an APR below the rate, never
+ * below half of it, so nothing is looked for beyond twice the limit.
  */
-export function withinMapr(loan: PricedLoan, rates: CappedRange, context: CapContext): CappedRange {
+export function withinMapr(
+  offer: PricedLoan | RevolvingOfferTerms,
+  rates: CappedRange,
+  context: CapContext,
+): CappedRange {
   const limit = maprLimit(context)
-  if (limit === null) return rates
-  const solved = solveLoan({
-    terms: loan,
-    unknown: 'interestRate',
-    target: { figure: 'apr', value: limit },
-    // odd days and a free grace period leave an APR below the rate, never below half of it
-    range: { ...rates.range, highest: Math.min(rates.range.highest, 2 * limit) },
+  const values = numbersOf(rates.range, offer.interestRate)
+  if (limit === null || values === null) return rates
+  const { lowest, step } = rates.range
+  const answer = solveOnGrid({
+    ...values,
+    count: Math.min(values.count, Math.max(1, Math.floor((2 * limit - lowest) / step) + 1)),
+    start: 0,
+    figureAt: (position) => maprAt(offer, values.at(position)),
+    bound: { sense: 'at-most', value: limit },
   })
-  if (!solved.ok || solved.value.outcome === 'all-keep') return rates
+  if (answer === null || answer.outcome === 'all-keep') return rates
   return {
     ...rates,
-    range: { ...rates.range, highest: solved.value.terms.interestRate },
+    range: { ...rates.range, highest: values.at(answer.position) },
     highestBy: 'apr-over-military-limit',
   }
+}
+
+/** Basis points. */
+function maprAt(offer: PricedLoan | RevolvingOfferTerms, interestRate: number): number | null {
+  if (offer.type !== 'loan_offer') return Math.round(lineMaprOf({ ...offer, interestRate }) * 100)
+  const figures = loanFiguresOf({ ...offer, interestRate })
+  return figures.ok ? Math.round(loanMaprOf(figures.value) * 100) : null
 }

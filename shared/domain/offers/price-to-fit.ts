@@ -54,8 +54,9 @@ export function fitLine(
   { unknown, target }: LineFit,
   context: CapContext,
 ): Result<Fitted<LineSolution>> {
-  const capped = rangeOf(line, unknown, context)
-  if (capped === null) return noRange(unknown)
+  const plain = rangeOf(line, unknown, context)
+  if (plain === null) return noRange(unknown)
+  const capped = unknown === 'interestRate' ? withinMapr(line, plain, context) : plain
   const solved = solveLine({ terms: line, unknown, target, range: capped.range })
   return solved.ok ? ok({ ...solved.value, rule: ruleAt(solved.value, capped) }) : solved
 }

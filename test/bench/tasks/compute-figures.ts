@@ -28,7 +28,7 @@ function offer(index: number, amount: string): LoanOfferDraft {
 /**
  * Milliseconds of this thread's own computing so far: what the machine does besides does not count.
  */
-function computedMs(): number {
+export function computedMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

@@ -52,6 +52,19 @@ export const composerScenes: readonly AppScene[] = [
     subject: ({ page }) => new ComposerScreen(page).field('Amount', 1),
   },
   {
+    name: 'compose-price',
+    area,
+    begins,
+    async go(stage) {
+      const composer = await composeMixed(stage)
+      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+      const panel = stage.page.getByRole('group', { name: 'Price to fit, offer 1' })
+      await panel.getByRole('textbox', { name: 'Target value' }).fill('600')
+      await panel.getByRole('status').getByText(/pays/).first().waitFor()
+    },
+    subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
+  },
+  {
     name: 'compose-comparison',
     area,
     begins,

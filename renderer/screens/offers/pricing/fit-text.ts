@@ -1,0 +1,115 @@
+import { fitLine, fitLoan, type Fitted } from '../../../../shared/domain/offers/price-to-fit.ts'
+import type { CapContext, PricedLoan } from '../../../../shared/domain/offers/offer-caps.ts'
+import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-rules.ts'
+import type { RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import {
+  lineTargets,
+  lineUnknowns,
+  type LineUnknown,
+  type SolvedLine,
+} from '../../../../shared/finance/solve-line.ts'
+import {
+  paymentOf,
+  type LoanUnknown,
+  type SolvedLoan,
+} from '../../../../shared/finance/solve-loan.ts'
+import { ok, type Result } from '../../../../shared/result.ts'
+import { parseMoney, parsePercent } from '../../../../shared/values/typed-numbers.ts'
+import { moneyMeant } from '../../../../shared/values/typed-shorthand.ts'
+import { formatCalendarDate, formatMoney, formatRate } from '../../../messages/format.ts'
+import { termName } from '../../../messages/names.ts'
+import { formatApr } from '../composer-format.ts'
+import type { FitTarget } from './pricing-en.ts'
+import { pricingMessages as words } from './pricing-words.ts'
+
+/** A fit as the panel shows it: a value and the figure it reaches, and those of its neighbor. */
+export interface ShownFit {
+  readonly outcome: Fitted<{ outcome: 'solved' | 'all-keep' | 'none-keeps' }>['outcome']
+  /** As the field takes it. */
+  readonly value: number | string
+  readonly valueText: string
+  readonly reached: string
+  readonly next: string | null
+  readonly rule: PolicyRuleName | null
+}
+
+/** A target as typed: percent of an APR, otherwise dollars; null while it is none. */
+export function readTarget(figure: FitTarget, typed: string): number | null {
+  const read = figure === 'apr' ? parsePercent(typed) : parseMoney(typed)
+  return read.ok ? read.value : figure === 'apr' ? null : moneyMeant(typed)
+}
+
+const isLineTarget = (figure: FitTarget) => lineTargets.find((known) => known === figure)
+const isLineUnknown = (unknown: LoanUnknown): LineUnknown | undefined =>
+  lineUnknowns.find((known) => known === unknown)
+
+/** Solves an offer for one of its terms, in words. */
+export function shownFit(
+  offer: PricedLoan | RevolvingOfferTerms,
+  unknown: LoanUnknown,
+  target: { readonly figure: FitTarget; readonly value: number },
+  context: CapContext,
+): Result<ShownFit> | null {
+  const { figure, value } = target
+  const lineFigure = isLineTarget(figure)
+  if (offer.type !== 'loan_offer') {
+    const of = isLineUnknown(unknown)
+    if (lineFigure === undefined || of === undefined) return null
+    const fit = fitLine(offer, { unknown: of, target: { figure: lineFigure, value } }, context)
+    if (!fit.ok) return fit
+    const said = (line: SolvedLine) => {
+      const text = of === 'amount' ? formatMoney(line.terms.amount) : formatRate(line.terms[of])
+      const { outcome, totalPaid } = line.atMinimum
+      if (lineFigure === 'totalPaid' && outcome === 'never') return words.never(text)
+      const cents = lineFigure === 'totalPaid' ? totalPaid : line.firstMinimum
+      return words.reached[lineFigure](text, formatMoney(cents))
+    }
+    const { terms, next, outcome, rule } = fit.value
+    return ok({
+      outcome,
+      rule,
+      value: terms[of],
+      valueText: of === 'amount' ? formatMoney(terms.amount) : formatRate(terms.interestRate),
+      reached: said(fit.value),
+      next: next === null ? null : said(next),
+    })
+  }
+  if (figure === 'minimumPayment' || figure === 'totalPaid') return null
+  const fit = fitLoan(offer, { unknown, target: { figure, value } }, context)
+  if (!fit.ok) return fit
+  const said = ({
+    terms,
+    figures,
+  }: Pick<SolvedLoan, 'terms'> & { figures: SolvedLoan['figures'] | null }) => {
+    const text = loanValueText(terms, unknown)
+    if (figures === null) return words.never(text)
+    if (figure === 'apr') return words.reached.apr(text, formatApr(figures.apr))
+    const { schedule } = figures
+    const cents = figure === 'payment' ? paymentOf(schedule, unknown) : schedule[figure]
+    return words.reached[figure](text, formatMoney(cents))
+  }
+  const { terms, next, outcome, rule } = fit.value
+  return ok({
+    outcome,
+    rule,
+    value: unknown === 'loanTerm.term' ? terms.loanTerm.term : (terms[unknown] ?? 0),
+    valueText: loanValueText(terms, unknown),
+    reached: said(fit.value),
+    next: next === null ? null : said(next),
+  })
+}
+
+function loanValueText(terms: SolvedLoan['terms'], unknown: LoanUnknown): string {
+  switch (unknown) {
+    case 'amount':
+      return formatMoney(terms.amount)
+    case 'interestRate':
+      return formatRate(terms.interestRate)
+    case 'originationFee':
+      return formatRate(terms.originationFee ?? 0)
+    case 'firstPaymentDate':
+      return formatCalendarDate(terms.firstPaymentDate)
+    case 'loanTerm.term':
+      return termName(terms.loanTerm.term, terms.loanTerm.termType)
+  }
+}

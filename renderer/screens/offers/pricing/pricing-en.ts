@@ -1,0 +1,64 @@
+import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-rules.ts'
+import type { LineTarget } from '../../../../shared/finance/solve-line.ts'
+import type { LoanTarget } from '../../../../shared/finance/solve-loan.ts'
+
+export type FitTarget = LoanTarget | LineTarget
+
+const targets: Record<FitTarget, string> = {
+  payment: 'Payment, at most',
+  totalOfPayments: 'Total of payments, at most',
+  financeCharge: 'Finance charge, at most',
+  apr: 'APR, at most',
+  amountFinanced: 'Amount financed, at least',
+  minimumPayment: 'First minimum, at most',
+  totalPaid: 'Total paid, at most',
+}
+
+/** What a value comes to: `$14,210.00 pays $599.98`. */
+const reached: Record<FitTarget, (value: string, figure: string) => string> = {
+  payment: (value, figure) => `${value} pays ${figure}`,
+  totalOfPayments: (value, figure) => `${value} totals ${figure}`,
+  financeCharge: (value, figure) => `${value} charges ${figure}`,
+  apr: (value, figure) => `${value} has an APR of ${figure}`,
+  amountFinanced: (value, figure) => `${value} finances ${figure}`,
+  minimumPayment: (value, figure) => `${value} has a minimum of ${figure}`,
+  totalPaid: (value, figure) => `${value} totals ${figure}`,
+}
+
+/** Text of pricing an offer to fit, in English. */
+export const pricingEn = {
+  title: 'Price to fit',
+  open: (position: number) => `Price to fit, offer ${position}`,
+  target: 'Target',
+  targets,
+  value: 'Target value',
+  solveFor: 'Solve for',
+  reached,
+  sentence: (text: string) => `${text}.`,
+  next: (text: string) => `Next: ${text}.`,
+  never: (value: string) => `${value} is never repaid`,
+  limit: (rule: string) => `Limit: ${rule}.`,
+  within: 'The target leaves room for more.',
+  notReached: 'Out of reach. Nearest:',
+  apply: 'Apply',
+  applied: (field: string, value: string) => `${field} set to ${value}.`,
+  three: 'Three offers around this payment',
+  threeDone: (count: number) => `${count} offers made. Undo restores the one before.`,
+  threeFull: 'Remove an offer first.',
+  cannot: 'These terms can’t be priced.',
+  most: 'Most that can be offered',
+  mostAmount: 'Amount',
+  mostRate: 'Interest rate',
+  noCap: 'No limit',
+  /** What sets a cap, where that says more than the rule’s name. */
+  caps: {
+    'amount-above-requested': 'requested amount',
+    'amount-above-policy': 'credit policy',
+    'rate-above-policy': 'credit policy',
+    'term-above-policy': 'credit policy',
+    'fee-above-policy': 'credit policy',
+    'apr-over-military-limit': 'MAPR limit',
+  } as Partial<Record<PolicyRuleName, string>>,
+  capBy: (value: string, rule: string) => `${value} (${rule})`,
+  mapr: 'MAPR by 32 CFR 232.4, from the charges in the offer.',
+} as const
