@@ -101,7 +101,7 @@ export function capsOf(name: ShortcutName): string[] {
 }
 
 /** Whether a component is visible: it may be kept and hidden. */
-function isDrawn(root: unknown): boolean {
+export function isDrawn(root: unknown): boolean {
   const element = root instanceof Node && !(root instanceof Element) ? root.parentElement : root
   return element instanceof Element && element.checkVisibility()
 }

@@ -116,7 +116,10 @@ export const composerEn = {
     `${offer(count)} in the saved draft couldn’t be read and ${count === 1 ? 'was' : 'were'} skipped.`,
   addOffer: 'Add offer',
   mostOffers: `At most ${mostOffers} offers`,
-  addKind: { loan_offer: 'Loan', revolving_line_of_credit_offer: 'Revolving line of credit' },
+  addKind: {
+    loan_offer: 'Add loan',
+    revolving_line_of_credit_offer: 'Add revolving line of credit',
+  },
   fits: 'matches this application',
   fromTemplate: 'From template',
   undo: 'Undo',
