@@ -5,7 +5,6 @@ import {
   checkWebhook,
   isWebhookUrl,
 } from './configuration-checks.ts'
-import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReply, jsonReply } from './service-reply.ts'
 import type { ServiceState } from './service-state.ts'
@@ -27,10 +26,7 @@ export function tokenEndpoint(tokens: AccessTokens): Endpoint {
   }
 }
 
-export function configurationEndpoints(
-  state: ServiceState,
-  { webhook }: ServiceProfile,
-): readonly Endpoint[] {
+export function configurationEndpoints(state: ServiceState): readonly Endpoint[] {
   return [
     {
       name: 'lending-details',
@@ -55,11 +51,11 @@ export function configurationEndpoints(
       body: 'json',
       access: 'bearer',
       handle({ body }) {
-        const read = checkWebhook(body, webhook)
+        const read = checkWebhook(body)
         if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
         if (!isWebhookUrl(read.url)) return errorReply('INVALID_WEBHOOK_URL')
         state.webhookUrl = read.url
-        return jsonReply(200, webhook === 'urls' ? { urls: [read.url] } : 'Ok.')
+        return jsonReply(200, 'Ok.')
       },
     },
   ]

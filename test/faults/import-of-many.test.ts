@@ -34,7 +34,6 @@ it('fifty thousand ids are in the encrypted worklist at once, are read, and the 
   }
   const notifier = new RecordingNotifier()
   const refresh = createRefreshService({
-    fetchList: () => undefined,
     desk,
     cache,
     clock,

@@ -1,4 +1,3 @@
-import { standingOf } from '../../../shared/domain/decisions/standing.ts'
 import type {
   Attempt,
   Decision,
@@ -71,6 +70,15 @@ export function decisionOf(given: Partial<Decision> = {}): Decision {
   }
 }
 
+/** A new rejection for two reasons. */
+export function rejectionOf(given: Partial<Decision> = {}): Decision {
+  return decisionOf({
+    kind: 'reject',
+    body: { rejection_reasons: ['income_too_low', 'too_many_nsfs'] },
+    ...given,
+  })
+}
+
 /** A new ACH document for one payment. */
 export function achDecisionOf(given: Partial<Decision> = {}): Decision {
   return decisionOf({
@@ -100,9 +108,4 @@ export function sendOf(outcome: Attempt['outcome'], given: Partial<Attempt> = {}
     failure: null,
     ...given,
   }
-}
-
-/** Whether it continues without the officer: an unknown one does while Loan Desk settles it. */
-export function goesOnByItself({ state, notBefore }: Decision): boolean {
-  return standingOf(state) === 'waiting' || (state === 'unknown' && notBefore !== null)
 }

@@ -10,6 +10,7 @@ import type { OutboxEvent, OutboxEventType } from '../../../../shared/domain/dec
 import { kindRules } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { mayHaveBeenDone, mostAttempts } from '../../../../shared/domain/decisions/record.ts'
 import {
+  goesOnByItself,
   officerActions,
   standingOf,
   standsInTheWay,
@@ -22,7 +23,6 @@ import {
 import {
   achDecisionOf,
   decisionOf,
-  goesOnByItself,
   seenPending,
   sendOf,
   someTime,

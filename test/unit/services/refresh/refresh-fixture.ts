@@ -30,7 +30,6 @@ export function desk(count: number) {
   const api = service.connect()
   const network = { now: 'online' }
   const refresh = createRefreshService({
-    fetchList: () => undefined,
     desk: store,
     cache,
     clock,

@@ -62,7 +62,6 @@ it('whatever a refresh meets, its counts agree, nothing read is lost and the res
       )
       const api = service.connect()
       const { handlers, networkIsBack } = createRefreshService({
-        fetchList: () => undefined,
         desk,
         cache,
         clock,
