@@ -53,6 +53,7 @@ function bundledIcons(): Plugin {
 }
 
 const firstScreen = 'renderer/app-page.ts'
+const firstFont = /inter-latin-wght-normal.*\.woff2$/
 
 /**
  * The page's entry is small and asks the desk before the rest is there. That rest is named in the
@@ -69,13 +70,27 @@ function fetchedWithEntry(): Plugin {
           moduleIds.some((id) => id.endsWith(firstScreen)),
         )
         if (first === undefined) throw new Error(`${firstScreen} is in no chunk`)
-        return [first.fileName, ...first.imports]
+        const font = Object.keys(bundle ?? {}).find((name) => firstFont.test(name))
+        if (font === undefined) throw new Error('the font is not in the build')
+        const preload = {
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+            href: `./${font}`,
+          },
+          injectTo: 'head' as const,
+        }
+        const modules = [first.fileName, ...first.imports]
           .filter((name) => chunks.some(({ fileName, isEntry }) => fileName === name && !isEntry))
           .map((name) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `./${name}` },
             injectTo: 'head' as const,
           }))
+        return [preload, ...modules]
       },
     },
   }

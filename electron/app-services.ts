@@ -14,12 +14,13 @@ import { createKnownTime } from './services/connections/known-time.ts'
 import { createSessionService } from './services/connections/session-service.ts'
 import { createDecisionsService } from './services/decisions/decisions-service.ts'
 import { createOutbox } from './services/decisions/outbox.ts'
-import { createRejectionReasons } from './services/decisions/rejection-reasons.ts'
 import { createPacksService } from './services/decisions/packs-service.ts'
 import { createDocumentsService } from './services/documents/documents-service.ts'
 import { createFilesService } from './services/files/files-service.ts'
 import { createDraftsService, createTemplatesService } from './services/offers/drafts-service.ts'
 import { createRefreshPolicy } from './services/refresh/refresh-policy.ts'
+import { showKeptAnnotations } from './services/worklist/kept-annotations.ts'
+import { createListService } from './services/refresh/list-service.ts'
 import { createRefreshService } from './services/refresh/refresh-service.ts'
 import { createFolderService } from './services/settings/folder-service.ts'
 import { createKeyChange } from './services/settings/key-change.ts'
@@ -78,8 +79,24 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     notifier,
     log,
   })
-  const refresh = createRefreshService({ desk, cache, session, clock, random, notifier, log })
+  const list = createListService({
+    ...{ desk, cache, session, clock, log, notifier, person },
+    showKept: (connectionId, ids) => showKeptAnnotations({ desk, cache }, connectionId, ids),
+  })
+  const fetchList = (): void => {
+    list.fetch().then(
+      (fetched) => {
+        if (!fetched.ok) log.warn('list-not-fetched', { code: fetched.error.code })
+      },
+      (cause: unknown) => log.unexpected('fetching the list', cause),
+    )
+  }
+  const refresh = createRefreshService({
+    ...{ desk, cache, session, clock, random, notifier, log },
+    fetchList,
+  })
   const refreshPolicy = createRefreshPolicy({
+    fetchList,
     values,
     refresh,
     isOnline: () => session.isOnline(),
@@ -105,7 +122,6 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     notifier,
     log,
   })
-  const reasons = createRejectionReasons({ desk, session, clock })
   const remover = createRemover({ desk, cache, clock, notifier, log })
   const retention = createRetention({ desk, cache, remover, knownTime, clock, person, log })
   const files = createFilesService({
@@ -139,9 +155,11 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   session.onReturn('reads', () => applications.fetchWaiting())
   session.onReturn('checks', () => outbox.kick())
   // Last, for it may take hours: nothing waits for it.
+  session.onReturn('sends', fetchList)
   session.onReturn('sends', () => refresh.networkIsBack())
   session.onReturn('sends', () => refreshPolicy.networkIsBack())
   session.onSignIn(() => outbox.kick())
+  session.onSignIn(fetchList)
   const ignoreQuarantine = given.files.onCacheQuarantine(() => {
     connectionSwitch
       .refill()
@@ -211,16 +229,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       views: createViewsService({ desk, cache, inUse, clock, random }),
       drafts: createDraftsService({ desk, cache, inUse, clock, random, notifier }),
       templates: createTemplatesService({ desk, inUse, clock, random }),
-      decisions: createDecisionsService({
-        desk,
-        cache,
-        inUse,
-        outbox,
-        reasons,
-        clock,
-        random,
-        person,
-      }),
+      decisions: createDecisionsService({ desk, cache, inUse, outbox, clock, random, person }),
       documents: createDocumentsService({
         desk,
         inUse,

@@ -21,8 +21,8 @@ export interface ShippedPackage {
 }
 type NamedVersion = Pick<ShippedPackage, 'name' | 'version'>
 
-/** The build takes icons and style rules out of these, which it does not count as modules. */
-const bundledAsData = ['@iconify-json/lucide', 'tailwindcss']
+/** The build takes the font, icons and style rules out of these, which it does not count as modules. */
+const bundledAsData = ['@fontsource-variable/inter', '@iconify-json/lucide', 'tailwindcss']
 
 /** The packages with a native binary. What these need in turn is of use to npm alone. */
 export const archivedPackages = (lock: Lock): ShippedPackage[] =>

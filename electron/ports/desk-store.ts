@@ -55,6 +55,10 @@ export interface WorklistIdTable {
   count(connectionId: string): number
   /** In the order they were added, a page at a time, so that the cache can be recreated. */
   page(connectionId: string, offset: number, limit: number): { id: string; addedAt: number }[]
+  /** What the service listed last, in the worklist or not. */
+  listed(connectionId: string): ReadonlySet<string>
+  /** The service lists these now, or no longer does. */
+  setListed(connectionId: string, ids: readonly string[], isListed: boolean): void
 }
 
 export interface DraftTable {

@@ -1,7 +1,6 @@
 import type { ReadApplication } from '../../shared/domain/applications/application.ts'
 import type { Connection, WireForm } from '../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import type { RejectionReason } from '../../shared/values/rejection-reasons.ts'
 import type { Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 
@@ -42,8 +41,8 @@ export interface LendingApi {
    * `behind` leaves a tenth of each minute's requests to whatever the officer waits for.
    */
   readApplication(id: string, turn?: 'next' | 'behind'): Promise<Result<ReadApplication>>
-  /** The reasons of the service's own list. */
-  readRejectionReasons(): Promise<Result<readonly RejectionReason[]>>
+  /** Null where the service of the connection has no list. All of it, or a failure. */
+  readonly listApplications: (() => Promise<Result<ApplicationList>>) | null
   /**
    * `isCurrent` is asked when its turn to leave has come, which others, a pause that the service
    * asked for, or a new token can put off: if it says no, nothing is sent (check-outdated).
@@ -51,6 +50,18 @@ export interface LendingApi {
   send(submission: Submission, isCurrent?: () => boolean): Promise<SendOutcome<Answer>>
   /** Ends waiting requests (canceled) and forgets the token. */
   close(): void
+}
+
+/** Everything that the service lists, each application read when it is asked for. */
+export interface ApplicationList {
+  readonly entries: readonly ListedApplication[]
+  /** Elements that are no application, or have no usable ID. */
+  readonly unreadable: number
+}
+
+export interface ListedApplication {
+  readonly id: string
+  readonly read: () => ReadApplication | null
 }
 
 /** What became of a request, as far as it tells of the connection. */

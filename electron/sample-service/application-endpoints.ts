@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { lenderDate } from './lender-calendar.ts'
 import { findUnsupportedTerms, readApproval } from './offer-checks.ts'
 import type { SampleRecord } from './sample-record.ts'
+import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
 import { errorReply, jsonReply, type ServiceReply } from './service-reply.ts'
 import type { ServiceState } from './service-state.ts'
 import type { SampleApplication, SampleOffer } from './wire.ts'
@@ -13,12 +14,35 @@ export interface ApplicationWork {
   readonly state: ServiceState
   readonly now: () => number
   readonly timeZone: string
+  readonly profile: ServiceProfile
   /** A new id with this prefix. */
   readonly newId: (prefix: string) => string
 }
 
 export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[] {
+  const { listPath } = work.profile
+  const asRead = (application: SampleApplication) => applicationAsRead(application, work.profile)
+  const list: readonly Endpoint[] =
+    listPath === null
+      ? []
+      : [
+          {
+            name: 'list-applications',
+            method: 'GET',
+            path: listPath,
+            body: 'none',
+            access: 'bearer',
+            handle: () =>
+              jsonReply(
+                200,
+                [...work.state.records.values()]
+                  .filter((record) => record.otherLender !== true && hasArrived(work, record))
+                  .map(({ application }) => asRead(application)),
+              ),
+          },
+        ]
   return [
+    ...list,
     {
       name: 'read-application',
       method: 'GET',
@@ -38,7 +62,7 @@ export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[]
       body: 'json',
       access: 'bearer',
       handle({ id, body }) {
-        const read = readApproval(body)
+        const read = readApproval(body, work.profile)
         if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
         const found = findRecord(work, id)
         if ('refusal' in found) return found.refusal
@@ -59,16 +83,19 @@ export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[]
   ]
 }
 
-export function findRecord(
+function findRecord(
   work: ApplicationWork,
   id: string,
 ): { readonly record: SampleRecord } | { readonly refusal: ServiceReply } {
   if (!applicationId.test(id)) return { refusal: errorReply('INVALID_APPLICATION_ID') }
   const record = work.state.records.get(id)
-  if (!record) return { refusal: errorReply('APPLICATION_NOT_FOUND') }
+  if (!record || !hasArrived(work, record)) return { refusal: errorReply('APPLICATION_NOT_FOUND') }
   if (record.otherLender) return { refusal: errorReply('APPLICATION_ACCESS_DENIED') }
   return { record }
 }
+
+const hasArrived = (work: ApplicationWork, { arrivesAt = 0 }: SampleRecord): boolean =>
+  arrivesAt <= work.now()
 
 function refuseApproval(
   work: ApplicationWork,
@@ -110,10 +137,17 @@ function obstacleOf(
  * The two responses show different fields of an offer (specification, Offer, Notes). Reading leaves
  * out the origination fee of a line; an introductory period shows here only.
  */
-export function asRead(application: SampleApplication): JsonObject {
-  return withOffers(application, (offer) =>
-    offer.type === 'revolving_line_of_credit_offer' ? without(offer, ['origination_fee']) : offer,
-  )
+function applicationAsRead(
+  application: SampleApplication,
+  { originationFee }: ServiceProfile,
+): JsonObject {
+  return withOffers(application, (offer) => {
+    if (offer.type === 'revolving_line_of_credit_offer') return without(offer, ['origination_fee'])
+    const fee = offer['origination_fee']
+    return originationFee === 'type-and-fee' && typeof fee === 'number'
+      ? { ...offer, origination_fee: { type: 'deducted', fee } }
+      : offer
+  })
 }
 
 /** Approving always shows an origination fee, and no first payment date. */

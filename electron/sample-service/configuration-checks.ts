@@ -1,6 +1,16 @@
 import type { JsonValue } from '../../shared/json.ts'
-import { object, optional, required, text, textLike } from './field-checks.ts'
+import {
+  object,
+  optional,
+  required,
+  text,
+  textLike,
+  filledList,
+  type FieldCheck,
+} from './field-checks.ts'
+import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
 import type { ErrorDetail } from './service-reply.ts'
+import { isJsonList } from '../../shared/domain/wire/body.ts'
 import { isJsonObject, textOf, type LendingDetails } from './wire.ts'
 
 /** The fifty states, the District of Columbia and the territories with postal codes. */
@@ -53,16 +63,24 @@ export function checkLendingDetails(
   }
 }
 
-const webhook = object({ url: required(text(0, Number.MAX_SAFE_INTEGER)) })
+const address = text(0, Number.MAX_SAFE_INTEGER)
+const webhooks = {
+  url: object({ url: required(address) }),
+  urls: object({ urls: required(filledList(address)) }),
+} as const satisfies Record<ServiceProfile['webhook'], FieldCheck>
 
-/** The form of a webhook request; whether the URL may be used is `isWebhookUrl`'s matter. */
+/** The form of a webhook request, of which the first address is kept; whether the URL may be used is `isWebhookUrl`'s matter. */
 export function checkWebhook(
   body: JsonValue,
+  form: ServiceProfile['webhook'],
 ): { readonly url: string } | { readonly found: readonly ErrorDetail[] } {
   const found: ErrorDetail[] = []
-  webhook(body, '', found)
+  webhooks[form](body, '', found)
   if (found.length > 0 || !isJsonObject(body)) return { found }
-  return { url: textOf(body, 'url') }
+  if (form === 'url') return { url: textOf(body, 'url') }
+  const urls: readonly JsonValue[] = isJsonList(body['urls']) ? body['urls'] : []
+  const [first] = urls
+  return { url: typeof first === 'string' ? first : '' }
 }
 
 /** https, a host, no user information, no spaces or control characters, at most 2,048 long. */

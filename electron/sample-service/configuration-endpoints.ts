@@ -5,6 +5,7 @@ import {
   checkWebhook,
   isWebhookUrl,
 } from './configuration-checks.ts'
+import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReply, jsonReply } from './service-reply.ts'
 import type { ServiceState } from './service-state.ts'
@@ -26,7 +27,10 @@ export function tokenEndpoint(tokens: AccessTokens): Endpoint {
   }
 }
 
-export function configurationEndpoints(state: ServiceState): readonly Endpoint[] {
+export function configurationEndpoints(
+  state: ServiceState,
+  { webhook }: ServiceProfile,
+): readonly Endpoint[] {
   return [
     {
       name: 'lending-details',
@@ -51,11 +55,11 @@ export function configurationEndpoints(state: ServiceState): readonly Endpoint[]
       body: 'json',
       access: 'bearer',
       handle({ body }) {
-        const read = checkWebhook(body)
+        const read = checkWebhook(body, webhook)
         if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
         if (!isWebhookUrl(read.url)) return errorReply('INVALID_WEBHOOK_URL')
         state.webhookUrl = read.url
-        return jsonReply(200, 'Ok.')
+        return jsonReply(200, webhook === 'urls' ? { urls: [read.url] } : 'Ok.')
       },
     },
   ]

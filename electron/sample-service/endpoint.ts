@@ -4,10 +4,9 @@ import type { ServiceReply } from './service-reply.ts'
 
 export type EndpointName =
   | 'token'
+  | 'list-applications'
   | 'read-application'
   | 'approve'
-  | 'reject'
-  | 'rejection-reasons'
   | 'lending-details'
   | 'webhook'
   | 'create-ach'

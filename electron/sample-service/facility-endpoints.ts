@@ -2,6 +2,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { authorizationPdf } from './authorization-pdf.ts'
 import type { Endpoint } from './endpoint.ts'
 import { documentName } from './kept-state.ts'
+import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
 import { errorReply, jsonReply } from './service-reply.ts'
 import type { ServiceState } from './service-state.ts'
 
@@ -17,6 +18,7 @@ export interface FacilityWork {
   readonly state: ServiceState
   readonly now: () => number
   readonly timeZone: string
+  readonly profile: ServiceProfile
   readonly baseUrl: () => string
   readonly newId: (prefix: string) => string
   /** A text that cannot be guessed, fit for a path. */
@@ -24,22 +26,29 @@ export interface FacilityWork {
 }
 
 export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
+  const path = work.profile.sendPaths['create-ach-authorization']
+  const creating: readonly Endpoint[] =
+    path === null
+      ? []
+      : [
+          {
+            name: 'create-ach',
+            method: 'POST',
+            path,
+            body: 'none',
+            access: 'bearer',
+            handle({ id }) {
+              if (!facilityIdPattern.test(id)) return errorReply('INVALID_FACILITY_ID')
+              const facility = work.state.facilities.get(id)
+              if (!facility) return errorReply('FACILITY_NOT_FOUND')
+              if (!work.state.achEnabled) return errorReply('REPAYMENT_ACH_DISABLED')
+              if (facility.obstacle) return errorReply(facility.obstacle)
+              return jsonReply(200, newDocument(work, id))
+            },
+          },
+        ]
   return [
-    {
-      name: 'create-ach',
-      method: 'POST',
-      path: '/api/payments/api/facilities/{facility_id}/create_ach_authorization',
-      body: 'none',
-      access: 'bearer',
-      handle({ id }) {
-        if (!facilityIdPattern.test(id)) return errorReply('INVALID_FACILITY_ID')
-        const facility = work.state.facilities.get(id)
-        if (!facility) return errorReply('FACILITY_NOT_FOUND')
-        if (!work.state.achEnabled) return errorReply('REPAYMENT_ACH_DISABLED')
-        if (facility.obstacle) return errorReply(facility.obstacle)
-        return jsonReply(200, newDocument(work, id))
-      },
-    },
+    ...creating,
     {
       // A browser opens this one: the key in the path stands in for the bearer token.
       name: 'document',

@@ -11,6 +11,8 @@ import {
   wholeNumber,
   type FieldCheck,
 } from './field-checks.ts'
+import { serviceProfiles } from '../../shared/service-profiles/all-profiles.ts'
+import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
 import { readCalendarDate } from './lender-calendar.ts'
 import type { ErrorDetail } from './service-reply.ts'
 import { isJsonObject, textOf, type SampleOffer } from './wire.ts'
@@ -50,16 +52,19 @@ const commonFields = {
   payment_period: required(oneOf(Object.keys(paymentsAYear))),
 }
 
-const loanOffer = object({
-  ...commonFields,
-  origination_fee: required(wholeNumber(0, wholeInBasisPoints)),
-  loan_term: required(
-    object({
-      term: required(wholeNumber(1)),
-      term_type: required(oneOf(['months', 'days', 'payments'])),
-    }),
-  ),
-})
+const feeInBasisPoints = wholeNumber(0, wholeInBasisPoints)
+
+const loanOffer = (fee: FieldCheck) =>
+  object({
+    ...commonFields,
+    origination_fee: required(fee),
+    loan_term: required(
+      object({
+        term: required(wholeNumber(1)),
+        term_type: required(oneOf(['months', 'days', 'payments'])),
+      }),
+    ),
+  })
 
 /*
  * introductory_promo_period is part of the read response only, and an origination fee of a line is
@@ -82,23 +87,37 @@ const lineOffer = object({
   ),
 })
 
-const offer: FieldCheck = (value, path, found) => {
-  if (!isJsonObject(value)) return report(found, path, 'must be an object', value)
-  if (value['type'] === 'loan_offer') return loanOffer(value, path, found)
-  if (value['type'] === 'revolving_line_of_credit_offer') return lineOffer(value, path, found)
-  const type = value['type']
-  if (type === undefined) report(found, `${path}.type`, 'is required')
-  else commonFields.type.check(type, `${path}.type`, found)
-}
+const loanOffers = {
+  number: loanOffer(feeInBasisPoints),
+  'type-and-fee': loanOffer(
+    object({
+      type: required(oneOf(['deducted', 'capitalized'])),
+      fee: required(feeInBasisPoints),
+    }),
+  ),
+} as const satisfies Record<ServiceProfile['originationFee'], FieldCheck>
 
-const approval = object({ offers: required(filledList(offer)) })
+const offer =
+  ({ originationFee }: ServiceProfile): FieldCheck =>
+  (value, path, found) => {
+    if (!isJsonObject(value)) return report(found, path, 'must be an object', value)
+    if (value['type'] === 'loan_offer') return loanOffers[originationFee](value, path, found)
+    if (value['type'] === 'revolving_line_of_credit_offer') return lineOffer(value, path, found)
+    const type = value['type']
+    if (type === undefined) report(found, `${path}.type`, 'is required')
+    else commonFields.type.check(type, `${path}.type`, found)
+  }
+
+const approval = (profile: ServiceProfile) =>
+  object({ offers: required(filledList(offer(profile))) })
 
 /** The offers of an approve request (specification, Approve an application), or what is wrong. */
 export function readApproval(
   body: JsonValue,
+  profile: ServiceProfile = serviceProfiles.specification,
 ): { readonly offers: readonly SampleOffer[] } | { readonly found: readonly ErrorDetail[] } {
   const found: ErrorDetail[] = []
-  approval(body, '', found)
+  approval(profile)(body, '', found)
   if (found.length > 0) return { found }
   return { offers: offersOf(body) }
 }

@@ -86,6 +86,34 @@ export function bulkApplication(number: number, facts: SampleFacts): SampleAppli
   )
 }
 
+/** Applications beyond the first worklist that a service with a list has from its beginning. */
+const listedAtFirst = 240
+/** And so many that arrive one after the other. */
+const listedLater = 120
+const arrivesEveryMs = 20_000
+
+/** A few hundred applications of which the list tells: most at once, the others over the next minutes. */
+export function addArrivals(records: Map<string, SampleRecord>, facts: SampleFacts): void {
+  for (let number = 0; number < listedAtFirst + listedLater; number += 1) {
+    const application = bulkApplication(number, facts)
+    const place = number - listedAtFirst + 1
+    const arrivesAt = facts.now + place * arrivesEveryMs
+    records.set(
+      bulkApplicationId(number),
+      place <= 0
+        ? { application }
+        : {
+            application: {
+              ...application,
+              ...{ status: 'pending', decisioned_on: null, offers: null, rejection_reasons: null },
+              created_on: new Date(arrivesAt).toISOString(),
+            },
+            arrivesAt,
+          },
+    )
+  }
+}
+
 /** Walks through the credit types, offer sets, reason counts and credit data in turn. */
 function ordinary(status: ApplicationStatus, position: number): ApplicationWish {
   const creditType: CreditType =

@@ -13,6 +13,8 @@ export type ApprovalObstacle =
 export interface SampleRecord {
   readonly application: SampleApplication
   readonly obstacle?: ApprovalObstacle
+  /** From then on the service has it (milliseconds since 1970); always if none is given. */
+  readonly arrivesAt?: number
   /** It belongs to another lender: reading and approving answer 403. */
   readonly otherLender?: boolean
 }

@@ -3,6 +3,12 @@ import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import type { SampleFacts } from './application-maker.ts'
 import { accessTokens, type AccessTokens } from './access-tokens.ts'
+import {
+  defaultServiceProfile,
+  serviceProfiles,
+  type ServiceProfileName,
+} from '../../shared/service-profiles/all-profiles.ts'
+import { addArrivals } from './sample-applications.ts'
 import { applicationEndpoints } from './application-endpoints.ts'
 import { configurationEndpoints, tokenEndpoint } from './configuration-endpoints.ts'
 import { endpointFinder, type Endpoint, type Serve } from './endpoint.ts'
@@ -12,7 +18,6 @@ import { openKeeper, type SampleStore } from './kept-state.ts'
 import { defaultTimeZone } from './lender-calendar.ts'
 import { loopbackListener } from './loopback-listener.ts'
 import { sendWhole, sendWork } from './reply-writer.ts'
-import { rejectionEndpoints } from './rejection-endpoints.ts'
 import { requestLimit } from './request-limit.ts'
 import { errorReply } from './service-reply.ts'
 import { freshState, type ServiceState } from './service-state.ts'
@@ -25,6 +30,8 @@ export interface SampleServiceOptions {
   readonly port?: number
   /** The same seed and clock give the same sample data. */
   readonly seed?: number
+  /** How it speaks; as the specification does if none is given. */
+  readonly profile?: ServiceProfileName
   /** On by default, so that lending details can be set. */
   readonly starterMode?: boolean
   readonly clientId?: string
@@ -77,6 +84,7 @@ export async function startSampleService(
   }
 
   const now = () => clock.now()
+  const profile = serviceProfiles[options.profile ?? defaultServiceProfile]
   const keeper = await openKeeper(options.store, options.onError)
   const facts = () => ({ seed: options.seed ?? 1, now: keeper.kept?.begunAt ?? now(), timeZone })
   let stopped = false
@@ -90,6 +98,7 @@ export async function startSampleService(
   function begin() {
     const beginning = facts()
     const state = freshState(beginning, options.starterMode ?? true)
+    if (profile.listPath !== null) addArrivals(state.records, beginning)
     const keep = keeper.follow(state, { begunAt: beginning.now, port: () => listener.port() })
     const keeping = (endpoint: Endpoint): Endpoint => ({
       ...endpoint,
@@ -99,13 +108,12 @@ export async function startSampleService(
         return reply
       },
     })
-    const shared = { state, now, timeZone, newId }
+    const shared = { state, now, timeZone, newId, profile }
     const find = endpointFinder([
       tokenEndpoint(tokens),
       ...[
         ...applicationEndpoints(shared),
-        ...rejectionEndpoints(shared),
-        ...configurationEndpoints(state),
+        ...configurationEndpoints(state, profile),
         ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
       ].map(keeping),
     ])

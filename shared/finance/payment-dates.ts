@@ -1,8 +1,6 @@
 import type { CalendarDate } from '@internationalized/date'
 import type { PaymentPeriod } from '../values/vocabulary.ts'
-import { failed, ok } from '../result.ts'
-import type { Result } from '../result.ts'
-import { dayOfMonthAfter, daysInMonth, monthsApart, parseCalendarDate } from './calendar.ts'
+import { dayOfMonthAfter, daysInMonth, monthsApart } from './calendar.ts'
 
 /** Payments in a year of each payment period. */
 export const paymentsPerYear: Readonly<Record<PaymentPeriod, number>> = {
@@ -17,40 +15,6 @@ export const paymentsPerYear: Readonly<Record<PaymentPeriod, number>> = {
 /** Most payments a loan is calculated for: fifty years of weeks. */
 export const MOST_PAYMENTS = 2_600
 
-/**
- * Due dates YYYY-MM-DD of `count` payments (1 to 2,600) from the first one on, whatever day of the
- * week they fall on.
- *
- * - weekly, biweekly: every 7 or 14 days.
- * - monthly: the day of the first payment; if a month has no such day, its last day, and the day
- *   itself again afterwards (31 January, 28 February, 31 March). A first payment on 28 February
- *   therefore means the 28th.
- * - semi_monthly_first_15th, semi_monthly_last_15th: as named.
- * - semi_monthly: two days 15 apart, the earlier one in the first half (the 1st and 16th of
- *   Appendix J's example, the 5th and 20th, the 15th and 30th), each kept as for monthly.
- *
- * Errors: `calculation-input` for a date that is none, a first date that the period does not have,
- * or a count out of range.
- */
-export function paymentDates(terms: {
-  readonly paymentPeriod: PaymentPeriod
-  readonly firstPaymentDate: string
-  readonly count: number
-}): Result<readonly string[]> {
-  const { paymentPeriod, count } = terms
-  if (!(Number.isInteger(count) && count >= 1 && count <= MOST_PAYMENTS)) {
-    return failed('calculation-input', { problems: [{ path: 'count', code: 'out-of-range' }] })
-  }
-  const first = parseCalendarDate(terms.firstPaymentDate)
-  if (first === undefined || !isDueDate(paymentPeriod, first)) {
-    const code = first === undefined ? 'not-a-date' : 'not-a-due-date'
-    return failed('calculation-input', { problems: [{ path: 'firstPaymentDate', code }] })
-  }
-  return ok(
-    Array.from({ length: count }, (_, index) => dueDate(paymentPeriod, first, index).toString()),
-  )
-}
-
 /** Whether the first payment can fall on this date: some periods are bound to days of the month. */
 export function isDueDate(paymentPeriod: PaymentPeriod, date: CalendarDate): boolean {
   switch (paymentPeriod) {
@@ -64,8 +28,16 @@ export function isDueDate(paymentPeriod: PaymentPeriod, date: CalendarDate): boo
 }
 
 /**
- * The due date `index` payments after the first (before it, when negative), by the rules of
- * `paymentDates`. `first` must be a due date of the period.
+ * The due date `index` payments after the first (before it, when negative), whatever day of the week
+ * it falls on. `first` must be a due date of the period.
+ *
+ * - weekly, biweekly: every 7 or 14 days.
+ * - monthly: the day of the first payment; if a month has no such day, its last day, and the day
+ *   itself again afterwards (31 January, 28 February, 31 March). A first payment on 28 February
+ *   therefore means the 28th.
+ * - semi_monthly_first_15th, semi_monthly_last_15th: as named.
+ * - semi_monthly: two days 15 apart, the earlier one in the first half (the 1st and 16th of
+ *   Appendix J's example, the 5th and 20th, the 15th and 30th), each kept as for monthly.
  */
 export function dueDate(
   paymentPeriod: PaymentPeriod,

@@ -18,19 +18,6 @@ export interface UnitPeriodCount {
   readonly oddFraction: Fraction
 }
 
-const largestCount: Record<UnitPeriod['unit'], number> = {
-  day: 365,
-  week: 52,
-  semimonth: 1,
-  month: 12,
-  year: 1,
-}
-
-/** Whether a unit-period is one that Appendix J (b)(3)(iii) and (b)(4) allow. */
-export function isUnitPeriod({ count, unit }: UnitPeriod): boolean {
-  return Number.isInteger(count) && count >= 1 && count <= largestCount[unit]
-}
-
 /** Unit-periods in a year, Appendix J (b)(5)(ii) to (vii). */
 export function unitPeriodsPerYear({ count, unit }: UnitPeriod): number {
   switch (unit) {

@@ -7,6 +7,8 @@ export interface ServiceProfile {
    * profile's service can't do is null, and no screen offers it.
    */
   readonly sendPaths: Readonly<Record<SubmissionKind, string | null>>
+  /** Where all applications are listed; null where the service has no such list. */
+  readonly listPath: string | null
   /** Of a loan: a number, or an object that also says whether it is deducted or capitalized. */
   readonly originationFee: 'number' | 'type-and-fee'
   /** One `url` that is confirmed by a text, or a list of `urls` that comes back. */

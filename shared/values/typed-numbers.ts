@@ -68,16 +68,6 @@ export function parsePercent(typed: string): TypedNumber {
   return parse(typed, percent)
 }
 
-/** A whole number of days ("30", "30 days"). */
-export function parseDays(typed: string): TypedNumber {
-  return parse(typed, days)
-}
-
-/** A whole number of things ("36", "36 payments"). */
-export function parseCount(typed: string): TypedNumber {
-  return parse(typed, count)
-}
-
 /** Reads what is typed for a number that measures this. */
 export function parseQuantity(quantity: Quantity, typed: string): TypedNumber {
   return parse(typed, notations[quantity])

@@ -1,4 +1,4 @@
-import { parsePercent } from './typed-numbers.ts'
+import { parseMoney, parsePercent, type TypedNumber } from './typed-numbers.ts'
 
 /**
  * Short forms of amounts and terms. They don't count as they are typed: the form shows what one
@@ -16,6 +16,12 @@ export function moneyMeant(typed: string): number | null {
   if (decimals.length > places) return null
   const cents = Number(whole + decimals.padEnd(places, '0'))
   return Number.isSafeInteger(cents) ? cents : null
+}
+
+/** An amount as typed, in full or in a short form, to integer cents. */
+export function readMoney(typed: string): TypedNumber {
+  const meant = moneyMeant(typed)
+  return meant === null ? parseMoney(typed) : { ok: true, value: meant }
 }
 
 /** How many of something that comes `perYear` times a year 3y or 18m are; null if not whole. */

@@ -138,6 +138,17 @@ describe.each(stores)('desk store on $name', ({ open }) => {
     expect(desk.worklist.add('connection-1', ['app_a'], 6)).toEqual(['app_a'])
   })
 
+  it('knows what the service listed last, also of what is not in the worklist', () => {
+    desk.connections.put(aConnection({ id: 'connection-2' }))
+    desk.worklist.setListed('connection-1', ['app_1', 'app_2', 'app_1'], true)
+    desk.worklist.setListed('connection-2', ['app_3'], true)
+    desk.worklist.setListed('connection-1', ['app_2', 'app_9'], false)
+    expect([...desk.worklist.listed('connection-1')]).toEqual(['app_1'])
+    desk.connections.remove('connection-1')
+    expect(desk.worklist.listed('connection-1').size).toBe(0)
+    expect(desk.worklist.listed('connection-2').size).toBe(1)
+  })
+
   it('keeps one draft for each kind and subject', () => {
     const draft = {
       kind: 'offers',

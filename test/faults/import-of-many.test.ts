@@ -34,6 +34,7 @@ it('fifty thousand ids are in the encrypted worklist at once, are read, and the 
   }
   const notifier = new RecordingNotifier()
   const refresh = createRefreshService({
+    fetchList: () => undefined,
     desk,
     cache,
     clock,

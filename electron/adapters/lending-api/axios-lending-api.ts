@@ -1,18 +1,21 @@
 import { parseBaseUrl } from '../../../shared/domain/connections/connection.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
-import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import { tokenBody } from '../../../shared/domain/wire/acknowledgments.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { applicationFromWire } from '../../../shared/domain/wire/responses.ts'
+import { parseApplicationId } from '../../../shared/values/ids.ts'
+import { isRecord, type JsonObject } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type {
+  ApplicationList,
   LendingApi,
   LendingApiFactory,
+  ListedApplication,
   SendOutcome,
   Submission,
   TokenFacts,
 } from '../../ports/lending-api.ts'
-import { pathOf, readEndpoints, sendEndpoint, type Endpoint } from './endpoints.ts'
+import { listEndpoint, pathOf, readEndpoints, sendEndpoint, type Endpoint } from './endpoints.ts'
 import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
 import { RepeatedRead } from './repeated-read.ts'
@@ -74,8 +77,16 @@ class AxiosLendingApi implements LendingApi {
     })
   }
 
-  readRejectionReasons(): Promise<Result<readonly RejectionReason[]>> {
-    return this.repeatedRead.ask(() => this.read(readEndpoints.rejectionReasons, ''))
+  get listApplications(): LendingApi['listApplications'] {
+    const endpoint = listEndpoint(this.target.serviceProfile)
+    return (
+      endpoint &&
+      (() =>
+        this.repeatedRead.ask(async () => {
+          const texts = await this.read(endpoint, '')
+          return texts.ok ? this.listed(texts.value) : texts
+        }))
+    )
   }
 
   async send(
@@ -127,6 +138,26 @@ class AxiosLendingApi implements LendingApi {
     if (!exchanged.ok) return exchanged
     if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
     return this.reply(endpoint, id, exchanged.value)
+  }
+
+  /** Each element is parsed here, so that a damaged list fails as a whole, and again when it is read. */
+  private listed(texts: readonly string[]): Result<ApplicationList> {
+    const entries: ListedApplication[] = []
+    const seen = new Set<string>()
+    for (const text of texts) {
+      const body = this.hidden.parsed(text)
+      if (body === undefined) return failed('reply-unreadable', { detail: 'an element' })
+      const named = isRecord(body) ? body['id'] : null
+      const id = parseApplicationId(typeof named === 'string' ? named : '')
+      if (!id.ok || id.value !== named || seen.has(id.value)) continue
+      seen.add(id.value)
+      const read = (): ReadApplication | null => {
+        const found = applicationFromWire(this.hidden.parsed(text), this.target.unitsProfile)
+        return found.ok ? found.value : null
+      }
+      entries.push({ id: id.value, read })
+    }
+    return ok({ entries, unreadable: texts.length - entries.length })
   }
 
   private reply<Reply>(

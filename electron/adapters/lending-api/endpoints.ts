@@ -1,5 +1,4 @@
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
-import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
@@ -9,7 +8,6 @@ import {
   type ServiceProfileName,
 } from '../../../shared/service-profiles/all-profiles.ts'
 import { tokenFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
-import { rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import { applicationFromResponse } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -22,6 +20,8 @@ export interface Endpoint<Reply> {
   readonly path: string
   /** A read may be repeated; a send changes something and is never repeated by itself. */
   readonly purpose: 'read' | 'send'
+  /** The response is an array of any length; `reply` is given the texts of its elements. */
+  readonly isList?: true
   /** Whether a body is one that the specification allows; null if there is none. */
   readonly accepts: ((body: JsonObject) => boolean) | null
   /** Reads the body of a 200 to a request about `id`; fails with reply-unreadable. */
@@ -46,15 +46,25 @@ export const readEndpoints = {
     accepts: null,
     reply: (body, { unitsProfile }, id) => applicationFromResponse(body, unitsProfile, id),
   } satisfies Endpoint<ReadApplication>,
-  rejectionReasons: {
-    name: 'rejection-reasons',
-    method: 'GET',
-    path: '/api/rejection_reasons',
-    purpose: 'read',
-    accepts: null,
-    reply: rejectionReasonsFromWire,
-  } satisfies Endpoint<readonly RejectionReason[]>,
 } as const
+
+/** Where all applications of the lender are listed; null where the profile's service has no list. */
+export function listEndpoint(profile: ServiceProfileName): Endpoint<readonly string[]> | null {
+  const path = serviceProfiles[profile].listPath
+  if (path === null) return null
+  return {
+    name: 'list-applications',
+    method: 'GET',
+    path,
+    purpose: 'read',
+    isList: true,
+    accepts: null,
+    reply: (body) =>
+      Array.isArray(body) && body.every((text) => typeof text === 'string')
+        ? ok(body)
+        : failed('reply-unreadable', { detail: 'no list' }),
+  }
+}
 
 /** Where a submission of this kind is sent; null where the profile's service has no such request. */
 export function sendEndpoint(

@@ -28,6 +28,13 @@ export class HiddenTexts {
     return this.pattern === null ? text : text.replace(this.pattern, mask)
   }
 
+  /** A body of JSON without them; undefined if it is none. */
+  parsed(text: string): unknown {
+    const body = parseJson(text)
+    // Without escapes, each text of the body is written in the whole as it is.
+    return text.includes('\\') || this.in(text) !== text ? this.inBody(body) : body
+  }
+
   /** A parsed body without them, changed in its place: it may be nested deeper than calls can be. */
   inBody(body: unknown): unknown {
     if (typeof body === 'string') return this.in(body)
@@ -51,6 +58,15 @@ export class HiddenTexts {
       }
     }
     return body
+  }
+}
+
+/** undefined if it is no JSON; JSON itself has no such value. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
   }
 }
 

@@ -3,7 +3,8 @@ import { readableWords, serviceErrorFromWire } from '../../../shared/domain/wire
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { HiddenTexts } from './hidden-texts.ts'
+import { arrayElements, ArrayTooLarge, NoWholeArray } from './array-elements.ts'
+import { parseJson, type HiddenTexts } from './hidden-texts.ts'
 import { networkFailure } from './network-failures.ts'
 import { httpDate, retryAfterMs } from './retry-after.ts'
 
@@ -15,6 +16,13 @@ import { httpDate, retryAfterMs } from './retry-after.ts'
 export const wholeTimeoutMs = 30_000
 /** Longest response that is read. Enforced while it streams, after decompression. */
 export const longestReplyBytes = 5 * 1024 * 1024
+/** The same of a whole list, which the service sends in one response. */
+const listTimeoutMs = 5 * 60_000
+const listLimits = {
+  bytes: 256 * 1024 * 1024,
+  elementBytes: longestReplyBytes,
+  elements: 1_000_000,
+} as const
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
@@ -22,6 +30,8 @@ export interface HttpRequest {
   /** null only if a token is asked for. */
   readonly bearer: string | null
   readonly body: JsonObject | null
+  /** The response is an array: the body of a success is the texts of its elements. */
+  readonly isList: boolean
   /** Ends the exchange: the failure is `canceled`. */
   readonly signal: AbortSignal
 }
@@ -72,7 +82,8 @@ export class HttpClient {
   async exchange(request: HttpRequest): Promise<HttpOutcome> {
     const ending = new AbortController()
     const end = (why: 'timed-out' | 'canceled') => (): void => ending.abort(why)
-    const timer = this.clock.after(wholeTimeoutMs, end('timed-out'))
+    const limitMs = request.isList ? listTimeoutMs : wholeTimeoutMs
+    const timer = this.clock.after(limitMs, end('timed-out'))
     const cancel = end('canceled')
     request.signal.addEventListener('abort', cancel, { once: true })
     try {
@@ -83,11 +94,14 @@ export class HttpClient {
         headers: headersOf(request),
         data: request.body === null ? undefined : JSON.stringify(request.body),
         signal: ending.signal,
+        ...(request.isList && { responseType: 'stream', maxContentLength: listLimits.bytes }),
       })
+      if (request.isList) await takeStream(response)
       return this.read(response, request.bearer === null)
     } catch (cause) {
       const why: unknown = ending.signal.reason
       if (why === 'timed-out' || why === 'canceled') return unanswered({ code: why }, false)
+      if (cause instanceof NoWholeArray) return unanswered({ code: 'reply-unreadable' }, false)
       if (isTooLarge(cause)) return unanswered({ code: 'reply-too-large' }, false)
       return { kind: 'unanswered', ...networkFailure(cause) }
     } finally {
@@ -104,7 +118,8 @@ export class HttpClient {
       const value: unknown = response.headers[name]
       return typeof value === 'string' ? value : null
     }
-    const text = typeof response.data === 'string' ? response.data : ''
+    const { data } = response
+    const text = typeof data === 'string' ? data : ''
     // Before anything is cut to length: half a token is still half a token.
     const shown = this.hidden.in(text)
     // A browser's fetch answers status 0 in place of a redirect that it does not follow.
@@ -116,15 +131,16 @@ export class HttpClient {
     const servedAt = httpDate(header('date') ?? '')
     const clockAheadMs = servedAt === null ? null : this.clock.now() - servedAt
     if (status >= 200 && status < 300) {
+      if (Array.isArray(data)) return { kind: 'success', status, body: data, clockAheadMs }
       // A token is itself a secret, and may be the one that is hidden; it stays in the client.
-      const body = isToken ? parseJson(text) : this.shownBody(text)
+      const body = isToken ? parseJson(text) : this.hidden.parsed(text)
       if (body !== undefined) return { kind: 'success', status, body, clockAheadMs }
       return isMarkup(text)
         ? unanswered({ code: 'web-page', status, ...detailOf(readableWords(shown)) }, false)
         : unanswered({ code: 'reply-unreadable', status }, false)
     }
     const pause = retryAfterMs(header('retry-after'), header('date'), this.clock.now())
-    const error = serviceErrorFromWire(this.shownBody(text) ?? shown)
+    const error = serviceErrorFromWire(this.hidden.parsed(text) ?? shown)
     return {
       kind: 'answered',
       status,
@@ -137,13 +153,26 @@ export class HttpClient {
       },
     }
   }
+}
 
-  /** A body of JSON without the hidden texts; undefined if it is none. */
-  private shownBody(text: string): unknown {
-    const body = parseJson(text)
-    // Without escapes, each text of the body is written in the whole as it is.
-    return text.includes('\\') || this.hidden.in(text) !== text ? this.hidden.inBody(body) : body
+/** Puts what was streamed in the stream's place: the elements of a list, or the text of anything else. */
+async function takeStream(response: AxiosResponse<unknown>): Promise<void> {
+  const chunks = response.data as AsyncIterable<Uint8Array> | null
+  if (chunks === null) return
+  if (response.status >= 200 && response.status < 300) {
+    const elements: string[] = []
+    for await (const element of arrayElements(chunks, listLimits)) elements.push(element)
+    response.data = elements
+    return
   }
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > longestReplyBytes) throw new ArrayTooLarge('bytes')
+    parts.push(chunk)
+  }
+  response.data = Buffer.concat(parts).toString('utf8')
 }
 
 function headersOf(request: HttpRequest): Record<string, string | false> {
@@ -174,15 +203,6 @@ function unanswered(failure: Failure, certainlyNotSent: boolean): HttpOutcome {
   return { kind: 'unanswered', failure, certainlyNotSent }
 }
 
-/** undefined if it is no JSON; JSON itself has no such value. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 function isMarkup(text: string): boolean {
   return text.trimStart().startsWith('<')
 }
@@ -197,5 +217,6 @@ function hostOf(location: string): string | null {
 }
 
 function isTooLarge(cause: unknown): boolean {
+  if (cause instanceof ArrayTooLarge) return true
   return axios.isAxiosError(cause) && cause.message.startsWith('maxContentLength')
 }

@@ -122,6 +122,7 @@ export class RequestSender {
           url: `${baseUrl.value}${path}`,
           bearer,
           body,
+          isList: endpoint.isList === true,
           signal: changes ? this.never.signal : this.ending.signal,
         })
         this.hear(endpoint, outcome, expected)

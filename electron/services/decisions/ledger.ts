@@ -68,8 +68,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
   function note({ decision, log }: OutboxStep): void {
     if (log === null) return
     const [action, outcome] = log
-    const { madeAs, madeWith } = kindRules[decision.kind]
-    const detail = action === madeAs ? madeWith(decision.body) : decision.failure?.status
+    const status = decision.failure?.status
     desk.activity.append({
       at: decision.updatedAt,
       who: dependencies.person.name,
@@ -77,7 +76,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
       action,
       subject: decision.subject,
       bodyHash: decision.body === null ? null : dependencies.sha256(JSON.stringify(decision.body)),
-      outcome: detail === undefined || detail === '' ? outcome : `${outcome} ${detail}`,
+      outcome: status === undefined ? outcome : `${outcome} ${status}`,
     })
   }
 
@@ -88,10 +87,9 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
     const { kind, state, connectionId, subject } = next.decision
     if (state === 'sending') dependencies.generation.raise()
     // Nothing is left to compose, whether or not a page is there to put the draft away.
-    if (state === 'confirmed') {
-      for (const draft of kindRules[kind].endsDrafts) {
-        desk.drafts.remove(connectionId, draft, subject)
-      }
+    const { endsDraft } = kindRules[kind]
+    if (endsDraft !== null && state === 'confirmed') {
+      desk.drafts.remove(connectionId, endsDraft, subject)
     }
     note(next)
     return next.decision

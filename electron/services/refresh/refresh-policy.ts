@@ -15,6 +15,8 @@ interface Dependencies {
   /** null if the host has none. */
   readonly notifications: Notifications | null
   readonly refresh: Pick<RefreshService, 'startBySetting'>
+  /** Brings what is new at the service, where it has a list; not waited for. */
+  readonly fetchList: () => void
   readonly isOnline: () => boolean
 }
 
@@ -73,6 +75,7 @@ export function createRefreshPolicy(dependencies: Dependencies): RefreshPolicy {
     schedule()
     const { refreshing, refreshEveryMinutes } = readSettings(values)
     if (refreshing === 'manual') return
+    if (refreshing === 'interval') dependencies.fetchList()
     const age = refreshing === 'interval' ? (refreshEveryMinutes * minuteMs) / 2 : freshMs
     dependencies.refresh
       .startBySetting({ statuses: ['pending'], fetchedBefore: clock.now() - age })

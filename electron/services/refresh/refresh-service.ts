@@ -26,6 +26,8 @@ interface Dependencies {
   readonly random: Pick<Random, 'fraction'>
   readonly log: Log
   readonly notifier: Notifier
+  /** Brings what is new at the service, where it has a list; not waited for. */
+  readonly fetchList: () => void
   readonly session: {
     current(): { readonly connection: Connection; readonly api: LendingApi } | null
     state(): { readonly network: string }
@@ -163,8 +165,14 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
     },
     handlers: {
       state: () => ok(state()),
-      startAll: () => beginOfFilter('officer', 'all', {}),
-      startView: ({ filter }) => beginOfFilter('officer', 'view', filter),
+      startAll: () => {
+        dependencies.fetchList()
+        return beginOfFilter('officer', 'all', {})
+      },
+      startView: ({ filter }) => {
+        dependencies.fetchList()
+        return beginOfFilter('officer', 'view', filter)
+      },
       startIds: ({ ids }) => begin('officer', 'selection', queueOfIds(ids)),
       end: () => act((current) => current.end()),
       goOn: () => act((current) => current.goOn()),

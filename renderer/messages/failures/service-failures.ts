@@ -52,6 +52,11 @@ export const serviceFailures = {
     happened: 'The service refused the request',
     next: 'See its reason below. Correct what it names and try again.',
   },
+  'not-listed': {
+    happened: 'No longer in the service’s list',
+    kept: 'The cached copy is kept.',
+    next: 'Refresh the application to ask for it by its ID.',
+  },
   'not-found': {
     happened: 'The service doesn’t know this ID',
     next: 'Check the ID and the connection.',

@@ -64,7 +64,6 @@ export const activityActions = [
   'applications-added',
   'applications-taken-off',
   'decision-made',
-  'rejection-made',
   'decision-sent',
   'decision-settled',
   'decision-held',

@@ -34,14 +34,6 @@ export const openStates: readonly DecisionState[] = [...waitingStates, ...attent
 export const officerActionNames = ['review', 'settle', 'resend', 'close', 'cancel'] as const
 export type OfficerAction = (typeof officerActionNames)[number]
 
-/** Whether it goes on by itself: an unknown one does while Loan Desk settles it by reading. */
-export function goesOnByItself(decision: Decision): boolean {
-  return (
-    standingOf(decision.state) === 'waiting' ||
-    (decision.state === 'unknown' && decision.notBefore !== null)
-  )
-}
-
 const askedWith: Readonly<Record<Exclude<OfficerAction, 'review'>, OutboxEvent>> = {
   settle: { type: 'settle' },
   resend: { type: 'resend', reason: '' },

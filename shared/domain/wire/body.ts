@@ -19,6 +19,30 @@ export const bodyBounds = {
   problems: 200,
 } as const
 
+/**
+ * Government identifiers and numbers of bank accounts, in whatever letter case or spelling of the
+ * words: never stored, logged or shown, so they are dropped where a response is read.
+ */
+const personalKeys: ReadonlySet<string> = new Set([
+  'governmentidentifiers',
+  'ssn',
+  'ssnlast4',
+  'socialsecuritynumber',
+  'itin',
+  'ein',
+  'taxid',
+  'passport',
+  'passportnumber',
+  'driverslicense',
+  'accountnumber',
+  'routingnumber',
+  'bankaccountnumber',
+  'bankroutingnumber',
+])
+
+const isPersonal = (key: string): boolean =>
+  personalKeys.has(key.toLowerCase().replace(/[^a-z0-9]/g, ''))
+
 /** Told of one thing that is not as specified, by its path on the wire. */
 export type NoteProblem = (wirePath: string, code: BodyProblemCode) => void
 
@@ -125,7 +149,7 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
         note(path, 'too-many')
         break
       }
-      if (name === '__proto__') {
+      if (name === '__proto__' || isPersonal(name)) {
         note(path, 'key-refused')
         continue
       }

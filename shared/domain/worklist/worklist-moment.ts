@@ -14,12 +14,6 @@ export function momentOf(stamp: string | null): number | null {
   return Number.isFinite(moment) ? moment : null
 }
 
-/** The calendar date (YYYY-MM-DD, UTC) of a time stamp, or null if it cannot be read. */
-export function utcDayOf(stamp: string | null): string | null {
-  const moment = momentOf(stamp)
-  return moment === null ? null : new Date(moment).toISOString().slice(0, 10)
-}
-
 /** The moment in which a filter is asked: the time (epoch milliseconds) and the lender's date. */
 export interface FilterMoment {
   readonly now: number

@@ -29,9 +29,3 @@ export interface WorklistOverview {
 export function ageMoments(now: number): readonly (readonly [AgeGroup, number])[] {
   return ageLimits.map(([group, days]) => [group, now - days * dayMs] as const)
 }
-
-/** The group of an application created at `created` (epoch milliseconds), or null if unknown. */
-export function ageGroup(created: number | null, now: number): AgeGroup {
-  if (created === null) return 'unknown'
-  return ageMoments(now).find(([, from]) => created >= from)?.[0] ?? 'older'
-}

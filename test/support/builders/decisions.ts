@@ -1,3 +1,4 @@
+import { standingOf } from '../../../shared/domain/decisions/standing.ts'
 import type {
   Attempt,
   Decision,
@@ -70,15 +71,6 @@ export function decisionOf(given: Partial<Decision> = {}): Decision {
   }
 }
 
-/** A new rejection for two reasons. */
-export function rejectionOf(given: Partial<Decision> = {}): Decision {
-  return decisionOf({
-    kind: 'reject',
-    body: { rejection_reasons: ['income_too_low', 'too_many_nsfs'] },
-    ...given,
-  })
-}
-
 /** A new ACH document for one payment. */
 export function achDecisionOf(given: Partial<Decision> = {}): Decision {
   return decisionOf({
@@ -108,4 +100,9 @@ export function sendOf(outcome: Attempt['outcome'], given: Partial<Attempt> = {}
     failure: null,
     ...given,
   }
+}
+
+/** Whether it continues without the officer: an unknown one does while Loan Desk settles it. */
+export function goesOnByItself({ state, notBefore }: Decision): boolean {
+  return standingOf(state) === 'waiting' || (state === 'unknown' && notBefore !== null)
 }

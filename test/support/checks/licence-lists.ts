@@ -5,6 +5,7 @@ const everywhere = new Set(['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause',
 const alsoAllowed: Readonly<Record<string, string>> = {
   'BlueOak-1.0.0': 'as MIT in plainer words; asks for its text, which is shipped',
   'Python-2.0': 'argparse; asks for its notice, which is shipped',
+  'OFL-1.1': 'the font Inter; asks for its notice, which is shipped',
   '(MIT OR CC0-1.0)': 'MIT is chosen',
   '(MIT OR WTFPL)': 'MIT is chosen',
   '(WTFPL OR MIT)': 'MIT is chosen',

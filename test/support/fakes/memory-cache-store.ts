@@ -28,8 +28,12 @@ import type {
   WorklistRow,
   WorklistSortColumn,
 } from '../../../shared/domain/worklist/worklist.ts'
-import { ageGroup, type OverviewCell } from '../../../shared/domain/worklist/worklist-overview.ts'
-import { momentOf, utcDayOf } from '../../../shared/domain/worklist/worklist-moment.ts'
+import {
+  ageMoments,
+  type AgeGroup,
+  type OverviewCell,
+} from '../../../shared/domain/worklist/worklist-overview.ts'
+import { momentOf } from '../../../shared/domain/worklist/worklist-moment.ts'
 import { searchableText, searchTerms } from '../../../shared/domain/worklist/worklist-search.ts'
 import { applicationFromKept } from '../../../shared/domain/wire/responses.ts'
 import type { Failure } from '../../../shared/result.ts'
@@ -428,4 +432,16 @@ function rowOf(line: Line): WorklistRow {
     followUpOn: line.own.followUpOn,
     tags: line.own.tags,
   })
+}
+
+/** The calendar date (YYYY-MM-DD, UTC) of a time stamp, or null if it can't be read. */
+function utcDayOf(stamp: string | null): string | null {
+  const moment = momentOf(stamp)
+  return moment === null ? null : new Date(moment).toISOString().slice(0, 10)
+}
+
+/** The group of an application created at `created` (epoch milliseconds), or null if unknown. */
+function ageGroup(created: number | null, now: number): AgeGroup {
+  if (created === null) return 'unknown'
+  return ageMoments(now).find(([, from]) => created >= from)?.[0] ?? 'older'
 }

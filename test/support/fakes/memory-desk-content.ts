@@ -16,6 +16,7 @@ type Owned<T> = T & { readonly connectionId: string }
 export interface Held {
   connections: Map<string, Connection>
   worklist: Map<string, { connectionId: string; id: string; addedAt: number }>
+  listed: Map<string, { connectionId: string; id: string }>
   drafts: Map<string, Owned<Draft>>
   templates: Map<string, Owned<OfferTemplate>>
   decisions: Map<string, Decision>
@@ -36,6 +37,7 @@ export class MemoryContent {
   held: Held = {
     connections: new Map(),
     worklist: new Map(),
+    listed: new Map(),
     drafts: new Map(),
     templates: new Map(),
     decisions: new Map(),

@@ -72,6 +72,17 @@ export class MemoryDeskStore implements DeskStore {
       this.worklistOf(connectionId)
         .slice(offset, offset + limit)
         .map(({ id, addedAt }) => ({ id, addedAt })),
+    listed: (connectionId) =>
+      new Set(owned(this.content.held.listed, connectionId).map(({ id }) => id)),
+    setListed: (connectionId, ids, isListed) => {
+      this.content.write(() => {
+        for (const id of ids) {
+          const name = key(connectionId, id)
+          if (isListed) this.content.held.listed.set(name, { connectionId, id })
+          else this.content.held.listed.delete(name)
+        }
+      })
+    },
   }
 
   readonly drafts: DraftTable = {

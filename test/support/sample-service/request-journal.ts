@@ -52,10 +52,9 @@ export function requestJournal(now: () => number): RequestJournal {
       })
       return {
         token: count('token'),
+        'list-applications': count('list-applications'),
         'read-application': count('read-application'),
         approve: count('approve'),
-        reject: count('reject'),
-        'rejection-reasons': count('rejection-reasons'),
         'lending-details': count('lending-details'),
         webhook: count('webhook'),
         'create-ach': count('create-ach'),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { aprFromDates, aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
+import { aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
 import { roundPercent } from '../../../shared/finance/rounding.ts'
 import type { Result } from '../../../shared/result.ts'
+import { aprFromDates } from './apr-from-dates.ts'
 import { cents, datesOf, errorOf, fraction, valueOf, vectors } from './vectors.ts'
 import type { AppendixJFigure } from './vectors.ts'
 

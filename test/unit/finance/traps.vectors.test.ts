@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { aprFromDates, aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
+import { aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
 import { daysBetween } from '../../../shared/finance/calendar.ts'
 import { levelPayment, rateForShareOfYear } from '../../../shared/finance/level-payment.ts'
 import { projectPayoff } from '../../../shared/finance/revolving.ts'
 import { divideHalfUp, roundPercent } from '../../../shared/finance/rounding.ts'
+import { aprFromDates } from './apr-from-dates.ts'
 import { date, datesOf, valueOf, vectors } from './vectors.ts'
 
 const monthly = (basisPoints: number): ReturnType<typeof rateForShareOfYear> =>

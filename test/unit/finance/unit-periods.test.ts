@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   countUnitPeriods,
   dueDaysOf,
-  isUnitPeriod,
   singlePaymentUnitPeriod,
   unitPeriodsPerYear,
 } from '../../../shared/finance/unit-periods.ts'
@@ -130,21 +129,7 @@ describe('unit-periods a year', () => {
     [{ count: 12, unit: 'month' }, 1],
     [{ count: 1, unit: 'year' }, 1],
   ])('%o: %d', (unitPeriod, perYear) => {
-    expect(isUnitPeriod(unitPeriod)).toBe(true)
     expect(unitPeriodsPerYear(unitPeriod)).toBe(perYear)
-  })
-
-  test.each<UnitPeriod>([
-    { count: 0, unit: 'month' },
-    { count: 13, unit: 'month' },
-    { count: 53, unit: 'week' },
-    { count: 366, unit: 'day' },
-    { count: 2, unit: 'semimonth' },
-    { count: 2, unit: 'year' },
-    { count: 1.5, unit: 'month' },
-    { count: Number.NaN, unit: 'month' },
-  ])('%o is no unit-period', (unitPeriod) => {
-    expect(isUnitPeriod(unitPeriod)).toBe(false)
   })
 })
 

@@ -3,10 +3,9 @@ import { describe, expect, it, test } from 'vitest'
 import {
   formatMoney,
   formatPercent,
-  parseCount,
-  parseDays,
   parseMoney,
   parsePercent,
+  parseQuantity,
   type TypedNumber,
 } from '../../../shared/values/typed-numbers.ts'
 
@@ -106,11 +105,11 @@ describe('days and counts are whole', () => {
     ['30.0', 30],
     ['1,000', 1000],
   ])('%j is %i days', (typed, value) => {
-    expect(read(parseDays(typed))).toBe(value)
+    expect(read(parseQuantity('days', typed))).toBe(value)
   })
   it('takes the unit of a count away', () => {
-    expect(read(parseCount('36 payments'))).toBe(36)
-    expect(read(parseCount('24 months'))).toBe(24)
+    expect(read(parseQuantity('count', '36 payments'))).toBe(36)
+    expect(read(parseQuantity('count', '24 months'))).toBe(24)
   })
   test.each([
     ['30.5', 'too-many-decimals'],
@@ -119,7 +118,7 @@ describe('days and counts are whole', () => {
     ['-1', 'negative'],
     ['1e3', 'exponent'],
   ])('%j is refused: %s', (typed, problem) => {
-    expect(read(parseDays(typed))).toBe(problem)
+    expect(read(parseQuantity('days', typed))).toBe(problem)
   })
 })
 
@@ -141,7 +140,7 @@ describe('what a field shows is read back as the same number', () => {
       fc.property(anySafe, (value) => {
         expect(read(parseMoney(formatMoney(value)))).toBe(value)
         expect(read(parsePercent(formatPercent(value)))).toBe(value)
-        expect(read(parseDays(String(value)))).toBe(value)
+        expect(read(parseQuantity('days', String(value)))).toBe(value)
       }),
     )
   })
@@ -152,8 +151,8 @@ describe('what a field shows is read back as the same number', () => {
     })
     fc.assert(
       fc.property(fc.oneof(fc.string(), digitsAndSigns), (text) => {
-        for (const parse of [parseMoney, parsePercent, parseDays, parseCount]) {
-          const result = parse(text)
+        for (const quantity of ['money', 'rate', 'days', 'count'] as const) {
+          const result = parseQuantity(quantity, text)
           if (result.ok) {
             expect(Number.isSafeInteger(result.value)).toBe(true)
             expect(result.value).toBeGreaterThanOrEqual(0)

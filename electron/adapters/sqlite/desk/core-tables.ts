@@ -134,6 +134,20 @@ export function sqliteWorklistIdTable(database: StoreDatabase): WorklistIdTable 
         'select count(*) as count from worklist where connection_id = ?',
         connectionId,
       )?.count ?? 0,
+    listed: (connectionId) =>
+      new Set(
+        database
+          .all<{ id: string }>('select id from listed where connection_id = ?', connectionId)
+          .map(({ id }) => id),
+      ),
+    setListed: (connectionId, ids, isListed) => {
+      const sql = isListed
+        ? 'insert into listed (connection_id, id) values (?, ?) on conflict do nothing'
+        : 'delete from listed where connection_id = ? and id = ?'
+      database.transaction(() => {
+        for (const id of ids) database.run(sql, connectionId, id)
+      })
+    },
     page: (connectionId, offset, limit) =>
       database.all<{ id: string; addedAt: number }>(
         `select id, added_at as addedAt from worklist where connection_id = ?

@@ -7,6 +7,7 @@ import { deskReadBack } from './desk-0005-read-back.ts'
 import { deskCanceled } from './desk-0006-canceled.ts'
 import { deskCreditPolicy } from './desk-0007-credit-policy.ts'
 import { deskServiceProfile } from './desk-0008-service-profile.ts'
+import { deskListed } from './desk-0009-listed.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const deskMigrations: readonly Migration[] = [
   deskCanceled,
   deskCreditPolicy,
   deskServiceProfile,
+  deskListed,
 ]

@@ -36,11 +36,9 @@ export const achAuthorization: KindRules = {
     ]),
   check: null,
   settle: null,
-  result: null,
-  endsDrafts: [],
+  endsDraft: null,
   bodyDependsOnForm: false,
   madeAs: 'decision-made',
-  madeWith: () => '',
   /** Cut down once more, whatever the record holds: the address stays in the main process. */
   replyForPage: ({ id }): JsonObject => (typeof id === 'string' ? { id } : {}),
 }

@@ -22,11 +22,9 @@ export function setting(
     matterOf: () => '',
     check: null,
     settle: null,
-    result: null,
-    endsDrafts: [],
+    endsDraft: null,
     bodyDependsOnForm: true,
     madeAs: 'decision-made',
-    madeWith: () => '',
     replyForPage: (reply) => reply,
   }
 }

@@ -4,7 +4,6 @@ import { decisionStates } from '../../../../shared/domain/decisions/decision.ts'
 import { sameMatter } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import {
   attentionStates,
-  goesOnByItself,
   officerActions,
   openStates,
   standingOf,
@@ -14,9 +13,9 @@ import {
 import {
   achDecisionOf,
   decisionOf,
+  goesOnByItself,
   seenPending,
   sendOf,
-  someTime,
 } from '../../../support/builders/decisions.ts'
 
 const unknownSend = { attempts: [sendOf('unknown')] }
@@ -83,12 +82,6 @@ describe('how a decision stands', () => {
       'confirmed',
       'canceled',
     ])
-  })
-
-  it('an unknown approval goes on by itself until reading found it still pending', () => {
-    const unknown = decisionOf({ state: 'unknown', ...unknownSend })
-    expect(goesOnByItself({ ...unknown, notBefore: someTime })).toBe(true)
-    expect(goesOnByItself({ ...unknown, notBefore: null })).toBe(false)
   })
 })
 

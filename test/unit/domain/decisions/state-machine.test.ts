@@ -10,7 +10,6 @@ import type { OutboxEvent, OutboxEventType } from '../../../../shared/domain/dec
 import { kindRules } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { mayHaveBeenDone, mostAttempts } from '../../../../shared/domain/decisions/record.ts'
 import {
-  goesOnByItself,
   officerActions,
   standingOf,
   standsInTheWay,
@@ -23,6 +22,7 @@ import {
 import {
   achDecisionOf,
   decisionOf,
+  goesOnByItself,
   seenPending,
   sendOf,
   someTime,

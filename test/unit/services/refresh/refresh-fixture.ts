@@ -30,6 +30,7 @@ export function desk(count: number) {
   const api = service.connect()
   const network = { now: 'online' }
   const refresh = createRefreshService({
+    fetchList: () => undefined,
     desk: store,
     cache,
     clock,

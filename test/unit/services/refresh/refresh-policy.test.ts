@@ -21,6 +21,7 @@ function officerWith(settings: Partial<Settings>) {
   const network = { isOnline: true }
   writeSettings(values, settings)
   const policy = createRefreshPolicy({
+    fetchList: () => undefined,
     values,
     clock,
     notifier,

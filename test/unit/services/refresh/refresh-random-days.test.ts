@@ -62,6 +62,7 @@ it('whatever a refresh meets, its counts agree, nothing read is lost and the res
       )
       const api = service.connect()
       const { handlers, networkIsBack } = createRefreshService({
+        fetchList: () => undefined,
         desk,
         cache,
         clock,

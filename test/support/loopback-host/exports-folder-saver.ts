@@ -1,9 +1,9 @@
 import { lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed, ok } from '../../../shared/result.ts'
-import type { FileSaver } from '../../ports/opener.ts'
-import { saveFailureCode } from '../file-failure.ts'
-import { writeNewFile } from '../whole-file.ts'
+import type { FileSaver } from '../../../electron/ports/opener.ts'
+import { saveFailureCode } from '../../../electron/adapters/file-failure.ts'
+import { writeNewFile } from '../../../electron/adapters/whole-file.ts'
 
 /** Saves into a folder of its own, never over a file that is there: for hosts without a dialog. */
 export function createExportsFolderSaver(folder: string): FileSaver {

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createExportsFolderSaver } from '../../../../electron/adapters/system/exports-folder-saver.ts'
-import { replaceFile } from '../../../../electron/adapters/whole-file.ts'
-import { failed, ok } from '../../../../shared/result.ts'
+import { createExportsFolderSaver } from '../../support/loopback-host/exports-folder-saver.ts'
+import { replaceFile } from '../../../electron/adapters/whole-file.ts'
+import { failed, ok } from '../../../shared/result.ts'
 
 let folder: string
 beforeEach(async () => {

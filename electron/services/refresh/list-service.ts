@@ -1,0 +1,149 @@
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { ApplicationList, LendingApi, ListedApplication } from '../../ports/lending-api.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Person } from '../../ports/person.ts'
+
+/** Lines that are stored before others get their turn: some tens of milliseconds. */
+const linesAtOnce = 200
+/** Submissions that can have changed an application while the list was on its way. */
+const mostRecent = 500
+
+interface Dependencies {
+  readonly desk: Pick<
+    DeskStore,
+    'worklist' | 'annotations' | 'decisions' | 'activity' | 'transaction'
+  >
+  readonly cache: Pick<CacheStore, 'put' | 'noteFailure' | 'transaction' | 'ensure'>
+  readonly session: {
+    current(): { readonly connection: Connection; readonly api: LendingApi } | null
+  }
+  readonly clock: Clock
+  readonly log: Log
+  readonly notifier: Notifier
+  readonly person: Person
+  /** Gives lines that are new in the list what desk.db already holds of them. */
+  readonly showKept: (connectionId: string, ids: readonly string[]) => void
+}
+
+export interface ListService {
+  /**
+   * Reads the whole list of the service in use and brings the worklist up to it, if the service has
+   * one. Nothing changes unless the list arrived whole. Whoever calls meanwhile waits for the same.
+   */
+  fetch(): Promise<Result<null>>
+}
+
+/** New applications arrive by themselves, where the service lists them. */
+export function createListService(dependencies: Dependencies): ListService {
+  const { desk, cache, session, clock, notifier } = dependencies
+  let flight: Promise<Result<null>> | null = null
+
+  const breath = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
+
+  const isInUse = (connection: Connection): boolean =>
+    session.current()?.connection.id === connection.id
+
+  async function read(): Promise<Result<null>> {
+    const current = session.current()
+    if (current === null) return failed('connection-not-here')
+    const { connection, api } = current
+    const startedAt = clock.now()
+    const list = await api.listApplications?.()
+    if (list === undefined) return ok()
+    if (!list.ok) return list
+    if (list.value.unreadable > 0) {
+      dependencies.log.warn('list-entries-unreadable', { count: list.value.unreadable })
+    }
+    return take(connection, list.value, startedAt)
+  }
+
+  async function take(
+    connection: Connection,
+    { entries }: ApplicationList,
+    startedAt: number,
+  ): Promise<Result<null>> {
+    const { id: connectionId } = connection
+    const before = desk.worklist.listed(connectionId)
+    const now = new Set(entries.map(({ id }) => id))
+    const vanished = [...before].filter((id) => !now.has(id))
+    let arrived = 0
+    for (let from = 0; from < entries.length; from += linesAtOnce) {
+      if (!isInUse(connection)) return failed('connection-not-here')
+      arrived += keep(connectionId, before, entries.slice(from, from + linesAtOnce), startedAt)
+      await breath()
+    }
+    for (let from = 0; from < vanished.length; from += linesAtOnce) {
+      if (!isInUse(connection)) return failed('connection-not-here')
+      mark(connectionId, vanished.slice(from, from + linesAtOnce))
+      await breath()
+    }
+    if (arrived > 0) {
+      desk.activity.append({
+        at: clock.now(),
+        who: dependencies.person.name,
+        connectionId,
+        action: 'applications-added',
+        subject: String(arrived),
+      })
+    }
+    if (entries.length + vanished.length > 0) notifier.emit('applications.changed', { ids: null })
+    return ok()
+  }
+
+  /** What was removed from the worklist was listed before, and does not come back with the list. */
+  function keep(
+    connectionId: string,
+    before: ReadonlySet<string>,
+    entries: readonly ListedApplication[],
+    startedAt: number,
+  ): number {
+    const at = clock.now()
+    const fresh = entries.map(({ id }) => id).filter((id) => !before.has(id))
+    const added = desk.transaction(() => {
+      desk.worklist.setListed(connectionId, fresh, true)
+      return desk.worklist.add(connectionId, fresh, at)
+    })
+    const decided = decidedSince(connectionId, startedAt)
+    cache.transaction(() => {
+      for (const { id, read: readOne } of entries) {
+        if (decided.has(id) || !desk.worklist.has(connectionId, id)) continue
+        const application = readOne()
+        if (application === null) cache.ensure(connectionId, [{ id, addedAt: at }])
+        else cache.put(connectionId, id, application, at)
+      }
+      dependencies.showKept(connectionId, added)
+    })
+    return added.length
+  }
+
+  function mark(connectionId: string, vanished: readonly string[]): void {
+    desk.worklist.setListed(connectionId, vanished, false)
+    cache.transaction(() => {
+      for (const id of vanished) cache.noteFailure(connectionId, id, { code: 'not-listed' }, true)
+    })
+  }
+
+  /** The list may show these as they were before. */
+  function decidedSince(connectionId: string, startedAt: number): ReadonlySet<string> {
+    return new Set(
+      desk.decisions
+        .newest(connectionId, mostRecent)
+        .filter(({ updatedAt }) => updatedAt >= startedAt)
+        .map(({ subject }) => subject),
+    )
+  }
+
+  return {
+    fetch() {
+      flight ??= read().finally(() => {
+        flight = null
+      })
+      return flight
+    },
+  }
+}

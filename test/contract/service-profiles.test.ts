@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import { approveBody, webhookBody } from '../../shared/domain/wire/responses.ts'
+import { ok } from '../../shared/result.ts'
+import {
+  serviceProfileNames,
+  serviceProfiles,
+  type ServiceProfileName,
+} from '../../shared/service-profiles/all-profiles.ts'
+import { seededRandom } from '../support/builders/seeded-random.ts'
+import { approving, authorizing, settingWebhook } from '../support/builders/submissions.ts'
+import { HastyClock } from '../support/fakes/hasty-clock.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
+
+const units = 'cents-and-basis-points'
+const applicationId = 'app_contract'
+const ending: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end()
+})
+
+interface Subject {
+  readonly service: ControlledService
+  readonly api: LendingApi
+}
+
+/** A service that speaks one profile, and a client that may speak another. */
+async function begin(profile: ServiceProfileName, clientProfile = profile): Promise<Subject> {
+  const clock = new HastyClock()
+  const service = await startControlledService({ clock, profile })
+  service.control.setApplication(applicationId, {
+    status: 'pending',
+    id: applicationId,
+    credit_type: 'consumer_installment_loan',
+  })
+  const { baseUrl, credentials } = service
+  const api = createLendingApiFactory({
+    fetch: globalThis.fetch,
+    clock,
+    random: seededRandom(),
+    log: new RecordingLog(),
+  }).connect(
+    { baseUrl, clientId: credentials.clientId, unitsProfile: units, serviceProfile: clientProfile },
+    () => Promise.resolve(ok(credentials.secret)),
+    () => undefined,
+  )
+  ending.push(() => {
+    api.close()
+    return service.stop()
+  })
+  return { service, api }
+}
+
+const offer = {
+  type: 'loan_offer',
+  amount: 500_000,
+  gracePeriod: { term: 0, interestRate: 0 },
+  interestRate: 1_250,
+  latePaymentFee: 2_500,
+  paymentPeriod: 'monthly',
+  loanTerm: { term: 12, termType: 'months' },
+  firstPaymentDate: new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10),
+  originationFee: 150,
+  feeTreatment: 'added',
+} as const
+
+describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
+  test('takes everything that is sent to it', async () => {
+    const { service, api } = await begin(profile)
+    const approved = await api.send(approving(applicationId, approveBody([offer], units, profile)))
+    expect(approved).toMatchObject({
+      kind: 'done',
+      value: { read: { application: { status: 'approved', offers: [{ originationFee: 150 }] } } },
+    })
+    const url = 'https://hooks.example/desk'
+    expect(await api.send(settingWebhook(webhookBody(url, profile)))).toMatchObject({
+      kind: 'done',
+    })
+    expect(service.control.webhookUrl()).toBe(url)
+    expect(await api.send(authorizing('fac_smpl01'))).toMatchObject({ kind: 'done' })
+  })
+
+  test('reads one application as every service does', async () => {
+    const { api } = await begin(profile)
+    expect(await api.readApplication('app_smpl0001')).toMatchObject({
+      ok: true,
+      value: { application: { id: 'app_smpl0001' }, problems: [] },
+    })
+  })
+
+  test('lists its applications, or has no list', async () => {
+    const { api, service } = await begin(profile)
+    expect(api.listApplications === null).toBe(serviceProfiles[profile].listPath === null)
+    const list = await api.listApplications?.()
+    if (list === undefined) return
+    if (!list.ok) throw new Error(list.error.code)
+    const ids = list.value.entries.map(({ id }) => id)
+    expect(ids).toContain(applicationId)
+    expect(ids.length).toBeGreaterThan(300)
+    const [first] = list.value.entries
+    expect(first?.read()?.application.id).toBe(first?.id)
+    service.control.moveTime(60_000)
+    const later = await api.listApplications?.()
+    if (later?.ok !== true) throw new Error('no list')
+    expect(later.value.entries).toHaveLength(ids.length + 3)
+  })
+})
+
+test('what is sent in the form of another profile is refused', async () => {
+  const { api } = await begin('2025-03', 'specification')
+  const sent = [
+    approving(applicationId, approveBody([offer], units)),
+    settingWebhook(webhookBody('https://hooks.example/')),
+    authorizing('fac_smpl01'),
+  ]
+  for (const submission of sent) {
+    expect(await api.send(submission)).toMatchObject({ kind: 'refused' })
+  }
+})

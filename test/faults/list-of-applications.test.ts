@@ -1,0 +1,186 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import {
+  createListService,
+  type ListService,
+} from '../../electron/services/refresh/list-service.ts'
+import { systemClock } from '../../electron/adapters/system/system-clock.ts'
+import { ok } from '../../shared/result.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import { seededRandom } from '../support/builders/seeded-random.ts'
+import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
+import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
+
+const ending: (() => void)[] = []
+afterEach(() => {
+  for (const end of ending.splice(0)) end()
+})
+
+interface Officer {
+  readonly list: ListService
+  readonly desk: MemoryDeskStore
+  readonly cache: MemoryCacheStore
+  readonly log: RecordingLog
+  readonly ids: () => readonly string[]
+  readonly gone: (id: string) => string | null
+}
+
+/** Loan Desk's list over real HTTP, from a server that answers it with `send`. */
+async function begin(send: (response: ServerResponse) => void): Promise<Officer> {
+  const server = createServer((request, response) => {
+    if (request.url === '/api/token') response.end(JSON.stringify({ token: 'a.b.c' }))
+    else send(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.address() as AddressInfo
+  const log = new RecordingLog()
+  const connection = aConnection({
+    baseUrl: `http://127.0.0.1:${port}`,
+    serviceProfile: '2025-03',
+  })
+  const api = createLendingApiFactory({
+    fetch: globalThis.fetch,
+    clock: systemClock,
+    random: seededRandom(),
+    log,
+  }).connect(
+    connection,
+    () => Promise.resolve(ok('test_secret_of_the_client')),
+    () => undefined,
+  )
+  ending.push(() => {
+    api.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const desk = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  desk.connections.put(connection)
+  const list = createListService({
+    desk,
+    cache,
+    session: { current: () => ({ connection, api }) },
+    clock: systemClock,
+    log,
+    notifier: new RecordingNotifier(),
+    person: { name: 'officer' },
+    showKept: () => undefined,
+  })
+  return {
+    list,
+    desk,
+    cache,
+    log,
+    ids: () => desk.worklist.page(connection.id, 0, 1_000).map(({ id }) => id),
+    gone: (id) => {
+      const cached = cache.get(connection, id)
+      return cached?.gone === true ? (cached.lastFailure?.code ?? '') : null
+    },
+  }
+}
+
+const application = (id: string, more: object = {}): object => ({ status: 'pending', id, ...more })
+
+test('new applications arrive, removed ones stay away, vanished ones are marked', async () => {
+  let body = [application('app_1'), application('app_2')]
+  const officer = await begin((response) => response.end(JSON.stringify(body)))
+  expect(await officer.list.fetch()).toMatchObject({ ok: true })
+  expect(officer.ids()).toEqual(['app_1', 'app_2'])
+
+  officer.desk.worklist.remove('connection-1', ['app_2'])
+  body = [application('app_2'), application('app_3', { requested_amount: 500 })]
+  await officer.list.fetch()
+  expect(officer.ids()).toEqual(['app_1', 'app_3'])
+  expect(officer.gone('app_1')).toBe('not-listed')
+  expect(officer.gone('app_3')).toBeNull()
+
+  // Listed again, it is as any other.
+  body = [application('app_1'), application('app_3')]
+  await officer.list.fetch()
+  expect(officer.gone('app_1')).toBeNull()
+})
+
+const whole = JSON.stringify([application('app_2'), application('app_3')])
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['is cut off', (response) => response.end(whole.slice(0, -9))],
+  [
+    'breaks off',
+    (response) => {
+      response.writeHead(200, { 'content-length': whole.length })
+      response.write(whole.slice(0, 20), () => response.destroy())
+    },
+  ],
+  ['has a damaged application', (response) => response.end('[{"id":"app_2","status":nope}]')],
+  ['is no list', (response) => response.end('{"applications":[]}')],
+  ['is a web page', (response) => response.end('<html>[]</html>')],
+  ['is refused', (response) => response.writeHead(403).end('{"error_code":"FORBIDDEN"}')],
+])('a list that %s changes nothing', async (_, fault) => {
+  let send = (response: ServerResponse): void => {
+    response.end(JSON.stringify([application('app_1')]))
+  }
+  const officer = await begin((response) => send(response))
+  await officer.list.fetch()
+  send = fault
+  expect(await officer.list.fetch()).toMatchObject({ ok: false })
+  expect(officer.ids()).toEqual(['app_1'])
+  expect(officer.gone('app_1')).toBeNull()
+})
+
+test('of hostile entries those that are applications are taken, once each', async () => {
+  const entries = [
+    null,
+    7,
+    [application('app_5')],
+    application('../token'),
+    application('app_1'),
+    application('app_1', { requested_amount: 1 }),
+    { id: 'app_2' },
+    { id: 5, status: 'pending' },
+    JSON.parse('{"id":"app_3","status":"pending","__proto__":{"polluted":true}}') as object,
+  ]
+  const officer = await begin((response) => response.end(JSON.stringify(entries)))
+  expect(await officer.list.fetch()).toMatchObject({ ok: true })
+  expect(officer.ids()).toEqual(['app_1', 'app_2', 'app_3'])
+  expect({}).not.toHaveProperty('polluted')
+})
+
+test('a list that comes byte by byte is read as any other', async () => {
+  const officer = await begin((response) => {
+    const bytes = Array.from(whole)
+    const next = (): void => {
+      const byte = bytes.shift()
+      if (byte === undefined) response.end()
+      else response.write(byte, next)
+    }
+    next()
+  })
+  await officer.list.fetch()
+  expect(officer.ids()).toEqual(['app_2', 'app_3'])
+})
+
+test('identifiers of people and numbers of accounts are nowhere of what is kept or logged', async () => {
+  const planted = ['123-45-6789', '987654321', '000111222333']
+  const [ssn, routing, account] = planted
+  const officer = await begin((response) =>
+    response.end(
+      JSON.stringify([
+        application('app_1', {
+          borrower: { ssn, government_identifiers: { ssn, itin: ssn, drivers_license: ssn } },
+          repayment_bank_details: { bank_account_number: account, bankRoutingNumber: routing },
+          credit_data: { fico: 700, SSN: ssn, accounts: [{ account_number: account }] },
+        }),
+      ]),
+    ),
+  )
+  await officer.list.fetch()
+  const kept = JSON.stringify([
+    officer.cache.get(aConnection({ serviceProfile: '2025-03' }), 'app_1'),
+    officer.log,
+  ])
+  expect(kept).toContain('700')
+  for (const text of planted) expect(kept).not.toContain(text)
+})
