@@ -53,7 +53,7 @@ export async function openApp(opening: Opening): Promise<void> {
     log,
   })
   powerMonitor.on('resume', catchUpTimers)
-  const samples = createSampleSource({ ...adapters, dataDir })
+  const samples = createSampleSource({ ...adapters, dataDir, profile: options.profile })
   // An installed app begins without it and starts it when the officer wants to try it out.
   const mayStartSample = options.sample || app.isPackaged
   const notifier = createNumberedNotifier((event) => host.broadcast(event))

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import { startSampleService } from '../sample-service/sample-service.ts'
 import { sampleWorklistIds } from '../sample-service/sample-applications.ts'
 import type { SampleStore } from '../sample-service/kept-state.ts'
@@ -14,6 +15,7 @@ interface Dependencies {
   readonly random: Random
   readonly log: Log
   readonly dataDir: string
+  readonly profile: ServiceProfileName
 }
 
 interface Running {
@@ -48,6 +50,7 @@ async function startSample(dependencies: Dependencies): Promise<Running> {
   const service = await startSampleService({
     clock: dependencies.clock,
     random: dependencies.random,
+    profile: dependencies.profile,
     store: fileStore(join(dependencies.dataDir, 'sample-service.json')),
     onError: (cause) => void dependencies.log.unexpected('sample-service', cause),
   })
@@ -56,6 +59,7 @@ async function startSample(dependencies: Dependencies): Promise<Running> {
       baseUrl: service.baseUrl,
       clientId: service.credentials.clientId,
       secret: service.credentials.secret,
+      serviceProfile: dependencies.profile,
       worklistIds: sampleWorklistIds,
       isReachable: () => service.isReachable(),
       setReachable: (reachable) => service.setReachable(reachable),

@@ -1,6 +1,11 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import {
+  defaultServiceProfile,
+  serviceProfileNames,
+  type ServiceProfileName,
+} from '../../shared/service-profiles/all-profiles.ts'
 
 /**
  * How the app may be started: the one place that knows the names. `npm start` reads them and hands
@@ -21,9 +26,17 @@ export interface StartOptions {
   readonly keychain: KeychainName | undefined
   /** Whether the sample connection is set up. */
   readonly sample: boolean
+  /** How the sample service speaks. */
+  readonly profile: ServiceProfileName
   /** Whether a browser is opened (Electron's window opens itself). */
   readonly open: boolean
 }
+
+/** The one of which there is most to see. */
+const startProfile: ServiceProfileName = '2025-03'
+
+export const profileNamed = (name: string | undefined): ServiceProfileName | undefined =>
+  serviceProfileNames.find((known) => known === name)
 
 export const usage = `Usage: npm start -- [options]
 
@@ -34,6 +47,8 @@ export const usage = `Usage: npm start -- [options]
   --port N                   the port of the browser host (default: any free one)
   --keychain system|memory   where the key and the secrets are kept; memory forgets them at the end
   --no-sample                don't set up the sample connection
+  --profile NAME             how the sample service speaks: specification, 2024-10 or 2025-03
+                             (default: 2025-03, which also lists applications)
   --no-open                  don't open a browser
   --help                     show these options`
 
@@ -53,6 +68,7 @@ export function readStartOptions(
       port: { type: 'string' },
       keychain: { type: 'string' },
       'no-sample': { type: 'boolean' },
+      profile: { type: 'string' },
       'no-open': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -68,6 +84,10 @@ export function readStartOptions(
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)) {
     throw new Error(`--port is a number from 0 to 65535, not "${port}"`)
   }
+  const profile = values.profile === undefined ? startProfile : profileNamed(values.profile)
+  if (profile === undefined) {
+    throw new Error(`--profile is ${serviceProfileNames.join(' or ')}, not "${values.profile}"`)
+  }
   if (dataDir?.trim() === '') throw new Error('--data-dir needs a folder')
   return {
     host,
@@ -75,6 +95,7 @@ export function readStartOptions(
     port: port === undefined ? undefined : Number(port),
     keychain,
     sample: values['no-sample'] !== true,
+    profile,
     open: values['no-open'] !== true,
   }
 }
@@ -84,6 +105,7 @@ const electronFlags = {
   dataDir: '--loan-desk-data-dir=',
   keychain: '--loan-desk-keychain=',
   noSample: '--loan-desk-no-sample',
+  profile: '--loan-desk-profile=',
   announce: '--loan-desk-announce',
 }
 
@@ -93,6 +115,8 @@ export interface DeskStart {
   readonly dataDir: string
   readonly keychain: KeychainName
   readonly sample: boolean
+  /** How the sample service speaks. */
+  readonly profile: ServiceProfileName
 }
 
 /** Arguments for the Electron binary, behind the folder of the app. */
@@ -100,6 +124,7 @@ export const electronArguments = (start: DeskStart): string[] => [
   `${electronFlags.dataDir}${start.dataDir}`,
   `${electronFlags.keychain}${start.keychain}`,
   ...(start.sample ? [] : [electronFlags.noSample]),
+  `${electronFlags.profile}${start.profile}`,
   electronFlags.announce,
 ]
 
@@ -115,9 +140,15 @@ export function readElectronArguments(
   readonly dataDir: string | undefined
   readonly keychain: KeychainName
   readonly sample: boolean
+  readonly profile: ServiceProfileName
   readonly announce: boolean
 } {
-  if (packaged) return { dataDir: undefined, keychain: 'system', sample: false, announce: false }
+  if (packaged) {
+    return {
+      ...{ dataDir: undefined, keychain: 'system', sample: false },
+      ...{ profile: startProfile, announce: false },
+    }
+  }
   const valueOf = (flag: string) =>
     argv.find((argument) => argument.startsWith(flag))?.slice(flag.length)
   const dataDir = valueOf(electronFlags.dataDir)
@@ -125,6 +156,7 @@ export function readElectronArguments(
     dataDir: dataDir !== undefined && isAbsolute(dataDir) ? dataDir : undefined,
     keychain: valueOf(electronFlags.keychain) === 'memory' ? 'memory' : 'system',
     sample: !argv.includes(electronFlags.noSample),
+    profile: profileNamed(valueOf(electronFlags.profile)) ?? defaultServiceProfile,
     announce: argv.includes(electronFlags.announce),
   }
 }
@@ -133,6 +165,7 @@ export function readElectronArguments(
 export const loopbackArguments = (start: DeskStart, port: number): string[] => [
   ...['--data-dir', start.dataDir, '--port', String(port), '--keychain', start.keychain],
   ...(start.sample ? [] : ['--no-sample']),
+  ...['--profile', start.profile],
 ]
 
 interface Computer {

@@ -64,6 +64,7 @@ async function open(options: StartOptions, electron: FoundElectron | null): Prom
     dataDir: plan.dataDir ?? makeThrowaway(),
     keychain: plan.keychain,
     sample: options.sample,
+    profile: options.profile,
   }
   const [program, args] =
     electron !== null && 'program' in electron

@@ -2,6 +2,10 @@ import { termsFromDraft } from '../../shared/domain/offers/offer-form.ts'
 import { withText, type OfferFieldPath } from '../../shared/domain/offers/offer-form-fields.ts'
 import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
 import type { OfferTerms, RevolvingOfferTerms } from '../../shared/domain/offers/offer.ts'
+import {
+  defaultServiceProfile,
+  type ServiceProfileName,
+} from '../../shared/service-profiles/all-profiles.ts'
 import type { UnitsProfileName } from '../../shared/values/units.ts'
 import type { OfferType } from '../../shared/values/vocabulary.ts'
 import type { FeeTreatment } from '../../shared/finance/loan-terms.ts'
@@ -43,6 +47,7 @@ export interface Circumstances {
   /** YYYY-MM-DD: the day of the disbursement. */
   readonly today: string
   readonly profile: UnitsProfileName
+  readonly serviceProfile?: ServiceProfileName
 }
 
 const known = new WeakMap<OfferDraft, Circumstances & { evaluation: OfferEvaluation }>()
@@ -53,12 +58,13 @@ const known = new WeakMap<OfferDraft, Circumstances & { evaluation: OfferEvaluat
  */
 export function evaluateOffer(
   draft: OfferDraft,
-  { today, profile }: Circumstances,
+  { today, profile, serviceProfile = defaultServiceProfile }: Circumstances,
 ): OfferEvaluation {
   const last = known.get(draft)
-  if (last?.today === today && last.profile === profile) return last.evaluation
-  const evaluation = evaluate(draft, { today, profile })
-  known.set(draft, { today, profile, evaluation })
+  const isSame = last?.today === today && last.profile === profile
+  if (isSame && last.serviceProfile === serviceProfile) return last.evaluation
+  const evaluation = evaluate(draft, { today, profile, serviceProfile })
+  known.set(draft, { today, profile, serviceProfile, evaluation })
   return evaluation
 }
 
@@ -78,8 +84,11 @@ const apart: Readonly<Record<OfferType, readonly OfferFieldPath[]>> = {
 }
 const readable: Partial<Record<OfferFieldPath, string>> = { firstPaymentDate: '2000-01-01' }
 
-function evaluate(draft: OfferDraft, { today, profile }: Circumstances): OfferEvaluation {
-  const read = termsFromDraft(draft, profile)
+function evaluate(
+  draft: OfferDraft,
+  { today, profile, serviceProfile }: Required<Circumstances>,
+): OfferEvaluation {
+  const read = termsFromDraft(draft, profile, serviceProfile)
   const { feeTreatment } = draft
   if (read.ok) {
     return { terms: read.value, problems: [], ...figuresOf(read.value, feeTreatment, today) }

@@ -71,12 +71,17 @@ export const useComposerStore = defineStore('composer', () => {
 
   const connection = computed(() => connections.active)
   const profile = computed(() => connection.value?.unitsProfile ?? defaultUnitsProfile)
+  const serviceProfile = computed(() => connections.serviceProfile)
   const rules = computed(() => connection.value ?? withoutConnection)
   const limits = computed(() => rules.value.policyLimits)
   const application = computed(() => held.value?.copy?.application ?? null)
   const evaluations = computed(() =>
     offers.value.map((draft) =>
-      evaluateOffer(draft, { today: today.value, profile: profile.value }),
+      evaluateOffer(draft, {
+        today: today.value,
+        profile: profile.value,
+        serviceProfile: serviceProfile.value,
+      }),
     ),
   )
   /** Terms of every offer, or null while one is not readable or there is none. */
@@ -211,6 +216,7 @@ export const useComposerStore = defineStore('composer', () => {
     connection,
     profile,
     rules,
+    serviceProfile,
     today,
     phase,
     loadFailure,

@@ -69,6 +69,7 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
         baseUrl: sample.baseUrl,
         clientId: sample.credentials.clientId,
         secret: sample.credentials.secret,
+        serviceProfile: 'specification',
         worklistIds: sampleWorklistIds,
         isReachable: () => true,
         setReachable: () => Promise.resolve(),

@@ -66,6 +66,7 @@ async function openApp(): Promise<{ ask: Client; stop(): Promise<void> }> {
         baseUrl: sample.baseUrl,
         clientId: sample.credentials.clientId,
         secret: sample.credentials.secret,
+        serviceProfile: 'specification',
         worklistIds: sampleWorklistIds,
         isReachable: () => true,
         setReachable: () => Promise.resolve(),

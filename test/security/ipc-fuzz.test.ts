@@ -102,6 +102,7 @@ beforeAll(async () => {
       baseUrl: service.baseUrl,
       clientId: service.credentials.clientId,
       secret: service.credentials.secret,
+      serviceProfile: 'specification',
       worklistIds: sampleWorklistIds,
       isReachable: () => true,
       setReachable: async () => undefined,

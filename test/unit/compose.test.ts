@@ -50,6 +50,7 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
     baseUrl: 'http://127.0.0.1:1',
     clientId: 'client_sample',
     secret: 'test_sample',
+    serviceProfile: 'specification' as const,
     worklistIds: ['app_one', 'app_two'],
     isReachable: () => true,
     setReachable: async () => undefined,

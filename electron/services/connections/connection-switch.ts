@@ -1,7 +1,6 @@
 import { defaultTimeZone, type Connection } from '../../../shared/domain/connections/connection.ts'
 import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/app-state.ts'
-import { defaultServiceProfile } from '../../../shared/service-profiles/all-profiles.ts'
 import { defaultUnitsProfile } from '../../../shared/values/units.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -131,7 +130,6 @@ function sampleConnection(sample: Sample, desk: DeskStore): Connection {
     name: 'Sample lender',
     kind: 'sample',
     unitsProfile: defaultUnitsProfile,
-    serviceProfile: defaultServiceProfile,
     timeZone: defaultTimeZone,
     starterMode: true,
     ...standardRules(),
@@ -141,5 +139,6 @@ function sampleConnection(sample: Sample, desk: DeskStore): Connection {
     id: sampleConnectionId,
     baseUrl: sample.baseUrl,
     clientId: sample.clientId,
+    serviceProfile: sample.serviceProfile,
   }
 }

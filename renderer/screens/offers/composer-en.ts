@@ -167,6 +167,8 @@ export const composerEn = {
     `${typed} isn’t a whole number of basis points of this amount. ${percent} charges ${charged}.`,
   feeAmount: (amount: string) => `${amount} of the amount`,
   feeTreatment: 'Fee collection (for the estimate)',
+  feeCollection: 'Fee collection',
+  feeNotSendable: 'This service accepts a fee that is withheld or added.',
   feeTreatments,
   minimumPaymentTypes,
   promo: 'Introductory rate',

@@ -1,5 +1,10 @@
 import { ValidationError } from 'yup'
 import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
+import {
+  defaultServiceProfile,
+  serviceProfiles,
+  type ServiceProfileName,
+} from '../../service-profiles/all-profiles.ts'
 import type { OfferTerms } from './offer.ts'
 import type { FeeTreatment } from '../../finance/loan-terms.ts'
 import type { OfferDraft } from './offer-draft.ts'
@@ -123,7 +128,11 @@ function schemaProblem(error: unknown): {
  * The terms that a draft stands for. Fails with draft-invalid; `problems` names every field that
  * is wrong (paths as `loanTerm.term`) with one of `offerFieldProblems`.
  */
-export function termsFromDraft(draft: OfferDraft, profile: UnitsProfileName): Result<OfferTerms> {
+export function termsFromDraft(
+  draft: OfferDraft,
+  profile: UnitsProfileName,
+  service: ServiceProfileName = defaultServiceProfile,
+): Result<OfferTerms> {
   const problems: FieldProblem[] = []
   const values: [string, number | string][] = [['type', draft.type]]
   for (const path of fieldsOf(draft.type)) {
@@ -131,11 +140,22 @@ export function termsFromDraft(draft: OfferDraft, profile: UnitsProfileName): Re
     if (read.ok) values.push([path, read.value])
     else problems.push({ path, code: read.problem })
   }
+  if (!isFeeSendable(draft, service))
+    problems.push({ path: 'originationFee', code: 'not-a-choice' })
   if (draft.type === 'loan_offer' && draft.feeTreatment === 'added') {
     values.push(['feeTreatment', draft.feeTreatment])
   }
   if (problems.length > 0) return failed('draft-invalid', { problems })
   return ok(schemas[draft.type].validateSync(nested(values)))
+}
+
+/** Whether the service can be told how the fee of a loan is collected, where it is told at all. */
+export function isFeeSendable(draft: OfferDraft, service: ServiceProfileName): boolean {
+  return (
+    draft.type !== 'loan_offer' ||
+    draft.feeTreatment !== 'paid-separately' ||
+    serviceProfiles[service].originationFee === 'number'
+  )
 }
 
 /** What of terms that are already read can't be sent in these units. */

@@ -116,7 +116,12 @@ async function startOnce(
   home: string,
   keyring: KeyringEnv,
 ): Promise<number> {
-  const start = { dataDir: join(home, 'data'), keychain: 'system', sample: true } as const
+  const start = {
+    dataDir: join(home, 'data'),
+    keychain: 'system',
+    sample: true,
+    profile: 'specification',
+  } as const
   const begun = performance.now()
   const child = spawn(launcher, electronArguments(start), {
     env: { ...process.env, ...keyring, HOME: home, ...(display !== null && { DISPLAY: display }) },

@@ -31,7 +31,12 @@ function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): D
     saver: { save: async () => ok(null) },
     printer: null,
     network: { isOnline: () => true, onChange: () => () => undefined },
-    sample: { ...sample, isReachable: () => true, setReachable: async () => undefined },
+    sample: {
+      ...sample,
+      serviceProfile: 'specification',
+      isReachable: () => true,
+      setReachable: async () => undefined,
+    },
     updates: null,
     facts: { version: '0.0.0', host: 'browser' },
   })

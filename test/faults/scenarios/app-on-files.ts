@@ -48,6 +48,7 @@ export class AppOnFiles {
         baseUrl: 'http://127.0.0.1:1',
         clientId: 'client_sample',
         secret: 'test_sample',
+        serviceProfile: 'specification',
         worklistIds: [...service.applications.keys()],
         isReachable: () => true,
         setReachable: async () => undefined,

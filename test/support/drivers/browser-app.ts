@@ -1,6 +1,10 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  defaultServiceProfile,
+  type ServiceProfileName,
+} from '../../../shared/service-profiles/all-profiles.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Sample } from '../../../electron/ports/sample.ts'
 import type { Clipboard, Opener } from '../../../electron/ports/opener.ts'
@@ -54,6 +58,8 @@ export interface BrowserAppStart {
   readonly sample?: 'running' | 'on-demand'
   /** The moment from which the sample service has its data; now, where none is given. */
   readonly sampleBegunAt?: number
+  /** How the sample service speaks; as the specification does if none is given. */
+  readonly serviceProfile?: ServiceProfileName
   /** Whether the tour is still offered, as at the very first start. */
   readonly offersTour?: boolean
   /** The feed that Loan Desk was packed with. */
@@ -75,6 +81,7 @@ export async function startBrowserApp(how: BrowserAppStart = {}): Promise<Browse
   const { prepared } = how
   const service = await startServiceBegunAt(
     prepared?.sampleBegunAt ?? how.sampleBegunAt ?? Date.now(),
+    how.serviceProfile,
   )
   // The keychain of the computer: it outlives Loan Desk.
   const vault = new MemorySecretVault()
@@ -100,6 +107,7 @@ export async function startBrowserApp(how: BrowserAppStart = {}): Promise<Browse
     baseUrl: service.baseUrl,
     clientId: service.credentials.clientId,
     secret: service.credentials.secret,
+    serviceProfile: how.serviceProfile ?? defaultServiceProfile,
     worklistIds: sampleWorklistIds,
     isReachable: () => service.isReachable(),
     setReachable: (reachable) => service.setReachable(reachable),
@@ -154,9 +162,12 @@ export async function startBrowserApp(how: BrowserAppStart = {}): Promise<Browse
 }
 
 /** Its invented data follow from the moment at which it is begun; from then on its clock is true. */
-async function startServiceBegunAt(moment: number): Promise<ControlledService> {
+async function startServiceBegunAt(
+  moment: number,
+  profile: ServiceProfileName = defaultServiceProfile,
+): Promise<ControlledService> {
   let now = (): number => moment
-  const service = await startControlledService({ clock: { now: () => now() } })
+  const service = await startControlledService({ clock: { now: () => now() }, profile })
   now = Date.now
   return service
 }

@@ -150,7 +150,7 @@ async function commandFor(
   }
   return {
     program: launcher ?? electron.launcher,
-    args: [...electronArguments({ dataDir, keychain, sample }), ...more],
+    args: [...electronArguments({ dataDir, keychain, sample, profile: 'specification' }), ...more],
     env: Object.fromEntries(
       Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),

@@ -10,6 +10,10 @@ import type { Sample, StartSample } from '../../../electron/ports/sample.ts'
 import type { SecretVault } from '../../../electron/ports/secret-vault.ts'
 import type { Updates } from '../../../electron/ports/updates.ts'
 import { createNumberedNotifier } from '../../../electron/ipc/numbered-notifier.ts'
+import {
+  defaultServiceProfile,
+  type ServiceProfileName,
+} from '../../../shared/service-profiles/all-profiles.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import packageFacts from '../../../package.json' with { type: 'json' }
 import { systemOpener } from './system-opener.ts'
@@ -19,6 +23,8 @@ export interface AppOptions {
   readonly keychain: 'system' | 'memory'
   /** true: the embedded sample service is started with Loan Desk; or one that runs already. */
   readonly sample: boolean | Sample
+  /** How the embedded one speaks; as the specification does if none is given. */
+  readonly profile?: ServiceProfileName
   /** Where none runs at the start: how the officer starts one. */
   readonly startSample?: StartSample
   readonly opener?: Opener
@@ -43,7 +49,11 @@ export async function startApp(
     fetchForSends: globalThis.fetch,
     log: createAppLog(options.dataDir),
   })
-  const samples = createSampleSource({ ...adapters, dataDir: options.dataDir })
+  const samples = createSampleSource({
+    ...adapters,
+    dataDir: options.dataDir,
+    profile: options.profile ?? defaultServiceProfile,
+  })
   const own = options.sample === true ? await samples.start() : null
   const desk = compose({
     ...adapters,

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { profileNamed } from '../../../electron/launch/options.ts'
+import { defaultServiceProfile } from '../../../shared/service-profiles/all-profiles.ts'
 import { startLoopbackHost } from './loopback-server.ts'
 
 /**
@@ -11,19 +13,22 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     keychain: { type: 'string', default: 'system' },
     'no-sample': { type: 'boolean', default: false },
+    profile: { type: 'string', default: defaultServiceProfile },
   },
 })
 const dataDir = values['data-dir']
 const port = Number(values.port)
+const profile = profileNamed(values.profile)
 if (
   dataDir === undefined ||
   !Number.isInteger(port) ||
   port < 0 ||
   port > 65_535 ||
+  profile === undefined ||
   !['system', 'memory'].includes(values.keychain)
 ) {
   process.stderr.write(
-    'usage: loopback-host.ts --data-dir DIR [--port N] [--keychain system|memory] [--no-sample]\n',
+    'usage: loopback-host.ts --data-dir DIR [--port N] [--keychain system|memory] [--no-sample] [--profile NAME]\n',
   )
   process.exit(2)
 }
@@ -33,6 +38,7 @@ const host = await startLoopbackHost({
   port,
   keychain: values.keychain === 'memory' ? 'memory' : 'system',
   sample: !values['no-sample'],
+  profile,
 })
 process.stdout.write(`${JSON.stringify({ ready: true, url: host.url })}\n`)
 

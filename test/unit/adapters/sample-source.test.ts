@@ -17,7 +17,13 @@ const file = () => join(dataDir, 'sample-service.json')
 async function whileRunning<T>(
   work: (sample: { readonly baseUrl: string }, token: string) => Promise<T>,
 ): Promise<T> {
-  const source = createSampleSource({ clock: systemClock, random: systemRandom, log, dataDir })
+  const source = createSampleSource({
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    dataDir,
+    profile: 'specification',
+  })
   const { baseUrl, clientId, secret } = await source.start()
   // A connection that the stopped service closed fails once on the same port.
   const token = await vi.waitFor(() => signIn({ baseUrl, credentials: { clientId, secret } }))

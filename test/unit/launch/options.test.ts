@@ -13,6 +13,7 @@ const nothingAsked = {
   port: undefined,
   keychain: undefined,
   sample: true,
+  profile: '2025-03',
   open: true,
 }
 
@@ -23,13 +24,14 @@ describe('the options of npm start', () => {
 
   it('reads every option', () => {
     const args =
-      '--host browser --data-dir desk --port 8080 --keychain memory --no-sample --no-open'
+      '--host browser --data-dir desk --port 8080 --keychain memory --no-sample --no-open --profile 2024-10'
     expect(readStartOptions(args.split(' '), '/home/kim')).toEqual({
       host: 'browser',
       dataDir: '/home/kim/desk',
       port: 8080,
       keychain: 'memory',
       sample: false,
+      profile: '2024-10',
       open: false,
     })
   })
@@ -50,13 +52,19 @@ describe('the options of npm start', () => {
     ['--port', ''],
     ['--data-dir', ' '],
     ['--no-sample=yes'],
+    ['--profile', '2023'],
   ])('refuses %s %s', (...args) => {
     expect(() => readStartOptions(args)).toThrow(/./)
   })
 })
 
 describe('the options on their way to a host', () => {
-  const desk = { dataDir: '/home/kim/desk', keychain: 'memory', sample: false } as const
+  const desk = {
+    dataDir: '/home/kim/desk',
+    keychain: 'memory',
+    sample: false,
+    profile: '2024-10',
+  } as const
 
   it('reach the main process of Electron as they were', () => {
     const argv = ['/opt/electron', '/checkout', ...electronArguments(desk)]
@@ -76,6 +84,7 @@ describe('the options on their way to a host', () => {
       dataDir: undefined,
       keychain: 'system',
       sample: false,
+      profile: '2025-03',
       announce: false,
     })
   })
@@ -87,7 +96,7 @@ describe('the options on their way to a host', () => {
 
   it('reach the loopback host in its words', () => {
     expect(loopbackArguments(desk, 0).join(' ')).toBe(
-      '--data-dir /home/kim/desk --port 0 --keychain memory --no-sample',
+      '--data-dir /home/kim/desk --port 0 --keychain memory --no-sample --profile 2024-10',
     )
     expect(loopbackArguments({ ...desk, sample: true }, 0)).not.toContain('--no-sample')
   })

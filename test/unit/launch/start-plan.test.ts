@@ -9,6 +9,7 @@ const open: StartOptions = {
   port: undefined,
   keychain: undefined,
   sample: true,
+  profile: '2025-03',
   open: true,
 }
 const found = { program: '/opt/electron' }

@@ -27,6 +27,7 @@ import { offerTypes } from '../../../../shared/values/vocabulary.ts'
 import { offerToWire } from '../../../../shared/domain/wire/responses.ts'
 import { isRecord, type JsonObject } from '../../../../shared/json.ts'
 import { anyOffer } from '../../../support/builders/offer-arbitraries.ts'
+import { aLoanOffer } from '../../../support/drivers/approving.ts'
 
 const cents = 'cents-and-basis-points'
 
@@ -269,5 +270,17 @@ describe('terms survive the form', () => {
     expect(first && textAt(first, 'amount')).toBe('')
     expect(first && textAt(first, 'interestRate')).toBe('9')
     expect(first?.feeTreatment).toBe('withheld')
+  })
+})
+
+test('a fee paid separately can’t be sent to a service that is told how it is collected', () => {
+  const draft = draftFromTerms(aLoanOffer(), 'k', 'paid-separately')
+  expect(termsFromDraft(draft, cents).ok).toBe(true)
+  expect(termsFromDraft(draft, cents, '2025-03')).toMatchObject({
+    error: { problems: [{ path: 'originationFee', code: 'not-a-choice' }] },
+  })
+  const added = { ...draft, feeTreatment: 'added' } as const
+  expect(termsFromDraft(added, cents, '2025-03')).toMatchObject({
+    value: { feeTreatment: 'added' },
   })
 })

@@ -19,6 +19,7 @@ function desk(mode: KeyMode) {
       baseUrl: 'http://127.0.0.1:1',
       clientId: 'client_sample',
       secret: 'test_sample',
+      serviceProfile: 'specification',
       worklistIds: [],
       isReachable: () => true,
       setReachable: async () => undefined,

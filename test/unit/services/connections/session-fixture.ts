@@ -26,6 +26,7 @@ export class SessionFixture {
     baseUrl: 'http://127.0.0.1:1',
     clientId: 'c',
     secret: 's',
+    serviceProfile: 'specification',
     worklistIds: [],
     isReachable: () => this.service.reachable,
     setReachable: (reachable) => {
