@@ -1,11 +1,6 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  defaultServiceProfile,
-  serviceProfileNames,
-  type ServiceProfileName,
-} from '../../shared/service-profiles/all-profiles.ts'
 
 /**
  * How the app may be started: the one place that knows the names. `npm start` reads them and hands
@@ -15,6 +10,16 @@ import {
 
 export type HostName = 'electron' | 'browser'
 export type KeychainName = 'system' | 'memory'
+
+/** The names of shared/service-profiles: nothing but this folder is read before packages are installed. */
+export const serviceProfileNames = ['specification', '2024-10', '2025-03'] as const
+type ServiceProfileName = (typeof serviceProfileNames)[number]
+
+/** The one of which there is most to see. */
+const startProfile: ServiceProfileName = '2025-03'
+
+export const profileNamed = (name: string | undefined): ServiceProfileName | undefined =>
+  serviceProfileNames.find((known) => known === name)
 
 /** What was asked for; what is undefined was left open. */
 export interface StartOptions {
@@ -31,12 +36,6 @@ export interface StartOptions {
   /** Whether a browser is opened (Electron's window opens itself). */
   readonly open: boolean
 }
-
-/** The one of which there is most to see. */
-const startProfile: ServiceProfileName = '2025-03'
-
-export const profileNamed = (name: string | undefined): ServiceProfileName | undefined =>
-  serviceProfileNames.find((known) => known === name)
 
 export const usage = `Usage: npm start -- [options]
 
@@ -156,7 +155,7 @@ export function readElectronArguments(
     dataDir: dataDir !== undefined && isAbsolute(dataDir) ? dataDir : undefined,
     keychain: valueOf(electronFlags.keychain) === 'memory' ? 'memory' : 'system',
     sample: !argv.includes(electronFlags.noSample),
-    profile: profileNamed(valueOf(electronFlags.profile)) ?? defaultServiceProfile,
+    profile: profileNamed(valueOf(electronFlags.profile)) ?? 'specification',
     announce: argv.includes(electronFlags.announce),
   }
 }

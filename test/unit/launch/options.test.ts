@@ -5,7 +5,9 @@ import {
   loopbackArguments,
   readElectronArguments,
   readStartOptions,
+  serviceProfileNames,
 } from '../../../electron/launch/options.ts'
+import { serviceProfileNames as knownProfiles } from '../../../shared/service-profiles/all-profiles.ts'
 
 const nothingAsked = {
   host: undefined,
@@ -18,6 +20,10 @@ const nothingAsked = {
 }
 
 describe('the options of npm start', () => {
+  it('know every service profile', () => {
+    expect(serviceProfileNames).toEqual(knownProfiles)
+  })
+
   it('leaves everything open where nothing is asked', () => {
     expect(readStartOptions([])).toEqual(nothingAsked)
   })
