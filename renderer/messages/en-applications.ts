@@ -6,7 +6,7 @@ import { formatCount, plural } from './format.ts'
 export const enApplications = {
   worklist: {
     title: 'Worklist',
-    search: 'Search ID, borrower, amount, note',
+    search: 'Search, such as 24000, pending or fico<620',
     searchLabel: 'Search applications',
     clearSearch: 'Clear search',
     total: (count: number) => plural(count, application),

@@ -275,6 +275,8 @@ export const sortColumns: Record<WorklistSortColumn, string> = {
   borrowerId: 'Borrower',
   lenderOfRecord: 'Lender of record',
   merchant: 'Merchant',
+  fico: 'FICO',
+  bankruptcy: 'Bankruptcy',
   createdOn: 'Created',
   decisionedOn: 'Decided',
   fetchedAt: 'Last fetched',

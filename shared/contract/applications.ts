@@ -17,6 +17,7 @@ export const applicationId = () => string().matches(applicationIdPattern).requir
 
 const text = () => string().max(256)
 const cents = () => number().integer().min(0)
+const fico = () => number().integer().min(0).max(9_999)
 /** Ten years. */
 const mostStaleHours = 87_600
 
@@ -26,6 +27,9 @@ export const worklistFilter = object({
   creditTypes: array(text().required()).max(100),
   amountFrom: cents(),
   amountTo: cents(),
+  ficoFrom: fico(),
+  ficoTo: fico(),
+  bankruptcy: boolean(),
   createdFrom: calendarDate(),
   createdTo: calendarDate(),
   hasDraft: boolean(),

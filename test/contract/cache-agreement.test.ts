@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../shared/json.ts'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
 import type { Annotations } from '../../shared/domain/annotations/annotations.ts'
 import {
@@ -24,6 +25,10 @@ const words = [
   'jun per',
   'bor_1',
   '%',
+  'pend',
+  'odd',
+  'bnpl 12',
+  'vip',
 ]
 
 const anId = fc.constantFrom(...ids)
@@ -36,6 +41,12 @@ const aWire: fc.Arbitrary<Wire> = fc.record({
   amount: fc.constantFrom(null, 0, 950, 100000, 123456),
   merchant: fc.constantFrom(null, 'Über Piano', 'perpetua'),
   lender: fc.constantFrom(null, 'Harborlight', 'Juniper Row'),
+  credit: fc.constantFrom<JsonObject | null>(
+    null,
+    { fico: 619 },
+    { fico: 700, has_bankruptcy_history: true },
+    { has_bankruptcy_history: false },
+  ),
 })
 const days = ['2026-03-01', '2026-03-02', '2026-04-01']
 const tags = ['vip', 'branch 4']
@@ -75,6 +86,9 @@ const aFilter: fc.Arbitrary<WorklistFilter> = fc.record(
     creditTypes: fc.subarray(['consumer_bnpl', 'commercial_bnpl']),
     amountFrom: fc.constantFrom(0, 951),
     amountTo: fc.constantFrom(949, 100000),
+    ficoFrom: fc.constantFrom(620, 700),
+    ficoTo: fc.constantFrom(619, 700),
+    bankruptcy: fc.boolean(),
     createdFrom: fc.constantFrom('2026-01-05', '2026-02-01'),
     createdTo: fc.constantFrom('2026-01-05', '2026-02-01'),
     hasDraft: fc.boolean(),

@@ -39,13 +39,21 @@ export interface Wire {
   readonly amount?: number | null
   readonly merchant?: string | null
   readonly lender?: string | null
+  readonly credit?: JsonObject | null
   readonly offers?: readonly JsonObject[]
 }
 
 /** A reading as the service client makes it, from the few fields that the store looks at. */
 export function reading(id: string, wire: Wire = {}): ReadApplication {
   const { status = 'pending', borrower = null, created = null, creditType = null } = wire
-  const { amount = null, merchant = null, lender = null, offers, decided = null } = wire
+  const {
+    amount = null,
+    merchant = null,
+    lender = null,
+    credit = null,
+    offers,
+    decided = null,
+  } = wire
   const read = applicationFromWire(
     {
       id,
@@ -56,6 +64,7 @@ export function reading(id: string, wire: Wire = {}): ReadApplication {
       credit_type: creditType,
       requested_amount: amount,
       lender_of_record: lender,
+      credit_data: credit,
       third_party_disbursement_destination: merchant,
       ...(offers === undefined ? {} : { offers }),
     },

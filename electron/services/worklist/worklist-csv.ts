@@ -21,6 +21,8 @@ const cells: Readonly<Record<WorklistColumn | 'id', (row: WorklistRow) => CsvCel
   creditType: ({ creditType }) => creditType,
   requestedAmount: ({ requestedAmount }) =>
     requestedAmount === null ? null : { cents: requestedAmount },
+  fico: ({ fico }) => fico,
+  bankruptcy: ({ bankruptcy }) => (bankruptcy === null ? null : bankruptcy ? 'yes' : 'no'),
   borrowerId: ({ borrowerId }) => borrowerId,
   createdOn: ({ createdOn }) => createdOn,
   decisionedOn: ({ decisionedOn }) => decisionedOn,

@@ -1,4 +1,5 @@
 import { calendarDayAt } from '../annotations/annotations.ts'
+import { readSearch } from './worklist-search.ts'
 import type { OfficerFilter, WorklistFilter } from './worklist.ts'
 import { hourMs } from '../../durations.ts'
 
@@ -33,13 +34,28 @@ const minute = 60_000
 
 /** What an officer's filter means at that moment. */
 export function filterAt(filter: OfficerFilter, { now, today }: FilterMoment): WorklistFilter {
-  const { followUpDue, staleHours, ...rest } = filter
+  const { followUpDue, staleHours, search, ...rest } = filter
   return {
-    ...rest,
+    ...withSearch(rest, search),
     ...(followUpDue === true ? { followUpBy: today } : {}),
     // To the minute, so that what was counted for it counts until the minute is over.
     ...(staleHours === undefined
       ? {}
       : { fetchedBefore: Math.floor(now / minute) * minute - staleHours * hourMs }),
+  }
+}
+
+/** A search also narrows by what it says of credit; the narrower of both bounds counts. */
+function withSearch(filter: WorklistFilter, search: string | undefined): WorklistFilter {
+  if (search === undefined) return filter
+  const { text, ficoFrom, ficoTo, ...said } = readSearch(search)
+  const from = Math.max(filter.ficoFrom ?? -Infinity, ficoFrom ?? -Infinity)
+  const to = Math.min(filter.ficoTo ?? Infinity, ficoTo ?? Infinity)
+  return {
+    ...filter,
+    ...said,
+    ...(Number.isFinite(from) && { ficoFrom: from }),
+    ...(Number.isFinite(to) && { ficoTo: to }),
+    ...(text !== '' && { search: text }),
   }
 }

@@ -21,6 +21,44 @@ export function searchableText(id: string, application: Application | null): str
     .toLowerCase()
 }
 
+/** What a search says of credit, and what is left of it to look for in the texts. */
+export interface ReadSearch {
+  readonly text: string
+  readonly ficoFrom?: number
+  readonly ficoTo?: number
+  readonly bankruptcy?: boolean
+}
+
+const ficoTerm = /(?<!\S)fico\s*(<=|>=|<|>|=|:)?\s*(\d{3})(?!\S)/gi
+const bankruptcyTerm = /(?<!\S)(no\s+)?bankruptcy(?!\S)/gi
+
+/**
+ * Takes `fico<620`, `fico >= 700`, `fico 640`, `bankruptcy` and `no bankruptcy` out of a search. Of
+ * several the narrowest counts; whatever else is typed stays text.
+ */
+export function readSearch(typed: string): ReadSearch {
+  let from = -Infinity
+  let to = Infinity
+  let bankruptcy: boolean | undefined
+  const text = typed
+    .replace(ficoTerm, (_whole, sign: string | undefined, digits: string) => {
+      const score = Number(digits)
+      if (sign !== '<' && sign !== '<=') from = Math.max(from, sign === '>' ? score + 1 : score)
+      if (sign !== '>' && sign !== '>=') to = Math.min(to, sign === '<' ? score - 1 : score)
+      return ' '
+    })
+    .replace(bankruptcyTerm, (_whole, no: string | undefined) => {
+      bankruptcy = no === undefined
+      return ' '
+    })
+  return {
+    text: text.trim(),
+    ...(Number.isFinite(from) && { ficoFrom: from }),
+    ...(Number.isFinite(to) && { ficoTo: to }),
+    ...(bankruptcy !== undefined && { bankruptcy }),
+  }
+}
+
 /**
  * The terms of a typed search, in lower case; a line of the list must contain each. An amount loses
  * its dollar sign and thousands separators: `$1,234.50` is looked for as `1234.50`.

@@ -5,6 +5,8 @@ export const worklistColumns = [
   'status',
   'creditType',
   'requestedAmount',
+  'fico',
+  'bankruptcy',
   'borrowerId',
   'createdOn',
   'decisionedOn',

@@ -10,6 +10,9 @@ export interface WorklistRow {
   readonly borrowerId: string | null
   readonly lenderOfRecord: string | null
   readonly merchant: string | null
+  /** The borrower's FICO score, and whether a bankruptcy is on record; null if not known. */
+  readonly fico: number | null
+  readonly bankruptcy: boolean | null
   readonly createdOn: string | null
   readonly decisionedOn: string | null
   readonly addedAt: number
@@ -35,6 +38,8 @@ export const worklistSortColumns = [
   'borrowerId',
   'lenderOfRecord',
   'merchant',
+  'fico',
+  'bankruptcy',
   'createdOn',
   'decisionedOn',
   'fetchedAt',
@@ -54,6 +59,11 @@ export interface WorklistFilter {
   /** Cents, inclusive. */
   readonly amountFrom?: number
   readonly amountTo?: number
+  /** FICO score, inclusive. */
+  readonly ficoFrom?: number
+  readonly ficoTo?: number
+  /** Whether a bankruptcy is on record; an application that doesn't say is neither. */
+  readonly bankruptcy?: boolean
   /** YYYY-MM-DD, inclusive, of created_on in UTC. */
   readonly createdFrom?: string
   readonly createdTo?: string

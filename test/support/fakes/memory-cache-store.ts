@@ -33,6 +33,7 @@ import {
   type AgeGroup,
   type OverviewCell,
 } from '../../../shared/domain/worklist/worklist-overview.ts'
+import { creditFacts } from '../../../shared/values/credit-facts.ts'
 import { momentOf } from '../../../shared/domain/worklist/worklist-moment.ts'
 import { searchableText, searchTerms } from '../../../shared/domain/worklist/worklist-search.ts'
 import { applicationFromKept } from '../../../shared/domain/wire/responses.ts'
@@ -344,10 +345,14 @@ function matcher(filter: WorklistFilter): (line: Line) => boolean {
   return (line) => {
     const application = line.copy?.application ?? null
     const amount = application?.requestedAmount ?? null
+    const { fico, bankruptcy } = creditFacts(application?.creditData ?? null)
     const day = utcDayOf(application?.createdOn ?? null)
     const decided = utcDayOf(application?.decisionedOn ?? null)
     const { followUpOn, tags, noteText } = line.own
-    const text = `${searchableText(line.id, application)}\n${noteText}`
+    const kind = [application?.status, application?.creditType].map(
+      (name) => name?.toLowerCase() ?? '',
+    )
+    const text = [searchableText(line.id, application), noteText, ...kind, ...tags].join('\n')
     return (
       terms.every((term) => text.includes(term)) &&
       (filter.decisionedFrom === undefined ||
@@ -361,6 +366,9 @@ function matcher(filter: WorklistFilter): (line: Line) => boolean {
       among(filter.creditTypes, application?.creditType ?? null) &&
       (filter.amountFrom === undefined || (amount !== null && amount >= filter.amountFrom)) &&
       (filter.amountTo === undefined || (amount !== null && amount <= filter.amountTo)) &&
+      (filter.ficoFrom === undefined || (fico !== null && fico >= filter.ficoFrom)) &&
+      (filter.ficoTo === undefined || (fico !== null && fico <= filter.ficoTo)) &&
+      (filter.bankruptcy === undefined || filter.bankruptcy === bankruptcy) &&
       (filter.createdFrom === undefined || (day !== null && day >= filter.createdFrom)) &&
       (filter.createdTo === undefined || (day !== null && day <= filter.createdTo)) &&
       (filter.hasDraft === undefined || filter.hasDraft === line.hasDraft) &&
@@ -387,6 +395,11 @@ const sortValues: Readonly<Record<WorklistSortColumn, (line: Line) => string | n
   borrowerId: (line) => line.copy?.application.borrowerId ?? null,
   lenderOfRecord: (line) => line.copy?.application.lenderOfRecord ?? null,
   merchant: (line) => line.copy?.application.thirdPartyDisbursementDestination ?? null,
+  fico: (line) => creditFacts(line.copy?.application.creditData ?? null).fico,
+  bankruptcy(line) {
+    const { bankruptcy } = creditFacts(line.copy?.application.creditData ?? null)
+    return bankruptcy === null ? null : Number(bankruptcy)
+  },
   createdOn: (line) => momentOf(line.copy?.application.createdOn ?? null),
   decisionedOn: (line) => momentOf(line.copy?.application.decisionedOn ?? null),
   fetchedAt: (line) => line.copy?.fetchedAt ?? null,
@@ -420,6 +433,7 @@ function rowOf(line: Line): WorklistRow {
     borrowerId: application?.borrowerId ?? null,
     lenderOfRecord: application?.lenderOfRecord ?? null,
     merchant: application?.thirdPartyDisbursementDestination ?? null,
+    ...creditFacts(application?.creditData ?? null),
     createdOn: application?.createdOn ?? null,
     decisionedOn: application?.decisionedOn ?? null,
     addedAt: line.addedAt,

@@ -10,7 +10,7 @@ import { worklistIndexes } from './worklist-filter.ts'
  * that a rebuild keeps have the same names in every layout; all else is free.
  */
 export const cacheLayout: Migration = {
-  number: 9,
+  number: 10,
   sql: `
     create table revision (
       only integer primary key check (only = 1),
@@ -55,6 +55,8 @@ export const cacheLayout: Migration = {
       borrower_id text,
       lender_of_record text,
       merchant text,
+      fico real,
+      bankruptcy integer,
       created_on text,
       created_moment integer,
       decisioned_on text,

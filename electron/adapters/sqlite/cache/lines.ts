@@ -3,6 +3,7 @@ import type {
   ReadApplication,
 } from '../../../../shared/domain/applications/application.ts'
 import { isNoticedOnce } from '../../../../shared/domain/wire/body.ts'
+import { creditFacts } from '../../../../shared/values/credit-facts.ts'
 import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'
 import { momentOf } from '../../../../shared/domain/worklist/worklist-moment.ts'
 import { searchableText } from '../../../../shared/domain/worklist/worklist-search.ts'
@@ -30,6 +31,7 @@ export function columnsOf(
   fetchedAt: number,
   changed: boolean,
 ): LineColumns {
+  const { fico, bankruptcy } = creditFacts(application.creditData)
   return {
     kind_no: kindNo(database, application.status, application.creditType),
     status: application.status,
@@ -38,6 +40,8 @@ export function columnsOf(
     borrower_id: application.borrowerId,
     lender_of_record: application.lenderOfRecord,
     merchant: application.thirdPartyDisbursementDestination,
+    fico,
+    bankruptcy: bankruptcy === null ? null : Number(bankruptcy),
     created_on: application.createdOn,
     created_moment: momentOf(application.createdOn),
     decisioned_on: application.decisionedOn,
@@ -52,14 +56,15 @@ export function columnsOf(
 type Flag = 'gone' | 'changed' | 'hasDraft' | 'hasNote'
 
 /** A row as SQL names it. */
-export type StoredRow = Omit<WorklistRow, 'tags' | 'followUpOn' | Flag> &
+export type StoredRow = Omit<WorklistRow, 'tags' | 'followUpOn' | 'bankruptcy' | Flag> &
   Readonly<Record<Flag, number>> & {
     readonly tags: string
+    readonly bankruptcy: number | null
     readonly followUpDay: number | null
   }
 
 export const rowColumns = `line.id, status, credit_type as creditType, requested_amount as requestedAmount,
-  borrower_id as borrowerId, lender_of_record as lenderOfRecord, merchant, created_on as createdOn,
+  borrower_id as borrowerId, lender_of_record as lenderOfRecord, merchant, fico, bankruptcy, created_on as createdOn,
   decisioned_on as decisionedOn, added_at as addedAt, fetched_at as fetchedAt, gone, changed,
   has_draft as hasDraft, open_decision as openDecision, follow_up_day as followUpDay,
   has_note as hasNote, tags`
@@ -67,6 +72,7 @@ export const rowColumns = `line.id, status, credit_type as creditType, requested
 export function rowOf({ followUpDay, ...row }: StoredRow): WorklistRow {
   return {
     ...row,
+    bankruptcy: row.bankruptcy === null ? null : row.bankruptcy === 1,
     gone: row.gone === 1,
     changed: row.changed === 1,
     hasDraft: row.hasDraft === 1,

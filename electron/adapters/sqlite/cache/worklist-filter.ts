@@ -20,6 +20,8 @@ const sortColumns: Readonly<Record<WorklistSortColumn, string>> = {
   borrowerId: 'borrower_id',
   lenderOfRecord: 'lender_of_record',
   merchant: 'merchant',
+  fico: 'fico',
+  bankruptcy: 'bankruptcy',
   createdOn: 'created_moment',
   decisionedOn: 'decisioned_moment',
   fetchedAt: 'fetched_at',
@@ -32,7 +34,7 @@ export const sortKey = (by: WorklistSortColumn): string => `ifnull(${sortColumns
 
 /** What filters look at. Each index has it behind the sort key: no line is looked up for it. */
 const facts = `no, kind_no, mark_no, has_draft, open_decision, changed, requested_amount,
-  created_moment, decisioned_moment, follow_up_day, fetched_at`
+  created_moment, decisioned_moment, follow_up_day, fetched_at, fico, bankruptcy`
 
 /** Lines by each sort key for pages, and by number for counts. */
 export const worklistIndexes = [
@@ -78,9 +80,19 @@ export function chipConditions(filter: WorklistFilter): Map<Chip, Condition> {
 type Range = readonly [from: Parameter | undefined, to: Parameter | undefined]
 
 function ranges(filter: WorklistFilter): { readonly [By in WorklistSortColumn]?: Range } {
-  const { amountFrom, amountTo, createdFrom, createdTo, decisionedFrom, decisionedTo } = filter
+  const {
+    amountFrom,
+    amountTo,
+    ficoFrom,
+    ficoTo,
+    createdFrom,
+    createdTo,
+    decisionedFrom,
+    decisionedTo,
+  } = filter
   return {
     requestedAmount: [amountFrom, amountTo],
+    fico: [ficoFrom, ficoTo],
     createdOn: [moment(createdFrom, '00:00:00.000'), moment(createdTo, '23:59:59.999')],
     decisionedOn: [moment(decisionedFrom, '00:00:00.000'), moment(decisionedTo, '23:59:59.999')],
   }
@@ -91,8 +103,9 @@ const moment = (date: string | undefined, time: string): number | undefined =>
 
 /** The rest of a filter without its search. */
 export function rangeConditions(filter: WorklistFilter): Condition[] {
-  const { fetchedBefore } = filter
+  const { fetchedBefore, bankruptcy } = filter
   return [
+    ...given(bankruptcy, (is) => condition('bankruptcy = ?', is ? 1 : 0)),
     ...given(fetchedBefore, (before) => condition('ifnull(fetched_at < ?, 1)', before)),
     ...Object.entries(ranges(filter)).flatMap(([by, [from, to]]) => {
       const column = sortColumns[by as WorklistSortColumn]

@@ -1,7 +1,7 @@
 import type { WorklistFilter } from '../../../../shared/domain/worklist/worklist.ts'
 import { searchTerms } from '../../../../shared/domain/worklist/worklist-search.ts'
 import type { StoreDatabase } from '../store-database.ts'
-import { condition, type Condition } from './worklist-filter.ts'
+import { condition, listed, type Condition } from './worklist-filter.ts'
 
 /** So few matches are looked up and sorted. */
 export const fewMatches = 2_000
@@ -19,10 +19,14 @@ export interface Search {
 
 /** What the trigram index says of a search. */
 export function searchLines(database: StoreDatabase, { search = '' }: WorklistFilter): Search {
-  const terms = searchTerms(search)
-  const grams = [...new Set(terms.flatMap(gramsOf))]
+  const terms = searchTerms(search).map((term) => termOf(database, term))
+  const texts = terms.map(({ matches }) => matches)
+  // A term that kinds or tags have too says nothing of which texts can match.
+  const grams = [
+    ...new Set(terms.flatMap(({ term, isInTextOnly }) => (isInTextOnly ? gramsOf(term) : []))),
+  ]
   const [first] = grams
-  if (first === undefined) return { candidates: null, texts: [] }
+  if (first === undefined) return { candidates: null, texts }
   const most = fewMatches + Math.floor(lastNumber(database) * manyMatches)
   const trigrams = rarest(
     database,
@@ -36,10 +40,33 @@ export function searchLines(database: StoreDatabase, { search = '' }: WorklistFi
           most + 1,
         )
       : linesWith(database, first, most + 1)
-  const texts = terms.map((term) =>
-    condition('(instr(search_text, ?) > 0 or instr(note_text, ?) > 0)', term, term),
-  )
   return { candidates: found.length > most ? null : [...new Set(found)], texts }
+}
+
+/** How a line matches a term: by its texts, or by its status, credit type or tags. */
+function termOf(database: StoreDatabase, term: string) {
+  const kinds = database.numbers(
+    'select no from kind where instr(lower(status), ?) > 0 or instr(lower(credit_type), ?) > 0',
+    term,
+    term,
+  )
+  const marks = database.numbers(
+    `select mark.no from mark where exists
+     (select 1 from json_each(mark.tags) as tag where instr(tag.value, ?) > 0)`,
+    term,
+  )
+  return {
+    term,
+    isInTextOnly: kinds.length + marks.length === 0,
+    matches: condition(
+      `(kind_no in ${listed} or mark_no in ${listed}
+        or instr(search_text, ?) > 0 or instr(note_text, ?) > 0)`,
+      JSON.stringify(kinds),
+      JSON.stringify(marks),
+      term,
+      term,
+    ),
+  }
 }
 
 /** No line has a higher number. */

@@ -40,6 +40,19 @@ export function filterParts(filter: OfficerFilter): FilterPart[] {
     }
   }
   {
+    const { ficoFrom, ficoTo, ...without } = filter
+    if (ficoFrom !== undefined || ficoTo !== undefined) {
+      const text = (score: number | undefined) => (score === undefined ? null : String(score))
+      parts.push({ label: range(words.fico, text(ficoFrom), text(ficoTo)), without })
+    }
+  }
+  {
+    const { bankruptcy, ...without } = filter
+    if (bankruptcy !== undefined) {
+      parts.push({ label: bankruptcy ? words.bankruptcy : words.noBankruptcy, without })
+    }
+  }
+  {
     const { createdFrom, createdTo, ...without } = filter
     if (createdFrom !== undefined || createdTo !== undefined) {
       parts.push({ label: days(words.created, createdFrom, createdTo), without })

@@ -12,6 +12,8 @@ const widths: Record<WorklistColumn, Width> = {
   status: { least: 5.5, good: 7 },
   creditType: { least: 6.25, good: 17 },
   requestedAmount: { least: 6.25, good: 7.5 },
+  fico: { least: 3.5, good: 4.5 },
+  bankruptcy: { least: 5.5, good: 6.5 },
   borrowerId: { least: 8, good: 12 },
   createdOn: { least: 5.5, good: 7 },
   decisionedOn: { least: 5.5, good: 7 },
@@ -31,7 +33,7 @@ const first: readonly Width[] = [
 const gap = 0.625
 const edges = 2
 /** Columns whose values are figures stand at the right edge, their heads as well. */
-export const rightAligned: ReadonlySet<WorklistColumn> = new Set(['requestedAmount'])
+export const rightAligned: ReadonlySet<WorklistColumn> = new Set(['requestedAmount', 'fico'])
 
 const tracksOf = (columns: readonly WorklistColumn[]): readonly Width[] => [
   ...first,

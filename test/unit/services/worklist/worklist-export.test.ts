@@ -146,6 +146,8 @@ function longList(total: number) {
     borrowerId: null,
     lenderOfRecord: null,
     merchant: null,
+    fico: null,
+    bankruptcy: null,
     createdOn: null,
     decisionedOn: null,
     addedAt: 0,

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { filterAt } from '../../../../shared/domain/worklist/worklist-moment.ts'
+import { readSearch } from '../../../../shared/domain/worklist/worklist-search.ts'
+
+const moment = { now: 0, today: '2026-11-20' }
+
+describe('a search', () => {
+  it.each([
+    ['fico<620', { text: '', ficoTo: 619 }],
+    ['FICO <= 620', { text: '', ficoTo: 620 }],
+    ['fico>700 pending', { text: 'pending', ficoFrom: 701 }],
+    ['fico >= 600 fico < 700', { text: '', ficoFrom: 600, ficoTo: 699 }],
+    ['fico 640', { text: '', ficoFrom: 640, ficoTo: 640 }],
+    ['24000 bankruptcy', { text: '24000', bankruptcy: true }],
+    ['no bankruptcy', { text: '', bankruptcy: false }],
+  ])('reads %s as what it says of credit', (typed, expected) => {
+    expect(readSearch(typed)).toEqual(expected)
+  })
+
+  it.each(['fico', 'fico<', 'fico<62', 'fico<6200', 'xfico<620', 'bankruptcyless'])(
+    'leaves %s as text',
+    (typed) => {
+      expect(readSearch(typed)).toEqual({ text: typed })
+    },
+  )
+
+  it('keeps every other word', () => {
+    const word = fc.string({ minLength: 1 }).filter((one) => !/\s|fico|bankruptcy/iu.test(one))
+    fc.assert(
+      fc.property(fc.array(word), fc.integer({ min: 300, max: 850 }), (words, score) => {
+        const { text, ficoTo } = readSearch([...words, `fico<=${score}`].join(' '))
+        expect(text.split(/\s+/u).filter((one) => one !== '')).toEqual(words)
+        expect(ficoTo).toBe(score)
+      }),
+    )
+  })
+
+  it('narrows a filter that has a score already', () => {
+    const filter = { search: 'fico<700 app', ficoFrom: 500, ficoTo: 650 }
+    expect(filterAt(filter, moment)).toEqual({ search: 'app', ficoFrom: 500, ficoTo: 650 })
+    expect(filterAt({ ...filter, search: 'fico<620' }, moment)).toEqual({
+      ficoFrom: 500,
+      ficoTo: 619,
+    })
+  })
+})
