@@ -14,6 +14,7 @@ import { createKnownTime } from './services/connections/known-time.ts'
 import { createSessionService } from './services/connections/session-service.ts'
 import { createDecisionsService } from './services/decisions/decisions-service.ts'
 import { createOutbox } from './services/decisions/outbox.ts'
+import { createRejectionReasons } from './services/decisions/rejection-reasons.ts'
 import { createPacksService } from './services/decisions/packs-service.ts'
 import { createDocumentsService } from './services/documents/documents-service.ts'
 import { createFilesService } from './services/files/files-service.ts'
@@ -122,6 +123,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     notifier,
     log,
   })
+  const reasons = createRejectionReasons({ desk, session, clock })
   const remover = createRemover({ desk, cache, clock, notifier, log })
   const retention = createRetention({ desk, cache, remover, knownTime, clock, person, log })
   const files = createFilesService({
@@ -229,7 +231,16 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       views: createViewsService({ desk, cache, inUse, clock, random }),
       drafts: createDraftsService({ desk, cache, inUse, clock, random, notifier }),
       templates: createTemplatesService({ desk, inUse, clock, random }),
-      decisions: createDecisionsService({ desk, cache, inUse, outbox, clock, random, person }),
+      decisions: createDecisionsService({
+        desk,
+        cache,
+        inUse,
+        outbox,
+        reasons,
+        clock,
+        random,
+        person,
+      }),
       documents: createDocumentsService({
         desk,
         inUse,

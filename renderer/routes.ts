@@ -37,6 +37,11 @@ const routes: RouteRecordRaw[] = [
         name: 'review',
         component: () => import('./screens/decisions/review/ReviewScreen.vue'),
       },
+      {
+        path: ':id/reject',
+        name: 'reject',
+        component: () => import('./screens/decisions/reject/RejectScreen.vue'),
+      },
     ],
   },
   {

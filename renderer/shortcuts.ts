@@ -1,6 +1,8 @@
 import { defineShortcuts } from '@nuxt/ui/composables/defineShortcuts'
 import { computed, getCurrentInstance, onBeforeUnmount, onMounted } from 'vue'
+import type { SubmissionKind } from '../shared/values/submission-kinds.ts'
 import { words } from './messages/words.ts'
+import { useConnectionsStore } from './stores/connections.ts'
 import { useSettingsStore } from './stores/settings.ts'
 
 interface Shortcut {
@@ -10,6 +12,8 @@ interface Shortcut {
   readonly caps: readonly string[]
   readonly label: string
   readonly group: ShortcutGroup
+  /** What the service of the connection in use must be able to do. */
+  readonly needs?: SubmissionKind
 }
 
 export const shortcutGroups = ['everywhere', 'worklist', 'review'] as const
@@ -44,6 +48,13 @@ export const shortcuts = {
     group: 'worklist',
   },
   compose: { keys: 'o', caps: ['O'], label: words.shortcuts.compose, group: 'worklist' },
+  reject: {
+    keys: 'x',
+    caps: ['X'],
+    label: words.shortcuts.reject,
+    group: 'worklist',
+    needs: 'reject',
+  },
   extendNext: {
     keys: 'shift_j',
     caps: ['shift', 'J'],
@@ -90,9 +101,15 @@ export function isSingleKey(name: ShortcutName): boolean {
   return /^(?:shift_)?.$/.test(shortcuts[name].keys)
 }
 
+/** Whether the service of the connection in use has what a command is for. */
+function isOffered(name: ShortcutName): boolean {
+  const { needs }: Shortcut = shortcuts[name]
+  return needs === undefined || useConnectionsStore().can(needs)
+}
+
 /** Whether a key of the table does anything now. */
 export function works(name: ShortcutName): boolean {
-  return useSettingsStore().settings.singleKeys || !isSingleKey(name)
+  return isOffered(name) && (useSettingsStore().settings.singleKeys || !isSingleKey(name))
 }
 
 /** What is printed on the keys, for a hint beside a control; nothing if the key is switched off. */
@@ -123,7 +140,7 @@ const mounted = new Set<ScreenCommand>()
 
 /** What the keys of the table do on the screen as it is now, for the command palette. */
 export function commandsOnScreen(): readonly Pick<ScreenCommand, 'name' | 'run'>[] {
-  return [...mounted].filter(({ isSeen }) => isSeen())
+  return [...mounted].filter(({ name, isSeen }) => isOffered(name) && isSeen())
 }
 
 /** Handles keys of the table while the component is there to be seen; not in menus and dialogs. */

@@ -95,6 +95,7 @@ export const errorCodes = [
   'view-limit',
   'view-name-taken',
   'starter-mode-only',
+  'not-offered',
   'not-sample',
   'link-refused',
   'import-unreadable',

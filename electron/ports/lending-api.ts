@@ -1,6 +1,7 @@
 import type { ReadApplication } from '../../shared/domain/applications/application.ts'
 import type { Connection, WireForm } from '../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import type { RejectionReason } from '../../shared/values/rejection-reasons.ts'
 import type { Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 
@@ -43,6 +44,8 @@ export interface LendingApi {
   readApplication(id: string, turn?: 'next' | 'behind'): Promise<Result<ReadApplication>>
   /** Null where the service of the connection has no list. All of it, or a failure. */
   readonly listApplications: (() => Promise<Result<ApplicationList>>) | null
+  /** The reasons of the service's own list. */
+  readRejectionReasons(): Promise<Result<readonly RejectionReason[]>>
   /**
    * `isCurrent` is asked when its turn to leave has come, which others, a pause that the service
    * asked for, or a new token can put off: if it says no, nothing is sent (check-outdated).

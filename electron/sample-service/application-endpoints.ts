@@ -83,7 +83,7 @@ export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[]
   ]
 }
 
-function findRecord(
+export function findRecord(
   work: ApplicationWork,
   id: string,
 ): { readonly record: SampleRecord } | { readonly refusal: ServiceReply } {
@@ -137,7 +137,7 @@ function obstacleOf(
  * The two responses show different fields of an offer (specification, Offer, Notes). Reading leaves
  * out the origination fee of a line; an introductory period shows here only.
  */
-function applicationAsRead(
+export function applicationAsRead(
   application: SampleApplication,
   { originationFee }: ServiceProfile,
 ): JsonObject {

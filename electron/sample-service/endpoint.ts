@@ -7,6 +7,8 @@ export type EndpointName =
   | 'list-applications'
   | 'read-application'
   | 'approve'
+  | 'reject'
+  | 'rejection-reasons'
   | 'lending-details'
   | 'webhook'
   | 'create-ach'

@@ -18,6 +18,7 @@ import { openKeeper, type SampleStore } from './kept-state.ts'
 import { defaultTimeZone } from './lender-calendar.ts'
 import { loopbackListener } from './loopback-listener.ts'
 import { sendWhole, sendWork } from './reply-writer.ts'
+import { rejectionEndpoints } from './rejection-endpoints.ts'
 import { requestLimit } from './request-limit.ts'
 import { errorReply } from './service-reply.ts'
 import { freshState, type ServiceState } from './service-state.ts'
@@ -113,6 +114,7 @@ export async function startSampleService(
       tokenEndpoint(tokens),
       ...[
         ...applicationEndpoints(shared),
+        ...rejectionEndpoints(shared),
         ...configurationEndpoints(state, profile),
         ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
       ].map(keeping),

@@ -48,6 +48,11 @@ const errorTable = {
     'APPLICATION_ERROR',
     'Only a pending application can be approved.',
   ],
+  APPLICATION_CANNOT_BE_REJECTED: [
+    400,
+    'APPLICATION_ERROR',
+    'Only a pending application can be rejected.',
+  ],
   UNSUPPORTED_OFFER_TERMS: [400, 'APPLICATION_ERROR', 'The terms of an offer are not supported.'],
   STATE_NOT_SUPPORTED: [400, 'APPLICATION_ERROR', 'The borrower’s state is not supported.'],
   NON_ZERO_INTEREST_NOT_ENABLED: [

@@ -77,6 +77,7 @@ export const enApplications = {
     refresh: 'Refresh',
     compose: 'Compose offers',
     goOn: 'Continue composing',
+    reject: 'Reject',
     close: 'Close application',
     notApprovable: (status: string) =>
       `Only a pending application can be approved. This one is ${status.toLowerCase()}.`,

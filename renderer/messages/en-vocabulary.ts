@@ -113,6 +113,7 @@ export const kindWords: Record<
   }
 > = {
   approve: { name: 'Approve application', standings: {} },
+  reject: { name: 'Reject application', standings: {} },
   'create-ach-authorization': {
     name: 'Create ACH authorization',
     standings: {
@@ -168,7 +169,7 @@ export const decisionStates: Record<DecisionState, StandingWords & { readonly la
   },
   held: {
     label: 'Held',
-    meaning: 'The application changed after you approved it. Nothing was sent.',
+    meaning: 'The application changed after your decision. Nothing was sent.',
     next: 'Compare the changes, then send it anyway or cancel it.',
   },
   canceled: {
@@ -214,11 +215,11 @@ export const decisionStandings = {
     next: 'Compare the changes, find out who made them, then record the outcome.',
   },
   heldForGood: {
-    meaning: 'The application can no longer be approved. Nothing was sent.',
+    meaning: 'The application is no longer pending. Nothing was sent.',
     next: 'Compare the changes, then cancel it.',
   },
   overtaken: {
-    meaning: 'The service confirmed your approval but now shows something else.',
+    meaning: 'The service confirmed your decision but now shows something else.',
     next: 'Compare them below, find out who else works on this application, and record the outcome.',
   },
   saidDone: {
@@ -309,13 +310,14 @@ export const activityActions: Record<ActivityAction, string> = {
   'applications-added': 'Added applications',
   'applications-taken-off': 'Removed applications from this computer',
   'decision-made': 'Created a submission',
+  'rejection-made': 'Submitted a rejection',
   'decision-sent': 'Sent a submission',
   'decision-settled': 'Recorded a submission’s outcome',
   'decision-held': 'Held a submission',
   'decision-cancelled': 'Canceled a submission',
   'decision-resent': 'Sent a submission again',
   'decision-restored': 'Found a waiting submission in an older copy',
-  'decision-overtaken': 'Found a change after a confirmed approval',
+  'decision-overtaken': 'Found a change after a confirmed decision',
   'document-opened': 'Opened a document',
   'document-host-trusted': 'Trusted a document host',
   'document-link-copied': 'Copied a document link',

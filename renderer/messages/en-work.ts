@@ -74,7 +74,7 @@ export const enWork = {
     resendText: {
       unknown:
         'The service may have processed the first request. Sending again can repeat it. Check the outcome first if you can.',
-      held: 'The application has changed since you approved it. Loan Desk sends your approval unchanged.',
+      held: 'The application has changed since your decision. Loan Desk sends your decision unchanged.',
       refused: 'Loan Desk sends the same request again.',
     },
     closeTitle: 'Record outcome',

@@ -41,6 +41,7 @@ const packEn = {
   seen: 'What the officer saw',
   found: 'What the service had at the check',
   decidedOffers: (count: number) => `Approved offers: ${count}`,
+  decidedReasons: (count: number) => `Submitted reasons for denial: ${count}`,
   payments: 'Estimated payments',
   unlessFeeAdded: (payments: string) => `${payments} (if the fee is not added to the balance)`,
   seenText: (status: string, amount: string, offers: string) =>

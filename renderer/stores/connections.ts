@@ -5,7 +5,11 @@ import type { Unsent } from '../../shared/contract/connections.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
 import type { ConnectionState } from '../../shared/domain/startup/app-state.ts'
 import type { Result } from '../../shared/result.ts'
-import { defaultServiceProfile } from '../../shared/service-profiles/all-profiles.ts'
+import {
+  defaultServiceProfile,
+  serviceProfiles,
+} from '../../shared/service-profiles/all-profiles.ts'
+import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import { useBridge } from '../bridge.ts'
 
 export type NewConnection = Parameters<Client['connections']['create']>[0]
@@ -46,6 +50,9 @@ export const useConnectionsStore = defineStore('connections', () => {
 
   /** What the service in use can do, and in which shapes. */
   const serviceProfile = computed(() => active.value?.serviceProfile ?? defaultServiceProfile)
+  /** Whether the service in use has a request for this. */
+  const can = (kind: SubmissionKind): boolean =>
+    serviceProfiles[serviceProfile.value].sendPaths[kind] !== null
 
   async function load(): Promise<void> {
     const [known, now] = await Promise.all([bridge.connections.list({}), bridge.session.state({})])
@@ -95,6 +102,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     state,
     serviceProfile,
     active,
+    can,
     isOffline: computed(() => state.value.network === 'offline'),
     load,
     create,

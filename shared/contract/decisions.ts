@@ -3,6 +3,11 @@ import { achChecklist, consentWays } from '../domain/documents/ach.ts'
 import { calendarDate } from '../values/calendar-date.ts'
 import type { SubmissionKind } from '../values/submission-kinds.ts'
 import type { Decision, SeenApplication } from '../domain/decisions/decision.ts'
+import {
+  longestReasonCode,
+  mostReasons,
+  type RejectionReason,
+} from '../values/rejection-reasons.ts'
 import type { DecisionSummary } from '../domain/startup/app-state.ts'
 import { facilityIdPattern } from '../values/ids.ts'
 import { lendingDetailsSchema } from '../domain/settings/lending-details.ts'
@@ -73,6 +78,18 @@ const submissions = {
         .required(),
     }),
   ),
+  /** Fails with payload-invalid, the rule that was broken at `reasons`. */
+  reject: entry<Decision>()(
+    exactly({
+      requestKey: requestKey(),
+      applicationId: applicationId(),
+      reasons: array(string().min(1).max(longestReasonCode).required())
+        .min(1)
+        .max(mostReasons)
+        .required(),
+      seen: seen(),
+    }),
+  ),
   /**
    * Fails with payment-has-document if this computer's register holds one for this payment that
    * none has replaced, under any connection to the same service, or one is on its way, until
@@ -98,8 +115,17 @@ const submissions = {
   ),
 } satisfies Record<CommandOf<SubmissionKind>, Entry<{ readonly requestKey: string }, Decision>>
 
+/** The reasons for which an application can be rejected, in the service's order. */
+export interface ReasonList {
+  readonly reasons: readonly RejectionReason[]
+  /** When the service gave them; null if Loan Desk has never fetched them. */
+  readonly fetchedAt: number | null
+}
+
 export const decisions = {
   ...submissions,
+  /** Fetched at most once a day; without the service those fetched before, or the known codes. */
+  rejectionReasons: entry<ReasonList>()(nothing),
   list: entry<readonly Decision[]>()(
     exactly({
       /** Only what waits or needs the officer; otherwise the newest 500 of all. */

@@ -5,6 +5,7 @@ import { specification } from './specification.ts'
 export const edition2024October: ServiceProfile = {
   sendPaths: {
     ...specification.sendPaths,
+    reject: '/api/applications/{application_id}/reject',
     'create-ach-authorization': '/api/facilities/{facility_id}/create_ach_authorization',
   },
   listPath: '/api/applications',

@@ -4,6 +4,7 @@ import type { ServiceProfile } from './service-profile.ts'
 export const specification: ServiceProfile = {
   sendPaths: {
     approve: '/api/applications/{application_id}/approve',
+    reject: null,
     'create-ach-authorization':
       '/api/payments/api/facilities/{facility_id}/create_ach_authorization',
     'set-lending-details': '/api/configuration/lending_details',

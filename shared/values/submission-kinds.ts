@@ -1,6 +1,7 @@
 /** What Loan Desk sends that changes something at the service. Each is one record of the outbox. */
 export const submissionKinds = [
   'approve',
+  'reject',
   'create-ach-authorization',
   'set-lending-details',
   'set-webhook',

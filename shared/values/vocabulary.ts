@@ -12,8 +12,11 @@ export const applicationStatuses = [
 ] as const
 export type KnownStatus = (typeof applicationStatuses)[number]
 
-/** The one status from which an application can be approved. */
+/** The one status from which an application can be approved or rejected. */
 export const approvableStatus: KnownStatus = 'pending'
+
+/** What a rejection leads to. */
+export const rejectedStatus: KnownStatus = 'rejected'
 
 /** What an approval leads to: accepted comes after the borrower has signed. */
 export const approvedStatuses: readonly KnownStatus[] = ['approved', 'accepted']

@@ -13,6 +13,8 @@ import {
   offersIn,
   webhookBody,
 } from '../../shared/domain/wire/responses.ts'
+import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
+import { rejectBody } from '../../shared/domain/wire/rejection.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { ok, type Failure } from '../../shared/result.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
@@ -23,6 +25,7 @@ import { seededRandom } from '../support/builders/seeded-random.ts'
 import {
   approving,
   authorizing,
+  rejecting,
   settingDetails,
   settingWebhook,
 } from '../support/builders/submissions.ts'
@@ -30,13 +33,15 @@ import {
 /** What one implementation of the port brings, and how to look behind it. */
 interface Subject {
   readonly api: LendingApi
+  /** The same for a connection whose service can reject. */
+  readonly newer: LendingApi
   readonly heard: { readonly reached: boolean; readonly failure: Failure | null }[]
   /** An id of a pending application, and one that is nobody's. */
   readonly pendingId: string
   readonly facilityId: string
-  processed(work: 'approve' | 'createAchAuthorization' | 'token'): number
+  processed(work: 'approve' | 'reject' | 'createAchAuthorization' | 'token'): number
   /** The next request of this kind gets no answer, after or before its work. */
-  loseReply(of: 'approve' | 'createAchAuthorization', processed: boolean): void
+  loseReply(of: 'approve' | 'reject' | 'createAchAuthorization', processed: boolean): void
   /** The service answers for the pending application with another id in the response. */
   mixUpIds(): void
   setReachable(reachable: boolean): Promise<void>
@@ -57,28 +62,32 @@ async function overHttp(): Promise<Subject> {
     offers: null,
   })
   const heard: Subject['heard'] = []
-  const api = createLendingApiFactory({
-    fetch: globalThis.fetch,
-    clock,
-    random: seededRandom(),
-    log: new RecordingLog(),
-  }).connect(
-    {
-      baseUrl: service.baseUrl,
-      clientId: service.credentials.clientId,
-      unitsProfile: 'cents-and-basis-points',
-      serviceProfile: 'specification',
-    },
-    () => Promise.resolve(ok(service.credentials.secret)),
-    (outcome) => heard.push(outcome),
-  )
+  const connect = (serviceProfile: ServiceProfileName) =>
+    createLendingApiFactory({
+      fetch: globalThis.fetch,
+      clock,
+      random: seededRandom(),
+      log: new RecordingLog(),
+    }).connect(
+      {
+        baseUrl: service.baseUrl,
+        clientId: service.credentials.clientId,
+        unitsProfile: 'cents-and-basis-points',
+        serviceProfile,
+      },
+      () => Promise.resolve(ok(service.credentials.secret)),
+      (outcome) => heard.push(outcome),
+    )
+  const [api, newer] = [connect('specification'), connect('2024-10')]
   const endpoint = {
     approve: 'approve',
+    reject: 'reject',
     createAchAuthorization: 'create-ach',
     token: 'token',
   } as const
   return {
     api,
+    newer,
     heard,
     pendingId,
     facilityId: knownFacility,
@@ -94,6 +103,7 @@ async function overHttp(): Promise<Subject> {
     setReachable: (reachable) => service.setReachable(reachable),
     async end() {
       api.close()
+      newer.close()
       await service.stop()
     },
   }
@@ -107,6 +117,7 @@ function inMemory(): Promise<Subject> {
   const api = service.connect(undefined, undefined, (outcome) => heard.push(outcome))
   return Promise.resolve({
     api,
+    newer: api,
     heard,
     pendingId,
     facilityId: knownFacility,
@@ -240,6 +251,52 @@ describe.each([
     expect(subject.processed('approve')).toBe(0)
     expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
       value: { application: { status: 'pending' } },
+    })
+  })
+
+  test('rejects once: the response has the reasons, a second rejection is refused', async () => {
+    const reasons = rejectBody(['income_too_low', 'too_many_nsfs'])
+    expect(await subject.newer.send(rejecting(subject.pendingId, reasons))).toMatchObject({
+      kind: 'done',
+      status: 200,
+      value: {
+        reply: reasons,
+        read: { application: { status: 'rejected', decisionedOn: expect.any(String) as string } },
+      },
+    })
+    expect(await subject.newer.send(rejecting(subject.pendingId, reasons))).toMatchObject({
+      kind: 'refused',
+      status: 400,
+      failure: { code: 'service-refused', serviceCode: 'APPLICATION_CANNOT_BE_REJECTED' },
+    })
+    expect(await subject.newer.send(rejecting('app_nobody', reasons))).toMatchObject({
+      kind: 'refused',
+      status: 404,
+      failure: { code: 'not-found', serviceCode: 'APPLICATION_NOT_FOUND' },
+    })
+    expect(subject.processed('reject')).toBe(1)
+  })
+
+  test.each([true, false])(
+    'of a rejection whose response is lost, reading tells whether it was done: %s',
+    async (isDone) => {
+      subject.loseReply('reject', isDone)
+      const sent = await subject.newer.send(
+        rejecting(subject.pendingId, rejectBody(['income_too_low'])),
+      )
+      expect(sent).toMatchObject({ kind: 'unknown', failure: { code: 'connection-lost' } })
+      expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
+        value: { application: { status: isDone ? 'rejected' : 'pending' } },
+      })
+    },
+  )
+
+  test('reads the reasons of the service', async () => {
+    expect(await subject.newer.readRejectionReasons()).toMatchObject({
+      ok: true,
+      value: expect.arrayContaining([
+        { code: 'income_too_low', text: expect.stringMatching(/^\S.*\.$/) as string },
+      ]) as unknown,
     })
   })
 

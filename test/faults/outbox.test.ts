@@ -8,9 +8,15 @@ import {
 import type { Outbox } from '../../electron/services/decisions/outbox.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/responses.ts'
 import { aConnection } from '../support/builders/connections.ts'
-import { achDecisionOf, approvalBody, decisionOf } from '../support/builders/decisions.ts'
+import {
+  achDecisionOf,
+  approvalBody,
+  decisionOf,
+  rejectionOf,
+} from '../support/builders/decisions.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import type { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
@@ -39,13 +45,24 @@ beforeEach(() => {
     requested_amount: 500_000,
     offers: null,
   })
+  begin()
+})
+
+/** A computer at the service; it rejects in a profile that can. */
+function begin(serviceProfile?: ServiceProfileName): void {
   clock = new FakeClock(Date.now())
   const { baseUrl, credentials } = service
   const clientClock = new HastyClock()
-  const computer = outboxAtService({ baseUrl, credentials, clock, clientClock })
+  const computer = outboxAtService({
+    baseUrl,
+    credentials,
+    clock,
+    clientClock,
+    ...(serviceProfile !== undefined && { serviceProfile }),
+  })
   desk = computer.desk
   outbox = computer.outbox
-})
+}
 
 const firstPayment = (): string => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
 
@@ -56,7 +73,14 @@ const lendingDetails = lendingDetailsToWire({
 })
 
 const kinds: Readonly<
-  Record<SubmissionKind, { readonly endpoint: EndpointName; readonly make: () => Decision }>
+  Record<
+    SubmissionKind,
+    {
+      readonly endpoint: EndpointName
+      readonly make: () => Decision
+      readonly profile?: ServiceProfileName
+    }
+  >
 > = {
   approve: {
     endpoint: 'approve',
@@ -70,6 +94,11 @@ const kinds: Readonly<
           })),
         },
       }),
+  },
+  reject: {
+    endpoint: 'reject',
+    profile: '2024-10',
+    make: () => rejectionOf({ subject: applicationId }),
   },
   'create-ach-authorization': {
     endpoint: 'create-ach',
@@ -113,7 +142,7 @@ function atRest(id: string): Promise<Decision> {
 type Row = readonly [
   story: string,
   fault: FaultEffect,
-  approve: readonly [state: string, processed: number],
+  decisions: readonly [state: string, processed: number],
   others: readonly [state: string, processed: number],
 ]
 
@@ -193,10 +222,12 @@ const rows: readonly Row[] = [
   ],
 ]
 
-describe.each(Object.entries(kinds))('%s', (kind, { endpoint, make }) => {
-  it.each(rows)('%s', async (_story, fault, ofApproval, ofOthers) => {
+describe.each(Object.entries(kinds))('%s', (kind, { endpoint, make, profile }) => {
+  beforeEach(() => begin(profile))
+
+  it.each(rows)('%s', async (_story, fault, ofDecisions, ofOthers) => {
     service.control.fault({ endpoint, ...fault })
-    const [state, processed] = kind === 'approve' ? ofApproval : ofOthers
+    const [state, processed] = ['approve', 'reject'].includes(kind) ? ofDecisions : ofOthers
     const after = await outcomeOf(make())
     expect(after.state).toBe(state)
     expect(service.control.counts()[endpoint].processed).toBe(processed)

@@ -81,6 +81,8 @@ const replies: Readonly<Record<string, JsonValue>> = {
   token: { token: 'a.b.c' },
   'read-application': application,
   approve: application,
+  reject: { ...application, status: 'rejected' },
+  'rejection-reasons': { income_too_low: 'Too low.\n', another: null, '': 'Nothing' },
   'set-lending-details': {
     address: { line_1: '1 Main St', line_2: 'x', city: 'Reno', state: 'NV', zip: '89501' },
     cs_phone: '+17755550100',
@@ -185,7 +187,7 @@ describe.each(endpoints)('the reader of $name ($profile)', ({ profile, name, rep
             expect(read.error.code).toBe('reply-unreadable')
             return
           }
-          if (name === 'read-application' || name === 'approve') {
+          if (['read-application', 'approve', 'reject'].includes(name)) {
             expect([undefined, null, 'app_1']).toContain((body as JsonObject)['id'])
             expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
           }

@@ -26,7 +26,7 @@ const pinned: Readonly<Record<string, string>> = {
   drafts: 'discard read save',
   templates: 'importMany list remove rename save',
   decisions:
-    'approve cancel close createAchAuthorization get list ofSubject resend setLendingDetails setWebhook settle summary',
+    'approve cancel close createAchAuthorization get list ofSubject reject rejectionReasons resend setLendingDetails setWebhook settle summary',
   documents:
     'copyLink evidence export facilities linkFacility list markUsed nameFacility ofPayment open removeFacility undoUse',
   activity: 'export page verify',

@@ -1,6 +1,7 @@
 import { parseBaseUrl } from '../../../shared/domain/connections/connection.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import { tokenBody } from '../../../shared/domain/wire/acknowledgments.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/responses.ts'
 import { parseApplicationId } from '../../../shared/values/ids.ts'
@@ -87,6 +88,10 @@ class AxiosLendingApi implements LendingApi {
           return texts.ok ? this.listed(texts.value) : texts
         }))
     )
+  }
+
+  readRejectionReasons(): Promise<Result<readonly RejectionReason[]>> {
+    return this.repeatedRead.ask(() => this.read(readEndpoints.rejectionReasons, ''))
   }
 
   async send(

@@ -1,4 +1,5 @@
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
@@ -8,6 +9,7 @@ import {
   type ServiceProfileName,
 } from '../../../shared/service-profiles/all-profiles.ts'
 import { tokenFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
+import { rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import { applicationFromResponse } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -46,6 +48,14 @@ export const readEndpoints = {
     accepts: null,
     reply: (body, { unitsProfile }, id) => applicationFromResponse(body, unitsProfile, id),
   } satisfies Endpoint<ReadApplication>,
+  rejectionReasons: {
+    name: 'rejection-reasons',
+    method: 'GET',
+    path: '/api/rejection_reasons',
+    purpose: 'read',
+    accepts: null,
+    reply: rejectionReasonsFromWire,
+  } satisfies Endpoint<readonly RejectionReason[]>,
 } as const
 
 /** Where all applications of the lender are listed; null where the profile's service has no list. */

@@ -6,6 +6,8 @@ import { authorizationOf } from '../../../shared/domain/decisions/kinds/ach-auth
 import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { approvalOf } from '../../../shared/domain/decisions/kinds/approve.ts'
 import type { SubmissionFacts } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import { rejectionOf } from '../../../shared/domain/decisions/kinds/reject.ts'
+import { areSendableReasons, reasonsProblem } from '../../../shared/values/rejection-reasons.ts'
 import { lendingDetailsOf } from '../../../shared/domain/decisions/kinds/lending-details.ts'
 import { webhookOf } from '../../../shared/domain/decisions/kinds/webhook.ts'
 import type { OfferTerms } from '../../../shared/domain/offers/offer.ts'
@@ -15,6 +17,7 @@ import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts
 import { findingPath, policyFindings } from '../../../shared/domain/offers/policy.ts'
 import { approvalHoldMs } from '../../../shared/domain/settings/settings.ts'
 import { parseWebhookUrl } from '../../../shared/domain/settings/webhook-url.ts'
+import { approvableStatus } from '../../../shared/values/vocabulary.ts'
 import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../../shared/result.ts'
@@ -27,6 +30,7 @@ import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { readSettings } from '../settings/settings-service.ts'
 import { documentsFor, submissionsFor } from '../documents/known-documents.ts'
 import type { Outbox } from './outbox.ts'
+import { canReject, type RejectionReasons } from './rejection-reasons.ts'
 
 /** Most decisions that a list of everything shows. */
 const mostListed = 500
@@ -36,6 +40,7 @@ interface Dependencies {
   readonly cache: CacheStore
   readonly inUse: ConnectionInUse
   readonly outbox: Outbox
+  readonly reasons: RejectionReasons
   readonly clock: Clock
   readonly random: Random
   readonly person: Person
@@ -46,7 +51,7 @@ interface Dependencies {
  * the request's body is made here, from the terms and the connection's units, never by the page.
  */
 export function createDecisionsService(dependencies: Dependencies): Handlers['decisions'] {
-  const { desk, cache, inUse, outbox, clock } = dependencies
+  const { desk, cache, inUse, outbox, reasons: reasonLists, clock } = dependencies
 
   /** Works with one decision of the connection in use. */
   function withDecision(
@@ -87,7 +92,24 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       .map((finding) => ({ path: findingPath(finding), code: finding.rule }))
   }
 
-  /** Until when an approval stays on this computer, so that it can be undone; null: not at all. */
+  /** What stops a rejection, each at the field of the request. */
+  function rejectionStops(
+    connection: Connection,
+    codes: readonly string[],
+    { status }: SeenApplication,
+  ): FieldProblem[] {
+    const known = reasonLists.known(connection.id).reasons
+    const problem = reasonsProblem(
+      codes.map((code) => known.find((reason) => reason.code === code) ?? { code, text: null }),
+    )
+    return [
+      ...(status === approvableStatus ? [] : [{ path: 'seen.status', code: 'not-pending' }]),
+      ...(problem === null ? [] : [{ path: 'reasons', code: problem }]),
+      ...(areSendableReasons(codes) ? [] : [{ path: 'reasons', code: 'not-different' }]),
+    ]
+  }
+
+  /** Until when a decision stays on this computer, so that it can be undone; null: not at all. */
   function sendsFrom({ kind }: Connection): number | null {
     const { holdApprovals } = readSettings(desk.values)
     const isHeld =
@@ -133,6 +155,18 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
         const decision = newDecision(dependencies, connection, requestKey, facts)
         return outbox.submit({ ...decision, notBefore: sendsFrom(connection) })
       }),
+    reject: ({ requestKey, applicationId, reasons, seen }) =>
+      once(requestKey, (connection) => {
+        if (!canReject(connection)) return failed('not-offered')
+        if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
+        const problems = rejectionStops(connection, reasons, seen)
+        if (problems.length > 0) return failed('payload-invalid', { problems })
+        const facts = rejectionOf({ applicationId, reasons, seen })
+        const decision = newDecision(dependencies, connection, requestKey, facts)
+        return outbox.submit({ ...decision, notBefore: sendsFrom(connection) })
+      }),
+    rejectionReasons: () =>
+      inUse.with(async (connection) => ok(await reasonLists.current(connection))),
     createAchAuthorization: ({ requestKey, facilityId, purpose, replaces }) =>
       once(requestKey, (connection) => {
         // Nobody looks at the document before it is signed: what was not vouched for is not made.

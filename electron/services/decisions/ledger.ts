@@ -68,7 +68,8 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
   function note({ decision, log }: OutboxStep): void {
     if (log === null) return
     const [action, outcome] = log
-    const status = decision.failure?.status
+    const { madeAs, madeWith } = kindRules[decision.kind]
+    const detail = action === madeAs ? madeWith(decision.body) : decision.failure?.status
     desk.activity.append({
       at: decision.updatedAt,
       who: dependencies.person.name,
@@ -76,7 +77,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
       action,
       subject: decision.subject,
       bodyHash: decision.body === null ? null : dependencies.sha256(JSON.stringify(decision.body)),
-      outcome: status === undefined ? outcome : `${outcome} ${status}`,
+      outcome: detail === undefined || detail === '' ? outcome : `${outcome} ${detail}`,
     })
   }
 
@@ -87,9 +88,10 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
     const { kind, state, connectionId, subject } = next.decision
     if (state === 'sending') dependencies.generation.raise()
     // Nothing is left to compose, whether or not a page is there to put the draft away.
-    const { endsDraft } = kindRules[kind]
-    if (endsDraft !== null && state === 'confirmed') {
-      desk.drafts.remove(connectionId, endsDraft, subject)
+    if (state === 'confirmed') {
+      for (const draft of kindRules[kind].endsDrafts) {
+        desk.drafts.remove(connectionId, draft, subject)
+      }
     }
     note(next)
     return next.decision

@@ -58,6 +58,7 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
     return {
       drafts: withOrigins([
         ...desk.drafts.subjects(connectionId, 'offers'),
+        ...desk.drafts.subjects(connectionId, 'rejection'),
         ...desk.drafts.subjects(connectionId, 'ach'),
       ]),
       decisions: withOrigins(

@@ -15,6 +15,10 @@ const refusalsEn: Readonly<Partial<Record<ServiceCode, FailureMessage>>> = {
     happened: 'The application can no longer be approved',
     next: 'Refresh it. Only a pending application can be approved.',
   },
+  APPLICATION_CANNOT_BE_REJECTED: {
+    happened: 'The application can no longer be rejected',
+    next: 'Refresh it. Only a pending application can be rejected.',
+  },
   KYC_NOT_APPROVED: {
     happened: 'The borrower’s identity check isn’t finished',
     next: 'Loan Desk sends it again every 15 minutes. You can cancel it until then.',

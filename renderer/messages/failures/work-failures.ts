@@ -150,6 +150,10 @@ export const workFailures = {
     happened: 'This is for lenders in Starter Mode only',
     next: 'If you use Starter Mode, turn it on in the connection’s settings.',
   },
+  'not-offered': {
+    happened: 'The service of this connection doesn’t offer this',
+    next: 'If it does, choose its edition in the connection’s settings.',
+  },
   'not-sample': {
     happened: 'This switch is for the sample service only',
     next: 'Switch to the sample connection first.',

@@ -2,6 +2,7 @@ import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import { activityEn, type ActivityMessages } from './activity-en.ts'
 import { failureMessages } from '../../messages/failures/failure-messages.ts'
 import { readable } from '../../messages/format.ts'
+import { reasonName } from '../../messages/names.ts'
 import { inLanguage } from '../../messages/language.ts'
 import { words as common } from '../../messages/words.ts'
 
@@ -20,17 +21,24 @@ function failureOf(code: string): string | undefined {
 /** A code of lower-case words; a host, a number or a file name is none. */
 const codeShape = /^[a-z]+(-[a-z]+)*$/
 
+/** The reasons of a rejection, which the log keeps as codes. */
+const reasonsInWords = (codes: string): string => common.facts(codes.split(',').map(reasonName))
+
 /**
  * How it ended, in words. What the log keeps is one word, and after it a status of HTTP, the name
  * of a rule or a host; a code of a version to come is at least spelled out.
  */
-export function activityOutcome({ outcome }: Pick<ActivityEntry, 'outcome'>): string {
+export function activityOutcome({
+  action,
+  outcome,
+}: Pick<ActivityEntry, 'outcome'> & Partial<Pick<ActivityEntry, 'action'>>): string {
   if (outcome === null || outcome.trim() === '') return ''
   const [first = '', ...others] = outcome.trim().split(' ')
   const rest = others.join(' ')
   const ended = known(words.outcomes, first) ?? failureOf(first)
   if (ended === undefined) return codeShape.test(outcome) ? readable(outcome) : outcome
   if (rest === '') return ended
+  if (action === 'rejection-made') return words.withDetail(ended, reasonsInWords(rest))
   if (/^\d{3}$/.test(rest)) return words.withStatus(ended, rest)
   return words.withDetail(ended, known(words.addressRules, rest) ?? failureOf(rest) ?? rest)
 }

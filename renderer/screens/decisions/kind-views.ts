@@ -8,6 +8,7 @@ import { words } from '../../messages/words.ts'
 import SentReturned from './review/SentReturned.vue'
 import SubmittedOffers from './SubmittedOffers.vue'
 import SubmittedPayment from './SubmittedPayment.vue'
+import SubmittedReasons from './SubmittedReasons.vue'
 import SubmittedSetting from './SubmittedSetting.vue'
 
 interface KindView {
@@ -29,6 +30,11 @@ interface KindView {
   readonly bodyTerms: readonly HelpTermName[]
 }
 
+const waysToApplication: KindView['waysTo'] = (id) => [
+  { label: words.decisions.openApplication, to: { name: 'worklist', params: { id } } },
+  { label: packMessages.open, to: { name: 'decision-pack', params: { id } } },
+]
+
 const setting: KindView = {
   waysTo: () => [],
   composeAgain: null,
@@ -40,10 +46,7 @@ const setting: KindView = {
 /** How each kind of submission is shown; its words are in the messages. */
 export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
   approve: {
-    waysTo: (id) => [
-      { label: words.decisions.openApplication, to: { name: 'worklist', params: { id } } },
-      { label: packMessages.open, to: { name: 'decision-pack', params: { id } } },
-    ],
+    waysTo: waysToApplication,
     composeAgain: {
       label: words.decisions.review,
       to: ({ subject }) => ({ name: 'compose', params: { id: subject } }),
@@ -51,6 +54,16 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
     sent: SubmittedOffers,
     returned: SentReturned,
     bodyTerms: ['basis-points'],
+  },
+  reject: {
+    waysTo: waysToApplication,
+    composeAgain: {
+      label: words.decisions.review,
+      to: ({ subject }) => ({ name: 'reject', params: { id: subject } }),
+    },
+    sent: SubmittedReasons,
+    returned: null,
+    bodyTerms: ['rejection-reasons'],
   },
   'create-ach-authorization': {
     waysTo: (facility) => [

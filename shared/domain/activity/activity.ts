@@ -64,6 +64,7 @@ export const activityActions = [
   'applications-added',
   'applications-taken-off',
   'decision-made',
+  'rejection-made',
   'decision-sent',
   'decision-settled',
   'decision-held',

@@ -26,18 +26,20 @@ export function differences(
     }))
 }
 
-/** What an approval is compared with before it is sent. */
+/** What a decision is compared with before it is sent. */
 export function seenApplication(read: ReadApplication): SeenApplication {
+  const rejectionReasons = read.application.rejectionReasons ?? []
   return {
     status: read.application.status,
     requestedAmount: read.application.requestedAmount,
     offers: read.application.offers?.map((offer) => offer.raw) ?? null,
+    ...(rejectionReasons.length > 0 && { rejectionReasons }),
   }
 }
 
 /**
- * What is not as the officer saw it: status, requested amount and offers, nothing else. Empty if
- * an approval may go out. No offers and an empty list are the same; so are the same offers in
+ * What is not as the officer saw it: status, requested amount and offers, nothing else. Empty if a
+ * decision may go out. No offers and an empty list are the same; so are the same offers in
  * another order.
  */
 export function changesSinceSeen(seen: SeenApplication, now: SeenApplication): FieldDifference[] {

@@ -16,13 +16,15 @@ export const decisionStates = [
 ] as const
 export type DecisionState = (typeof decisionStates)[number]
 
-/** What an approval is compared with before it is sent: what the officer had on the screen. */
+/** What a decision is compared with before it is sent: what the officer had on the screen. */
 export interface SeenApplication {
   readonly status: string
   /** Cents. */
   readonly requestedAmount: number | null
   /** The offers as they came, raw; null if the response had none. */
   readonly offers: readonly JsonObject[] | null
+  /** Codes of the service; absent if the response had none. */
+  readonly rejectionReasons?: readonly string[]
 }
 
 /** A policy finding that the officer overrode, with the reason given. */

@@ -1,6 +1,13 @@
 import type { JsonObject } from '../../json.ts'
 
-export const draftKinds = ['offers', 'ach', 'lending-details', 'webhook', 'note'] as const
+export const draftKinds = [
+  'offers',
+  'rejection',
+  'ach',
+  'lending-details',
+  'webhook',
+  'note',
+] as const
 export type DraftKind = (typeof draftKinds)[number]
 
 /** Unfinished work, saved as it is typed. `content` is the form's own; its form checks it on return. */

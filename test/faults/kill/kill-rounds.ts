@@ -209,7 +209,7 @@ class KillRun {
   /** Records against the service's own count. */
   private async compare(backend: Backend): Promise<void> {
     const decisions = await this.allDecisions(backend)
-    for (const decision of decisions) this.compareApproval(decision)
+    for (const decision of decisions) this.compareDecision(decision)
     for (const facility of facilities) {
       this.compareFacility(
         facility,
@@ -229,7 +229,7 @@ class KillRun {
     return all
   }
 
-  private compareApproval(decision: Decision): void {
+  private compareDecision(decision: Decision): void {
     const { id, kind, state, subject, closeReason } = decision
     if (['draft', 'queued', 'checking', 'sending'].includes(state)) {
       this.wrong('senseless', `decision ${id} is still ${state}`)
@@ -238,9 +238,9 @@ class KillRun {
     if (isOpen && officerActions(decision).length === 0) {
       this.wrong('senseless', `decision ${id} is ${state} without a way out`)
     }
-    if (kind !== 'approve') return
-    const processed = this.service.control.processedCount('approve', subject)
-    if (processed > 1) this.wrong('processedTwice', `${subject} was approved ${processed} times`)
+    if (kind !== 'approve' && kind !== 'reject') return
+    const processed = this.service.control.processedCount(kind, subject)
+    if (processed > 1) this.wrong('processedTwice', `${kind} of ${subject}: ${processed} times`)
     const isDone = state === 'confirmed'
     const isDenied = (state === 'refused' || state === 'canceled') && closeReason === null
     if ((isDone && processed === 0) || (isDenied && processed > 0)) {

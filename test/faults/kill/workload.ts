@@ -58,8 +58,9 @@ export class Workload {
       () => this.saveDraft(),
       () => this.saveDraft(),
       () => this.nameFacility(),
-      () => this.approve(),
-      () => this.approve(),
+      () => this.decide('approve'),
+      () => this.decide('approve'),
+      () => this.decide('reject'),
       () => this.makeDocument(),
       () => this.makeDocument(),
       () => this.sayWord(),
@@ -97,7 +98,7 @@ export class Workload {
     this.promised.acknowledged += 1
   }
 
-  private async approve(): Promise<void> {
+  private async decide(kind: 'approve' | 'reject'): Promise<void> {
     const id = `app_${this.random.uuid()}`
     this.service.setApplication(id, {
       status: 'pending',
@@ -111,13 +112,22 @@ export class Workload {
     this.promised.acknowledged += 1
     const requestKey = this.random.uuid()
     this.promised.word(id)
-    const answer = await this.backend.ask('decisions', 'approve', {
+    const asked = {
       requestKey,
       applicationId: id,
-      offers: [this.offer()],
       seen: { status: 'pending', requestedAmount: 500_000, offers: null },
-      overrides: [],
-    })
+    }
+    const answer =
+      kind === 'approve'
+        ? await this.backend.ask('decisions', kind, {
+            ...asked,
+            offers: [this.offer()],
+            overrides: [],
+          })
+        : await this.backend.ask('decisions', kind, {
+            ...asked,
+            reasons: ['income_too_low', 'too_many_nsfs'],
+          })
     this.acknowledge(requestKey, answer)
   }
 
@@ -177,7 +187,7 @@ export class Workload {
 
   /** Something goes wrong at the service, or takes its time. */
   private disturb(): void {
-    const endpoint = this.pick(['approve', 'create-ach', 'read-application'] as const)
+    const endpoint = this.pick(['approve', 'reject', 'create-ach', 'read-application'] as const)
     const work = this.pick(['done', 'not-done'] as const)
     this.service.fault(
       this.pick([

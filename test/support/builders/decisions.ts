@@ -71,6 +71,15 @@ export function decisionOf(given: Partial<Decision> = {}): Decision {
   }
 }
 
+/** A new rejection for two reasons. */
+export function rejectionOf(given: Partial<Decision> = {}): Decision {
+  return decisionOf({
+    kind: 'reject',
+    body: { rejection_reasons: ['income_too_low', 'too_many_nsfs'] },
+    ...given,
+  })
+}
+
 /** A new ACH document for one payment. */
 export function achDecisionOf(given: Partial<Decision> = {}): Decision {
   return decisionOf({

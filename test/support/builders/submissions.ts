@@ -11,6 +11,12 @@ export const approving = (subject: string, body: JsonObject): Submission => ({
   body,
 })
 
+export const rejecting = (subject: string, body: JsonObject): Submission => ({
+  kind: 'reject',
+  subject,
+  body,
+})
+
 export const authorizing = (subject: string): Submission => ({
   kind: 'create-ach-authorization',
   subject,

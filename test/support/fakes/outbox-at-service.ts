@@ -4,6 +4,10 @@ import type { Clock } from '../../../electron/ports/clock.ts'
 import type { LendingApi } from '../../../electron/ports/lending-api.ts'
 import { createFileGeneration } from '../../../electron/services/startup/file-generation.ts'
 import { createOutbox, type Outbox } from '../../../electron/services/decisions/outbox.ts'
+import {
+  defaultServiceProfile,
+  type ServiceProfileName,
+} from '../../../shared/service-profiles/all-profiles.ts'
 import { ok } from '../../../shared/result.ts'
 import { aConnection } from '../builders/connections.ts'
 import { MemoryCacheStore } from './memory-cache-store.ts'
@@ -26,12 +30,14 @@ export function outboxAtService(parts: {
   /** The client's clock, if it is another one. */
   readonly clientClock?: Clock
   readonly fetch?: typeof globalThis.fetch
+  readonly serviceProfile?: ServiceProfileName
 }): OutboxAtService {
   const { baseUrl, credentials, clock, clientClock = clock, fetch = globalThis.fetch } = parts
   const desk = new MemoryDeskStore()
   const random = seededRandom(1)
   const log = new RecordingLog()
-  const connection = aConnection({ baseUrl, clientId: credentials.clientId })
+  const { serviceProfile = defaultServiceProfile } = parts
+  const connection = aConnection({ baseUrl, clientId: credentials.clientId, serviceProfile })
   desk.connections.put(connection)
   const api = createLendingApiFactory({ fetch, clock: clientClock, random, log }).connect(
     connection,

@@ -11,6 +11,7 @@ import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
+import { reasonsIn, rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import { applicationFromResponse, offersIn } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
@@ -19,6 +20,8 @@ export type ScriptedEndpoint =
   | 'signIn'
   | 'readApplication'
   | 'approve'
+  | 'reject'
+  | 'readRejectionReasons'
   | 'createAchAuthorization'
   | 'setLendingDetails'
   | 'setWebhook'
@@ -43,6 +46,7 @@ type Refusal = Extract<SendOutcome<never>, { kind: 'refused' }>
 
 const endpointOf = {
   approve: 'approve',
+  reject: 'reject',
   'create-ach-authorization': 'createAchAuthorization',
   'set-lending-details': 'setLendingDetails',
   'set-webhook': 'setWebhook',
@@ -64,6 +68,8 @@ export class ScriptedLendingService implements LendingApiFactory {
   /** Requests that were made of the client. */
   readonly asked: Record<ScriptedEndpoint, number> = counters()
   lendingDetails: JsonObject | null = null
+  /** The map of codes and texts, as it stands on the wire. */
+  rejectionReasons: JsonObject = { income_too_low: 'Income too low for the request.\n' }
   webhook: JsonObject | null = null
   reachable = true
 
@@ -203,6 +209,12 @@ export class ScriptedLendingService implements LendingApiFactory {
         if (answer.ok) this.processed.readApplication += 1
         return answer
       },
+      readRejectionReasons: async () => {
+        const turn = await pass('readRejectionReasons')
+        if (turn !== null) return { ok: false, error: failureOf(turn) }
+        this.processed.readRejectionReasons += 1
+        return rejectionReasonsFromWire(this.rejectionReasons)
+      },
       send: (submission, isCurrent) => {
         const { kind, subject } = submission
         const work = (): SendOutcome<Answer> => {
@@ -228,6 +240,8 @@ export class ScriptedLendingService implements LendingApiFactory {
     switch (endpointOf[kind]) {
       case 'approve':
         return this.approve(subject, body) ?? { body: this.applications.get(subject) ?? null }
+      case 'reject':
+        return this.reject(subject, body) ?? { body: this.applications.get(subject) ?? null }
       case 'createAchAuthorization':
         return this.createDocument(subject)
       case 'setLendingDetails':
@@ -240,22 +254,25 @@ export class ScriptedLendingService implements LendingApiFactory {
   }
 
   private approve(id: string, body: JsonObject | null): Refusal | null {
+    const offers = offersIn(body).map((offer, index) => ({ ...offer, id: `off_${id}${index}` }))
+    const fields = { status: 'approved', rejection_reasons: [], offers }
+    return this.decide(id, fields, 'APPLICATION_CANNOT_BE_APPROVED')
+  }
+
+  private reject(id: string, body: JsonObject | null): Refusal | null {
+    const fields = { status: 'rejected', rejection_reasons: reasonsIn(body) }
+    return this.decide(id, fields, 'APPLICATION_CANNOT_BE_REJECTED')
+  }
+
+  private decide(id: string, fields: JsonObject, serviceCode: string): Refusal | null {
     const application = this.applications.get(id)
     if (application === undefined) {
       return refusal(404, { code: 'not-found', serviceCode: 'APPLICATION_NOT_FOUND' })
     }
     if (application['status'] !== 'pending') {
-      return refusal(400, {
-        code: 'service-refused',
-        serviceCode: 'APPLICATION_CANNOT_BE_APPROVED',
-      })
+      return refusal(400, { code: 'service-refused', serviceCode })
     }
-    this.change(id, {
-      status: 'approved',
-      decisioned_on: new Date(this.clock.now()).toISOString(),
-      rejection_reasons: [],
-      offers: offersIn(body).map((offer, index) => ({ ...offer, id: `off_${id}${index}` })),
-    })
+    this.change(id, { decisioned_on: new Date(this.clock.now()).toISOString(), ...fields })
     return null
   }
 
@@ -295,6 +312,8 @@ function counters(): Record<ScriptedEndpoint, number> {
     signIn: 0,
     readApplication: 0,
     approve: 0,
+    reject: 0,
+    readRejectionReasons: 0,
     createAchAuthorization: 0,
     setLendingDetails: 0,
     setWebhook: 0,

@@ -55,6 +55,8 @@ export function requestJournal(now: () => number): RequestJournal {
         'list-applications': count('list-applications'),
         'read-application': count('read-application'),
         approve: count('approve'),
+        reject: count('reject'),
+        'rejection-reasons': count('rejection-reasons'),
         'lending-details': count('lending-details'),
         webhook: count('webhook'),
         'create-ach': count('create-ach'),

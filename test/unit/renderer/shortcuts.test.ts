@@ -9,8 +9,11 @@ import {
   works,
   type ShortcutName,
 } from '../../../renderer/shortcuts.ts'
+import { useConnectionsStore } from '../../../renderer/stores/connections.ts'
 import { useSettingsStore } from '../../../renderer/stores/settings.ts'
+import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import { ok } from '../../../shared/result.ts'
+import { aConnection } from '../../support/builders/connections.ts'
 
 const names = Object.keys(shortcuts) as ShortcutName[]
 
@@ -45,7 +48,24 @@ describe('where letters alone are switched off', () => {
     setActivePinia(pinia)
   })
 
+  /** A connection to a service of this profile is in use. */
+  function use(serviceProfile: ServiceProfileName): void {
+    const connections = useConnectionsStore()
+    const connection = aConnection({ serviceProfile })
+    connections.list = [connection]
+    connections.state = { ...connections.state, connectionId: connection.id }
+  }
+
+  it('a key for what the service can’t do does nothing and is not shown', () => {
+    use('specification')
+    expect(names.filter((name) => !works(name))).toEqual(['reject'])
+    expect(capsOf('reject')).toEqual([])
+    use('2025-03')
+    expect(capsOf('reject')).toEqual(['X'])
+  })
+
   it('only keys that are no single ones work and are shown beside controls', () => {
+    use('2025-03')
     expect(names.every(works)).toBe(true)
     expect(capsOf('next')).toEqual(['J'])
     const store = useSettingsStore()

@@ -36,9 +36,11 @@ export const achAuthorization: KindRules = {
     ]),
   check: null,
   settle: null,
-  endsDraft: null,
+  result: null,
+  endsDrafts: [],
   bodyDependsOnForm: false,
   madeAs: 'decision-made',
+  madeWith: () => '',
   /** Cut down once more, whatever the record holds: the address stays in the main process. */
   replyForPage: ({ id }): JsonObject => (typeof id === 'string' ? { id } : {}),
 }

@@ -4,6 +4,7 @@ import { achAuthorization } from './ach-authorization.ts'
 import { approve } from './approve.ts'
 import type { KindRules } from './kind-rules.ts'
 import { lendingDetails } from './lending-details.ts'
+import { reject } from './reject.ts'
 import { webhook } from './webhook.ts'
 
 /** What is set at the service as a whole: each kind has one subject and one draft. */
@@ -15,6 +16,7 @@ export const settingKinds = {
 /** THE table of kinds: whatever depends on the kind of a submission is looked up here. */
 export const kindRules: Readonly<Record<SubmissionKind, KindRules>> = {
   approve,
+  reject,
   'create-ach-authorization': achAuthorization,
   ...settingKinds,
 }

@@ -5,7 +5,7 @@ import type { ReadApplication } from '../../applications/application.ts'
 import type { WireForm } from '../../connections/connection.ts'
 import type { DraftKind } from '../../offers/draft.ts'
 import type { ServiceProfileName } from '../../../service-profiles/all-profiles.ts'
-import type { Decision } from '../decision.ts'
+import type { Decision, SeenApplication } from '../decision.ts'
 import type { OutboxEvent } from '../events.ts'
 
 /** An ACH authorization document as the service made it. Its address never leaves the main process. */
@@ -48,12 +48,19 @@ export interface KindRules {
    */
   readonly settle:
     ((decision: Decision, read: ReadApplication, startedAt: number) => OutboxEvent) | null
-  /** The draft of its subject that is removed once it is confirmed. */
-  readonly endsDraft: DraftKind | null
+  /**
+   * What its application shows once it is done, as far as that follows from the body; null if it is
+   * about no application.
+   */
+  readonly result: ((body: JsonObject | null) => Partial<SeenApplication>) | null
+  /** The drafts of its subject that are removed once it is confirmed. */
+  readonly endsDrafts: readonly DraftKind[]
   /** Its request would be another one in other units, or for another profile of the service. */
   readonly bodyDependsOnForm: boolean
   /** How the activity log names that one was made; its words are found by this and the subject. */
   readonly madeAs: ActivityAction
+  /** What that line says of its content: codes separated by commas, or nothing. */
+  readonly madeWith: (body: JsonObject | null) => string
   /** What may travel to the page of the response on record. */
   readonly replyForPage: (reply: JsonObject) => JsonObject
 }

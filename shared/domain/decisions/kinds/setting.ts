@@ -22,9 +22,11 @@ export function setting(
     matterOf: () => '',
     check: null,
     settle: null,
-    endsDraft: null,
+    result: null,
+    endsDrafts: [],
     bodyDependsOnForm: true,
     madeAs: 'decision-made',
+    madeWith: () => '',
     replyForPage: (reply) => reply,
   }
 }

@@ -21,7 +21,9 @@ const approve = { path: serviceProfiles.specification.sendPaths.approve ?? '' }
 
 test('the table has the six endpoints of the specification, to the letter', () => {
   expect(
-    [...Object.values(readEndpoints), ...sends].map(({ method, path }) => `${method} ${path}`),
+    [readEndpoints.token, readEndpoints.readApplication, ...sends].map(
+      ({ method, path }) => `${method} ${path}`,
+    ),
   ).toEqual([
     'POST /api/token',
     'GET /api/applications/{application_id}',
@@ -32,13 +34,15 @@ test('the table has the six endpoints of the specification, to the letter', () =
   ])
 })
 
-test('the other profiles differ in the path of an ACH document only', () => {
+test('the other profiles reject, and differ in the path of an ACH document', () => {
   for (const profile of serviceProfileNames.filter((name) => name !== defaultServiceProfile)) {
     const others = sendsOf(profile).filter(({ path }) => !sends.some((send) => send.path === path))
     expect(others.map(({ path }) => path)).toEqual([
+      '/api/applications/{application_id}/reject',
       '/api/facilities/{facility_id}/create_ach_authorization',
     ])
   }
+  expect(readEndpoints.rejectionReasons.path).toBe('/api/rejection_reasons')
 })
 
 test('what changes something is a send, and only that', () => {

@@ -26,7 +26,12 @@ describe('the line of a request', () => {
   })
 
   test.each(submissionKinds)('of %s has no part left to be filled in', (kind) => {
-    expect(requestLine('specification', kind, 'it')).toMatch(/^POST \/api\/[^{}]+$/)
+    expect(requestLine('2025-03', kind, 'it')).toMatch(/^POST \/api\/[^{}]+$/)
+  })
+
+  test('is missing where the service has no such request', () => {
+    expect(requestLine('2024-10', 'reject', 'app_1')).toBe('POST /api/applications/app_1/reject')
+    expect(requestLine('specification', 'reject', 'app_1')).toBeNull()
   })
 })
 
@@ -72,18 +77,21 @@ describe('a new kind', () => {
     })
   }
 
-  const withReject = (text: string): string =>
-    text.replace(names, "  'set-webhook',\n  'reject',\n]")
+  const withClosing = (text: string): string =>
+    text.replace(names, "  'set-webhook',\n  'close-facility',\n]")
 
-  test('is missed by the compiler in its table, the contract, its words and its view', () => {
+  test('is missed by the compiler in its table, the contract, its words, its view and each profile', () => {
     const aboutKinds = sources().filter((file) =>
-      /\bSubmissionKind\b|Decision\['kind'\]/.test(readFileSync(path.join(root, file), 'utf8')),
+      /\bSubmissionKind\b|Decision\['kind'\]|: ServiceProfile\b/.test(
+        readFileSync(path.join(root, file), 'utf8'),
+      ),
     )
-    expect(mistakenOf(aboutKinds, { 'shared/values/submission-kinds.ts': withReject })).toEqual([
+    expect(mistakenOf(aboutKinds, { 'shared/values/submission-kinds.ts': withClosing })).toEqual([
       'renderer/messages/en-vocabulary.ts',
       'renderer/screens/decisions/kind-views.ts',
       'shared/contract/decisions.ts',
       'shared/domain/decisions/kinds/all-kinds.ts',
+      'shared/service-profiles/specification.ts',
     ])
   })
 
@@ -91,7 +99,7 @@ describe('a new kind', () => {
     const service = 'electron/services/decisions/decisions-service.ts'
     const found = mistakenOf([service], {
       'shared/contract/decisions.ts': (text) =>
-        text.replace(lastEntry, `  reject: entry<Decision>()(nothing),\n${lastEntry}`),
+        text.replace(lastEntry, `  closeFacility: entry<Decision>()(nothing),\n${lastEntry}`),
     })
     expect(found).toEqual([service])
   })

@@ -39,7 +39,7 @@ test.each<readonly [string, readonly OutboxEvent[], string]>([
       { type: 'sent-done', status: 200, reply: {} },
       { type: 'settle-otherwise', startedAt: someTime, found: other },
     ],
-    'The service confirmed your approval but now shows something else.',
+    'The service confirmed your decision but now shows something else.',
   ],
 ])('an approval that was %s says so', (_what, events, meaning) => {
   expect(standingWords(approvalAfter(...events)).meaning).toBe(meaning)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createDecisionsService } from '../../../../electron/services/decisions/decisions-service.ts'
+import { createRejectionReasons } from '../../../../electron/services/decisions/rejection-reasons.ts'
 import { createFileGeneration } from '../../../../electron/services/startup/file-generation.ts'
 import { createOutbox, type Outbox } from '../../../../electron/services/decisions/outbox.ts'
 import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
@@ -84,6 +85,10 @@ export class Process {
       ...parts,
       inUse: createConnectionInUse(this.store.desk),
       outbox: this.outbox,
+      reasons: createRejectionReasons({
+        ...parts,
+        session: { current: () => (this.online ? this.current : null) },
+      }),
     })
   }
 

@@ -1,0 +1,107 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { Decision, DecisionState } from '../../shared/domain/decisions/decision.ts'
+import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import { useComposerSources } from './composer-sources.ts'
+
+/** States after which a new decision can be made for the same application. */
+const over: readonly DecisionState[] = ['confirmed', 'refused', 'canceled']
+export const isDecided = ({ state }: Decision): boolean => over.includes(state)
+
+/** States that say nothing of the decision as it is composed now. */
+const past: readonly DecisionState[] = ['refused', 'canceled']
+
+/**
+ * The one decision about an application that a screen makes, and its course. `became` is told of
+ * each new state.
+ */
+export function useFollowedDecision(became: (decision: Decision) => void) {
+  const bridge = useBridge()
+  const sources = useComposerSources()
+
+  /** Made once for each review: a second press is the same decision. */
+  const requestKey = ref(sources.uuid())
+  const sending = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+  const decision = shallowRef<Decision | null>(null)
+  const subject = ref<string | null>(null)
+
+  bridge.on('decisions.changed', ({ ids }) => {
+    const followed = decision.value
+    if (followed !== null && ids.includes(followed.id)) void follow(followed.id)
+  })
+
+  /** A decision of this application that is not over yet, anyone who made it. */
+  const isOpen = computed(() => decision.value !== null && !isDecided(decision.value))
+  const canSend = computed(
+    () => !sending.value && !isOpen.value && decision.value?.state !== 'confirmed',
+  )
+
+  /** Begins a review; a decision about this application that is still under way is followed. */
+  async function begin(applicationId: string): Promise<void> {
+    subject.value = applicationId
+    beginAgain()
+    const known = await bridge.decisions.ofSubject({ subject: applicationId })
+    if (subject.value !== applicationId || !known.ok) return
+    const newest = known.value
+      .filter(({ kind, state }) => kindRules[kind].about === 'application' && !past.includes(state))
+      .toSorted((a, b) => b.createdAt - a.createdAt)[0]
+    if (newest !== undefined) take(newest)
+  }
+
+  /** Hands the decision to Loan Desk; returns when it is on disk there. */
+  async function submit(call: () => Promise<Result<Decision>>): Promise<void> {
+    const applicationId = subject.value
+    sending.value = true
+    failure.value = null
+    const made = await call()
+    sending.value = false
+    if (subject.value !== applicationId) return
+    if (made.ok) {
+      take(made.value)
+      // what happened between the answer and this moment was told before anyone listened
+      void follow(made.value.id)
+    } else failure.value = made.error
+  }
+
+  async function follow(id: string): Promise<void> {
+    const now = await bridge.decisions.get({ id })
+    if (now.ok && now.value.subject === subject.value) take(now.value)
+  }
+
+  function take(now: Decision): void {
+    if (decision.value?.id === now.id && decision.value.updatedAt > now.updatedAt) return
+    const isNew = decision.value?.id !== now.id || decision.value.state !== now.state
+    decision.value = now
+    if (isNew) became(now)
+  }
+
+  /** After a refusal or a decision taken back: the same can be sent as a new decision. */
+  function beginAgain(): void {
+    requestKey.value = sources.uuid()
+    failure.value = null
+    decision.value = null
+  }
+
+  async function cancel(): Promise<void> {
+    const id = decision.value?.id
+    if (id === undefined) return
+    const canceled = await bridge.decisions.cancel({ id })
+    if (canceled.ok) take(canceled.value)
+    else failure.value = canceled.error
+  }
+
+  return {
+    requestKey,
+    sending,
+    failure,
+    decision,
+    isOpen,
+    canSend,
+    begin,
+    submit,
+    beginAgain,
+    cancel,
+  }
+}

@@ -1,0 +1,38 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { ReasonList } from '../../shared/contract/decisions.ts'
+import { knownReasons } from '../../shared/values/rejection-reasons.ts'
+import { useBridge } from '../bridge.ts'
+import { reasonName } from '../messages/names.ts'
+
+/** The known codes, until the service's own list is there. */
+const withoutTexts: ReasonList = {
+  reasons: Object.keys(knownReasons).map((code) => ({ code, text: null })),
+  fetchedAt: null,
+}
+
+/** The reasons for denial of the connection in use, in the service's words. */
+export const useReasonsStore = defineStore('reasons', () => {
+  const bridge = useBridge()
+  const list = shallowRef(withoutTexts)
+  let resets = 0
+
+  async function load(): Promise<void> {
+    const mine = resets
+    const answer = await bridge.decisions.rejectionReasons({})
+    if (mine === resets && answer.ok) list.value = answer.value
+  }
+
+  const texts = computed(() => new Map(list.value.reasons.map(({ code, text }) => [code, text])))
+
+  return {
+    list,
+    load,
+    /** The service's words for a code, or the code made readable. */
+    nameOf: (code: string) => texts.value.get(code) ?? reasonName(code),
+    reset(): void {
+      resets += 1
+      list.value = withoutTexts
+    },
+  }
+})

@@ -1,0 +1,133 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { CachedApplication } from '../../shared/domain/applications/application.ts'
+import { seenApplication } from '../../shared/domain/decisions/compare.ts'
+import { mostReasons, reasonsProblem } from '../../shared/values/rejection-reasons.ts'
+import { approvableStatus } from '../../shared/values/vocabulary.ts'
+import type { Failure } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import { DraftKeeper } from '../state/draft-keeper.ts'
+import { useFollowedDecision } from '../state/followed-decision.ts'
+import { useReasonsStore } from './reasons.ts'
+
+/** The rejection of one application: the reasons chosen, kept as they are chosen, and its course. */
+export const useRejectionStore = defineStore('rejection', () => {
+  const bridge = useBridge()
+  const reasons = useReasonsStore()
+  const applicationId = ref<string | null>(null)
+  const held = shallowRef<CachedApplication | null>(null)
+  const loadFailure = shallowRef<Failure | null>(null)
+  /** Codes, in the order in which they were chosen. */
+  const chosen = ref<readonly string[]>([])
+  const saveFailure = shallowRef<Failure | null>(null)
+
+  const keeper = new DraftKeeper(async () => {
+    const subject = applicationId.value
+    if (subject === null) return
+    const key = { kind: 'rejection', subject } as const
+    const saved =
+      chosen.value.length === 0
+        ? await bridge.drafts.discard(key)
+        : await bridge.drafts.save({ ...key, content: { reasons: chosen.value } })
+    saveFailure.value = saved.ok ? null : saved.error
+  })
+  const { canSend, submit, begin, ...followed } = useFollowedDecision(() => undefined)
+
+  bridge.on('applications.changed', ({ ids }) => {
+    const id = applicationId.value
+    if (id !== null && (ids === null || ids.includes(id))) void readApplication(id)
+  })
+
+  const problem = computed(() =>
+    reasonsProblem(
+      chosen.value.map(
+        (code) =>
+          reasons.list.reasons.find((reason) => reason.code === code) ?? { code, text: null },
+      ),
+    ),
+  )
+  const isPending = computed(
+    () => held.value?.copy?.application.status === approvableStatus && !held.value.gone,
+  )
+  const isFull = computed(() => chosen.value.length >= mostReasons)
+  const canReject = computed(() => isPending.value && problem.value === null && canSend.value)
+
+  async function open(id: string): Promise<void> {
+    await keeper.flush()
+    reset()
+    applicationId.value = id
+    void reasons.load()
+    const [draft] = await Promise.all([
+      bridge.drafts.read({ kind: 'rejection', subject: id }),
+      readApplication(id),
+      begin(id),
+    ])
+    if (applicationId.value !== id || chosen.value.length > 0) return
+    if (draft.ok) chosen.value = chosenIn(draft.value?.content['reasons'])
+    else loadFailure.value = draft.error
+  }
+
+  async function readApplication(id: string): Promise<void> {
+    const opened = await bridge.applications.open({ id })
+    if (applicationId.value !== id) return
+    if (opened.ok) held.value = opened.value
+    else loadFailure.value = opened.error
+  }
+
+  /** Chooses a reason, or no longer; a fifth one is not taken. */
+  function toggle(code: string): void {
+    if (chosen.value.includes(code)) chosen.value = chosen.value.filter((other) => other !== code)
+    else if (isFull.value) return
+    else chosen.value = [...chosen.value, code]
+    keeper.touch()
+  }
+
+  /** Hands the rejection to Loan Desk; returns when it is on disk there. */
+  async function reject(): Promise<void> {
+    const copy = held.value?.copy ?? null
+    const id = applicationId.value
+    if (!canReject.value || copy === null || id === null) return
+    await submit(async () => {
+      await keeper.flush()
+      return bridge.decisions.reject({
+        requestKey: followed.requestKey.value,
+        applicationId: id,
+        reasons: [...chosen.value],
+        seen: seenApplication(copy),
+      })
+    })
+  }
+
+  function reset(): void {
+    applicationId.value = null
+    held.value = null
+    loadFailure.value = null
+    saveFailure.value = null
+    chosen.value = []
+    followed.beginAgain()
+  }
+
+  return {
+    ...followed,
+    applicationId,
+    held,
+    loadFailure,
+    saveFailure,
+    chosen,
+    problem,
+    isPending,
+    isFull,
+    canReject,
+    open,
+    toggle,
+    reject,
+    flush: () => keeper.flush(),
+    reset,
+  }
+})
+
+/** What a kept draft holds; it may be from another version. */
+const chosenIn = (content: unknown): readonly string[] =>
+  Array.isArray(content)
+    ? content.filter((code): code is string => typeof code === 'string').slice(0, mostReasons)
+    : []

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { pendingLoanId } from '../support/drivers/approving.ts'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
+
+const suite = browserSuite()
+
+const income = 'Your income is too low for the amount of credit you requested.'
+const returned = 'Too many payments from your bank account were returned unpaid.'
+const score = 'Your credit score is too low.'
+
+/** An app on a connection whose service can reject; two applications are on its worklist. */
+async function onLender(): Promise<OpenApp> {
+  const opened = await suite.openApp()
+  const { service, ask } = opened.desk
+  const added = await ask.connections.create({
+    name: 'Alder Bank',
+    kind: 'sandbox',
+    baseUrl: service.baseUrl,
+    ...service.credentials,
+    unitsProfile: 'cents-and-basis-points',
+    serviceProfile: '2024-10',
+    timeZone: 'America/New_York',
+    starterMode: false,
+    trustedDocumentHosts: [],
+  })
+  if (!added.ok) throw new Error(added.error.code)
+  await ask.connections.activate({ id: added.value.id })
+  await ask.applications.add({ ids: [pendingLoanId, 'app_smplOldest'] })
+  return opened
+}
+
+async function rejecting(): Promise<OpenApp & { readonly reject: RejectScreen }> {
+  const opened = await onLender()
+  await opened.worklist.open(pendingLoanId)
+  const reject = new RejectScreen(opened.page)
+  await reject.begin()
+  return { ...opened, reject }
+}
+
+test('an officer rejects an application with two reasons, sees the outcome and goes to the next', async () => {
+  const { desk, page, application, worklist } = await onLender()
+  await worklist.rows.filter({ has: page.getByTitle(pendingLoanId, { exact: true }) }).click()
+  const reject = new RejectScreen(page)
+  await reject.begin()
+  await reject.reason(income).check()
+  await reject.reason(returned).check()
+  await reject.says('You reject it for 2 reasons:')
+  await reject.submit.click()
+  await reject.says('The service processed it.')
+  await reject.says('income_too_low')
+  expect(desk.service.control.counts().reject).toEqual({ received: 1, processed: 1 })
+  expect(desk.service.control.applications().get(pendingLoanId)).toMatchObject({
+    status: 'rejected',
+    rejection_reasons: ['income_too_low', 'too_many_nsfs'],
+  })
+  await page.keyboard.press('j')
+  await expect
+    .poll(() => application.pane.getAttribute('aria-label'))
+    .toBe('Application app_smplOldest')
+})
+
+test('a rejected application shows its reasons, and offers neither button', async () => {
+  const { reject, application, page } = await rejecting()
+  await reject.reason(income).check()
+  await reject.submit.click()
+  await reject.says('Confirmed')
+  await reject.region.getByRole('link', { name: 'Open application' }).click()
+  await application.says('Reasons for denial')
+  await application.says(income)
+  expect(await page.getByRole('button', { name: 'Reject', exact: true }).count()).toBe(0)
+})
+
+test('the keyboard alone rejects: X, a word and Enter for each reason, Ctrl+Enter, Enter', async () => {
+  const { worklist, page, desk, application } = await onLender()
+  await worklist.open(pendingLoanId)
+  await application.heading.focus()
+  await page.keyboard.press('x')
+  const reject = new RejectScreen(page)
+  await expect.poll(() => reject.search.evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.keyboard.type('income too')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('returned')
+  await page.keyboard.press('Enter')
+  await reject.says('You reject it for 2 reasons:')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Enter')
+  await reject.says('The service processed it.')
+  expect(desk.service.control.counts().reject).toEqual({ received: 1, processed: 1 })
+})
+
+test('where the service can’t reject, no button, key or command says that it could', async () => {
+  const { worklist, application, page } = await suite.openApp()
+  await worklist.open(pendingLoanId)
+  await application.composeButton.waitFor()
+  expect(await page.getByRole('button', { name: 'Reject', exact: true }).count()).toBe(0)
+  await application.heading.focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Compose offers').waitFor()
+  expect(await page.getByText('Reject application').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: /Compose offers/ }).waitFor()
+  expect(await page.getByRole('option', { name: /Reject application/ }).count()).toBe(0)
+})
+
+test('a reason that is too vague alone stops the rejection, and names the rule', async () => {
+  const { reject, page } = await rejecting()
+  await reject.says('Choose 1 to 4 reasons.')
+  expect(await reject.submit.isEnabled()).toBe(false)
+  await reject.reason(score).check()
+  await reject.says('12 CFR 1002.9(b)(2)')
+  expect(await reject.submit.isEnabled()).toBe(false)
+  await page.keyboard.press('Control+Enter')
+  expect(await reject.search.evaluate((it) => it === document.activeElement)).toBe(true)
+  await reject.reason(income).check()
+  expect(await reject.submit.isEnabled()).toBe(true)
+})
+
+test('no fifth reason can be chosen, and what was chosen is still there after a look elsewhere', async () => {
+  const { reject, page, application } = await rejecting()
+  for (const reason of [income, returned, score, 'Your credit file is frozen.']) {
+    await reject.reason(reason).check()
+  }
+  await reject.says('4 reasons are selected. Clear one to select another.')
+  expect(await reject.reason('We could not verify your address.').isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await application.composeButton.waitFor()
+  await reject.begin()
+  await reject.says('You reject it for 4 reasons:')
+  expect(await reject.reason(score).isChecked()).toBe(true)
+})
+
+test('a rejection that waits ten seconds is undone, and its reasons are still chosen', async () => {
+  const { reject, desk } = await rejecting()
+  await desk.ask.settings.write({ holdApprovals: 'always' })
+  await reject.reason(income).check()
+  await reject.submit.click()
+  await reject.says(/Sent in \d+ seconds?\./)
+  await reject.region.getByRole('button', { name: 'Undo' }).click()
+  await reject.says('It wasn’t sent.')
+  await reject.region.getByRole('button', { name: 'Review again' }).click()
+  expect(await reject.reason(income).isChecked()).toBe(true)
+  expect(desk.service.control.counts().reject.received).toBe(0)
+})
+
+test('a rejection of an application that changed meanwhile is held, old against new', async () => {
+  const { reject, desk, frame, decisions } = await rejecting()
+  await reject.reason(income).check()
+  desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
+  await reject.submit.click()
+  await reject.says('The application changed after your decision. Nothing was sent.')
+  await frame.goTo('Submissions')
+  await decisions.open(/Reject application/)
+  const [, now] = await decisions.compared('Requested amount')
+  expect(now).toBe('$1,234.56')
+  await decisions.says(income)
+  expect(desk.service.control.counts().reject.received).toBe(0)
+})
+
+test('offline the reasons are there, and the rejection is sent once when the network is back', async () => {
+  const { reject, desk, page } = await rejecting()
+  await desk.service.setReachable(false)
+  await reject.reason(income).check()
+  await reject.submit.click()
+  await reject.says('Waiting to send')
+  await page.keyboard.press('Escape')
+  await desk.service.setReachable(true)
+  await expect
+    .poll(() => desk.service.control.counts().reject.processed, { timeout: 20_000 })
+    .toBe(1)
+})
+
+test('the activity log and the decision pack say that it was rejected, and why', async () => {
+  const { reject, frame, page, desk, worklist } = await rejecting()
+  await reject.reason(income).check()
+  await reject.reason(returned).check()
+  await reject.submit.click()
+  await reject.says('Confirmed')
+  await frame.goTo('Activity')
+  const line = page.getByRole('row').filter({ hasText: 'Submitted a rejection' })
+  await line.getByText('Income too low · Too many nsfs').waitFor()
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  await page.getByText('Submitted reasons for denial: 2').waitFor()
+  await page.getByRole('rowheader', { name: income }).first().waitFor()
+  expect(desk.service.control.counts().reject.received).toBe(1)
+})

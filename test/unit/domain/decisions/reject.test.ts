@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
+import { kindRules, sameMatter } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { applicationFromWire } from '../../../../shared/domain/wire/responses.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { decisionOf, rejectionOf, sendOf } from '../../../support/builders/decisions.ts'
+
+const { reject } = kindRules
+const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
+const accepts = (body: JsonObject) => reject.accepts?.(body, wire.serviceProfile)
+
+function read(fields: JsonObject) {
+  const found = applicationFromWire({ requested_amount: 500_000, ...fields }, wire.unitsProfile)
+  if (!found.ok) throw new Error(found.error.code)
+  return found.value
+}
+const asSent = read({ status: 'rejected', rejection_reasons: ['too_many_nsfs', 'income_too_low'] })
+const otherwise = read({ status: 'rejected', rejection_reasons: ['income_too_low'] })
+const pending = read({ status: 'pending', rejection_reasons: null })
+const approved = read({ status: 'approved', rejection_reasons: [] })
+
+test('sends 1 to 4 reasons and nothing else', () => {
+  expect(accepts({ rejection_reasons: ['income_too_low'] })).toBe(true)
+  expect(accepts({ rejection_reasons: [] })).toBe(false)
+  expect(accepts({ rejection_reasons: 'income_too_low' })).toBe(false)
+  expect(accepts({})).toBe(false)
+})
+
+test('is about the same as an approval of its application, so that only one can be open', () => {
+  expect(sameMatter(rejectionOf(), decisionOf())).toBe(true)
+  expect(sameMatter(rejectionOf(), rejectionOf({ subject: 'app_2' }))).toBe(false)
+})
+
+test('takes a response as a yes only if the application is rejected', () => {
+  const yes = { status: 'rejected', rejection_reasons: ['income_too_low'] }
+  expect(reject.answerOf(yes, wire, 'app_1')).toMatchObject({ ok: true, value: { reply: yes } })
+  expect(reject.answerOf({ status: 'pending' }, wire, 'app_1')).toMatchObject({ ok: false })
+})
+
+test('says in the activity log for which reasons', () => {
+  expect(reject.madeAs).toBe('rejection-made')
+  expect(reject.madeWith(rejectionOf().body)).toBe('income_too_low,too_many_nsfs')
+})
+
+describe('the check before it is sent', () => {
+  const check = (decision: Decision, now: typeof pending) => reject.check?.(decision, now)
+
+  test('passes while the application is as the officer saw it', () => {
+    expect(check(rejectionOf(), pending)).toEqual({ type: 'check-passed' })
+  })
+
+  test.each([
+    ['approved', approved],
+    ['rejected for these very reasons', asSent],
+    ['asks for more', read({ status: 'pending', requested_amount: 500_001 })],
+  ])('holds it if the application is %s', (_, now) => {
+    expect(check(rejectionOf(), now)).toMatchObject({ type: 'check-differs' })
+  })
+
+  test('finds that the first of two requests was processed', () => {
+    const again = rejectionOf({ attempts: [sendOf('unknown')] })
+    expect(check(again, asSent)).toMatchObject({ type: 'settle-as-sent', reply: asSent.raw })
+    expect(check(again, otherwise)).toMatchObject({ type: 'check-differs' })
+  })
+})
+
+describe('settling by reading', () => {
+  const lost = rejectionOf({ state: 'unknown', attempts: [sendOf('unknown')] })
+  const done = rejectionOf({ state: 'confirmed', attempts: [sendOf('done')] })
+
+  test.each([
+    ['unknown', 'rejected with the same reasons', lost, asSent, 'settle-as-sent'],
+    ['unknown', 'rejected with other reasons', lost, otherwise, 'settle-otherwise'],
+    ['unknown', 'approved', lost, approved, 'settle-otherwise'],
+    ['unknown', 'pending', lost, pending, 'settle-still-pending'],
+    ['confirmed', 'rejected with the same reasons', done, asSent, 'settle-as-sent'],
+    ['confirmed', 'rejected with other reasons', done, otherwise, 'settle-otherwise'],
+    ['confirmed', 'pending', done, pending, 'settle-otherwise'],
+  ])('an %s one whose application is %s', (_state, _story, decision, now, type) => {
+    expect(reject.settle?.(decision, now, 5)).toMatchObject({ type, startedAt: 5 })
+  })
+
+  test('tells which reasons the service has instead', () => {
+    expect(reject.settle?.(lost, otherwise, 5)).toMatchObject({
+      found: { status: 'rejected', rejectionReasons: ['income_too_low'] },
+    })
+  })
+})

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  areSendableReasons,
+  knownReasons,
+  longestReasonCode,
+  mostReasons,
+  reasonClass,
+  reasonClasses,
+  reasonsProblem,
+} from '../../../../shared/values/rejection-reasons.ts'
+
+const of = (...codes: readonly string[]) => codes.map((code) => ({ code, text: null }))
+const anyCode = fc.oneof(fc.constantFrom(...Object.keys(knownReasons)), fc.string())
+
+describe('the class of a reason', () => {
+  test('is given for each of the 23 known codes', () => {
+    expect(Object.keys(knownReasons)).toHaveLength(23)
+    expect(new Set(Object.values(knownReasons))).toEqual(new Set(reasonClasses))
+  })
+
+  test.each([
+    ['income_too_low', null, 'sample-form'],
+    ['too_many_nsfs', null, 'own-words'],
+    ['credit_score_too_low', null, 'too-vague-alone'],
+    ['credit_file_frozen', null, 'incomplete'],
+    ['mla_failed', null, 'perhaps-not-adverse'],
+    ['internal_policy', null, 'too-vague-alone'],
+    ['other', 'You did not meet our internal standards.', 'too-vague-alone'],
+    ['other', 'Failed to achieve a qualifying score', 'too-vague-alone'],
+    ['moon_in_retrograde', 'The moon was in retrograde.', 'own-words'],
+    ['toString', null, 'own-words'],
+  ] as const)('of %s (%s) is %s', (code, text, expected) => {
+    expect(reasonClass({ code, text })).toBe(expected)
+  })
+})
+
+describe('what stops a rejection', () => {
+  test.each([
+    [[], 'reasons-missing'],
+    [['credit_score_too_low'], 'reasons-too-vague'],
+    [['fraud_risk_too_high'], 'reasons-too-vague'],
+    [['fraud_risk_too_high', 'credit_score_too_low'], 'reasons-too-vague'],
+    [['credit_score_too_low', 'income_too_low'], null],
+    [['mla_failed'], null],
+    [['income_too_low', 'too_many_nsfs', 'mla_failed', 'iddoc_failed'], null],
+    [
+      ['income_too_low', 'too_many_nsfs', 'mla_failed', 'iddoc_failed', 'address_invalid'],
+      'reasons-too-many',
+    ],
+  ])('of %j is %s', (codes, expected) => {
+    expect(reasonsProblem(of(...codes))).toBe(expected)
+  })
+
+  test('is nothing exactly for 1 to 4 reasons of which one is specific', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(anyCode, { maxLength: 8 }), (codes) => {
+        const isSpecific = of(...codes).some((one) => reasonClass(one) !== 'too-vague-alone')
+        const mayGo = codes.length <= mostReasons && isSpecific
+        expect(reasonsProblem(of(...codes)) === null).toBe(mayGo)
+      }),
+    )
+  })
+
+  test('depends on no order', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(anyCode, { maxLength: 6 }), (codes) => {
+        expect(reasonsProblem(of(...codes.toReversed()))).toBe(reasonsProblem(of(...codes)))
+      }),
+    )
+  })
+})
+
+describe('what can be sent', () => {
+  test.each([
+    [['income_too_low'], true],
+    [['unheard of', 'by anyone'], true],
+    [[], false],
+    [[''], false],
+    [['income_too_low', 'income_too_low'], false],
+    [['a', 'b', 'c', 'd', 'e'], false],
+    [['x'.repeat(longestReasonCode + 1)], false],
+  ])('%j: %s', (codes, expected) => {
+    expect(areSendableReasons(codes)).toBe(expected)
+  })
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { sampleRefusedId } from '../../../electron/sample-service/sample-applications.ts'
+import { knownReasons } from '../../../shared/values/rejection-reasons.ts'
+import { call, field, post, serviceForTest, signIn, type Answer } from './sample-client.ts'
+
+const pending = 'app_smpl0001'
+
+async function desk() {
+  const service = await serviceForTest()
+  const token = await signIn(service)
+  return {
+    service,
+    reasons: () => call(service, '/api/rejection_reasons', { token }),
+    read: (id: string) => call(service, `/api/applications/${id}`, { token }),
+    reject: (id: string, ...reasons: readonly unknown[]) =>
+      post(service, `/api/applications/${id}/reject`, {
+        token,
+        body: { rejection_reasons: reasons },
+      }),
+  }
+}
+const codeOf = (answer: Answer) => [answer.status, field(answer.json, 'error_code')]
+
+test('the reasons are a map of the known codes, each with a text that ends in a line break', async () => {
+  const { reasons } = await desk()
+  const { status, json } = await reasons()
+  expect(status).toBe(200)
+  expect(Object.keys(json as object).sort()).toEqual(Object.keys(knownReasons).sort())
+  for (const text of Object.values(json as object)) expect(text).toMatch(/^[A-Z].*\.\n$/)
+})
+
+test('a pending application is rejected for the reasons that were sent', async () => {
+  const { reject, read, service } = await desk()
+  const answer = await reject(pending, 'income_too_low', 'mla_failed')
+  expect(answer.status).toBe(200)
+  expect(answer.json).toMatchObject({
+    id: pending,
+    status: 'rejected',
+    decisioned_on: '2026-11-20T20:00:00.000Z',
+    rejection_reasons: ['income_too_low', 'mla_failed'],
+  })
+  expect((await read(pending)).json).toEqual(answer.json)
+  expect(service.control.processedCount('reject', pending)).toBe(1)
+})
+
+test('what is not pending is refused, and nothing changes', async () => {
+  const { reject, read, service } = await desk()
+  await reject(pending, 'income_too_low')
+  const before = await read(pending)
+  service.control.moveTime(1000)
+  expect(codeOf(await reject(pending, 'mla_failed'))).toEqual([
+    400,
+    'APPLICATION_CANNOT_BE_REJECTED',
+  ])
+  expect((await read(pending)).json).toEqual(before.json)
+})
+
+test.each([
+  ['app_nobody', 404, 'APPLICATION_NOT_FOUND'],
+  ['nobody', 400, 'INVALID_APPLICATION_ID'],
+  [sampleRefusedId, 403, 'APPLICATION_ACCESS_DENIED'],
+])('rejecting %s answers %i %s', async (id, status, code) => {
+  const { reject } = await desk()
+  expect(codeOf(await reject(id, 'income_too_low'))).toEqual([status, code])
+})
+
+test.each([
+  [[], 'rejection_reasons'],
+  [Array.from({ length: 5 }, () => 'income_too_low'), 'rejection_reasons'],
+  [['income_too_low', 'moon_in_retrograde'], 'rejection_reasons[1]'],
+  [[7], 'rejection_reasons[0]'],
+])('the reasons %j are refused by their place', async (reasons, param) => {
+  const { reject } = await desk()
+  const answer = await reject(pending, ...reasons)
+  expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
+  expect(answer.json).toMatchObject({ error_detail: [{ param, location: 'body' }] })
+})
+
+test('a body that is no list of reasons is refused', async () => {
+  const { service } = await desk()
+  const token = await signIn(service)
+  const answer = await post(service, `/api/applications/${pending}/reject`, {
+    token,
+    body: { rejection_reason: 'income_too_low' },
+  })
+  expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
+})

@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
+import { knownReasons } from '../../../../shared/values/rejection-reasons.ts'
+import { failed } from '../../../../shared/result.ts'
+import { approvalBody, decisionOf, seenPending } from '../../../support/builders/decisions.ts'
+import { idOf, otherKey, requestKey } from './decisions-asked.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
+
+const lender = { ...connection, serviceProfile: '2025-03' } as const
+
+const rejection = {
+  requestKey,
+  applicationId: 'app_1',
+  reasons: ['income_too_low', 'too_many_nsfs'],
+  seen: seenPending,
+}
+let fixture: Fixture
+
+beforeEach(() => {
+  fixture = new Fixture()
+  fixture.desk.connections.put(lender)
+  fixture.outbox.start()
+})
+const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
+
+describe('rejecting', () => {
+  it('answers once the decision is on disk, and is sent, read back and logged with its reasons', async () => {
+    const id = await idOf(desk().reject(rejection))
+    expect(fixture.decision(id)).toMatchObject({
+      kind: 'reject',
+      body: { rejection_reasons: ['income_too_low', 'too_many_nsfs'] },
+      seen: seenPending,
+    })
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('confirmed')
+    expect(fixture.service.processed.reject).toBe(1)
+    expect(fixture.service.applications.get('app_1')).toMatchObject({ status: 'rejected' })
+    expect(fixture.logged()[0]).toBe('rejection-made queued income_too_low,too_many_nsfs')
+  })
+
+  it('leaves no draft of offers or reasons once it is confirmed', async () => {
+    const saved = { subject: 'app_1', content: {}, savedAt: 1 }
+    for (const kind of ['offers', 'rejection'] as const) {
+      fixture.desk.drafts.put(connection.id, { kind, ...saved })
+    }
+    await idOf(desk().reject(rejection))
+    expect(fixture.desk.drafts.count(connection.id)).toBe(2)
+    await fixture.settle()
+    expect(fixture.desk.drafts.count(connection.id)).toBe(0)
+  })
+
+  it('in Production is held for ten seconds, and undone before anything is sent', async () => {
+    fixture.desk.connections.put({ ...lender, kind: 'production' })
+    const id = await idOf(desk().reject(rejection))
+    await fixture.settle()
+    expect(isUndoable(fixture.decision(id))).toBe(true)
+    await desk().cancel({ id })
+    await fixture.clock.advance(60_000)
+    expect(fixture.service.asked.reject).toBe(0)
+    const again = await idOf(desk().reject({ ...rejection, requestKey: otherKey }))
+    await fixture.clock.advance(10_000)
+    await fixture.settle()
+    expect(fixture.state(again)).toBe('confirmed')
+  })
+
+  it('waits offline and is sent once when the network is back', async () => {
+    fixture.process.online = false
+    const id = await idOf(desk().reject(rejection))
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('queued')
+    await fixture.networkIsBack()
+    expect(fixture.state(id)).toBe('confirmed')
+    expect(fixture.service.processed.reject).toBe(1)
+  })
+
+  it('is held if the application was approved meanwhile', async () => {
+    fixture.service.change('app_1', { status: 'approved', offers: approvalBody.offers })
+    const id = await idOf(desk().reject(rejection))
+    await fixture.settle()
+    expect(fixture.decision(id)).toMatchObject({ state: 'held', found: { status: 'approved' } })
+    expect(fixture.service.asked.reject).toBe(0)
+  })
+
+  it('is confirmed by reading if the response was lost after the work', async () => {
+    fixture.service.next('reject', { kind: 'lost', processed: true })
+    const id = await idOf(desk().reject(rejection))
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('confirmed')
+    expect(fixture.service.processed.reject).toBe(1)
+  })
+
+  it('waits for the officer if it was lost before the work, and is sent again when confirmed', async () => {
+    fixture.service.next('reject', { kind: 'lost', processed: false })
+    const id = await idOf(desk().reject(rejection))
+    await fixture.settle()
+    expect(fixture.decision(id)).toMatchObject({
+      state: 'unknown',
+      failure: { code: 'decision-still-pending' },
+    })
+    await fixture.pass(3_600_000)
+    expect(fixture.service.asked.reject).toBe(1)
+    await desk().resend({ id, reason: 'Still pending at the service' })
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('confirmed')
+    expect(fixture.service.processed.reject).toBe(1)
+  })
+
+  it('is confirmed by reading if Loan Desk was killed while it was sent', async () => {
+    fixture.service.next('reject', { kind: 'lost', processed: true })
+    const sent = fixture.service.hold('reject')
+    const id = await idOf(desk().reject(rejection))
+    await sent.arrived
+    fixture.process.kill()
+    sent.open()
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('sending')
+    await fixture.restart()
+    expect(fixture.state(id)).toBe('confirmed')
+    expect(fixture.service.asked.reject).toBe(1)
+  })
+
+  it('says that another officer rejected it for other reasons', async () => {
+    fixture.service.next('reject', { kind: 'lost', processed: false })
+    fixture.service.hold('readApplication').open()
+    const lost = fixture.service.hold('reject')
+    const id = await idOf(desk().reject(rejection))
+    await lost.arrived
+    fixture.service.change('app_1', { status: 'rejected', rejection_reasons: ['mla_failed'] })
+    lost.open()
+    await fixture.settle()
+    expect(fixture.decision(id)).toMatchObject({
+      state: 'held',
+      found: { status: 'rejected', rejectionReasons: ['mla_failed'] },
+    })
+  })
+
+  it('is stopped by an approval that is under way, and dismisses one that was refused', async () => {
+    fixture.process.online = false
+    fixture.outbox.submit(decisionOf())
+    expect(await desk().reject(rejection)).toEqual(failed('decision-already-open'))
+    fixture.service.next('approve', { kind: 'refused' })
+    await fixture.networkIsBack()
+    expect(fixture.state()).toBe('refused')
+    const id = await idOf(desk().reject({ ...rejection, requestKey: otherKey }))
+    await fixture.settle()
+    expect([fixture.state(), fixture.state(id)]).toEqual(['canceled', 'confirmed'])
+  })
+
+  it.each([
+    [['credit_score_too_low'], 'reasons-too-vague'],
+    [['fraud_risk_too_high'], 'reasons-too-vague'],
+    [['income_too_low', 'income_too_low'], 'not-different'],
+  ])('is stopped for %j, even where the page let it through', async (reasons, code) => {
+    expect(await desk().reject({ ...rejection, reasons })).toEqual(
+      failed('payload-invalid', { problems: [{ path: 'reasons', code }] }),
+    )
+  })
+
+  it('knows a vague reason by the service’s own words', async () => {
+    fixture.service.rejectionReasons = { other: 'You did not meet our internal standards.' }
+    await desk().rejectionReasons({})
+    expect(await desk().reject({ ...rejection, reasons: ['other'] })).toMatchObject({
+      error: { problems: [{ code: 'reasons-too-vague' }] },
+    })
+  })
+
+  it('is stopped for an application that was not pending when the officer looked', async () => {
+    const seen = { ...seenPending, status: 'approved' }
+    expect(await desk().reject({ ...rejection, seen })).toMatchObject({
+      error: { problems: [{ path: 'seen.status', code: 'not-pending' }] },
+    })
+  })
+
+  it('is not offered where the service has no such request, and its reasons are not asked for', async () => {
+    fixture.desk.connections.put(connection)
+    expect(await desk().reject(rejection)).toEqual(failed('not-offered'))
+    await desk().rejectionReasons({})
+    expect(fixture.service.asked).toMatchObject({ reject: 0, readRejectionReasons: 0 })
+  })
+
+  it('pressed twice is one decision', async () => {
+    const first = await idOf(desk().reject(rejection))
+    expect(await idOf(desk().reject(rejection))).toBe(first)
+    await fixture.settle()
+    expect(fixture.service.processed.reject).toBe(1)
+  })
+})
+
+describe('the service’s reasons', () => {
+  const codes = async () => {
+    const answer = await desk().rejectionReasons({})
+    return answer.ok ? answer.value.reasons.map(({ code }) => code) : answer.error
+  }
+
+  it('are fetched once a day, and kept for an officer who is offline', async () => {
+    expect(await desk().rejectionReasons({})).toMatchObject({
+      value: {
+        reasons: [{ code: 'income_too_low', text: 'Income too low for the request.' }],
+        fetchedAt: fixture.clock.now(),
+      },
+    })
+    fixture.service.rejectionReasons = { too_many_nsfs: 'Too many returned payments.' }
+    expect(await codes()).toEqual(['income_too_low'])
+    expect(fixture.service.asked.readRejectionReasons).toBe(1)
+    await fixture.clock.advance(24 * 3_600_000)
+    fixture.process.online = false
+    expect(await codes()).toEqual(['income_too_low'])
+    fixture.process.online = true
+    expect(await codes()).toEqual(['too_many_nsfs'])
+  })
+
+  it('are the known codes until they were fetched', async () => {
+    fixture.service.next('readRejectionReasons', { kind: 'refused', status: 404 })
+    expect(await desk().rejectionReasons({})).toEqual({
+      ok: true,
+      value: {
+        reasons: Object.keys(knownReasons).map((code) => ({ code, text: null })),
+        fetchedAt: null,
+      },
+    })
+    fixture.service.rejectionReasons = {}
+    expect(await codes()).toHaveLength(23)
+  })
+
+  it('are kept by connection, and go with a connection that was removed', async () => {
+    await desk().rejectionReasons({})
+    const other = { ...lender, id: 'conn_2' }
+    fixture.desk.connections.put(other)
+    fixture.desk.values.put('connection-in-use', other.id)
+    expect(await codes()).toHaveLength(23)
+    fixture.desk.connections.remove(connection.id)
+    fixture.process.current = { connection: other, api: fixture.process.api }
+    await desk().rejectionReasons({})
+    expect(Object.keys(fixture.desk.values.get('rejection-reasons') ?? {})).toEqual([other.id])
+  })
+
+  it('that are damaged on disk are fetched again', async () => {
+    fixture.desk.values.put('rejection-reasons', { [connection.id]: { reasons: [7] } })
+    expect(await codes()).toEqual(['income_too_low'])
+  })
+})
