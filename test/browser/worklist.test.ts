@@ -4,6 +4,7 @@ import {
   sampleRefusedId,
   sampleWorklistIds,
 } from '../../electron/sample-service/sample-applications.ts'
+import type { WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
@@ -150,6 +151,27 @@ test('the palette opens an application by a part of its id', async () => {
   await page.keyboard.press('Enter')
   await application.heading.waitFor()
   expect(await application.field('Application ID')).toContain('app_smpl0012')
+})
+
+test('an officer searches by score and by words of what the rows show', async () => {
+  const { worklist, desk } = await suite.openApp()
+  await worklist.isReady()
+  const search = { offset: 0, limit: 500, sort: { by: 'fico', direction: 'ascending' } } as const
+  const all = await desk.ask.applications.page({ ...search, filter: {} })
+  if (!all.ok) throw new Error(all.error.code)
+  const { rows } = all.value
+  const countOf = (found: (row: WorklistRow) => boolean) =>
+    `${rows.filter(found).length} applications found`
+
+  const low = countOf(({ fico, status }) => fico !== null && fico < 620 && status === 'pending')
+  expect(low).not.toBe('0 applications found')
+  await worklist.search.fill('fico<620 pending')
+  await worklist.says(low)
+
+  await worklist.search.fill('bankruptcy')
+  await worklist.says(countOf(({ bankruptcy }) => bankruptcy === true))
+  await worklist.search.press('Escape')
+  expect(await worklist.search.inputValue()).toBe('')
 })
 
 test('an officer goes from the search into the list with the arrow key, and opens with Enter', async () => {

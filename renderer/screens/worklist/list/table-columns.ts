@@ -9,7 +9,7 @@ interface Width {
   readonly good: number
 }
 const widths: Record<WorklistColumn, Width> = {
-  status: { least: 5.5, good: 7 },
+  status: { least: 6.5, good: 7.5 },
   creditType: { least: 6.25, good: 17 },
   requestedAmount: { least: 6.25, good: 7.5 },
   fico: { least: 3.5, good: 4.5 },
