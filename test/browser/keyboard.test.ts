@@ -254,8 +254,12 @@ test('the palette offers every key of the screen with its caps, and other connec
     }
   }
   const names = Object.keys(shortcuts) as ShortcutName[]
-  /** Keys of the list alone, the palette's own, Esc, and what only works after an approval. */
+  /**
+   * Keys of the list alone, the palette's own, Esc, what only works after an approval, and what
+   * this service can't do.
+   */
   const apart: readonly ShortcutName[] = [
+    'reject',
     'palette',
     'back',
     'open',
