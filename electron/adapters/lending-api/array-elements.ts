@@ -82,7 +82,7 @@ export async function* arrayElements(
       partBytes += chunk.length - from
       if (partBytes > limits.elementBytes) throw new ArrayTooLarge('element')
       // A copy: the rest of the chunk is not kept with it.
-      parts.push(chunk.slice(from))
+      parts.push(new Uint8Array(chunk.subarray(from)))
     }
   }
   if (!hasEnded) throw new NoWholeArray('cut off')
