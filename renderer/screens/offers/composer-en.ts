@@ -64,7 +64,7 @@ const nearestWhole = {
 }
 
 const feeTreatments: Record<FeeTreatment, string> = {
-  withheld: 'Withheld from proceeds',
+  withheld: 'Withheld',
   added: 'Added to the balance',
   'paid-separately': 'Paid separately',
 }
