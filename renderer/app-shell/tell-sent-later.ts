@@ -7,6 +7,9 @@ import { subjectName } from '../screens/activity/activity-words.ts'
 import { useConnectionsStore } from '../stores/connections.ts'
 import { useNotificationsStore } from '../stores/notifications.ts'
 
+/** What was submitted within this time of the page's start, while online, is on its way. */
+const onItsWayMs = 60_000
+
 /** Tells the officer about submissions that waited for the network once they have gone out. */
 export function useSentLater(): void {
   const bridge = useBridge()
@@ -45,7 +48,10 @@ export function useSentLater(): void {
   void bridge.decisions.list({ openOnly: true }).then((answer) => {
     if (!answer.ok) return
     for (const decision of answer.value) {
-      if (decision.state === 'queued' && !isUndoable(decision)) waiting.add(decision.id)
+      const isOnItsWay = !connections.isOffline && Date.now() - decision.createdAt < onItsWayMs
+      if (decision.state === 'queued' && !isUndoable(decision) && !isOnItsWay) {
+        waiting.add(decision.id)
+      }
     }
   })
 }

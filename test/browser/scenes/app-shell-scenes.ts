@@ -96,7 +96,11 @@ const overAll: readonly AppScene[] = [
     async go({ page, tap, worklist }) {
       await worklist.open('app_smpl0003')
       await tap.cut()
-      await page.getByRole('alert').filter({ hasText: 'is lost' }).first().waitFor()
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'lost its internal connection' })
+        .first()
+        .waitFor()
     },
   },
   {

@@ -43,8 +43,12 @@ function prototypeOf(one: object): Finders {
 }
 
 function withPattern(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || !('hasText' in given)) return given
-  const { hasText } = given
-  const isWords = typeof hasText === 'string' || hasText instanceof RegExp
-  return isWords ? { ...given, hasText: patternOf(hasText) } : given
+  if (typeof given !== 'object' || given === null) return given
+  const translated = Object.entries(given).flatMap(([name, value]: [string, unknown]) =>
+    (name === 'hasText' || name === 'hasNotText') &&
+    (typeof value === 'string' || value instanceof RegExp)
+      ? [[name, patternOf(value)] as const]
+      : [],
+  )
+  return translated.length === 0 ? given : { ...given, ...Object.fromEntries(translated) }
 }
