@@ -143,11 +143,13 @@ export function commandsOnScreen(): readonly Pick<ScreenCommand, 'name' | 'run'>
   return [...mounted].filter(({ name, isSeen }) => isOffered(name) && isSeen())
 }
 
-/** Handles keys of the table while the component is there to be seen; not in menus and dialogs. */
-export function useShortcuts({ back, ...others }: Handlers): void {
+/**
+ * Handles keys of the table while the component is visible and they apply; not in menus and dialogs.
+ */
+export function useShortcuts({ back, ...others }: Handlers, apply = () => true): void {
   const listed = Object.entries(others) as [GlobalShortcut, () => void][]
   const instance = getCurrentInstance()
-  const isSeen = () => isDrawn(instance?.proxy?.$el)
+  const isSeen = () => apply() && isDrawn(instance?.proxy?.$el)
   if (back !== undefined) onBackKey(() => isSeen() && back() !== false)
   const commands = listed.map(([name, run]) => ({ name, run, isSeen }))
   onMounted(() => {

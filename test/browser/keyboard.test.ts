@@ -300,8 +300,11 @@ test('the palette offers what buttons and menus of each screen do, and only whil
       await palette.dialog.waitFor({ state: 'detached' })
     }
   }
+  await worklist.isReady()
+  await offered(['Compose offers', 'New note'], false)
   await worklist.open('app_smpl0001')
   await application.heading.waitFor()
+  await offered(['Compose offers', 'New note'])
   await offered([...commandsOf.application, ...commandsOf.list])
   await offered(commandsOf.compose.slice(0, 1), false)
   await palette.choose('Compose offers')
