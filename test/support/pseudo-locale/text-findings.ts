@@ -6,7 +6,7 @@ export type TextFault = 'outside' | 'joined'
 
 /** What nobody translates: ids, codes, hashes, addresses, sizes and moments as Intl writes them. */
 const figures =
-  /\b(?:\w*[_\d]\w*|[0-9a-f]{8,}|GMT[+-]?\d*|[kKMG]?B|https?:\S+|[\w.+-]+@[\w.-]+|[\w-]+\.(?:csv|xlsx|json|db|example)\S*)(?!\w)/g
+  /\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\w*[_\d]\w*|[0-9a-f]{8,}|GMT[+-]?\d*|[kKMG]?B|https?:\S+|[\w.+-]+@[\w.-]+|[\w-]+\.(?:csv|xlsx|json|db|example)\S*)(?!\w)/g
 
 /** A text without what stands in brackets, and how many brackets stand side by side. */
 function outsideOf(text: string): { readonly rest: string; readonly groups: number } {
