@@ -29,6 +29,8 @@ const words = [
   'odd',
   'bnpl 12',
   'vip',
+  '#vip',
+  'har vip',
 ]
 
 const anId = fc.constantFrom(...ids)

@@ -33,7 +33,7 @@ interface Dependencies {
 export interface ListService {
   /**
    * Reads the whole list of the service in use and brings the worklist up to it, if the service has
-   * one. Nothing changes unless the list arrived whole. Whoever calls meanwhile waits for the same.
+   * one. Nothing changes unless the list arrived whole. Calls meanwhile wait for the same list.
    */
   fetch(): Promise<Result<null>>
 }

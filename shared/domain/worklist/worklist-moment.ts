@@ -45,10 +45,17 @@ export function filterAt(filter: OfficerFilter, { now, today }: FilterMoment): W
   }
 }
 
-/** A search also narrows by what it says of credit; the narrower of both bounds counts. */
+/**
+ * A search also narrows by what it says of credit; the narrower of both bounds counts. One that
+ * contradicts the filter finds nothing: it stays text.
+ */
 function withSearch(filter: WorklistFilter, search: string | undefined): WorklistFilter {
   if (search === undefined) return filter
   const { text, ficoFrom, ficoTo, ...said } = readSearch(search)
+  const is = said.bankruptcy
+  if (is !== undefined && filter.bankruptcy !== undefined && filter.bankruptcy !== is) {
+    return { ...filter, search }
+  }
   const from = Math.max(filter.ficoFrom ?? -Infinity, ficoFrom ?? -Infinity)
   const to = Math.min(filter.ficoTo ?? Infinity, ficoTo ?? Infinity)
   return {

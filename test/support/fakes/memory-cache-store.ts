@@ -352,9 +352,9 @@ function matcher(filter: WorklistFilter): (line: Line) => boolean {
     const kind = [application?.status, application?.creditType].map(
       (name) => name?.toLowerCase() ?? '',
     )
-    const text = [searchableText(line.id, application), noteText, ...kind, ...tags].join('\n')
+    const text = [searchableText(line.id, application), noteText, ...kind].join('\n')
     return (
-      terms.every((term) => text.includes(term)) &&
+      terms.every((term) => text.includes(term) || isInTags(term, tags)) &&
       (filter.decisionedFrom === undefined ||
         (decided !== null && decided >= filter.decisionedFrom)) &&
       (filter.decisionedTo === undefined || (decided !== null && decided <= filter.decisionedTo)) &&
@@ -380,6 +380,11 @@ function matcher(filter: WorklistFilter): (line: Line) => boolean {
         line.copy.fetchedAt < filter.fetchedBefore)
     )
   }
+}
+
+/** A tag is also found with the sign that many write before it. */
+function isInTags(term: string, tags: readonly string[]): boolean {
+  return tags.some((tag) => tag.includes(term.replace(/^#/, '')))
 }
 
 function among(values: readonly string[] | undefined, value: string | null): boolean {

@@ -10,7 +10,7 @@ import { worklistIndexes } from './worklist-filter.ts'
  * that a rebuild keeps have the same names in every layout; all else is free.
  */
 export const cacheLayout: Migration = {
-  number: 10,
+  number: 11,
   sql: `
     create table revision (
       only integer primary key check (only = 1),
@@ -80,6 +80,7 @@ export const cacheLayout: Migration = {
     create index line_by_wanted on line (connection_no, wanted_at, id);
     create index line_annotated on line (connection_no, id)
     where mark_no <> 1 or follow_up_day is not null;
+    create index line_marked on line (mark_no) where mark_no <> 1;
     create index line_drafted on line (connection_no, id) where has_draft = 1;
     create index line_unfetched on line (connection_no, no) where fetched_at is null;
 

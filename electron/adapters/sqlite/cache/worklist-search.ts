@@ -21,9 +21,9 @@ export interface Search {
 export function searchLines(database: StoreDatabase, { search = '' }: WorklistFilter): Search {
   const terms = searchTerms(search).map((term) => termOf(database, term))
   const texts = terms.map(({ matches }) => matches)
-  // A term that kinds or tags have too says nothing of which texts can match.
+  // A term that kinds have too says nothing of which texts can match.
   const grams = [
-    ...new Set(terms.flatMap(({ term, isInTextOnly }) => (isInTextOnly ? gramsOf(term) : []))),
+    ...new Set(terms.flatMap(({ term, kinds }) => (kinds.length > 0 ? [] : gramsOf(term)))),
   ]
   const [first] = grams
   if (first === undefined) return { candidates: null, texts }
@@ -40,7 +40,13 @@ export function searchLines(database: StoreDatabase, { search = '' }: WorklistFi
           most + 1,
         )
       : linesWith(database, first, most + 1)
-  return { candidates: found.length > most ? null : [...new Set(found)], texts }
+  const marked = markedLines(
+    database,
+    terms.flatMap(({ marks }) => marks),
+    most + 1,
+  )
+  const isMany = found.length > most || marked.length > most
+  return { candidates: isMany ? null : [...new Set([...found, ...marked])], texts }
 }
 
 /** How a line matches a term: by its texts, or by its status, credit type or tags. */
@@ -53,11 +59,12 @@ function termOf(database: StoreDatabase, term: string) {
   const marks = database.numbers(
     `select mark.no from mark where exists
      (select 1 from json_each(mark.tags) as tag where instr(tag.value, ?) > 0)`,
-    term,
+    term.replace(/^#/, ''),
   )
   return {
     term,
-    isInTextOnly: kinds.length + marks.length === 0,
+    kinds,
+    marks,
     matches: condition(
       `(kind_no in ${listed} or mark_no in ${listed}
         or instr(search_text, ?) > 0 or instr(note_text, ?) > 0)`,
@@ -67,6 +74,13 @@ function termOf(database: StoreDatabase, term: string) {
       term,
     ),
   }
+}
+
+/** A line that matches a term by its tags alone has one of these. */
+function markedLines(database: StoreDatabase, marks: readonly number[], most: number): number[] {
+  if (marks.length === 0) return []
+  const sql = `select no from line where mark_no <> 1 and mark_no in ${listed} limit ?`
+  return database.numbers(sql, JSON.stringify(marks), most)
 }
 
 /** No line has a higher number. */

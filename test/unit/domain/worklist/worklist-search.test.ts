@@ -36,6 +36,11 @@ describe('a search', () => {
     )
   })
 
+  it('stays text where it contradicts the filter', () => {
+    const filter = { search: 'no bankruptcy', bankruptcy: true }
+    expect(filterAt(filter, moment)).toEqual(filter)
+  })
+
   it('narrows a filter that has a score already', () => {
     const filter = { search: 'fico<700 app', ficoFrom: 500, ficoTo: 650 }
     expect(filterAt(filter, moment)).toEqual({ search: 'app', ficoFrom: 500, ficoTo: 650 })
