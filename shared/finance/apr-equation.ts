@@ -52,9 +52,16 @@ export function solveUnitPeriodRate(flows: readonly CashFlow[], highest: number)
   return refine(net, low, high)
 }
 
-/** Flows in order of time, those of one time added up, from the time of the first. */
+/**
+ * Flows in order of time, those of one time added up, from the time of the first. An odd fraction
+ * of 1 is a whole unit-period: counted apart, an advance and a payment of one day would keep the
+ * search for several roots from ending.
+ */
 function netByTime(flows: readonly CashFlow[]): CashFlow[] {
-  const ordered = flows.toSorted(
+  const whole = flows.map((flow) =>
+    flow.oddFraction === 1 ? { ...flow, unitPeriods: flow.unitPeriods + 1, oddFraction: 0 } : flow,
+  )
+  const ordered = whole.toSorted(
     (a, b) => a.unitPeriods - b.unitPeriods || a.oddFraction - b.oddFraction,
   )
   const net: { amount: number; unitPeriods: number; oddFraction: number }[] = []

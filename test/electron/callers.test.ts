@@ -75,7 +75,8 @@ async function eventsOfLink(): Promise<unknown> {
 describe('a caller', () => {
   it('that is Loan Desk’s own page is answered and told what happens', async () => {
     expect(await suite.page.evaluate(call)).toMatchObject({ ok: true, value: { host: 'electron' } })
-    expect(await eventsOfLink()).toEqual(['links.changed'])
+    // The list of applications may arrive at the same time, with events of its own.
+    expect(await eventsOfLink()).toContain('links.changed')
     const settled = await suite.page.evaluate(`loanDesk.request('links.settle', { number: 1 })`)
     expect(settled).toEqual({ ok: true, value: null })
   })

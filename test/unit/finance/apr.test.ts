@@ -163,6 +163,20 @@ describe('no rate, or not one rate', () => {
     expect(errorOf(result)).toBe('apr-several-solutions')
   })
 
+  test('an odd fraction of 1 is a whole unit-period: the two flows of that day are one', () => {
+    const lent = 49_999_89
+    const payments = [at(14, lent - 9, 1), at(41, 10, 1), at(48, 37_696_39)]
+    const rate = aprFromUnitPeriods({
+      unitPeriodsPerYear: 24,
+      advances: [at(15, lent)],
+      payments,
+    })
+    const [, ...later] = payments
+    const oneFlow = { unitPeriodsPerYear: 24, advances: [at(15, 9)], payments: later }
+    expect(rate.ok).toBe(true)
+    expect(rate).toEqual(aprFromUnitPeriods(oneFlow))
+  })
+
   test('two rates, of which one would mean lending to the creditor, are one rate', () => {
     // a payment first: −1000 + 2600 v − 1650 v², 0 at 10 % and 50 %
     const apr = aprFromUnitPeriods({
