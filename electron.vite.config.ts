@@ -5,7 +5,7 @@ import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { uiOptions } from './renderer/ui-options.ts'
 
-/** What is bundled is told with its licence, for the list that is shipped; it is not packaged itself. */
+/** What is bundled is told with its license, for the list that is shipped; it is not packaged itself. */
 const license = { fileName: '.vite/license.json' }
 
 const namespaces = 'reka-ui/namespaced'

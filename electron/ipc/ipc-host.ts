@@ -10,7 +10,6 @@ export interface IpcHost {
   /** From now on this window's page may call, and hears events, until the window is gone. */
   admit(contents: WebContents): void
   broadcast(event: AppEvent): void
-  detach(): void
 }
 
 /**
@@ -59,10 +58,6 @@ export function attachIpcHost(router: Promise<Router>, log: Log): IpcHost {
         // A page of elsewhere in Loan Desk's window would hear what only Loan Desk's own may know.
         if (isAppAddress(contents.getURL())) contents.send(eventChannel, event)
       }
-    },
-    detach() {
-      ipcMain.removeHandler(requestChannel)
-      windows.clear()
     },
   }
 }

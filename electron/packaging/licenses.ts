@@ -17,7 +17,7 @@ import {
  */
 
 const root = join(import.meta.dirname, '../..')
-const folder = join(root, 'out/licences')
+const folder = join(root, 'out/licenses')
 const readText = (...path: readonly string[]) => readFileSync(join(root, ...path), 'utf8').trim()
 
 const iscText = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee
@@ -70,7 +70,7 @@ const bill = JSON.parse(
 
 mkdirSync(folder, { recursive: true })
 writeFileSync(
-  join(folder, 'THIRD-PARTY-LICENCES.txt'),
+  join(folder, 'THIRD-PARTY-LICENSES.txt'),
   [
     'Loan Desk is made with the packages below. Electron and Chromium bring their own lists.',
     ...shipped.map(licenseEntry),

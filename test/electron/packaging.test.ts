@@ -66,10 +66,10 @@ describe('the packaged app', () => {
 
   it('carries no sources, maps, tests, settings of tools or keys', () => {
     const kinds = new Set(['.js', '.cjs', '.json', '.node', '.html', '.css', '.svg', '.woff2'])
-    const licence = /(^|\/)licen[cs]e[^/]*$/i
+    const license = /(^|\/)licen[cs]e[^/]*$/i
     const unwanted = /(^|\/)(\.[^/]*|tests?|src|deps)(\/|$)/
     const wrong = desk.files.filter(
-      ({ path }) => unwanted.test(path) || !(kinds.has(extname(path)) || licence.test(path)),
+      ({ path }) => unwanted.test(path) || !(kinds.has(extname(path)) || license.test(path)),
     )
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
@@ -133,10 +133,10 @@ describe('the packaged app', () => {
     ).toEqual(wanted.slice(0, states.length))
   })
 
-  it('brings licences and bill of materials, and asks no feed for updates', async () => {
+  it('brings licenses and bill of materials, and asks no feed for updates', async () => {
     expect((await readdir(desk.resources)).sort()).toEqual([
       'LICENSE.txt',
-      'THIRD-PARTY-LICENCES.txt',
+      'THIRD-PARTY-LICENSES.txt',
       'app.asar',
       'app.asar.unpacked',
       // Of the .deb, for Ubuntu from 24 on.
@@ -145,8 +145,8 @@ describe('the packaged app', () => {
     ])
   })
 
-  it('has the licence of every package that is in it', async () => {
-    const text = await readFile(join(desk.resources, 'THIRD-PARTY-LICENCES.txt'), 'utf8')
+  it('has the license of every package that is in it', async () => {
+    const text = await readFile(join(desk.resources, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
     const bill = JSON.parse(await readFile(join(desk.resources, 'sbom.cdx.json'), 'utf8')) as {
       bomFormat: string
       components: { purl: string }[]

@@ -6,13 +6,13 @@ import {
   bundledPackages,
   reportedByBuild,
 } from '../../electron/packaging/shipped-packages.ts'
-import { readByHand, shippableLicences, usableLicences } from '../support/checks/licence-lists.ts'
+import { readByHand, shippableLicenses, usableLicenses } from '../support/checks/license-lists.ts'
 
 /*
  * The attack: somebody takes over one of the packages below this project, or publishes one with a
  * name that is nearly the same, and waits for a build. What is not pinned comes in with the next
  * installation; what may run a script runs with the developer's rights; what comes from elsewhere
- * than the registry was looked at by nobody. And a licence that came in unread can stop a release.
+ * than the registry was looked at by nobody. And a license that came in unread can stop a release.
  */
 
 interface Locked {
@@ -97,7 +97,7 @@ describe.each(projects)('what is installed in $folder', (project) => {
   })
 })
 
-describe('the licence of a package', () => {
+describe('the license of a package', () => {
   const unread = (list: readonly (readonly [string, Locked])[], allowed: ReadonlySet<string>) =>
     list
       .filter(([path, { license }]) => !allowed.has(license ?? '') && !isReadByHand(path))
@@ -112,16 +112,16 @@ describe('the licence of a package', () => {
       ...bundledPackages(locked, reportedByBuild(root)),
     ].map(({ folder }) => [folder, locked[folder] ?? {}] as const)
     expect(shipped.length).toBeGreaterThan(70)
-    expect(unread(shipped, shippableLicences)).toEqual([])
+    expect(unread(shipped, shippableLicenses)).toEqual([])
   })
 
   it('is known, for every tool too', () => {
-    expect(unread(allPackages, usableLicences)).toEqual([])
+    expect(unread(allPackages, usableLicenses)).toEqual([])
   })
 
   it('stands in no list without a package that has it', () => {
     const used = new Set(allPackages.map(([, { license }]) => license))
-    expect([...usableLicences].filter((license) => !used.has(license))).toEqual([])
+    expect([...usableLicenses].filter((license) => !used.has(license))).toEqual([])
     const paths = new Set(allPackages.map(([path]) => path.replace(/^node_modules\//, '')))
     expect(Object.keys(readByHand).filter((path) => !paths.has(path))).toEqual([])
   })

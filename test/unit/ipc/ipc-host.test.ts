@@ -8,7 +8,6 @@ const handlers = new Map<string, Listener>()
 vi.mock('electron', () => ({
   ipcMain: {
     handle: (channel: string, listener: Listener) => handlers.set(channel, listener),
-    removeHandler: (channel: string) => handlers.delete(channel),
   },
 }))
 const { attachIpcHost } = await import('../../../electron/ipc/ipc-host.ts')
@@ -114,11 +113,9 @@ describe('the IPC host', () => {
     })
   })
 
-  it('listens to one channel, and to none after it is detached', async () => {
-    const { host } = await attach()
+  it('listens to one channel', async () => {
+    await attach()
     expect([...handlers.keys()]).toEqual(['loan-desk:request'])
-    host.detach()
-    expect(handlers.size).toBe(0)
   })
 
   it('tells events to windows that are open, and calls of a closed one are refused', async () => {
