@@ -35,6 +35,8 @@ export const sampleReasons: Readonly<Record<string, string>> = {
 }
 
 export function rejectionEndpoints(work: ApplicationWork): readonly Endpoint[] {
+  const path = work.profile.sendPaths.reject
+  if (path === null) return []
   return [
     {
       name: 'rejection-reasons',
@@ -47,7 +49,7 @@ export function rejectionEndpoints(work: ApplicationWork): readonly Endpoint[] {
     {
       name: 'reject',
       method: 'POST',
-      path: '/api/applications/{application_id}/reject',
+      path,
       body: 'json',
       access: 'bearer',
       handle({ id, body }) {

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
-import {
-  startControlledService,
-  type ControlledService,
-} from '../support/sample-service/controlled-service.ts'
+import { startControlledService } from '../support/sample-service/controlled-service.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { offersMatch, seenApplication } from '../../shared/domain/decisions/compare.ts'
 import {
@@ -53,17 +50,17 @@ const knownFacility = 'fac_smpl01'
 
 async function overHttp(): Promise<Subject> {
   const clock = new HastyClock()
-  const service: ControlledService = await startControlledService({ clock })
-  service.control.setApplication(pendingId, {
-    status: 'pending',
-    id: pendingId,
-    requested_amount: 500_000,
-    credit_type: 'consumer_installment_loan',
-    offers: null,
-  })
   const heard: Subject['heard'] = []
-  const connect = (serviceProfile: ServiceProfileName) =>
-    createLendingApiFactory({
+  const begin = async (serviceProfile: ServiceProfileName) => {
+    const service = await startControlledService({ clock, profile: serviceProfile })
+    service.control.setApplication(pendingId, {
+      status: 'pending',
+      id: pendingId,
+      requested_amount: 500_000,
+      credit_type: 'consumer_installment_loan',
+      offers: null,
+    })
+    const api = createLendingApiFactory({
       fetch: globalThis.fetch,
       clock,
       random: seededRandom(),
@@ -78,22 +75,25 @@ async function overHttp(): Promise<Subject> {
       () => Promise.resolve(ok(service.credentials.secret)),
       (outcome) => heard.push(outcome),
     )
-  const [api, newer] = [connect('specification'), connect('2024-10')]
+    return { service, api }
+  }
+  const [{ service, api }, newer] = await Promise.all([begin('specification'), begin('2024-10')])
   const endpoint = {
     approve: 'approve',
     reject: 'reject',
     createAchAuthorization: 'create-ach',
     token: 'token',
   } as const
+  const serviceOf = (work: keyof typeof endpoint) => (work === 'reject' ? newer.service : service)
   return {
     api,
-    newer,
+    newer: newer.api,
     heard,
     pendingId,
     facilityId: knownFacility,
-    processed: (work) => service.control.processedCount(endpoint[work]),
+    processed: (work) => serviceOf(work).control.processedCount(endpoint[work]),
     loseReply: (of, processed) =>
-      service.control.fault({
+      serviceOf(of).control.fault({
         endpoint: endpoint[of],
         kind: 'drop',
         work: processed ? 'done' : 'not-done',
@@ -103,8 +103,8 @@ async function overHttp(): Promise<Subject> {
     setReachable: (reachable) => service.setReachable(reachable),
     async end() {
       api.close()
-      newer.close()
-      await service.stop()
+      newer.api.close()
+      await Promise.all([service.stop(), newer.service.stop()])
     },
   }
 }
@@ -285,7 +285,7 @@ describe.each([
         rejecting(subject.pendingId, rejectBody(['income_too_low'])),
       )
       expect(sent).toMatchObject({ kind: 'unknown', failure: { code: 'connection-lost' } })
-      expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
+      expect(await subject.newer.readApplication(subject.pendingId)).toMatchObject({
         value: { application: { status: isDone ? 'rejected' : 'pending' } },
       })
     },

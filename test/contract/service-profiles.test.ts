@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import { rejectBody } from '../../shared/domain/wire/rejection.ts'
 import { approveBody, webhookBody } from '../../shared/domain/wire/responses.ts'
 import { ok } from '../../shared/result.ts'
 import {
@@ -9,7 +10,12 @@ import {
   type ServiceProfileName,
 } from '../../shared/service-profiles/all-profiles.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
-import { approving, authorizing, settingWebhook } from '../support/builders/submissions.ts'
+import {
+  approving,
+  authorizing,
+  rejecting,
+  settingWebhook,
+} from '../support/builders/submissions.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 import {
@@ -30,9 +36,13 @@ interface Subject {
 }
 
 /** A service that speaks one profile, and a client that may speak another. */
-async function begin(profile: ServiceProfileName, clientProfile = profile): Promise<Subject> {
+async function begin(
+  profile: ServiceProfileName,
+  clientProfile = profile,
+  running?: ControlledService,
+): Promise<Subject> {
   const clock = new HastyClock()
-  const service = await startControlledService({ clock, profile })
+  const service = running ?? (await startControlledService({ clock, profile }))
   service.control.setApplication(applicationId, {
     status: 'pending',
     id: applicationId,
@@ -83,6 +93,26 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     })
     expect(service.control.webhookUrl()).toBe(url)
     expect(await api.send(authorizing('fac_smpl01'))).toMatchObject({ kind: 'done' })
+  })
+
+  test('rejects for its own reasons, or answers 404 to both requests', async () => {
+    const { service, api } = await begin(profile)
+    const can = serviceProfiles[profile].sendPaths.reject !== null
+    const reasons = await api.readRejectionReasons()
+    expect(reasons).toMatchObject(
+      can ? { ok: true } : { ok: false, error: { code: 'not-found', status: 404 } },
+    )
+    const [first] = reasons.ok ? reasons.value : []
+    expect(first?.code).toBe(can ? 'income_too_low' : undefined)
+
+    // A client of another profile, so that the request leaves whatever this service can do.
+    const { api: bold } = await begin(profile, '2025-03', service)
+    const sent = await bold.send(rejecting(applicationId, rejectBody(['income_too_low'])))
+    expect(sent).toMatchObject(can ? { kind: 'done' } : { kind: 'refused', status: 404 })
+    expect(service.control.applications().get(applicationId)).toMatchObject(
+      can ? { status: 'rejected', rejection_reasons: ['income_too_low'] } : { status: 'pending' },
+    )
+    expect(service.control.processedCount('reject')).toBe(can ? 1 : 0)
   })
 
   test('reads one application as every service does', async () => {

@@ -8,7 +8,6 @@ import {
 import type { Outbox } from '../../electron/services/decisions/outbox.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/responses.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import {
@@ -28,38 +27,35 @@ import { outboxAtService } from '../support/fakes/outbox-at-service.ts'
  */
 
 const applicationId = 'app_outbox'
+let services: readonly [specification: ControlledService, edition: ControlledService]
 let service: ControlledService
 let clock: FakeClock
 let desk: MemoryDeskStore
 let outbox: Outbox
 
 beforeAll(async () => {
-  service = await startControlledService()
+  services = await Promise.all([
+    startControlledService(),
+    startControlledService({ profile: '2024-10' }),
+  ])
 })
-afterAll(() => service.stop())
+afterAll(() => Promise.all(services.map((each) => each.stop())))
 
-beforeEach(() => {
+beforeEach(() => begin('specification'))
+
+/** A computer at a service of this profile. */
+function begin(serviceProfile: 'specification' | '2024-10'): void {
+  service = services[serviceProfile === 'specification' ? 0 : 1]
   service.control.reset()
   service.control.setApplication(applicationId, {
     status: 'pending',
     requested_amount: 500_000,
     offers: null,
   })
-  begin()
-})
-
-/** A computer at the service; it rejects in a profile that can. */
-function begin(serviceProfile?: ServiceProfileName): void {
   clock = new FakeClock(Date.now())
   const { baseUrl, credentials } = service
   const clientClock = new HastyClock()
-  const computer = outboxAtService({
-    baseUrl,
-    credentials,
-    clock,
-    clientClock,
-    ...(serviceProfile !== undefined && { serviceProfile }),
-  })
+  const computer = outboxAtService({ baseUrl, credentials, clock, clientClock, serviceProfile })
   desk = computer.desk
   outbox = computer.outbox
 }
@@ -78,7 +74,7 @@ const kinds: Readonly<
     {
       readonly endpoint: EndpointName
       readonly make: () => Decision
-      readonly profile?: ServiceProfileName
+      readonly profile?: '2024-10'
     }
   >
 > = {
@@ -223,7 +219,7 @@ const rows: readonly Row[] = [
 ]
 
 describe.each(Object.entries(kinds))('%s', (kind, { endpoint, make, profile }) => {
-  beforeEach(() => begin(profile))
+  beforeEach(() => begin(profile ?? 'specification'))
 
   it.each(rows)('%s', async (_story, fault, ofDecisions, ofOthers) => {
     service.control.fault({ endpoint, ...fault })

@@ -6,7 +6,7 @@ import { call, field, post, serviceForTest, signIn, type Answer } from './sample
 const pending = 'app_smpl0001'
 
 async function desk() {
-  const service = await serviceForTest()
+  const service = await serviceForTest({ profile: '2024-10' })
   const token = await signIn(service)
   return {
     service,
