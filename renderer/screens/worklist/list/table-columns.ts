@@ -27,7 +27,7 @@ const widths: Record<WorklistColumn, Width> = {
 /** The id with its box to select it, and as many marks as there mostly are, or can be. */
 const first: readonly Width[] = [
   { least: 5.5, good: 6.5 },
-  { least: 3, good: 6.5 },
+  { least: 4.5, good: 6.5 },
 ]
 /** Between two columns, and at both edges of a row. */
 const gap = 0.625
