@@ -35,6 +35,7 @@ const seen = () =>
   ).required()
 
 export const achPurposeSchema = exactly({
+  applicationId: applicationId().optional(),
   paymentReference: string().max(200).defined(),
   amount: number().integer().min(0).nullable().defined(),
   plannedOn: calendarDate().nullable().defined(),

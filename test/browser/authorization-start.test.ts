@@ -41,6 +41,31 @@ test('an officer begins an authorization on an approved application, with what i
   ])
 })
 
+test('the facility of an authorization made on an application is offered there the next time', async () => {
+  const { documents, worklist, application, frame } = await suite.openApp()
+  await frame.goTo('Documents')
+  await documents.make({ ...typed, facility: 'fac_smpl02', payment: 'INV-1' })
+  const offered = documents.form.locator('datalist').getByRole('option', { includeHidden: true })
+  const idsOffered = () => offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  const beginOnApplication = async (): Promise<void> => {
+    await frame.goTo('Worklist')
+    await worklist.open(approvedId)
+    await application.pane.getByRole('link', { name: 'New authorization' }).click()
+    await documents.form.waitFor()
+  }
+
+  await beginOnApplication()
+  expect(await idsOffered()).toEqual(['fac_smpl02'])
+  await documents.fill({ ...typed, facility: 'fac_smpl03' })
+  await documents.submit.click()
+  await documents.row(typed.payment).waitFor()
+
+  await beginOnApplication()
+  expect(await idsOffered()).toEqual(['fac_smpl03'])
+  expect(await documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl03')
+  expect(await documents.form.getByLabel('Amount', { exact: true }).inputValue()).toBe('412.50')
+})
+
 test('an application that is not approved has no way to an authorization', async () => {
   const { worklist, application } = await suite.openApp()
   await worklist.open('app_smpl0001')

@@ -44,8 +44,9 @@ const noPurpose: AchPurpose = {
 
 /**
  * Enters a new document. What was made before it for the same payment is superseded by it: of two
- * papers for one payment the register names one. Its facility is listed from now on: the service has
- * accepted the ID. To be called inside a transaction.
+ * papers for one payment the register names one. Its facility is listed from now on, because the
+ * service has accepted the ID, under the application it was made on unless it has another one. To be
+ * called inside a transaction.
  */
 export function enterDocument(
   desk: Pick<DeskStore, 'connections' | 'documents' | 'facilities'>,
@@ -57,8 +58,10 @@ export function enterDocument(
     }
   }
   desk.documents.put(document)
-  const { connectionId, facilityId: id, createdAt: addedAt } = document
-  if (desk.facilities.get(connectionId, id) === null) {
-    desk.facilities.put(connectionId, { id, name: '', applicationId: null, addedAt })
+  const { connectionId, facilityId: id, createdAt: addedAt, purpose } = document
+  const known = desk.facilities.get(connectionId, id)
+  const applicationId = known?.applicationId ?? purpose.applicationId ?? null
+  if (known === null || known.applicationId !== applicationId) {
+    desk.facilities.put(connectionId, { id, name: '', addedAt, ...known, applicationId })
   }
 }

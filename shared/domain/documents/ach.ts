@@ -26,6 +26,8 @@ export type ConsentWay = (typeof consentWays)[number]
 
 /** For what one authorization document is made, and who vouched for what. */
 export interface AchPurpose {
+  /** The application on which it was made, if it was: its facility is linked to that one. */
+  readonly applicationId?: string | undefined
   /** The officer's reference of the payment; empty if none. */
   readonly paymentReference: string
   /** Cents. */

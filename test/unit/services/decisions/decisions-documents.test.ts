@@ -300,6 +300,24 @@ describe('an ACH document', () => {
     expect(fixture.desk.facilities.all(connection.id)).toEqual([])
   })
 
+  it('links its facility to the application it was made on, and leaves an earlier link', async () => {
+    const linked = (): string | null | undefined =>
+      fixture.desk.facilities.get(connection.id, 'fac_1')?.applicationId
+    const onApplication = (applicationId: string, paymentReference: string) => ({
+      facilityId: 'fac_1',
+      purpose: { ...purpose, applicationId, paymentReference },
+    })
+    await idOf(desk().createAchAuthorization({ requestKey, ...onApplication('app_1', 'INV-1') }))
+    expect(linked()).toBeUndefined()
+    await fixture.settle()
+    expect(linked()).toBe('app_1')
+    await idOf(
+      desk().createAchAuthorization({ requestKey: otherKey, ...onApplication('app_2', 'INV-2') }),
+    )
+    await fixture.settle()
+    expect(linked()).toBe('app_1')
+  })
+
   it('does not take the name of a facility away', async () => {
     const named = { id: 'fac_1', name: 'Bakery', applicationId: null, addedAt: 1 }
     fixture.desk.facilities.put(connection.id, named)
