@@ -319,7 +319,9 @@ export class MemoryCacheStore implements CacheStore {
     return lines
       .filter(matcher(filter))
       .sort(
-        (a, b) => sign * (order(value(a), value(b)) || (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+        (a, b) =>
+          Number(value(a) === null) - Number(value(b) === null) ||
+          sign * (order(value(a), value(b)) || (place.get(a) ?? 0) - (place.get(b) ?? 0)),
       )
   }
 }

@@ -29,7 +29,7 @@ const sortColumns: Readonly<Record<WorklistSortColumn, string>> = {
 }
 
 /** The sort key of lines without a value: SQLite sorts numbers before text. */
-const noValue = Number.MIN_SAFE_INTEGER
+export const noValue = Number.MIN_SAFE_INTEGER
 export const sortKey = (by: WorklistSortColumn): string => `ifnull(${sortColumns[by]}, ${noValue})`
 
 /** What filters look at. Each index has it behind the sort key: no line is looked up for it. */

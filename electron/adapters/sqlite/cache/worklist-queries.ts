@@ -22,6 +22,7 @@ import {
   given,
   joined,
   listed,
+  noValue,
   parametersOf,
   rangeConditions,
   sortBounds,
@@ -50,6 +51,12 @@ interface Step {
   readonly range: readonly Condition[]
 }
 
+/** Behind a line of that sort key, or behind all of them. */
+interface Place {
+  readonly key: Parameter
+  readonly no: number | null
+}
+
 /** The lines of a filter in a sort order, as far as they are known. */
 interface List {
   readonly connectionNo: number
@@ -60,8 +67,8 @@ interface List {
   readonly revision: number
   /** Numbers of lines, in order. */
   readonly found: number[]
-  /** Where the list continues: behind a line of that sort key, or behind all of them. */
-  place: { readonly key: Parameter; readonly no: number | null } | null
+  /** Where the list continues; null at its beginning. */
+  place: Place | null
   isWhole: boolean
   stepSize: number
 }
@@ -163,13 +170,13 @@ export class WorklistQueries {
   private begin(connectionNo: number, filter: WorklistFilter, sort: WorklistSort): List {
     const search = searchLines(this.database, filter)
     const { candidates, texts } = search
-    const { direction, start, first } = course(filter, sort)
+    const { direction, start } = course(filter, sort)
     const isFew = candidates !== null && candidates.length <= fewMatches
     const found = isFew
       ? this.select(
           'no',
           [...among(candidates, connectionNo), ...conditionsOf(filter), ...texts],
-          `order by ${sortKey(sort.by)} ${direction}, no ${direction}`,
+          `order by ${sortKey(sort.by)} = ${noValue}, ${sortKey(sort.by)} ${direction}, no ${direction}`,
         )
       : []
     return {
@@ -180,7 +187,7 @@ export class WorklistQueries {
       candidates: candidates === null ? null : new Set(candidates),
       revision: this.revision(),
       found,
-      place: start === undefined ? null : { key: start, no: first },
+      place: start,
       isWhole: isFew,
       stepSize: firstStepSize,
     }
@@ -189,7 +196,7 @@ export class WorklistQueries {
   /** One step further: through the lines with one sort key, or to the key that the step ends with. */
   private extend(list: List): void {
     const { connectionNo, filter, sort, search, candidates, place } = list
-    const { direction, ahead, back, first, end } = course(filter, sort)
+    const { direction, ahead, back, first, end, rest } = course(filter, sort)
     const key = sortKey(sort.by)
     const isInKey = place !== null && place.no !== null
     const range = [ofConnection(connectionNo)]
@@ -211,7 +218,8 @@ export class WorklistQueries {
     const possible = numbers.filter((no) => candidates?.has(no) !== false)
     list.found.push(...this.containing(list, possible))
     if (last !== null) list.place = isInKey ? last : { key: last.key, no: first }
-    else if (isInKey) list.place = { key: place.key, no: null }
+    else if (isInKey && place.key !== noValue) list.place = { key: place.key, no: null }
+    else if (!isInKey && rest !== null) list.place = rest
     else list.isWhole = true
     const most = search.texts.length > 0 && candidates === null ? textStepSize : stepSize
     list.stepSize = Math.min(list.stepSize * stepGrowth, most)
@@ -289,19 +297,21 @@ export class WorklistQueries {
   }
 }
 
-/** Which way a list goes through the index, and the sort keys that it begins and ends with. */
+/**
+ * Which way a list goes through the index, where it starts, and the sort key that it ends with. Lines
+ * without a value have the lowest key and are last in both directions: ascending, they are the rest.
+ */
 function course(filter: WorklistFilter, { by, direction }: WorklistSort) {
   const [least, greatest] = sortBounds(filter, by)
-  return direction === 'ascending'
-    ? ({ direction: 'asc', ahead: '>', back: '<', first: 0, start: least, end: greatest } as const)
-    : ({
-        direction: 'desc',
-        ahead: '<',
-        back: '>',
-        first: beyondLast,
-        start: greatest,
-        end: least,
-      } as const)
+  if (direction === 'descending') {
+    const start = greatest === undefined ? null : { key: greatest, no: beyondLast }
+    const way = { direction: 'desc', ahead: '<', back: '>', first: beyondLast } as const
+    return { ...way, start, end: least, rest: null }
+  }
+  const way = { direction: 'asc', ahead: '>', back: '<', first: 0, end: greatest } as const
+  return least === undefined
+    ? { ...way, start: { key: noValue, no: null }, rest: { key: noValue, no: 0 } }
+    : { ...way, start: { key: least, no: 0 }, rest: null }
 }
 
 function conditionsOf(filter: WorklistFilter): Condition[] {

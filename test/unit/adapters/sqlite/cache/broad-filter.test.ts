@@ -78,3 +78,26 @@ it('a long list answers filters that match most or few, in each order, as the fa
     )
   }
 })
+
+it('shows applications without a score behind all others, in both directions, page by page', async () => {
+  const scored = Array.from({ length: 40 }, (_, n) => `app_${n * 100 + 1}`)
+  for (const store of [cache, fake]) {
+    store.transaction(() => {
+      for (const [n, id] of scored.entries()) {
+        store.put('one', id, reading(id, { credit: { fico: 600 + (n % 7) } }), n)
+      }
+    })
+  }
+  for (const direction of ['ascending', 'descending'] as const) {
+    const scores: (number | null)[] = []
+    for (let offset = 0; offset < lines; offset += 500) {
+      const query = { filter: {}, sort: { by: 'fico', direction }, offset, limit: 500 } as const
+      const { rows } = await cache.page('one', query)
+      expect(rows).toEqual(fake.rows('one', query))
+      scores.push(...rows.map(({ fico }) => fico))
+    }
+    expect(scores).toHaveLength(lines)
+    expect(scores.indexOf(null)).toBe(scored.length)
+    expect(scores.lastIndexOf(direction === 'ascending' ? 606 : 600)).toBe(scored.length - 1)
+  }
+})
