@@ -24,16 +24,19 @@ const standIns: Readonly<Record<Exclude<LoanUnknown, 'firstPaymentDate'>, string
 /** Fields on which no price depends. */
 const apart: readonly OfferFieldPath[] = ['latePaymentFee', 'apr']
 
-/** The terms of an offer as they are priced: the field that is solved for may be empty or wrong. */
+/**
+ * The terms of an offer as they are priced: the field that is solved for, if one is, may be empty
+ * or wrong.
+ */
 export function pricedTerms(
   draft: OfferDraft,
-  unknown: LoanUnknown,
+  unknown: LoanUnknown | null,
   { today, profile }: Circumstances,
 ): Result<PricedLoan | RevolvingOfferTerms> {
   const isRead = (path: OfferFieldPath): boolean =>
     readField(profile, draft.type, path, textAt(draft, path)).ok
   let stood = draft
-  if (!isRead(unknown)) {
+  if (unknown !== null && !isRead(unknown)) {
     const day = parseCalendarDate(today)?.add({ days: 30 }).toString() ?? ''
     stood = withText(stood, unknown, unknown === 'firstPaymentDate' ? day : standIns[unknown])
   }

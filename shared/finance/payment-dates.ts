@@ -112,7 +112,8 @@ export function firstPeriodOf(
   return { wholePeriods, oddDays: Math.min(start.compare(from), daysPerPeriod), daysPerPeriod }
 }
 
-const oddDaysPerPeriod: Readonly<Record<PaymentPeriod, number>> = {
+/** Days that count as one payment period where days are odd. */
+export const oddDaysPerPeriod: Readonly<Record<PaymentPeriod, number>> = {
   weekly: 7,
   biweekly: 14,
   monthly: 30,

@@ -77,16 +77,27 @@ const feeConventions: Readonly<Record<FeeTreatment, ConventionName>> = {
  * Errors: `calculation-input` (see `checkLoanTerms`; also totals beyond the safe integers);
  * `schedule-does-not-amortize` if a level payment in whole cents covers no principal, or pays
  * the loan off before its last payment.
+ *
+ * `extraEachPayment` (integer cents, at least 0) is paid in addition with every payment and goes to
+ * the principal, so the loan ends earlier.
  */
-export function scheduleOf(terms: LoanTerms): Result<LoanSchedule> {
+export function scheduleOf(terms: LoanTerms, extraEachPayment = 0): Result<LoanSchedule> {
+  if (!Number.isSafeInteger(extraEachPayment) || extraEachPayment < 0) {
+    return failed('calculation-input', {
+      problems: [{ path: 'extraEachPayment', code: 'not-cents' }],
+    })
+  }
   const checked = checkLoanTerms(terms)
-  return checked.ok ? scheduleOfChecked(checked.value, terms.loanTerm.termType) : checked
+  return checked.ok
+    ? scheduleOfChecked(checked.value, terms.loanTerm.termType, extraEachPayment)
+    : checked
 }
 
 /** `scheduleOf` for terms that were checked already. */
 export function scheduleOfChecked(
   terms: CheckedLoanTerms,
   termType: LoanTerms['loanTerm']['termType'],
+  extraEachPayment = 0,
 ): Result<LoanSchedule> {
   const { amount, paymentPeriod, numberOfPayments, feeTreatment } = terms
   const originationFee = timesHalfUp(amount, {
@@ -113,12 +124,13 @@ export function scheduleOfChecked(
   const rows: ScheduleRow[] = []
   let balance = principal
   let totalInterest = 0
-  for (let index = 0; index < numberOfPayments; index += 1) {
+  for (let index = 0; index < numberOfPayments && (index === 0 || balance > 0); index += 1) {
     const interestOfPeriod = timesHalfUp(balance, rate)
     const interest = index === 0 ? interestOfPeriod + extra : interestOfPeriod
     const isLast = index === numberOfPayments - 1
-    const repaid = isLast ? balance : level - interestOfPeriod
-    if (!isLast && repaid >= balance) {
+    const scheduled = level - interestOfPeriod
+    const repaid = isLast ? balance : Math.min(scheduled + extraEachPayment, balance)
+    if (!isLast && scheduled >= balance && extraEachPayment === 0) {
       return failed('schedule-does-not-amortize', { detail: 'paid off before the last payment' })
     }
     balance -= repaid
@@ -138,7 +150,7 @@ export function scheduleOfChecked(
   }
   return ok({
     rows,
-    numberOfPayments,
+    numberOfPayments: rows.length,
     levelPayment: level,
     firstPayment: rows[0]?.payment ?? 0,
     lastPayment: rows.at(-1)?.payment ?? 0,

@@ -18,6 +18,12 @@ test('axe finds nothing from composing mixed offers to what came back', async ()
   await composer.offer(3).getByText('Paid off in').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
+  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).click()
+  await page.getByRole('tab', { name: 'What if' }).click()
+  await page.getByRole('slider', { name: 'Amount' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
   await composer.addOffer('From template')
   await page.getByRole('dialog').waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -97,6 +97,41 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
   }
 })
 
+test('a slider shows what other terms would cost, and only its use changes the offer', async () => {
+  const { composer, page } = await compose(largeLoanId)
+  await composer.type(1, { 'Interest rate': '12', Term: '24', 'Origination fee': '0' })
+  await composer.field('Late payment fee', 1).fill('25')
+  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  await panel.getByRole('tab', { name: 'What if' }).click()
+  const totals = panel.getByRole('row', { name: 'Total of payments' }).getByRole('cell')
+  const [asTyped = ''] = await totals.allInnerTexts()
+  expect(await totals.allInnerTexts()).toEqual([asTyped, asTyped])
+
+  await panel.getByRole('combobox', { name: 'Term to change' }).click()
+  await page.getByRole('option', { name: 'Interest rate' }).click()
+  const slider = panel.getByRole('slider', { name: 'Interest rate' })
+  await slider.press('ArrowLeft')
+  await slider.press('ArrowLeft')
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('11.50%')
+  const [before, lower = ''] = await totals.allInnerTexts()
+  expect(before).toBe(asTyped)
+  expect(lower).not.toBe(asTyped)
+  await panel.getByLabel('Paid off with payment number').fill('24')
+  await panel.getByText(/^\$0\.00 more on .* Saves \$0\.00 of interest\.$/).waitFor()
+  await panel.getByLabel('Extra with each payment').fill('5000')
+  await panel.getByText(/^5 payments, the last on .* Saves \$[\d,.]+ of interest\.$/).waitFor()
+  await panel.getByLabel('Days late (first payment)').fill('30')
+  await panel
+    .getByText('About $230.00 more interest, and the late payment fee of $25.00.')
+    .waitFor()
+  expect(await composer.field('Interest rate', 1).inputValue()).toBe('12.00')
+
+  await panel.getByRole('button', { name: 'Use these terms' }).press('Enter')
+  await expect.poll(() => composer.field('Interest rate', 1).inputValue()).toBe('11.50')
+  await expect.poll(() => totals.allInnerTexts()).toEqual([lower, lower])
+})
+
 test('a target out of reach names the rule in the way, and Escape closes the panel', async () => {
   const { composer, page } = await compose(largeLoanId)
   await composer.type(1, { 'Interest rate': '12.5' })

@@ -154,12 +154,22 @@ export function mostOffered(
   offer: PricedLoan | RevolvingOfferTerms,
   context: CapContext,
 ): MostOffered {
-  const amount = rangeOf(offer, 'amount', context)
-  const rate = rangeOf(offer, 'interestRate', context)
+  const amount = cappedRangeOf(offer, 'amount', context)
+  const rate = cappedRangeOf(offer, 'interestRate', context)
   return {
     amount: amount === null ? null : capAt(amount),
-    rate: rate === null ? null : capAt(withinMapr(offer, rate, context)),
+    rate: rate === null ? null : capAt(rate),
   }
+}
+
+/** The range of one term under every cap, that of the MAPR included; null if they leave no value. */
+export function cappedRangeOf(
+  offer: PricedLoan | RevolvingOfferTerms,
+  unknown: LoanUnknown,
+  context: CapContext,
+): CappedRange | null {
+  const plain = rangeOf(offer, unknown, context)
+  return plain === null || unknown !== 'interestRate' ? plain : withinMapr(offer, plain, context)
 }
 
 const capAt = ({ range, highestBy }: CappedRange): Cap | null =>
@@ -175,7 +185,7 @@ export function maprLimit({ rules }: CapContext): number | null {
  * alone can break the limit. Odd days and a free grace period leave an APR below the rate, never
  * below half of it, so nothing is looked for beyond twice the limit.
  */
-export function withinMapr(
+function withinMapr(
   offer: PricedLoan | RevolvingOfferTerms,
   rates: CappedRange,
   context: CapContext,

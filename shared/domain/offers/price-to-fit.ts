@@ -12,9 +12,9 @@ import {
 } from '../../finance/solve-loan.ts'
 import { failed, ok, type Result } from '../../result.ts'
 import {
+  cappedRangeOf,
   maprLimit,
   rangeOf,
-  withinMapr,
   type CapContext,
   type CappedRange,
   type PricedLoan,
@@ -41,9 +41,8 @@ export function fitLoan(
   { unknown, target }: LoanFit,
   context: CapContext,
 ): Result<Fitted<LoanSolution>> {
-  const plain = rangeOf(loan, unknown, context)
-  if (plain === null) return noRange(unknown)
-  const capped = unknown === 'interestRate' ? withinMapr(loan, plain, context) : plain
+  const capped = cappedRangeOf(loan, unknown, context)
+  if (capped === null) return noRange(unknown)
   const solved = solveLoan({ terms: loan, unknown, target, range: capped.range })
   return solved.ok ? ok({ ...solved.value, rule: ruleAt(solved.value, capped) }) : solved
 }
@@ -54,9 +53,8 @@ export function fitLine(
   { unknown, target }: LineFit,
   context: CapContext,
 ): Result<Fitted<LineSolution>> {
-  const plain = rangeOf(line, unknown, context)
-  if (plain === null) return noRange(unknown)
-  const capped = unknown === 'interestRate' ? withinMapr(line, plain, context) : plain
+  const capped = cappedRangeOf(line, unknown, context)
+  if (capped === null) return noRange(unknown)
   const solved = solveLine({ terms: line, unknown, target, range: capped.range })
   return solved.ok ? ok({ ...solved.value, rule: ruleAt(solved.value, capped) }) : solved
 }

@@ -65,6 +65,22 @@ export const composerScenes: readonly AppScene[] = [
     subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
   },
   {
+    name: 'compose-what-if',
+    area,
+    begins,
+    async go(stage) {
+      const composer = await composeMixed(stage)
+      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+      const panel = stage.page.getByRole('group', { name: 'Price to fit, offer 1' })
+      await panel.getByRole('tab', { name: 'What if' }).click()
+      await panel.getByRole('slider', { name: 'Amount' }).press('PageDown')
+      await panel.getByLabel('Paid off with payment number').fill('12')
+      await panel.getByLabel('Extra with each payment').fill('100')
+      await panel.getByLabel('Days late (first payment)').fill('10')
+    },
+    subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
+  },
+  {
     name: 'compose-comparison',
     area,
     begins,

@@ -2,6 +2,8 @@ import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-rul
 import type { LineTarget } from '../../../../shared/finance/solve-line.ts'
 import type { LoanTarget } from '../../../../shared/finance/solve-loan.ts'
 
+import { plural } from '../../../messages/format.ts'
+
 export type FitTarget = LoanTarget | LineTarget
 
 const targets: Record<FitTarget, string> = {
@@ -60,5 +62,29 @@ export const pricingEn = {
     'apr-over-military-limit': 'MAPR limit',
   } as Partial<Record<PolicyRuleName, string>>,
   capBy: (value: string, rule: string) => `${value} (${rule})`,
+  fit: 'Solve',
+  whatIf: {
+    title: 'What if',
+    term: 'Term to change',
+    asTyped: 'As typed',
+    onSlider: 'What if',
+    payment: 'Payment',
+    use: 'Use these terms',
+    payoffAt: 'Paid off with payment number',
+    payoff: (amount: string, date: string, saved: string) =>
+      `${amount} more on ${date}. Saves ${saved} of interest.`,
+    payoffRange: (most: number) => `Enter a payment from 1 to ${most}.`,
+    extraEach: 'Extra with each payment',
+    extra: (payments: number, date: string, saved: string) =>
+      `${plural(payments, { one: 'payment', other: 'payments' })}, the last on ${date}. Saves ${saved} of interest.`,
+    extraWrong: 'Enter dollars, such as 50.00.',
+    daysLate: 'Days late (first payment)',
+    late: (interest: string) => `About ${interest} more interest.`,
+    lateWithFee: (interest: string, fee: string) =>
+      `About ${interest} more interest, and the late payment fee of ${fee}.`,
+    lateRange: 'Enter days from 0 to 366.',
+    estimate:
+      'Estimated by Loan Desk for the terms on the slider. The service may calculate late interest and payoffs differently.',
+  },
   mapr: 'MAPR by 32 CFR 232.4, from the charges in the offer.',
 } as const

@@ -1,0 +1,60 @@
+import {
+  cappedRangeOf,
+  type CapContext,
+  type PricedLoan,
+} from '../../../../shared/domain/offers/offer-caps.ts'
+import type { LoanUnknown } from '../../../../shared/finance/solve-loan.ts'
+
+/** The terms of a loan that a slider can move. */
+export const sliderTerms = ['amount', 'interestRate', 'loanTerm.term', 'originationFee'] as const
+export type SliderTerm = (typeof sliderTerms)[number] & LoanUnknown
+
+export interface SliderRange {
+  readonly present: number
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}
+
+/** Steps to each side of the present value; a quarter of a percent each where it is a rate. */
+const STEPS = 40
+const RATE_STEP = 25
+
+export function termValue(loan: PricedLoan, term: SliderTerm): number {
+  return term === 'loanTerm.term' ? loan.loanTerm.term : loan[term]
+}
+
+export function withTerm(loan: PricedLoan, term: SliderTerm, value: number): PricedLoan {
+  return term === 'loanTerm.term'
+    ? { ...loan, loanTerm: { ...loan.loanTerm, term: value } }
+    : { ...loan, [term]: value }
+}
+
+/** Round values around the present one, which is one of them, as far as the caps allow. */
+export function sliderRange(
+  loan: PricedLoan,
+  term: SliderTerm,
+  context: CapContext,
+): SliderRange | null {
+  const capped = cappedRangeOf(loan, term, context)
+  if (capped === null) return null
+  const { lowest, highest, step: least } = capped.range
+  const present = termValue(loan, term)
+  const isRate = term === 'interestRate' || term === 'originationFee'
+  const wanted = isRate ? RATE_STEP : roundBelow(present / STEPS)
+  const step = Math.ceil(Math.max(wanted, 1) / least) * least
+  const steps = (room: number): number => Math.min(STEPS, Math.max(0, Math.floor(room / step)))
+  return {
+    present,
+    step,
+    min: present - steps(present - lowest) * step,
+    max: present + steps(highest - present) * step,
+  }
+}
+
+/** 1, 2 or 5 times a power of ten, the highest that is not above a number. */
+function roundBelow(value: number): number {
+  if (value < 1) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  return power * (value >= 5 * power ? 5 : value >= 2 * power ? 2 : 1)
+}
