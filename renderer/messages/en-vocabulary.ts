@@ -7,54 +7,11 @@ import type { Backup, AppWarning } from '../../shared/domain/startup/app-state.t
 import type { Density, Theme } from '../../shared/domain/settings/settings.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import type { UnitsProfileName } from '../../shared/values/units.ts'
-import type {
-  KnownCreditType,
-  KnownStatus,
-  LoanTermType,
-  PaymentPeriod,
-} from '../../shared/values/vocabulary.ts'
+import type { LoanTermType, PaymentPeriod } from '../../shared/values/vocabulary.ts'
 import type { AddOutcome, WorklistSortColumn } from '../../shared/domain/worklist/worklist.ts'
 import { plural } from './format.ts'
 
 /** Names of values from the service and from Loan Desk. */
-
-export const statuses: Record<KnownStatus, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  incomplete: 'Incomplete',
-  rejected: 'Rejected',
-}
-
-export const creditTypes: Record<KnownCreditType, string> = {
-  consumer_installment_loan: 'Consumer installment loan',
-  consumer_bnpl: 'Consumer buy now, pay later',
-  consumer_revolving_line_of_credit: 'Consumer revolving line of credit',
-  consumer_closed_line_of_credit: 'Consumer closed-end line of credit',
-  consumer_secured_installment_loan: 'Consumer secured installment loan',
-  consumer_secured_revolving_line_of_credit: 'Consumer secured revolving line of credit',
-  commercial_installment_loan: 'Commercial installment loan',
-  commercial_revolving_line_of_credit: 'Commercial revolving line of credit',
-  commercial_closed_line_of_credit: 'Commercial closed-end line of credit',
-  commercial_bnpl: 'Commercial buy now, pay later',
-  commercial_merchant_advance: 'Commercial merchant advance',
-}
-
-/** For a row of the list, which has no room for the whole name. */
-export const shortCreditTypes: Record<KnownCreditType, string> = {
-  consumer_installment_loan: 'Installment',
-  consumer_bnpl: 'Buy now, pay later',
-  consumer_revolving_line_of_credit: 'Revolving line',
-  consumer_closed_line_of_credit: 'Closed-end line',
-  consumer_secured_installment_loan: 'Secured installment',
-  consumer_secured_revolving_line_of_credit: 'Secured revolving',
-  commercial_installment_loan: 'Commercial installment',
-  commercial_revolving_line_of_credit: 'Commercial revolving',
-  commercial_closed_line_of_credit: 'Commercial closed-end',
-  commercial_bnpl: 'Commercial buy now, pay later',
-  commercial_merchant_advance: 'Merchant advance',
-}
 
 export const offerKinds: Readonly<Record<string, string>> = {
   loan_offer: 'Loan',

@@ -3,10 +3,8 @@ import { enFiles } from './en-files.ts'
 import { enShell } from './en-shell.ts'
 import { enSettings } from './en-settings.ts'
 import { enWork } from './en-work.ts'
+import { creditTypes, shortCreditTypes, statuses } from '../../shared/values/vocabulary-en.ts'
 import {
-  statuses,
-  creditTypes,
-  shortCreditTypes,
   offerKinds,
   paymentPeriods,
   termTypes,

@@ -168,6 +168,11 @@ test('an officer searches by score and by words of what the rows show', async ()
   await worklist.search.fill('fico<620 pending')
   await worklist.says(low)
 
+  await worklist.search.fill('closed-end')
+  await worklist.says(
+    countOf(({ creditType }) => creditType?.includes('closed_line_of_credit') === true),
+  )
+
   await worklist.search.fill('bankruptcy')
   await worklist.says(countOf(({ bankruptcy }) => bankruptcy === true))
   await worklist.search.press('Escape')

@@ -28,6 +28,8 @@ const words = [
   'pend',
   'odd',
   'bnpl 12',
+  'buy now, pay later',
+  'commercial',
   'vip',
   '#vip',
   'har vip',

@@ -239,19 +239,34 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     ['a quote and a wildcard, as they stand', '"%', []],
     ['a percent sign as it stands', '100%', ['app_abc']],
     ['words of which one is nowhere', 'lamplight nowhere', []],
+    ['a credit type as the screen shows it', 'Buy now, pay later', ['app_xyz']],
+    ['a credit type as a row shortens it', 'closed-end line', ['app_abc']],
+    ['a credit type as the service writes it', 'bnpl', ['app_xyz']],
+    ['an unknown credit type in its readable form', 'Garden share', ['app_ABd']],
+    ['an unknown status in its readable form', 'Under review', ['app_ABd']],
     ['nothing but spaces', '   ', ['app_abc', 'app_ABd', 'app_xyz']],
   ])('finds %s', async (_what, search, ids) => {
     cache.put(
       'one',
       'app_abc',
-      reading('app_abc', { borrower: 'bor_777', amount: 123450, lender: 'All 100% Loans' }),
+      reading('app_abc', {
+        borrower: 'bor_777',
+        amount: 123450,
+        lender: 'All 100% Loans',
+        creditType: 'consumer_closed_line_of_credit',
+      }),
       1,
     )
-    cache.put('one', 'app_ABd', reading('app_ABd'), 2)
+    const unknown = { status: 'under_review', creditType: 'garden_share' }
+    cache.put('one', 'app_ABd', reading('app_ABd', unknown), 2)
     cache.put(
       'one',
       'app_xyz',
-      reading('app_xyz', { lender: 'Lamplight', merchant: 'Bluebottle Bicycles Éclair' }),
+      reading('app_xyz', {
+        lender: 'Lamplight',
+        merchant: 'Bluebottle Bicycles Éclair',
+        creditType: 'consumer_bnpl',
+      }),
       3,
     )
     expect(await found(search)).toEqual(ids)

@@ -3,8 +3,8 @@ import {
   type PolicyLimitName,
 } from '../../../shared/domain/offers/policy-limits.ts'
 import type { PolicyFacts, PolicyRuleName } from '../../../shared/domain/offers/policy-rules.ts'
+import { creditTypes } from '../../../shared/values/vocabulary-en.ts'
 import { formatApr } from './composer-format.ts'
-import { creditTypes } from '../../messages/en-vocabulary.ts'
 import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
 
 interface RuleText<Facts> {

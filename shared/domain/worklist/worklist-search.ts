@@ -1,4 +1,8 @@
+import { inLanguage } from '../../languages.ts'
+import * as vocabularyEn from '../../values/vocabulary-en.ts'
 import type { Application } from '../applications/application.ts'
+
+const names = inLanguage({ en: vocabularyEn })
 
 /**
  * What a search looks through: id, borrower, amount (in dollars), lender of record and
@@ -19,6 +23,26 @@ export function searchableText(id: string, application: Application | null): str
     .filter((part) => part !== null && part !== '')
     .join('\n')
     .toLowerCase()
+}
+
+/**
+ * What a search looks through of a status and a credit type, in lower case: the values, which contain
+ * the words of their readable form, and the names that the page shows.
+ */
+export function searchableKind(status: string | null, creditType: string | null): string {
+  return [
+    status,
+    creditType,
+    named(names.statuses, status),
+    named(names.creditTypes, creditType),
+    named(names.shortCreditTypes, creditType),
+  ]
+    .join('\n')
+    .toLowerCase()
+}
+
+function named(table: Readonly<Record<string, string>>, value: string | null): string | undefined {
+  return value !== null && Object.hasOwn(table, value) ? table[value] : undefined
 }
 
 /** What a search says of credit, and what is left of it to look for in the texts. */

@@ -35,7 +35,11 @@ import {
 } from '../../../shared/domain/worklist/worklist-overview.ts'
 import { creditFacts } from '../../../shared/values/credit-facts.ts'
 import { momentOf } from '../../../shared/domain/worklist/worklist-moment.ts'
-import { searchableText, searchTerms } from '../../../shared/domain/worklist/worklist-search.ts'
+import {
+  searchableKind,
+  searchableText,
+  searchTerms,
+} from '../../../shared/domain/worklist/worklist-search.ts'
 import { applicationFromKept } from '../../../shared/domain/wire/responses.ts'
 import type { Failure } from '../../../shared/result.ts'
 
@@ -351,10 +355,8 @@ function matcher(filter: WorklistFilter): (line: Line) => boolean {
     const day = utcDayOf(application?.createdOn ?? null)
     const decided = utcDayOf(application?.decisionedOn ?? null)
     const { followUpOn, tags, noteText } = line.own
-    const kind = [application?.status, application?.creditType].map(
-      (name) => name?.toLowerCase() ?? '',
-    )
-    const text = [searchableText(line.id, application), noteText, ...kind].join('\n')
+    const kind = searchableKind(application?.status ?? null, application?.creditType ?? null)
+    const text = [searchableText(line.id, application), noteText, kind].join('\n')
     return (
       terms.every((term) => text.includes(term) || isInTags(term, tags)) &&
       (filter.decisionedFrom === undefined ||

@@ -1,5 +1,5 @@
 import type { WorklistFilter } from '../../../../shared/domain/worklist/worklist.ts'
-import { searchTerms } from '../../../../shared/domain/worklist/worklist-search.ts'
+import { searchableKind, searchTerms } from '../../../../shared/domain/worklist/worklist-search.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { condition, listed, type Condition } from './worklist-filter.ts'
 
@@ -51,11 +51,10 @@ export function searchLines(database: StoreDatabase, { search = '' }: WorklistFi
 
 /** How a line matches a term: by its texts, or by its status, credit type or tags. */
 function termOf(database: StoreDatabase, term: string) {
-  const kinds = database.numbers(
-    'select no from kind where instr(lower(status), ?) > 0 or instr(lower(credit_type), ?) > 0',
-    term,
-    term,
-  )
+  const kinds = database
+    .lists<[number, string | null, string | null]>('select no, status, credit_type from kind')
+    .filter(([, status, creditType]) => searchableKind(status, creditType).includes(term))
+    .map(([no]) => no)
   const marks = database.numbers(
     `select mark.no from mark where exists
      (select 1 from json_each(mark.tags) as tag where instr(tag.value, ?) > 0)`,
