@@ -64,6 +64,7 @@ export const errorCodes = [
   'connection-not-here',
   'connection-name-taken',
   'connection-in-use',
+  'service-profile-differs',
   'draft-invalid',
   'decision-not-here',
   'decision-already-open',

@@ -3,6 +3,7 @@ import type { Connection, WireForm } from '../../shared/domain/connections/conne
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { RejectionReason } from '../../shared/values/rejection-reasons.ts'
 import type { Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 
 /** Requests in any minute: the service is known to refuse more than 1,000. */
@@ -46,6 +47,11 @@ export interface LendingApi {
   readonly listApplications: (() => Promise<Result<ApplicationList>>) | null
   /** The reasons of the service's own list. */
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>>
+  /**
+   * How the service speaks, found out by requests that change nothing, each made once; null if it
+   * doesn't show that.
+   */
+  recognizeProfile(): Promise<ServiceProfileName | null>
   /**
    * `isCurrent` is asked when its turn to leave has come, which others, a pause that the service
    * asked for, or a new token can put off: if it says no, nothing is sent (check-outdated).

@@ -63,6 +63,12 @@ const configurationEn = {
     noSecret: 'No secret saved. Enter one to sign in.',
     addressNeedsSecret:
       'You changed the address, so enter the secret again. Loan Desk never sends a saved secret to another host.',
+    profileDiffers: (spoken: string, chosen: string) =>
+      `This service responds like the “${spoken}” profile, not “${chosen}”. With the wrong profile it may reject what you send.`,
+    profileInProduction: (chosen: string) =>
+      `This is a production connection. Everything you send from now on is written for the “${chosen}” profile.`,
+    useProfile: (name: string) => `Use “${name}” and save`,
+    keepProfile: (name: string) => `Keep “${name}” and save`,
     limitUnits: { money: 'dollars', rate: 'percent', days: 'days', count: 'payments' },
     limitHelp: (unit: string, standard: string) => `${unit}, standard ${standard}`,
     limitValue: (value: string, unit: string) => `${value} ${unit}`,

@@ -56,6 +56,7 @@ export const enSettings = {
       secretHint: `Stored in ${keychain.inside} and never shown again.`,
       units: 'Service units',
       profile: 'Service profile',
+      profileHint: 'What the service can do. Checked when you test and save.',
       timeZone: 'Lender’s time zone',
       starterMode: 'Starter Mode',
       starterModeHint: 'Lets you set lending details.',

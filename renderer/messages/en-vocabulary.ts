@@ -262,6 +262,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'files-older': 'Found an older copy of the files',
   'connection-added': 'Added a connection',
   'connection-changed': 'Changed a connection',
+  'service-profile-changed': 'Changed a service profile',
   'connection-removed': 'Removed a connection',
   'signed-in': 'Signed in',
   'applications-added': 'Added applications',

@@ -22,6 +22,8 @@ const editable = {
   timeZone: string().min(1).max(64).required(),
   starterMode: boolean().required(),
   trustedDocumentHosts: hosts,
+  /** Whether the officer has confirmed this profile after a question about it. */
+  profileConfirmed: boolean().optional(),
 }
 
 const connectionForm = {
@@ -41,13 +43,19 @@ export const connections = {
   list: entry<{ readonly connections: readonly Connection[]; readonly activeId: string | null }>()(
     nothing,
   ),
-  /** Tries the credentials with a real token request; saves nothing if that fails. */
+  /**
+   * Tries the credentials with a real token request; saves nothing if that fails. Fails with
+   * service-profile-differs (detail: the name of the profile that the service speaks) while a
+   * differing one is not confirmed.
+   */
   create: entry<Connection>()(exactly({ ...connectionForm, secret: secret().required() })),
   /**
    * Changes a connection; its kind stays. A new secret (null: the one that is kept), client id or
    * address is tried with a real token request first. A new address needs the secret typed again
    * (credentials-missing): what is kept is never shown to another host. Fails with
-   * connection-in-use while something is being sent, or would be sent elsewhere than decided.
+   * connection-in-use while something is being sent, or would be sent elsewhere than decided; as
+   * above if the service speaks another profile; and with confirmation-required if the profile of a
+   * Production connection changes and that is not confirmed.
    */
   update: entry<Connection>()(
     exactly({ ...editable, id: connectionId(), secret: secret().nullable().defined() }),

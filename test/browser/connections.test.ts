@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import {
   startControlledService,
   type ControlledService,
@@ -14,8 +15,12 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.stop()
 })
 
-async function anotherLender(): Promise<ControlledService> {
-  const service = await startControlledService({ seed: 7, clientId: 'client_alder' })
+async function anotherLender(profile?: ServiceProfileName): Promise<ControlledService> {
+  const service = await startControlledService({
+    seed: 7,
+    clientId: 'client_alder',
+    ...(profile !== undefined && { profile }),
+  })
   services.push(service)
   return service
 }
@@ -128,4 +133,50 @@ test('a connection is added, used beside the first one, and removed by its name'
   await settings.connection(name).waitFor({ state: 'detached' })
   expect(await savedNames(opened)).toEqual(['Sample lender'])
   expect([...desk.vault.secrets.values()]).not.toContain(lender.credentials.secret)
+})
+
+test('the profile that a service speaks is proposed; a change in Production is confirmed and logged', async () => {
+  const opened = await openForm()
+  const { settings, page, desk, frame } = opened
+  const lender = await anotherLender('2025-03')
+  const profile = async (): Promise<string | undefined> => {
+    const answer = await desk.ask.connections.list({})
+    return answer.ok
+      ? answer.value.connections.find((one) => one.name === name)?.serviceProfile
+      : undefined
+  }
+  await settings.fill(typedFor(lender))
+  await settings.choose('Environment', 'Production')
+  await settings.form.getByLabel('This is the right secret for this environment').check()
+  await settings.tryAndSave()
+  const question = page.getByRole('alert').filter({ hasText: 'responds like' })
+  await question.getByText(/responds like the “March 2025” profile, not “Specification”/).waitFor()
+  expect(await profile()).toBeUndefined()
+  await question.getByRole('button', { name: 'Keep “Specification” and save' }).click()
+  await settings.form.waitFor({ state: 'detached' })
+  expect(await profile()).toBe('specification')
+
+  await settings.connections.getByRole('button', { name: `Edit ${name}` }).click()
+  const form = page.getByRole('form', { name: `Edit ${name}` })
+  await settings.choose('Service profile', 'March 2025', form)
+  await form.getByRole('button', { name: `Save ${name}` }).click()
+  const confirmation = form
+    .getByRole('alert')
+    .filter({ hasText: 'This is a production connection' })
+  await confirmation.waitFor()
+  expect(await profile()).toBe('specification')
+  await confirmation.getByRole('button', { name: 'Use “March 2025” and save' }).click()
+  await form.waitFor({ state: 'detached' })
+  expect(await profile()).toBe('2025-03')
+  expect(
+    lender.control
+      .processed()
+      .every(({ endpoint }) =>
+        ['token', 'list-applications', 'rejection-reasons'].includes(endpoint),
+      ),
+  ).toBe(true)
+
+  await frame.goTo('Activity')
+  const line = page.getByRole('row').filter({ hasText: 'Changed a service profile' })
+  await line.getByText('March 2025').waitFor()
 })

@@ -9,10 +9,16 @@ const income = 'Your income is too low for the amount of credit you requested.'
 const returned = 'Too many payments from your bank account were returned unpaid.'
 const score = 'Your credit score is too low.'
 
-/** An app on a connection whose service can reject; two applications are on its worklist. */
+/** An app on a connection whose service can reject; it lists nothing, and two applications are added. */
 async function onLender(): Promise<OpenApp> {
-  const opened = await suite.openApp()
+  const opened = await suite.reopen(await suite.begin({ serviceProfile: '2024-10' }))
   const { service, ask } = opened.desk
+  service.control.fault({
+    endpoint: 'list-applications',
+    kind: 'status',
+    status: 404,
+    times: Infinity,
+  })
   const added = await ask.connections.create({
     name: 'Alder Bank',
     kind: 'sandbox',

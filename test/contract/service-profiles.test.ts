@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import { feeFormIn } from '../../shared/domain/wire/fee-form.ts'
 import { rejectBody } from '../../shared/domain/wire/rejection.ts'
 import { approveBody, webhookBody } from '../../shared/domain/wire/responses.ts'
 import { ok } from '../../shared/result.ts'
@@ -9,6 +10,7 @@ import {
   serviceProfiles,
   type ServiceProfileName,
 } from '../../shared/service-profiles/all-profiles.ts'
+import { recognizedProfile } from '../../shared/service-profiles/recognize.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
 import {
   approving,
@@ -18,6 +20,7 @@ import {
 } from '../support/builders/submissions.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
+import type { FaultEffect } from '../support/sample-service/fault-kinds.ts'
 import {
   startControlledService,
   type ControlledService,
@@ -138,6 +141,73 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     const later = await api.listApplications?.()
     if (later?.ok !== true) throw new Error('no list')
     expect(later.value.entries).toHaveLength(ids.length + 3)
+  })
+})
+
+describe('recognizing the profile', () => {
+  test.each(
+    serviceProfileNames.flatMap((spoken) =>
+      serviceProfileNames.map((set) => [spoken, set] as const),
+    ),
+  )('a service that speaks %s is recognized under %s, by reads alone', async (spoken, set) => {
+    const { service, api } = await begin(spoken, set)
+    expect(await api.recognizeProfile()).toBe(spoken)
+    const counts = service.control.counts()
+    const asked = Object.entries(counts).flatMap(([name, { received }]) =>
+      received > 0 ? [name] : [],
+    )
+    const reads = ['list-applications', 'rejection-reasons']
+    expect(asked.filter((name) => name !== 'token').sort()).toEqual(
+      spoken === 'specification' ? [] : reads,
+    )
+  })
+
+  const odd: readonly (readonly [string, FaultEffect])[] = [
+    ['a page in place of its answers', { kind: 'html' }],
+    ['500', { kind: 'status', status: 500 }],
+    ['403', { kind: 'status', status: 403 }],
+    ['404 as a page', { kind: 'html', status: 404 }],
+    ['nothing', { kind: 'empty' }],
+    ['half of it', { kind: 'invalid-json' }],
+    ['a redirect', { kind: 'redirect', location: 'http://127.0.0.1:9/' }],
+    ['yes to everything', { kind: 'status', status: 200, body: {} }],
+  ]
+  test.each(odd)('a service that answers with %s proposes nothing', async (_story, fault) => {
+    for (const endpoint of ['rejection-reasons', 'list-applications'] as const) {
+      const { service, api } = await begin('2025-03', 'specification')
+      service.control.fault({ endpoint, times: Infinity, ...fault })
+      expect(await api.recognizeProfile(), endpoint).toBe(null)
+      expect(service.control.counts()[endpoint].received, endpoint).toBe(1)
+    }
+  })
+
+  test('a service that does not answer proposes nothing once it is given up', async () => {
+    const { service, api } = await begin('2025-03', 'specification')
+    service.control.fault({ endpoint: 'list-applications', kind: 'hang' })
+    const asked = api.recognizeProfile()
+    await vi.waitFor(() => expect(service.control.counts()['list-applications'].received).toBe(1))
+    api.close()
+    expect(await asked).toBe(null)
+  })
+
+  test('loans that show no fee, or differ in its form, tell nothing', () => {
+    const loans = (...fees: readonly unknown[]) => [
+      { offers: fees.map((origination_fee) => ({ type: 'loan_offer', origination_fee })) },
+    ]
+    expect(feeFormIn(loans(150, 200))).toBe('number')
+    expect(feeFormIn(loans({ type: 'capitalized', fee: 150 }))).toBe('type-and-fee')
+    expect(feeFormIn(loans(150, { type: 'deducted', fee: 150 }))).toBe(null)
+    expect(feeFormIn(loans('150', {}, null))).toBe(null)
+    expect(
+      feeFormIn([
+        null,
+        {},
+        { offers: null },
+        { offers: [{ type: 'merchant_advance_offer', origination_fee: 1 }] },
+      ]),
+    ).toBe(null)
+    const signs = { hasReasons: true, hasList: true, originationFee: null }
+    expect(recognizedProfile(signs)).toBe(null)
   })
 })
 

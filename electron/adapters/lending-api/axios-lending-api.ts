@@ -3,10 +3,13 @@ import type { ReadApplication } from '../../../shared/domain/applications/applic
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import { tokenBody } from '../../../shared/domain/wire/acknowledgments.ts'
+import { feeFormIn } from '../../../shared/domain/wire/fee-form.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/responses.ts'
 import { parseApplicationId } from '../../../shared/values/ids.ts'
 import { isRecord, type JsonObject } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
+import { recognizedProfile } from '../../../shared/service-profiles/recognize.ts'
 import type {
   ApplicationList,
   LendingApi,
@@ -16,7 +19,14 @@ import type {
   Submission,
   TokenFacts,
 } from '../../ports/lending-api.ts'
-import { listEndpoint, pathOf, readEndpoints, sendEndpoint, type Endpoint } from './endpoints.ts'
+import {
+  listBeginning,
+  listEndpoint,
+  pathOf,
+  readEndpoints,
+  sendEndpoint,
+  type Endpoint,
+} from './endpoints.ts'
 import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
 import { RepeatedRead } from './repeated-read.ts'
@@ -92,6 +102,19 @@ class AxiosLendingApi implements LendingApi {
 
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>> {
     return this.repeatedRead.ask(() => this.read(readEndpoints.rejectionReasons, ''))
+  }
+
+  async recognizeProfile(): Promise<ServiceProfileName | null> {
+    const beginning = listBeginning()
+    if (beginning === null) return null
+    const reasons = await this.read(readEndpoints.rejectionReasons, '')
+    const list = await this.read(beginning, '')
+    const listed = list.ok ? list.value.map((text) => this.hidden.parsed(text)) : []
+    return recognizedProfile({
+      hasReasons: isThere(reasons),
+      hasList: isThere(list),
+      originationFee: feeFormIn(listed),
+    })
   }
 
   async send(
@@ -235,6 +258,12 @@ class AxiosLendingApi implements LendingApi {
     }
     return { ok: false, error: { ...outcome.failure, code: codeOfSignIn(outcome) } }
   }
+}
+
+/** Whether the service has what was read; null where its answer doesn't tell, as an empty one. */
+function isThere(read: Result<readonly unknown[]>): boolean | null {
+  if (read.ok) return read.value.length > 0 ? true : null
+  return read.error.code === 'not-found' ? false : null
 }
 
 function noToken(failure: Failure): Exchanged {

@@ -5,6 +5,7 @@ import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
 import {
+  serviceProfileNames,
   serviceProfiles,
   type ServiceProfileName,
 } from '../../../shared/service-profiles/all-profiles.ts'
@@ -24,6 +25,8 @@ export interface Endpoint<Reply> {
   readonly purpose: 'read' | 'send'
   /** The response is an array of any length; `reply` is given the texts of its elements. */
   readonly isList?: true
+  /** So many elements of the list are read, and the rest is not waited for. */
+  readonly mostElements?: number
   /** Whether a body is one that the specification allows; null if there is none. */
   readonly accepts: ((body: JsonObject) => boolean) | null
   /** Reads the body of a 200 to a request about `id`; fails with reply-unreadable. */
@@ -74,6 +77,12 @@ export function listEndpoint(profile: ServiceProfileName): Endpoint<readonly str
         ? ok(body)
         : failed('reply-unreadable', { detail: 'no list' }),
   }
+}
+
+/** The first elements of the list that any profile names, whether or not the service has it. */
+export function listBeginning(): Endpoint<readonly string[]> | null {
+  const list = serviceProfileNames.map(listEndpoint).find((endpoint) => endpoint !== null)
+  return list === undefined ? null : { ...list, name: 'list-beginning', mostElements: 1_000 }
 }
 
 /** Where a submission of this kind is sent; null where the profile's service has no such request. */

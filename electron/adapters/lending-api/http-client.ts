@@ -32,6 +32,8 @@ export interface HttpRequest {
   readonly body: JsonObject | null
   /** The response is an array: the body of a success is the texts of its elements. */
   readonly isList: boolean
+  /** So many of its elements are read; what follows is left where it is. */
+  readonly mostElements: number
   /** Ends the exchange: the failure is `canceled`. */
   readonly signal: AbortSignal
 }
@@ -96,7 +98,7 @@ export class HttpClient {
         signal: ending.signal,
         ...(request.isList && { responseType: 'stream', maxContentLength: listLimits.bytes }),
       })
-      if (request.isList) await takeStream(response)
+      if (request.isList) await takeStream(response, request.mostElements)
       return this.read(response, request.bearer === null)
     } catch (cause) {
       const why: unknown = ending.signal.reason
@@ -156,12 +158,15 @@ export class HttpClient {
 }
 
 /** Puts what was streamed in the stream's place: the elements of a list, or the text of anything else. */
-async function takeStream(response: AxiosResponse<unknown>): Promise<void> {
+async function takeStream(response: AxiosResponse<unknown>, most: number): Promise<void> {
   const chunks = response.data as AsyncIterable<Uint8Array> | null
   if (chunks === null) return
   if (response.status >= 200 && response.status < 300) {
     const elements: string[] = []
-    for await (const element of arrayElements(chunks, listLimits)) elements.push(element)
+    for await (const element of arrayElements(chunks, listLimits)) {
+      elements.push(element)
+      if (elements.length >= most) break
+    }
     response.data = elements
     return
   }

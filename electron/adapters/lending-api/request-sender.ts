@@ -123,6 +123,7 @@ export class RequestSender {
           bearer,
           body,
           isList: endpoint.isList === true,
+          mostElements: endpoint.mostElements ?? Infinity,
           signal: changes ? this.never.signal : this.ending.signal,
         })
         this.hear(endpoint, outcome, expected)

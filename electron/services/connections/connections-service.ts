@@ -8,6 +8,7 @@ import { rulesIn, standardRules } from '../../../shared/domain/offers/lender-rul
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -33,6 +34,14 @@ interface Dependencies {
   readonly use: (connection: Connection | null) => ConnectionState
 }
 
+/** So long a service has to show how it speaks; nothing is proposed of a slower one. */
+const recognitionMs = 10_000
+
+const isOtherProfile = (
+  { serviceProfile }: Pick<Connection, 'serviceProfile'>,
+  spoken: ServiceProfileName | null,
+): spoken is ServiceProfileName => spoken !== null && spoken !== serviceProfile
+
 /** The lender's services that Loan Desk knows, and which of them it works with. */
 export function createConnectionsService(dependencies: Dependencies): Handlers['connections'] {
   const { desk, cache, inUse, secrets, clock, random } = dependencies
@@ -53,9 +62,14 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
 
   function log(
     action:
-      'connection-added' | 'connection-removed' | 'connection-changed' | 'document-host-trusted',
+      | 'connection-added'
+      | 'connection-removed'
+      | 'connection-changed'
+      | 'service-profile-changed'
+      | 'document-host-trusted',
     id: string,
     host: string | null = null,
+    outcome = host === null ? null : 'always',
   ): void {
     desk.activity.append({
       at: clock.now(),
@@ -63,7 +77,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       connectionId: id,
       action,
       subject: host,
-      outcome: host === null ? null : 'always',
+      outcome,
     })
   }
 
@@ -93,7 +107,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
   async function update(
     form: Parameters<Handlers['connections']['update']>[0],
   ): Promise<Result<Connection>> {
-    const { secret: typedSecret, id, ...facts } = form
+    const { secret: typedSecret, id, profileConfirmed, ...facts } = form
     const before = changeable(id)
     if (!before.ok) return before
     const baseUrl = checkedAddress(facts, id)
@@ -111,11 +125,19 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     if (isHindered()) return failed('connection-in-use')
     if (otherAddress && typedSecret === null) return failed('credentials-missing')
 
-    if (otherService || typedSecret !== null) {
+    const otherProfile = changed.serviceProfile !== before.value.serviceProfile
+    const mustSignIn = otherService || typedSecret !== null
+    if (mustSignIn || otherProfile) {
       const secret = typedSecret === null ? await secrets.read(id) : ok(typedSecret)
-      if (!secret.ok) return secret
-      const tried = await tryCredentials(changed, secret.value)
-      if (!tried.ok) return tried
+      const tried = secret.ok ? await tryCredentials(changed, secret.value) : secret
+      if (!tried.ok && mustSignIn) return tried
+      const spoken = tried.ok ? tried.value : null
+      if (profileConfirmed !== true && isOtherProfile(changed, spoken)) {
+        return failed('service-profile-differs', { detail: spoken })
+      }
+    }
+    if (otherProfile && before.value.kind === 'production' && profileConfirmed !== true) {
+      return failed('confirmation-required')
     }
     // The trial took its time: somebody may have removed it, trusted a host or sent something.
     const now = changeable(id)
@@ -162,8 +184,12 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
   function put(connection: Connection, talksAnew: boolean): Connection {
     const trusted = desk.connections.get(connection.id)?.trustedDocumentHosts ?? []
     desk.transaction(() => {
+      const before = desk.connections.get(connection.id)
       desk.connections.put(connection)
       log('connection-changed', connection.id)
+      if (before?.serviceProfile !== connection.serviceProfile) {
+        log('service-profile-changed', connection.id, null, connection.serviceProfile)
+      }
       logTrust(connection, trusted)
     })
     if (talksAnew && inUse.get()?.id === connection.id) dependencies.use(connection)
@@ -179,7 +205,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
   async function create(
     form: Parameters<Handlers['connections']['create']>[0],
   ): Promise<Result<Connection>> {
-    const { secret, rulesOf, ...facts } = form
+    const { secret, rulesOf, profileConfirmed, ...facts } = form
     const baseUrl = checkedAddress(facts)
     if (!baseUrl.ok) return baseUrl
     if (facts.kind === 'sample') {
@@ -187,6 +213,9 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     }
     const tried = await tryCredentials({ ...facts, baseUrl: baseUrl.value }, secret)
     if (!tried.ok) return tried
+    if (profileConfirmed !== true && isOtherProfile(facts, tried.value)) {
+      return failed('service-profile-differs', { detail: tried.value })
+    }
 
     const source = rulesOf === undefined ? null : desk.connections.get(rulesOf)
     const connection: Connection = {
@@ -206,18 +235,22 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     })
   }
 
+  /** Returns the profile that the service was found to speak, if it shows that in time. */
   async function tryCredentials(
     connection: Parameters<LendingApiFactory['connect']>[0],
     secret: string,
-  ): Promise<Result<null>> {
+  ): Promise<Result<ServiceProfileName | null>> {
     const api = dependencies.lendingApi.connect(
       connection,
       () => Promise.resolve(ok(secret)),
       () => undefined,
     )
     const token = await api.signIn()
+    const limit = clock.after(recognitionMs, () => api.close())
+    const spoken = token.ok ? await api.recognizeProfile() : null
+    limit.cancel()
     api.close()
-    return token.ok ? ok() : token
+    return token.ok ? ok(spoken) : token
   }
 
   async function remove(id: string, typedName: string): Promise<Result<null>> {

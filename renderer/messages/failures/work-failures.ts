@@ -28,6 +28,11 @@ export const workFailures = {
     kept: 'Nothing was changed.',
     next: 'Wait until they are sent, or cancel them in Submissions.',
   },
+  'service-profile-differs': {
+    happened: 'The service responds like another service profile',
+    kept: 'Nothing was saved.',
+    next: 'Choose which profile to use.',
+  },
   'draft-invalid': {
     happened: 'The draft can’t be read',
     kept: 'It is saved unchanged.',

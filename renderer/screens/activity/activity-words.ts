@@ -33,6 +33,7 @@ export function activityOutcome({
   outcome,
 }: Pick<ActivityEntry, 'outcome'> & Partial<Pick<ActivityEntry, 'action'>>): string {
   if (outcome === null || outcome.trim() === '') return ''
+  if (action === 'service-profile-changed') return known(common.serviceProfiles, outcome) ?? outcome
   const [first = '', ...others] = outcome.trim().split(' ')
   const rest = others.join(' ')
   const ended = known(words.outcomes, first) ?? failureOf(first)

@@ -59,6 +59,7 @@ export const activityActions = [
   'files-older',
   'connection-added',
   'connection-changed',
+  'service-profile-changed',
   'connection-removed',
   'signed-in',
   'applications-added',

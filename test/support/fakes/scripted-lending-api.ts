@@ -15,6 +15,7 @@ import { reasonsIn, rejectionReasonsFromWire } from '../../../shared/domain/wire
 import { applicationFromResponse, offersIn } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 
 export type ScriptedEndpoint =
   | 'signIn'
@@ -72,6 +73,8 @@ export class ScriptedLendingService implements LendingApiFactory {
   rejectionReasons: JsonObject = { income_too_low: 'Income too low for the request.\n' }
   webhook: JsonObject | null = null
   reachable = true
+  /** How it is recognized to speak; null: it doesn't show that. */
+  spokenProfile: ServiceProfileName | null = null
 
   private readonly clock: Pick<Clock, 'now'>
   private readonly turns = new Map<ScriptedEndpoint, ScriptedTurn[]>()
@@ -215,6 +218,7 @@ export class ScriptedLendingService implements LendingApiFactory {
         this.processed.readRejectionReasons += 1
         return rejectionReasonsFromWire(this.rejectionReasons)
       },
+      recognizeProfile: () => Promise.resolve(this.spokenProfile),
       send: (submission, isCurrent) => {
         const { kind, subject } = submission
         const work = (): SendOutcome<Answer> => {

@@ -49,6 +49,11 @@ export class SettingsScreen {
     }
   }
 
+  async choose(label: string, option: string, form = this.form): Promise<void> {
+    await form.getByRole('combobox', { name: label }).click()
+    await this.page.getByRole('option', { name: option, exact: true }).click()
+  }
+
   /** What stands in the fields, as typed. */
   async typed(): Promise<Required<ConnectionTyped>> {
     const value = (label: string) => this.form.getByLabel(label, { exact: true }).inputValue()

@@ -63,7 +63,7 @@ function desk() {
       }
     },
   })
-  return { store, cache, vault, service, inUse, used, connections }
+  return { clock, store, cache, vault, service, inUse, used, connections }
 }
 
 describe('setting up a connection', () => {
@@ -444,5 +444,100 @@ describe('removing a connection', () => {
     expect(officer.used).toEqual([])
     expect(officer.store.connections.get('connection-1')).not.toBeNull()
     expect(officer.store.drafts.count('connection-1')).toBe(1)
+  })
+})
+
+describe('the profile of a service', () => {
+  const speaks = async (officer: ReturnType<typeof desk>, kind: 'sandbox' | 'production') => {
+    const created = await officer.connections.create({ ...form, kind })
+    if (!created.ok) throw new Error(created.error.code)
+    const { id, name, baseUrl, clientId, unitsProfile, timeZone } = created.value
+    const { starterMode, trustedDocumentHosts } = created.value
+    return {
+      ...{ id, name, baseUrl, clientId, unitsProfile, timeZone },
+      ...{ starterMode, trustedDocumentHosts: [...trustedDocumentHosts], secret: null },
+    }
+  }
+  const changes = (officer: ReturnType<typeof desk>) =>
+    officer.store.activity
+      .page(0, 20)
+      .filter(({ action }) => action === 'service-profile-changed')
+      .map(({ outcome, who }) => [who, outcome])
+
+  it('is proposed where the service speaks another one, and nothing is saved until that is decided', async () => {
+    const officer = desk()
+    officer.service.spokenProfile = '2025-03'
+    expect(await officer.connections.create(form)).toEqual({
+      ok: false,
+      error: { code: 'service-profile-differs', detail: '2025-03' },
+    })
+    expect(officer.store.connections.all()).toEqual([])
+    expect(officer.vault.secrets.size).toBe(0)
+    expect(await officer.connections.create({ ...form, profileConfirmed: true })).toMatchObject({
+      value: { serviceProfile: 'specification' },
+    })
+    expect(JSON.stringify(officer.store.connections.all())).not.toContain('profileConfirmed')
+    expect(
+      await officer.connections.create({ ...form, name: 'Two', serviceProfile: '2025-03' }),
+    ).toMatchObject({ value: { serviceProfile: '2025-03' } })
+  })
+
+  it('is asked for a second time in Production, and a change is logged', async () => {
+    const officer = desk()
+    const same = await speaks(officer, 'production')
+    const change = { ...same, serviceProfile: '2024-10' as const }
+    expect(await officer.connections.update(change)).toMatchObject({
+      error: { code: 'confirmation-required' },
+    })
+    expect(officer.store.connections.get(same.id)).toMatchObject({
+      serviceProfile: 'specification',
+    })
+    expect(changes(officer)).toEqual([])
+    expect(await officer.connections.update({ ...change, profileConfirmed: true })).toMatchObject({
+      value: { serviceProfile: '2024-10' },
+    })
+    expect(changes(officer)).toEqual([['officer', '2024-10']])
+    // The same again is no change.
+    expect(await officer.connections.update(change)).toMatchObject({ ok: true })
+    expect(changes(officer)).toHaveLength(1)
+  })
+
+  it('of a sandbox changes without a question if the service speaks it or does not tell', async () => {
+    const officer = desk()
+    const same = await speaks(officer, 'sandbox')
+    officer.service.spokenProfile = '2025-03'
+    expect(await officer.connections.update({ ...same, serviceProfile: '2024-10' })).toMatchObject({
+      error: { code: 'service-profile-differs', detail: '2025-03' },
+    })
+    expect(await officer.connections.update({ ...same, serviceProfile: '2025-03' })).toMatchObject({
+      ok: true,
+    })
+    officer.service.reachable = false
+    expect(
+      await officer.connections.update({ ...same, serviceProfile: 'specification' }),
+    ).toMatchObject({ ok: true })
+    expect(changes(officer).map(([, to]) => to)).toEqual(['specification', '2025-03'])
+  })
+
+  it('of a service that does not answer in ten seconds is left as the officer chose it', async () => {
+    const officer = desk()
+    const connect = officer.service.connect.bind(officer.service)
+    vi.spyOn(officer.service, 'connect').mockImplementation((...of) => {
+      const api = connect(...of)
+      let giveUp: () => void = () => undefined
+      return {
+        ...api,
+        recognizeProfile: () => new Promise((resolve) => (giveUp = () => resolve(null))),
+        close() {
+          api.close()
+          giveUp()
+        },
+      }
+    })
+    const creating = officer.connections.create(form)
+    await officer.clock.advance(9_999)
+    expect(officer.store.connections.all()).toEqual([])
+    await officer.clock.advance(1)
+    expect(await creating).toMatchObject({ value: { serviceProfile: 'specification' } })
   })
 })
