@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { applicationAge } from '../../../../renderer/messages/application-age.ts'
+import { hourMs } from '../../../../shared/durations.ts'
+
+it.each([
+  [0, 'created just now'],
+  [59_999, 'created just now'],
+  [60_000, '1 minute old'],
+  [3 * hourMs, '3 hours old'],
+])('says of an application that is %i ms old: %s', (length, text) => {
+  expect(applicationAge(1_000, 1_000 + length, 'long')).toBe(text)
+})
+
+it('says in the shortest form how old an application is', () => {
+  expect(applicationAge(0, 3 * hourMs)).toBe('3h old')
+})
