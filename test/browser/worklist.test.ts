@@ -5,6 +5,7 @@ import {
   sampleWorklistIds,
 } from '../../electron/sample-service/sample-applications.ts'
 import type { WorklistRow } from '../../shared/domain/worklist/worklist.ts'
+import { shortId } from '../../shared/values/ids.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
@@ -154,7 +155,7 @@ test('the palette opens an application by a part of its id', async () => {
 })
 
 test('an officer searches by score and by words of what the rows show', async () => {
-  const { worklist, desk } = await suite.openApp()
+  const { worklist, desk, page } = await suite.openApp()
   await worklist.isReady()
   const search = { offset: 0, limit: 500, sort: { by: 'fico', direction: 'ascending' } } as const
   const all = await desk.ask.applications.page({ ...search, filter: {} })
@@ -165,8 +166,11 @@ test('an officer searches by score and by words of what the rows show', async ()
 
   const low = countOf(({ fico, status }) => fico !== null && fico < 620 && status === 'pending')
   expect(low).not.toBe('0 applications found')
+  const before = await worklist.rows.first().boundingBox()
   await worklist.search.fill('fico<620 pending')
   await worklist.says(low)
+  await page.getByRole('status').getByText('FICO below 620').waitFor()
+  expect((await worklist.rows.first().boundingBox())?.y).toBe(before?.y)
 
   await worklist.search.fill('closed-end')
   await worklist.says(
@@ -177,6 +181,36 @@ test('an officer searches by score and by words of what the rows show', async ()
   await worklist.says(countOf(({ bankruptcy }) => bankruptcy === true))
   await worklist.search.press('Escape')
   expect(await worklist.search.inputValue()).toBe('')
+})
+
+test('an officer sorts by score and filters by bankruptcy', async () => {
+  const { worklist, desk, page } = await suite.openApp()
+  await page.getByRole('combobox', { name: 'Sort by' }).click()
+  await page.getByRole('option', { name: 'FICO' }).click()
+  await page.getByRole('button', { name: 'Descending' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('combobox', { name: 'Bankruptcy' }).click()
+  await page.getByRole('option', { name: 'Bankruptcy on record' }).click()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('list', { name: 'Active filters' })
+    .getByText('Bankruptcy on record')
+    .waitFor()
+
+  const asked = await desk.ask.applications.page({
+    filter: { bankruptcy: true },
+    sort: { by: 'fico', direction: 'ascending' },
+    offset: 0,
+    limit: 500,
+  })
+  if (!asked.ok) throw new Error(asked.error.code)
+  const { rows } = asked.value
+  const scores = rows.flatMap(({ fico }) => (fico === null ? [] : [fico]))
+  expect(scores).toEqual(scores.toSorted((a, b) => a - b))
+  expect(scores.length).toBeGreaterThan(1)
+  await worklist.says(`${rows.length} applications found`)
+  const lowest = shortId(rows[0]?.id ?? '')
+  await expect.poll(() => worklist.rows.first().innerText()).toContain(lowest)
 })
 
 test('an officer goes from the search into the list with the arrow key, and opens with Enter', async () => {

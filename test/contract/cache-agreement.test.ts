@@ -48,6 +48,7 @@ const aWire: fc.Arbitrary<Wire> = fc.record({
   credit: fc.constantFrom<JsonObject | null>(
     null,
     { fico: 619 },
+    { fico: 619.5 },
     { fico: 700, has_bankruptcy_history: true },
     { has_bankruptcy_history: false },
   ),
@@ -92,6 +93,8 @@ const aFilter: fc.Arbitrary<WorklistFilter> = fc.record(
     amountTo: fc.constantFrom(949, 100000),
     ficoFrom: fc.constantFrom(620, 700),
     ficoTo: fc.constantFrom(619, 700),
+    ficoAbove: fc.constantFrom(619, 619.5),
+    ficoBelow: fc.constantFrom(620, 700),
     bankruptcy: fc.boolean(),
     createdFrom: fc.constantFrom('2026-01-05', '2026-02-01'),
     createdTo: fc.constantFrom('2026-01-05', '2026-02-01'),

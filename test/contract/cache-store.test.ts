@@ -3,6 +3,7 @@ import type { CacheStore } from '../../electron/ports/cache-store.ts'
 import type { ChangedBy } from '../../shared/domain/applications/field-changes.ts'
 import { noAnnotations } from '../../shared/domain/annotations/annotations.ts'
 import { bodyBounds } from '../../shared/domain/wire/body.ts'
+import { filterAt } from '../../shared/domain/worklist/worklist-moment.ts'
 import type { UnitsProfileName } from '../../shared/values/units.ts'
 import { one, asking, idsOf, reading, stores } from './cache-stores.ts'
 
@@ -276,6 +277,19 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     cache.put('one', 'app_1', reading('app_1', { lender: 'Harborlight' }), 1)
     cache.put('one', 'app_1', reading('app_1', { lender: 'Juniper' }), 2)
     expect([await found('harborlight'), await found('juniper')]).toEqual([[], ['app_1']])
+  })
+
+  it('finds a score with a fraction below the next whole one', async () => {
+    for (const [n, fico] of [619.5, 620, 700.5, null].entries()) {
+      cache.put('one', `app_${n}`, reading(`app_${n}`, { credit: { fico } }), n)
+    }
+    const moment = { now: 0, today: '2026-03-01' }
+    const idsWith = (search: string) =>
+      idsOf(cache, 'one', asking(filterAt({ search }, moment), byScore))
+    const byScore = { sort: { by: 'fico', direction: 'ascending' } } as const
+    expect(await idsWith('fico<620')).toEqual(['app_0'])
+    expect(await idsWith('fico>700')).toEqual(['app_2'])
+    expect(await idsWith('fico>=620 fico<701')).toEqual(['app_1', 'app_2'])
   })
 
   it('takes the days of a filter in UTC, both ends included', async () => {

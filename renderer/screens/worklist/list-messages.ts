@@ -52,6 +52,16 @@ const listEn = {
     done: 'Done',
   },
 
+  /** What Loan Desk understands of a search besides text. */
+  search: {
+    understood: 'Searching by',
+    ficoExactly: (score: string) => `FICO ${score}`,
+    ficoBelow: (score: string) => `FICO below ${score}`,
+    ficoAbove: (score: string) => `FICO above ${score}`,
+    ficoAtMost: (score: string) => `FICO ${score} or lower`,
+    ficoAtLeast: (score: string) => `FICO ${score} or higher`,
+  },
+
   views: {
     menu: 'Views',
     all: 'All applications',

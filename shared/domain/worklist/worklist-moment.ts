@@ -1,5 +1,5 @@
 import { calendarDayAt } from '../annotations/annotations.ts'
-import { readSearch } from './worklist-search.ts'
+import { searchOf } from './worklist-search.ts'
 import type { OfficerFilter, WorklistFilter } from './worklist.ts'
 import { hourMs } from '../../durations.ts'
 
@@ -34,9 +34,9 @@ const minute = 60_000
 
 /** What an officer's filter means at that moment. */
 export function filterAt(filter: OfficerFilter, { now, today }: FilterMoment): WorklistFilter {
-  const { followUpDue, staleHours, search, ...rest } = filter
+  const { followUpDue, staleHours, ...rest } = filter
   return {
-    ...withSearch(rest, search),
+    ...withSearch(rest),
     ...(followUpDue === true ? { followUpBy: today } : {}),
     // To the minute, so that what was counted for it counts until the minute is over.
     ...(staleHours === undefined
@@ -45,21 +45,14 @@ export function filterAt(filter: OfficerFilter, { now, today }: FilterMoment): W
   }
 }
 
-/**
- * A search also narrows by what it says of credit; the narrower of both bounds counts. One that
- * contradicts the filter finds nothing: it stays text.
- */
-function withSearch(filter: WorklistFilter, search: string | undefined): WorklistFilter {
-  if (search === undefined) return filter
-  const { text, ficoFrom, ficoTo, ...said } = readSearch(search)
-  const is = said.bankruptcy
-  if (is !== undefined && filter.bankruptcy !== undefined && filter.bankruptcy !== is) {
-    return { ...filter, search }
-  }
-  const from = Math.max(filter.ficoFrom ?? -Infinity, ficoFrom ?? -Infinity)
-  const to = Math.min(filter.ficoTo ?? Infinity, ficoTo ?? Infinity)
+/** A search also narrows by what it says of credit; the narrower of both bounds counts. */
+function withSearch(filter: Omit<OfficerFilter, 'followUpDue' | 'staleHours'>): WorklistFilter {
+  const { text, ficoFrom, ficoTo, ...said } = searchOf(filter)
+  const { search: _search, ...rest } = filter
+  const from = Math.max(rest.ficoFrom ?? -Infinity, ficoFrom ?? -Infinity)
+  const to = Math.min(rest.ficoTo ?? Infinity, ficoTo ?? Infinity)
   return {
-    ...filter,
+    ...rest,
     ...said,
     ...(Number.isFinite(from) && { ficoFrom: from }),
     ...(Number.isFinite(to) && { ficoTo: to }),

@@ -1,6 +1,7 @@
 import { inLanguage } from '../../languages.ts'
 import * as vocabularyEn from '../../values/vocabulary-en.ts'
 import type { Application } from '../applications/application.ts'
+import type { OfficerFilter } from './worklist.ts'
 
 const names = inLanguage({ en: vocabularyEn })
 
@@ -50,6 +51,8 @@ export interface ReadSearch {
   readonly text: string
   readonly ficoFrom?: number
   readonly ficoTo?: number
+  readonly ficoAbove?: number
+  readonly ficoBelow?: number
   readonly bankruptcy?: boolean
 }
 
@@ -61,14 +64,20 @@ const bankruptcyTerm = /(?<!\S)(no\s+)?bankruptcy(?!\S)/gi
  * several the narrowest counts; whatever else is typed stays text.
  */
 export function readSearch(typed: string): ReadSearch {
-  let from = -Infinity
-  let to = Infinity
+  let from: number | undefined
+  let to: number | undefined
+  let above: number | undefined
+  let below: number | undefined
   let bankruptcy: boolean | undefined
   const text = typed
     .replace(ficoTerm, (_whole, sign: string | undefined, digits: string) => {
       const score = Number(digits)
-      if (sign !== '<' && sign !== '<=') from = Math.max(from, sign === '>' ? score + 1 : score)
-      if (sign !== '>' && sign !== '>=') to = Math.min(to, sign === '<' ? score - 1 : score)
+      if (sign === '<') below = Math.min(below ?? score, score)
+      else if (sign === '>') above = Math.max(above ?? score, score)
+      else {
+        if (sign !== '<=') from = Math.max(from ?? score, score)
+        if (sign !== '>=') to = Math.min(to ?? score, score)
+      }
       return ' '
     })
     .replace(bankruptcyTerm, (_whole, no: string | undefined) => {
@@ -77,10 +86,23 @@ export function readSearch(typed: string): ReadSearch {
     })
   return {
     text: text.trim(),
-    ...(Number.isFinite(from) && { ficoFrom: from }),
-    ...(Number.isFinite(to) && { ficoTo: to }),
+    ...(from !== undefined && { ficoFrom: from }),
+    ...(to !== undefined && { ficoTo: to }),
+    ...(above !== undefined && { ficoAbove: above }),
+    ...(below !== undefined && { ficoBelow: below }),
     ...(bankruptcy !== undefined && { bankruptcy }),
   }
+}
+
+/** What a filter's search says. One that contradicts the rest of it finds nothing: it stays text. */
+export function searchOf({
+  search = '',
+  bankruptcy,
+}: Pick<OfficerFilter, 'search' | 'bankruptcy'>): ReadSearch {
+  const read = readSearch(search)
+  const isContradiction =
+    read.bankruptcy !== undefined && bankruptcy !== undefined && read.bankruptcy !== bankruptcy
+  return isContradiction ? { text: search } : read
 }
 
 /**

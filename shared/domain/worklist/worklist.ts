@@ -62,6 +62,9 @@ export interface WorklistFilter {
   /** FICO score, inclusive. */
   readonly ficoFrom?: number
   readonly ficoTo?: number
+  /** FICO score, exclusive: a service may send fractions. Only a search says so. */
+  readonly ficoAbove?: number
+  readonly ficoBelow?: number
   /** Whether a bankruptcy is on record; an application that doesn't say is neither. */
   readonly bankruptcy?: boolean
   /** YYYY-MM-DD, inclusive, of created_on in UTC. */
@@ -88,7 +91,7 @@ export interface WorklistFilter {
 /** What the officer asks for: a saved one means the same tomorrow, so it may speak of today. */
 export interface OfficerFilter extends Omit<
   WorklistFilter,
-  'followUpBy' | 'followUpDue' | 'staleHours'
+  'followUpBy' | 'followUpDue' | 'staleHours' | 'ficoAbove' | 'ficoBelow'
 > {
   /** Follow-up today or before, in the lender's time zone. */
   readonly followUpDue?: boolean

@@ -21,6 +21,7 @@ const overview = {
 }
 const amountFrom = ({ page }: Stage): Locator => page.getByLabel('Requested amount, from')
 const notAnAmount = ({ page }: Stage): Locator => page.getByText(/such as 12,500/)
+const understoodSearch = ({ page }: Stage): Locator => page.getByText('FICO below 680')
 const tagsColumn = ({ page }: Stage): Locator => page.getByRole('checkbox', { name: 'Show Tags' })
 const nameOfView = ({ page }: Stage): Locator => page.getByLabel('View name')
 const savedView = ({ page }: Stage): Locator =>
@@ -59,6 +60,16 @@ const list: readonly AppScene[] = [
     },
   },
   { name: 'overview', area, begins, everyday: true, ...overview },
+  {
+    name: 'search-understood',
+    area,
+    begins,
+    async go(stage) {
+      await stage.worklist.search.fill('fico<680 no bankruptcy')
+      await understoodSearch(stage).waitFor()
+    },
+    subject: understoodSearch,
+  },
   {
     name: 'filters',
     area,

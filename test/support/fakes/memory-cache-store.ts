@@ -372,6 +372,8 @@ function matcher(filter: WorklistFilter): (line: Line) => boolean {
       (filter.amountTo === undefined || (amount !== null && amount <= filter.amountTo)) &&
       (filter.ficoFrom === undefined || (fico !== null && fico >= filter.ficoFrom)) &&
       (filter.ficoTo === undefined || (fico !== null && fico <= filter.ficoTo)) &&
+      (filter.ficoAbove === undefined || (fico !== null && fico > filter.ficoAbove)) &&
+      (filter.ficoBelow === undefined || (fico !== null && fico < filter.ficoBelow)) &&
       (filter.bankruptcy === undefined || filter.bankruptcy === bankruptcy) &&
       (filter.createdFrom === undefined || (day !== null && day >= filter.createdFrom)) &&
       (filter.createdTo === undefined || (day !== null && day <= filter.createdTo)) &&

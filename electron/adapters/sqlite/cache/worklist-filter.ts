@@ -83,8 +83,8 @@ function ranges(filter: WorklistFilter): { readonly [By in WorklistSortColumn]?:
   const {
     amountFrom,
     amountTo,
-    ficoFrom,
-    ficoTo,
+    ficoFrom = filter.ficoAbove,
+    ficoTo = filter.ficoBelow,
     createdFrom,
     createdTo,
     decisionedFrom,
@@ -103,9 +103,11 @@ const moment = (date: string | undefined, time: string): number | undefined =>
 
 /** The rest of a filter without its search. */
 export function rangeConditions(filter: WorklistFilter): Condition[] {
-  const { fetchedBefore, bankruptcy } = filter
+  const { fetchedBefore, bankruptcy, ficoAbove, ficoBelow } = filter
   return [
     ...given(bankruptcy, (is) => condition('bankruptcy = ?', is ? 1 : 0)),
+    ...given(ficoAbove, (score) => condition('fico > ?', score)),
+    ...given(ficoBelow, (score) => condition('fico < ?', score)),
     ...given(fetchedBefore, (before) => condition('ifnull(fetched_at < ?, 1)', before)),
     ...Object.entries(ranges(filter)).flatMap(([by, [from, to]]) => {
       const column = sortColumns[by as WorklistSortColumn]

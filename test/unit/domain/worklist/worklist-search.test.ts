@@ -7,10 +7,11 @@ const moment = { now: 0, today: '2026-11-20' }
 
 describe('a search', () => {
   it.each([
-    ['fico<620', { text: '', ficoTo: 619 }],
+    ['fico<620', { text: '', ficoBelow: 620 }],
     ['FICO <= 620', { text: '', ficoTo: 620 }],
-    ['fico>700 pending', { text: 'pending', ficoFrom: 701 }],
-    ['fico >= 600 fico < 700', { text: '', ficoFrom: 600, ficoTo: 699 }],
+    ['fico>700 pending', { text: 'pending', ficoAbove: 700 }],
+    ['fico >= 600 fico < 700', { text: '', ficoFrom: 600, ficoBelow: 700 }],
+    ['fico<640 fico<620', { text: '', ficoBelow: 620 }],
     ['fico 640', { text: '', ficoFrom: 640, ficoTo: 640 }],
     ['24000 bankruptcy', { text: '24000', bankruptcy: true }],
     ['no bankruptcy', { text: '', bankruptcy: false }],
@@ -43,10 +44,16 @@ describe('a search', () => {
 
   it('narrows a filter that has a score already', () => {
     const filter = { search: 'fico<700 app', ficoFrom: 500, ficoTo: 650 }
-    expect(filterAt(filter, moment)).toEqual({ search: 'app', ficoFrom: 500, ficoTo: 650 })
-    expect(filterAt({ ...filter, search: 'fico<620' }, moment)).toEqual({
+    expect(filterAt({ ...filter, search: 'fico<=700 app' }, moment)).toEqual({
+      search: 'app',
       ficoFrom: 500,
-      ficoTo: 619,
+      ficoTo: 650,
+    })
+    expect(filterAt(filter, moment)).toEqual({
+      search: 'app',
+      ficoFrom: 500,
+      ficoTo: 650,
+      ficoBelow: 700,
     })
   })
 })
