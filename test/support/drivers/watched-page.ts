@@ -49,6 +49,6 @@ export async function watchPage(
       faults.push(`socket off-origin: ${socket.url()}`)
     }
   })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   return { page, context, faults, close: () => context.close() }
 }
