@@ -4,17 +4,17 @@ import { useBridge } from '../bridge.ts'
 import { printInBrowser } from '../transport.ts'
 import type { SavedFile } from '../../shared/contract/files.ts'
 import type { Failure, Result } from '../../shared/result.ts'
+import { words } from '../messages/words.ts'
 import { useAppStore } from './app.ts'
 import { forgetOnSwitch } from './connections.ts'
+import { useNotificationsStore } from './notifications.ts'
 
-/** What a file contains: its result is shown beside the button that asked for it. */
+/** What a file contains: a failure is shown beside the button that asked for it. */
 export type FileOf = 'schedule' | 'templates' | 'sheet' | 'pack' | 'settings'
 
-interface FileOutcome {
+interface FileFailure {
   readonly of: FileOf
-  /** Where the file went; null if it could not be written. */
-  readonly where: string | null
-  readonly failure: Failure | null
+  readonly failure: Failure
 }
 
 /** A name that every system takes: the id's own characters, without what a path could mean. */
@@ -27,8 +27,9 @@ export function fileName(what: string, id: string | null, ending: 'csv' | 'json'
 export const useFilesStore = defineStore('files', () => {
   const bridge = useBridge()
   const app = useAppStore()
+  const notifications = useNotificationsStore()
   const busy = ref<FileOf | null>(null)
-  const outcome = shallowRef<FileOutcome | null>(null)
+  const failed = shallowRef<FileFailure | null>(null)
   forgetOnSwitch(forget)
   /** Loan Desk writes PDFs itself; a browser prints. */
   const writesPdf = computed(() => app.facts?.host === 'electron')
@@ -36,15 +37,15 @@ export const useFilesStore = defineStore('files', () => {
   /** Waits for a file that is written, and says where it went or why it did not. */
   async function take(of: FileOf, saving: Promise<Result<SavedFile>>): Promise<void> {
     busy.value = of
-    outcome.value = null
+    failed.value = null
     const saved = await saving
     busy.value = null
-    if (!saved.ok) outcome.value = { of, where: null, failure: saved.error }
-    else if (saved.value !== null) outcome.value = { of, where: saved.value.where, failure: null }
+    if (!saved.ok) failed.value = { of, failure: saved.error }
+    else if (saved.value !== null) notifications.tell(words.files.saved(saved.value.where))
   }
 
   function forget(): void {
-    outcome.value = null
+    failed.value = null
   }
 
   function saveText(of: FileOf, name: string, text: string): Promise<void> {
@@ -57,8 +58,8 @@ export const useFilesStore = defineStore('files', () => {
     else printInBrowser()
   }
 
-  function outcomeOf(of: FileOf): FileOutcome | null {
-    return outcome.value?.of === of ? outcome.value : null
+  function failureOf(of: FileOf): Failure | null {
+    return failed.value?.of === of ? failed.value.failure : null
   }
 
   return {
@@ -67,7 +68,7 @@ export const useFilesStore = defineStore('files', () => {
     take,
     saveText,
     printPage,
-    outcomeOf,
+    failureOf,
     forget,
   }
 })

@@ -4,21 +4,27 @@ import type { Client } from '../../shared/contract/contract.ts'
 import type { RemovalOutcome, RemovalOutlook } from '../../shared/contract/worklist.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { removalMessages } from '../messages/removal-messages.ts'
+import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from './connections.ts'
+import { useNotificationsStore } from './notifications.ts'
 
 export type RemovalSelection = Parameters<Client['removal']['remove']>[0]['selection']
 
-/** Removing applications from the worklist: the question, how far it is, and what came of it. */
+/** Removing applications from the worklist: the question, how far it is, and what stayed. */
 export const useRemovalStore = defineStore('removal', () => {
   const bridge = useBridge()
+  const notifications = useNotificationsStore()
   /** What the officer is being asked about; null if no question is open. */
   const asked = shallowRef<RemovalSelection | null>(null)
   /** What it would do; null until Loan Desk has looked. */
   const outlook = shallowRef<RemovalOutlook | null>(null)
   const busy = ref(false)
   const progress = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
+  /** Of the last removal, if some stayed. */
   const outcome = shallowRef<RemovalOutcome | null>(null)
-  const restored = ref<number | null>(null)
+  /** Removals so far: only the last one can be undone. */
+  const given = ref(0)
   const failure = shallowRef<Failure | null>(null)
 
   forgetOnSwitch(dismiss)
@@ -26,9 +32,7 @@ export const useRemovalStore = defineStore('removal', () => {
     if (busy.value) progress.value = told
   })
 
-  const isShown = computed(
-    () => busy.value || outcome.value !== null || restored.value !== null || failure.value !== null,
-  )
+  const isShown = computed(() => busy.value || outcome.value !== null || failure.value !== null)
 
   async function ask(selection: RemovalSelection): Promise<void> {
     if (busy.value) return
@@ -59,9 +63,28 @@ export const useRemovalStore = defineStore('removal', () => {
     const answer = await bridge.removal.remove({ selection })
     busy.value = false
     progress.value = null
-    if (answer.ok) outcome.value = answer.value
+    if (answer.ok) tell(answer.value)
     else failure.value = answer.error
     return answer.ok && answer.value.taken > 0
+  }
+
+  function tell(done: RemovalOutcome): void {
+    const { taken, blocked, total, isStopped, copiesComeBack } = done
+    if (blocked > 0) outcome.value = done
+    const mine = ++given.value
+    const sentences = [
+      taken === 0 ? removalMessages.nothingTaken : removalMessages.taken(taken),
+      ...(blocked > 0 ? [removalMessages.stayed(blocked)] : []),
+      ...(isStopped ? [removalMessages.stopped(taken + blocked, total)] : []),
+      ...(taken > 0 && !copiesComeBack ? [removalMessages.undoWithout] : []),
+    ]
+    notifications.tell(words.sentences(sentences), {
+      action:
+        taken === 0
+          ? null
+          : { label: removalMessages.undo, icon: 'i-lucide-undo-2', run: () => void undo() },
+      isCurrent: () => given.value === mine,
+    })
   }
 
   async function undo(): Promise<void> {
@@ -72,12 +95,11 @@ export const useRemovalStore = defineStore('removal', () => {
     failure.value = answer.ok ? null : answer.error
     if (!answer.ok) return
     outcome.value = null
-    restored.value = answer.value.restored
+    notifications.tell(removalMessages.back(answer.value.restored))
   }
 
   function dismiss(): void {
     outcome.value = null
-    restored.value = null
     failure.value = null
   }
 
@@ -95,13 +117,11 @@ export const useRemovalStore = defineStore('removal', () => {
     busy,
     progress,
     outcome,
-    restored,
     failure,
     isShown,
     ask,
     cancel,
     remove,
-    undo,
     dismiss,
     stop: () => bridge.removal.stop({}),
     reset,

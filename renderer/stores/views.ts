@@ -8,18 +8,20 @@ import {
 import { firstSort } from '../../shared/domain/worklist/worklist.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { listMessages } from '../screens/worklist/list-messages.ts'
+import { useNotificationsStore } from './notifications.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
 /** Named views of the worklist, the one that is shown, and how the list is laid out. */
 export const useViewsStore = defineStore('views', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
+  const notifications = useNotificationsStore()
   const list = shallowRef<readonly WorklistView[]>([])
   const counts = shallowRef<ReadonlyMap<string, number>>(new Map())
   const activeId = ref<string | null>(null)
   const layout = shallowRef<WorklistLayout>(firstLayout)
   const failure = shallowRef<Failure | null>(null)
-  const removed = shallowRef<WorklistView | null>(null)
 
   const active = computed(() => list.value.find(({ id }) => id === activeId.value) ?? null)
   /** What is shown is no longer what the view says. */
@@ -92,14 +94,14 @@ export const useViewsStore = defineStore('views', () => {
     const answer = await bridge.views.remove({ id: view.id })
     await change(Promise.resolve(answer))
     if (!answer.ok) return
-    removed.value = view
     if (activeId.value === view.id) activeId.value = null
-  }
-
-  async function restore(): Promise<void> {
-    const view = removed.value
-    removed.value = null
-    if (view !== null) await change(bridge.views.restore({ id: view.id }))
+    notifications.tell(listMessages.views.removed(view.name), {
+      action: {
+        label: listMessages.views.undo,
+        icon: 'i-lucide-undo-2',
+        run: () => change(bridge.views.restore({ id: view.id })),
+      },
+    })
   }
 
   async function setLayout(changes: Partial<WorklistLayout>): Promise<void> {
@@ -112,7 +114,6 @@ export const useViewsStore = defineStore('views', () => {
     counts.value = new Map()
     activeId.value = null
     failure.value = null
-    removed.value = null
   }
 
   return {
@@ -123,7 +124,6 @@ export const useViewsStore = defineStore('views', () => {
     isChanged,
     layout,
     failure,
-    removed,
     load,
     count,
     show,
@@ -131,7 +131,6 @@ export const useViewsStore = defineStore('views', () => {
     update,
     rename,
     remove,
-    restore,
     setLayout,
     reset,
   }

@@ -1,19 +1,20 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
-import type { SavedWorklist } from '../../shared/contract/files.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from './connections.ts'
+import { useNotificationsStore } from './notifications.ts'
 
 type Question = Parameters<Client['files']['saveWorklist']>[0]
 
 /** Writing the worklist to a file: Loan Desk does it, the page shows how far it is. */
 export const useWorklistExportStore = defineStore('worklist export', () => {
   const bridge = useBridge()
+  const notifications = useNotificationsStore()
   const busy = ref(false)
   const progress = ref<{ readonly done: number; readonly total: number } | null>(null)
-  const saved = shallowRef<SavedWorklist>(null)
   const failure = shallowRef<Failure | null>(null)
 
   forgetOnSwitch(dismiss)
@@ -28,19 +29,24 @@ export const useWorklistExportStore = defineStore('worklist export', () => {
     const answer = await bridge.files.saveWorklist(question)
     busy.value = false
     progress.value = null
-    if (answer.ok) saved.value = answer.value
-    else if (answer.error.code !== 'canceled') failure.value = answer.error
+    if (!answer.ok) {
+      if (answer.error.code !== 'canceled') failure.value = answer.error
+      return
+    }
+    if (answer.value === null) return
+    const { rows, where, hasChanged } = answer.value
+    const text = words.worklistExport
+    const said = text.saved(rows, where)
+    notifications.tell(hasChanged ? words.sentences([said, text.hasChanged]) : said)
   }
 
   function dismiss(): void {
-    saved.value = null
     failure.value = null
   }
 
   return {
     busy,
     progress,
-    saved,
     failure,
     save,
     stop: () => bridge.files.stopWorklist({}),

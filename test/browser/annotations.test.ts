@@ -163,6 +163,8 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
   await saved.getByRole('button', { name: 'Remove Branch 4' }).click()
   await page.getByText('View “Branch 4” removed.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
+  await saved.waitFor({ state: 'hidden' })
+  await views.click()
   await saved.getByRole('button', { name: 'Branch 4 3', exact: true }).waitFor()
   expect(await axeFinds(page)).toEqual([])
   await saved.getByRole('button', { name: 'All applications' }).click()
@@ -187,7 +189,7 @@ test('the marking of thousands shows how far it is, can be stopped, and says wha
   await bar.getByRole('progressbar').waitFor()
   await bar.getByRole('status').filter({ hasText: 'Updating selected' }).waitFor()
   await bar.getByRole('button', { name: 'Cancel' }).click()
-  const said = bar.getByRole('status').filter({ hasText: 'Stopped' })
+  const said = page.getByRole('region', { name: 'Notifications' }).getByText('Stopped')
   await said.waitFor()
   const tags = await desk.ask.annotations.tags({})
   const done = tags.ok ? (tags.value[0]?.count ?? 0) : 0
@@ -209,7 +211,7 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
   expect(await worklist.chosen.count()).toBe(5)
   expect(await axeFinds(page)).toEqual([])
   await bar.getByRole('button', { name: 'Copy IDs' }).click()
-  await bar.getByText('5 ids copied.').waitFor()
+  await page.getByText('5 ids copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split('\n')).toHaveLength(5)
 
@@ -229,7 +231,7 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
   await bar.getByRole('button', { name: 'Add tag' }).click()
   await page.getByLabel('New tag').fill('review')
   await page.keyboard.press('Enter')
-  await bar.getByText(`Tag review added to ${sampleWorklistIds.length} applications.`).waitFor()
+  await page.getByText(`Tag review added to ${sampleWorklistIds.length} applications.`).waitFor()
   expect(await desk.ask.annotations.tags({})).toEqual({
     ok: true,
     value: [{ name: 'review', count: sampleWorklistIds.length }],

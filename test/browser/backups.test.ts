@@ -13,7 +13,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   await frame.goTo('Settings')
   await settings.backups.getByText('No backups yet.').waitFor()
   await settings.backups.getByRole('button', { name: 'Back up now' }).click()
-  await settings.backups.getByText('Backup made.').waitFor()
+  await page.getByText('Backup made.').waitFor()
   expect(await settings.backups.getByRole('listitem').count()).toBe(1)
 
   await theme('Dark').check()
@@ -27,7 +27,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   await frame.says('1 submission to send')
   await settings.backups.getByRole('button', { name: /^Restore backup: / }).click()
   await settings.dialog.getByRole('button', { name: 'Restore backup' }).click()
-  await settings.backups.getByText('Backup restored.').waitFor()
+  await page.getByText('Backup restored.').waitFor()
   // What was replaced was copied first, so that restoring can itself be taken back.
   await settings.backups.getByText(/^Before a restore/).waitFor()
   await frame.says('Nothing to send')
@@ -68,7 +68,7 @@ test('the files are protected with a passphrase and then with the keychain again
   await settings.protection.getByText('Passphrases don’t match.').waitFor()
   await settings.protection.getByLabel('Confirm passphrase').fill(passphrase)
   await settings.protection.getByRole('button', { name: 'Set passphrase' }).click()
-  await settings.protection.getByText('Encryption key changed.').waitFor()
+  await page.getByText('Encryption key changed.').waitFor()
   await settings.protection.getByText('encrypted with your passphrase').waitFor()
   await page.close()
   expect(watched.faults).toEqual([])
@@ -86,7 +86,7 @@ test('the files are protected with a passphrase and then with the keychain again
 
   await open.frame.goTo('Settings')
   await open.settings.protection.getByRole('button', { name: 'Use keyring' }).click()
-  await open.settings.protection.getByText('Encryption key changed.').waitFor()
+  await locked.getByText('Encryption key changed.').waitFor()
   await open.settings.protection.getByText(/The key is in the keyring/).waitFor()
   await again.close()
 

@@ -94,7 +94,7 @@ test('an officer sets when applications are read without being asked, and how lo
   await part.getByText('Enter a whole number from 5 to 720.').waitFor()
   await part.getByRole('textbox', { name: 'Minutes between refreshes' }).fill('15')
   await page.keyboard.press('Enter')
-  await part.getByText('Saved.').waitFor()
+  await page.getByText('Saved.').first().waitFor()
   await part.getByRole('radio', { name: 'At start' }).click()
   await expect
     .poll(() => desk.ask.settings.read({}))
@@ -108,8 +108,9 @@ test('an officer sets when applications are read without being asked, and how lo
   await keeping.getByText('Enter a whole number from 7 to 3650.').waitFor()
   await keeping.getByRole('textbox', { name: 'Days until removal' }).fill('90')
   await page.keyboard.press('Enter')
-  await keeping.getByText('Saved.').waitFor()
-  expect(await desk.ask.settings.read({})).toMatchObject({ value: { keepCopiesDays: 90 } })
+  await expect
+    .poll(() => desk.ask.settings.read({}))
+    .toMatchObject({ value: { keepCopiesDays: 90 } })
   await keeping.getByRole('switch', { name: /^Remove unused applications/ }).click()
   await expect
     .poll(() => desk.ask.settings.read({}))

@@ -17,6 +17,7 @@ test('applications are removed with keys alone, each that stays says why, and al
   const all = sampleWorklistIds.length
   const bar = page.getByRole('region', { name: 'Removal' })
   const dialog = page.getByRole('dialog')
+  const told = page.getByRole('region', { name: 'Notifications' })
   await desk.ask.annotations.addTag({
     selection: { ids: ['app_smpl0003'], filter: null },
     tag: 'branch 4',
@@ -49,7 +50,7 @@ test('applications are removed with keys alone, each that stays says why, and al
   const confirm = dialog.getByRole('button', { name: 'Remove 1 application' })
   await confirm.focus()
   await page.keyboard.press('Enter')
-  await bar.getByText('1 application removed.').waitFor()
+  await told.getByText('1 application removed.').waitFor()
   await worklist.says(`${all - 1} applications`)
   // The one that took its place is open, and the list can be walked on at once.
   await page.getByRole('region', { name: /^Application app_/ }).waitFor()
@@ -57,15 +58,14 @@ test('applications are removed with keys alone, each that stays says why, and al
   await expect
     .poll(() => worklist.list.evaluate((list) => list === document.activeElement))
     .toBe(true)
-  await bar.getByRole('button', { name: 'Undo' }).click()
-  await bar.getByText('1 application restored.').waitFor()
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await told.getByText('1 application restored.').waitFor()
   await worklist.open('app_smpl0003')
   await application.says('The service no longer has this application.')
   await page
     .getByRole('region', { name: 'Your notes' })
     .getByRole('button', { name: 'Remove tag branch 4' })
     .waitFor()
-  await bar.getByRole('button', { name: 'Dismiss message' }).click()
 
   // A selection, of which one has unfinished work.
   await desk.ask.drafts.save({ kind: 'offers', subject: 'app_smpl0004', content: { offers: [] } })
@@ -85,7 +85,7 @@ test('applications are removed with keys alone, each that stays says why, and al
   await dialog.getByText('has an unsent draft').waitFor()
   expect(await axeFinds(page)).toEqual([])
   await dialog.getByRole('button', { name: `Remove ${found - 1} applications` }).click()
-  await bar.getByText(`${found - 1} applications removed. 1 stayed.`).waitFor()
+  await told.getByText(`${found - 1} applications removed. 1 stayed.`).waitFor()
   await worklist.says('1 application found')
   await bar.getByRole('button', { name: 'Show details' }).click()
   expect(await axeFinds(page)).toEqual([])
@@ -98,7 +98,7 @@ test('applications are removed with keys alone, each that stays says why, and al
   expect(await dialog.getByRole('button', { name: /^Remove \d/ }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  await bar.getByRole('button', { name: 'Undo' }).click()
+  await desk.ask.removal.undo({})
   await worklist.says(`${found} applications found`)
 
   // Anyone who comes upon one that was removed can add it again, as far as the service knows it.

@@ -167,10 +167,10 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
   await session.getByRole('button', { name: 'Sign in again' }).click()
   await session.getByText(/No client with •••/).waitFor()
   await session.getByRole('button', { name: 'Sign in again' }).click()
-  await session.getByText('Signed in.').waitFor()
+  await page.getByText('Signed in.').waitFor()
   await session.getByRole('button', { name: 'Remove secret' }).click()
   await settings.dialog.getByRole('button', { name: `Remove secret of ${name}` }).click()
-  await session.getByText('Secret removed.').waitFor()
+  await page.getByText('Secret removed.').waitFor()
   for (const screen of ['Activity', 'Submissions', 'Worklist'] as const) await frame.goTo(screen)
   await worklist.isReady()
 

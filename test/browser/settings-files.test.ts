@@ -32,8 +32,8 @@ test('settings go from one app to another as a file, without a secret, after a l
   await first.frame.goTo('Settings')
   const part = first.page.getByRole('region', { name: 'Settings file' })
   await part.getByRole('button', { name: 'Export settings' }).click()
-  await part.getByText(/Saved as .*\.json/).waitFor()
-  const where = /Saved as (.*\.json)/.exec(await part.innerText())?.[1] ?? ''
+  const told = await first.page.getByText(/Saved as .*\.json/).innerText()
+  const where = /Saved as (.*\.json)/.exec(told)?.[1] ?? ''
   const text = await readFile(where, 'utf8')
   expect(text).toContain('Alder sandbox')
   for (const kept of [credentials.secret, credentials.clientId, 'documents.example']) {
@@ -64,7 +64,7 @@ test('settings go from one app to another as a file, without a secret, after a l
   expect(await axeFindings(page)).toEqual([])
   expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'compact' } })
   await dialog.getByRole('button', { name: 'Import settings' }).click()
-  await there.getByText('Settings imported.').waitFor()
+  await page.getByText('Settings imported.').waitFor()
   await settings.connection('Alder sandbox').getByText('No secret').waitFor()
   expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'comfortable' } })
 

@@ -30,7 +30,7 @@ async function savePdf(sheet: string): Promise<string> {
   await boundary.answerSaves(file)
   const screen = suite.page.getByRole('region', { name: sheet })
   await screen.getByRole('button', { name: 'Save as PDF' }).click()
-  await screen.getByText(`Saved as ${file}`).waitFor()
+  await suite.page.getByText(`Saved as ${file}`).waitFor()
   return file
 }
 

@@ -4,6 +4,7 @@ import type { Failure, Result } from '../../../shared/result.ts'
 import { documentsMessages } from './documents-messages.ts'
 import { words } from '../../messages/words.ts'
 import { useDocumentsStore, type Trust } from '../../stores/documents.ts'
+import { useNotificationsStore } from '../../stores/notifications.ts'
 
 /** What the officer is asked before something happens to a document. */
 export interface Question {
@@ -14,9 +15,9 @@ export interface Question {
 /** What can be done to a document of the register, one at a time, with the questions before it. */
 export function useDocumentActions() {
   const store = useDocumentsStore()
+  const notifications = useNotificationsStore()
   const busyId = ref<string | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  const announced = ref('')
   const question = shallowRef<Question | null>(null)
   // Being aware of the warnings outlives the question after it, which is about the host.
   const awareOf = ref<string | null>(null)
@@ -30,11 +31,10 @@ export function useDocumentActions() {
     question.value = null
     busyId.value = document.id
     failure.value = null
-    announced.value = ''
     const answer = await doing()
     busyId.value = null
     if (answer.ok) {
-      announced.value = done
+      notifications.tell(done)
       return
     }
     const of = asksAfter[answer.error.code]
@@ -68,7 +68,7 @@ export function useDocumentActions() {
     question.value = null
   }
 
-  return { busyId, failure, announced, question, ask, leave, open, markUsed, undoUse, copyLink }
+  return { busyId, failure, question, ask, leave, open, markUsed, undoUse, copyLink }
 }
 
 export type DocumentActions = ReturnType<typeof useDocumentActions>

@@ -68,8 +68,7 @@ export const longWorkScenes: readonly AppScene[] = [
     begins,
     async go({ page }) {
       await page.getByRole('button', { name: 'Export list as CSV' }).click()
-      const bar = page.getByRole('region', { name: 'List export' })
-      await bar.getByText(/applications saved as/).waitFor()
+      await page.getByText(/applications saved as/).waitFor()
     },
   },
   {

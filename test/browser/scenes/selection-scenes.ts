@@ -107,10 +107,8 @@ export const selectionScenes: readonly AppScene[] = [
     again: backToList,
     async after(stage) {
       const { desk } = stage
-      const bar = removalOf(stage)
-      await bar.getByRole('button', { name: 'Undo' }).click()
-      await bar.getByText(/restored/).waitFor()
-      await bar.getByRole('button', { name: 'Dismiss message' }).click()
+      await desk.ask.removal.undo({})
+      await removalOf(stage).getByRole('button', { name: 'Dismiss message' }).click()
       await desk.ask.drafts.discard({ kind: 'offers', subject: 'app_smpl0003' })
       const selection = { ids: ['app_smpl0002'], filter: null }
       await desk.ask.annotations.removeTag({ selection, tag: 'branch 4' })

@@ -16,7 +16,7 @@ async function choosePassphrase(stage: Stage, again: string): Promise<void> {
 }
 
 const files = (stage: Stage): Locator => part(stage, 'Settings file')
-const saved = (stage: Stage): Locator => files(stage).getByText(/Saved as .*\.json/)
+const saved = (stage: Stage): Locator => stage.page.getByText(/Saved as .*\.json/)
 const updates = (stage: Stage): Locator => part(stage, 'Updates')
 
 async function saveSettings(stage: Stage): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fileName, useFilesStore } from '../../../../renderer/stores/files.ts'
 import { useTemplatesStore } from '../../../../renderer/stores/composer-templates.ts'
+import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { failed, ok } from '../../../../shared/result.ts'
@@ -22,18 +23,20 @@ describe('printing the sheet', () => {
     await files.printPage('offers.pdf')
     expect(desk.sent('files.savePdf')).toEqual([{ name: 'offers.pdf' }])
     expect(print).not.toHaveBeenCalled()
-    expect(files.outcomeOf('sheet')).toMatchObject({ where: '/papers/offers.pdf' })
+    const [told] = useNotificationsStore().shown
+    expect(told?.text).toBe('Saved as /papers/offers.pdf')
   })
 
   it('says why no PDF was written, and nothing if the officer gave up', async () => {
     const { desk, files } = await filesIn('electron')
     desk.answers.set('files.savePdf', failed('print-failed'))
     await files.printPage('offers.pdf')
-    expect(files.outcomeOf('sheet')).toMatchObject({ failure: { code: 'print-failed' } })
-    expect(files.outcomeOf('schedule')).toBeNull()
+    expect(files.failureOf('sheet')).toMatchObject({ code: 'print-failed' })
+    expect(files.failureOf('schedule')).toBeNull()
     desk.answers.set('files.savePdf', ok(null))
     await files.printPage('offers.pdf')
-    expect(files.outcomeOf('sheet')).toBeNull()
+    expect(files.failureOf('sheet')).toBeNull()
+    expect(useNotificationsStore().shown).toEqual([])
   })
 
   it('opens the print dialog of a browser, and asks Loan Desk for nothing', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
 import { useFilesStore } from '../../../../renderer/stores/files.ts'
+import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useRefreshStore } from '../../../../renderer/stores/refresh.ts'
 import { useRemovalStore } from '../../../../renderer/stores/removal.ts'
 import { useWorklistExportStore } from '../../../../renderer/stores/worklist-export.ts'
@@ -17,11 +18,14 @@ it('notifications of one connection are gone after the switch to another', async
   await refresh.startAll()
   expect(refresh.failure?.code).toBe('service-refused')
   await files.take('sheet', Promise.resolve(ok({ where: '/papers/offers.pdf' })))
-  removal.restored = 3
-  exported.saved = { where: '/papers/list.csv', rows: 3 } as typeof exported.saved
+  await files.take('pack', Promise.resolve(failed('disk-full')))
+  removal.failure = { code: 'disk-full' }
+  exported.failure = { code: 'disk-full' }
+  expect(useNotificationsStore().shown).toHaveLength(1)
   connections.state = { ...connections.state, connectionId: 'production' }
-  expect(files.outcomeOf('sheet')).toBeNull()
+  expect(useNotificationsStore().shown).toEqual([])
+  expect(files.failureOf('pack')).toBeNull()
   expect(removal.isShown).toBe(false)
-  expect(exported.saved).toBeNull()
+  expect(exported.failure).toBeNull()
   expect(refresh.failure).toBeNull()
 })
