@@ -8,15 +8,12 @@ import {
 import { firstSort } from '../../shared/domain/worklist/worklist.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { listMessages } from '../screens/worklist/list-messages.ts'
-import { useNotificationsStore } from './notifications.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
 /** Named views of the worklist, the one that is shown, and how the list is laid out. */
 export const useViewsStore = defineStore('views', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
-  const notifications = useNotificationsStore()
   const list = shallowRef<readonly WorklistView[]>([])
   const counts = shallowRef<ReadonlyMap<string, number>>(new Map())
   const activeId = ref<string | null>(null)
@@ -90,19 +87,15 @@ export const useViewsStore = defineStore('views', () => {
     return (await change(bridge.views.rename({ id, name }))) !== null
   }
 
-  async function remove(view: WorklistView): Promise<void> {
+  async function remove(view: WorklistView): Promise<boolean> {
     const answer = await bridge.views.remove({ id: view.id })
     await change(Promise.resolve(answer))
-    if (!answer.ok) return
+    if (!answer.ok) return false
     if (activeId.value === view.id) activeId.value = null
-    notifications.tell(listMessages.views.removed(view.name), {
-      action: {
-        label: listMessages.views.undo,
-        icon: 'i-lucide-undo-2',
-        run: () => change(bridge.views.restore({ id: view.id })),
-      },
-    })
+    return true
   }
+
+  const restore = (view: WorklistView) => change(bridge.views.restore({ id: view.id }))
 
   async function setLayout(changes: Partial<WorklistLayout>): Promise<void> {
     layout.value = { ...layout.value, ...changes }
@@ -131,6 +124,7 @@ export const useViewsStore = defineStore('views', () => {
     update,
     rename,
     remove,
+    restore,
     setLayout,
     reset,
   }

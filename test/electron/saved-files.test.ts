@@ -109,7 +109,7 @@ test('the settings are saved without a secret', async () => {
 test('a backup is an encrypted file beside the data', async () => {
   const { settings } = appScreens(suite.page)
   await settings.backups.getByRole('button', { name: 'Back up now' }).click()
-  await settings.backups.getByText('Backup made.').waitFor()
+  await suite.page.getByText('Backup made.').waitFor()
   const backups = join(suite.desk.dataDir, 'backups')
   const [name = ''] = await readdir(backups)
   const backup = await readFile(join(backups, name))

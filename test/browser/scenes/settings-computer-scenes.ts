@@ -73,7 +73,7 @@ export const settingsComputerScenes: readonly AppScene[] = [
       await stage.frame.goTo('Settings')
       await stage.settings.backups.getByRole('button', { name: 'Back up now' }).click()
     },
-    subject: ({ settings }) => settings.backups.getByText('Backup made.'),
+    subject: ({ page }) => page.getByText('Backup made.'),
   },
   {
     ...restore,
