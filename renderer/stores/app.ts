@@ -5,6 +5,7 @@ import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { draftsSaved } from '../state/draft-keeper.ts'
+import { formsKept } from '../state/kept-at-lock.ts'
 
 /** Whether Loan Desk is open, what stands in the way, and the ways past it. */
 export const useAppStore = defineStore('app', () => {
@@ -62,7 +63,7 @@ export const useAppStore = defineStore('app', () => {
     unlock: (passphrase: string) => attempt(() => bridge.app.unlock({ passphrase })),
     /** What is typed is saved first. */
     async lock(): Promise<void> {
-      await draftsSaved()
+      await Promise.all([draftsSaved(), formsKept()])
       await attempt(() => bridge.app.lock({}))
     },
     restoreBackup: (backup: Backup) =>

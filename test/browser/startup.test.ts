@@ -177,3 +177,38 @@ test('an officer locks the app, nothing stays on the page, and what was typed is
   await page.getByRole('button', { name: 'New note' }).click()
   await expect.poll(() => note.inputValue()).toBe('Employer called back')
 })
+
+test('forms of the settings are as they were after the app was locked, without what is secret', async () => {
+  const { page, frame, settings, worklist } = await suite.openApp()
+  const sent: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(payload.toString()))
+  })
+  // The page that is open has its socket already: the new one is heard from its first frame on.
+  await page.reload()
+  await worklist.isReady()
+  await frame.goTo('Settings')
+  const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
+  await rules.getByLabel('FICO floor', { exact: true }).fill('69')
+  await settings.beginConnection()
+  const secret = 'test_onlyTypedHere'
+  await settings.fill({ name: 'Alder', clientId: 'client-7', secret })
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await page.getByRole('heading', { level: 1, name: 'Loan Desk is locked' }).waitFor()
+
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  const value = (label: string) => settings.form.getByLabel(label, { exact: true }).inputValue()
+  await expect.poll(() => value('Name')).toBe('Alder')
+  expect(await value('Client ID')).toBe('client-7')
+  expect(await value('Client secret')).toBe('')
+  await expect.poll(() => rules.getByLabel('FICO floor', { exact: true }).inputValue()).toBe('69')
+  expect(sent.some((told) => told.includes('client-7'))).toBe(true)
+  expect(sent.filter((told) => told.includes(secret))).toEqual([])
+
+  // It is there once: what was given up meanwhile does not come back.
+  await settings.form.getByRole('button', { name: 'Cancel' }).click()
+  await frame.goTo('Activity')
+  await frame.goTo('Settings')
+  await rules.waitFor()
+  expect(await settings.form.count()).toBe(0)
+})

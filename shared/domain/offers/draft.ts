@@ -7,6 +7,8 @@ export const draftKinds = [
   'lending-details',
   'webhook',
   'note',
+  'connection',
+  'rules',
 ] as const
 export type DraftKind = (typeof draftKinds)[number]
 
