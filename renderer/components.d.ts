@@ -33,6 +33,7 @@ declare module 'vue' {
     UScrollArea: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/ScrollArea.vue')['default']
     USelect: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Select.vue')['default']
     USkeleton: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Skeleton.vue')['default']
+    USlider: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Slider.vue')['default']
     USplitter: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Splitter.vue')['default']
     USwitch: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Switch.vue')['default']
     UTabs: typeof import('./../node_modules/@nuxt/ui/dist/runtime/components/Tabs.vue')['default']

@@ -63,6 +63,7 @@ export const enFiles = {
       disabledRules: 'Disabled rules',
       'creditPolicy.ficoFloor': 'FICO floor',
       'creditPolicy.bankruptcy': 'Check for bankruptcies',
+      'creditPolicy.stateCaps': 'Consumer caps by state',
     } as Readonly<Record<string, string>>,
     before: 'Now',
     after: 'After import',

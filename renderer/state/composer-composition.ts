@@ -10,14 +10,13 @@ import { draftFromTerms } from '../../shared/domain/offers/offer-form.ts'
 import { mostOffers } from '../../shared/domain/offers/offer-schema.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import type { Finding } from '../../shared/domain/offers/policy.ts'
+import type { OffersContent } from '../../shared/domain/offers/offer-form-content.ts'
+import type { UsState } from '../../shared/values/us-states.ts'
 import type { OfferType } from '../../shared/values/vocabulary.ts'
 import { StepHistory } from './composer-history.ts'
 
-/** The offers as typed, and the reason for each warning that is overridden. */
-export interface Composition {
-  readonly offers: readonly OfferDraft[]
-  readonly reasons: Readonly<Record<string, string>>
-}
+/** What the officer composes for an application, as its draft keeps it. */
+export type Composition = OffersContent
 
 interface Parts {
   /** A new offer as Loan Desk would begin it. */
@@ -27,7 +26,7 @@ interface Parts {
   readonly onChange: () => void
 }
 
-const empty: Composition = { offers: [], reasons: {} }
+const empty: Composition = { offers: [], reasons: {}, state: null }
 
 /** What the officer does to the offers of one application; every step can be taken back. */
 export function useComposition({ freshOffer, uuid, onChange }: Parts) {
@@ -132,6 +131,11 @@ export function useComposition({ freshOffer, uuid, onChange }: Parts) {
     change({ ...composition.value, reasons }, `reason ${key}`)
   }
 
+  const borrowerState = computed(() => composition.value.state)
+  function setBorrowerState(state: UsState | null): void {
+    change({ ...composition.value, state }, 'state')
+  }
+
   /** Throws everything away and begins with one fresh offer, as a step that can be taken back. */
   function beginAnew(): void {
     change({ ...empty, offers: [freshOffer()] }, null)
@@ -169,6 +173,8 @@ export function useComposition({ freshOffer, uuid, onChange }: Parts) {
       undo,
       reasonFor,
       setReason,
+      borrowerState,
+      setBorrowerState,
     },
   }
 }

@@ -53,6 +53,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
         applicationId,
         offers: [...offers],
         seen: seenApplication(copy),
+        ...(composer.borrowerState !== null && { borrowerState: composer.borrowerState }),
         overrides: composer.warnings.map((finding) => ({
           rule: finding.rule,
           path: findingPath(finding),

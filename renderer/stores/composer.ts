@@ -95,7 +95,7 @@ export const useComposerStore = defineStore('composer', () => {
     return policyFindings(
       evaluations.value.map((one) => one.terms),
       {
-        application: of,
+        application: { ...of, state: composed.forScreens.borrowerState.value },
         today: today.value,
         rules: rules.value,
         aprs: evaluations.value.map((one) => one.figures?.apr ?? null),

@@ -14,6 +14,7 @@ import { lendingDetailsSchema } from '../domain/settings/lending-details.ts'
 import { mostOffers, offerTermsSchema } from '../domain/offers/offer-schema.ts'
 import { longestWebhookUrl } from '../domain/settings/webhook-url.ts'
 import { isRecord } from '../json.ts'
+import { usStateCodes } from '../values/us-states.ts'
 import { applicationId } from './applications.ts'
 import { entry, exactly, nothing, type Entry } from './entry.ts'
 import type { ActivityEntry } from '../domain/activity/activity.ts'
@@ -68,6 +69,8 @@ const submissions = {
       applicationId: applicationId(),
       offers: array(offerTermsSchema).min(1).max(mostOffers).required(),
       seen: seen(),
+      /** As the officer chose it, for the lender's caps by state; never sent to the service. */
+      borrowerState: string().oneOf(usStateCodes).optional(),
       overrides: array(
         exactly({
           rule: string().min(1).max(64).required(),

@@ -119,3 +119,49 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
   const approveButton = composer.review.getByRole('button', { name: 'Approve with 1 offer' })
   expect(await approveButton.isDisabled()).toBe(true)
 })
+
+test('caps by state are set with their source, and bind the offers of the chosen state', async () => {
+  const { worklist, application, frame, page } = await suite.openApp()
+  await frame.goTo('Settings')
+  const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
+  await rules.getByRole('button', { name: 'Add cap' }).click()
+  const cap = rules.getByRole('group', { name: 'Cap 1' })
+  await cap.getByLabel('State', { exact: true }).fill('tx')
+  await cap.getByLabel('Amount to').fill('2500')
+  await cap.getByLabel('Highest APR').fill('15')
+  await rules.getByRole('button', { name: 'Save rules' }).click()
+  await cap.getByText('Enter a source, such as “Compliance table 4”.').waitFor()
+  await cap.getByLabel('Source').fill('Compliance table 4')
+  expect(await axeFindings(page)).toEqual([])
+  await rules.getByRole('button', { name: 'Save rules' }).click()
+  await rules.getByText('Rules saved.').waitFor()
+
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, {
+    Amount: '2,000',
+    'Interest rate': '16',
+    Term: '36',
+    'Origination fee': '0',
+  })
+  await composer.says(/Choose the borrower’s state under “Price to fit”/)
+  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  await panel.getByRole('combobox', { name: 'Borrower’s state' }).click()
+  await page.getByRole('option', { name: 'TX' }).click()
+  await panel.getByText('$2,500.00 (caps by state)').waitFor()
+  await panel.getByText(/^1[45]\.\d\d% \(caps by state\)$/).waitFor()
+  await page.keyboard.press('Escape')
+  await composer
+    .offer(1)
+    .getByText(/over the lender’s cap for TX, 15\.00% \(Compliance table 4, /)
+    .waitFor()
+  await composer.type(1, { 'Interest rate': '10', Amount: '2,500.01' })
+  await composer.offer(1).getByText('The lender’s caps for TX cover $0.00 to $2,500.00.').waitFor()
+  await composer.type(1, { Amount: '2,500' })
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).waitFor()
+  expect(await composer.review.getByText(/by state|Borrower’s state/).count()).toBe(0)
+})

@@ -43,6 +43,17 @@ describe.each(stores)('desk store on $name', ({ open }) => {
         ficoFloor: 620,
         bankruptcy: true,
         products: { consumer_bnpl: { amount: 1_000, months: null, rate: null, fee: null } },
+        stateCaps: [
+          {
+            state: 'CA',
+            from: 0,
+            to: 500_000,
+            apr: 3_600,
+            fee: null,
+            source: 'Compliance table',
+            asOf: '2026-11-01',
+          },
+        ],
       },
       starterMode: true,
       policyLimits: policyLimits({ mostPayments: 99, nearHighApr: 100 }),

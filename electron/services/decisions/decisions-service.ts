@@ -17,6 +17,7 @@ import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts
 import { findingPath, policyFindings } from '../../../shared/domain/offers/policy.ts'
 import { approvalHoldMs } from '../../../shared/domain/settings/settings.ts'
 import { parseWebhookUrl } from '../../../shared/domain/settings/webhook-url.ts'
+import type { UsState } from '../../../shared/values/us-states.ts'
 import { approvableStatus } from '../../../shared/values/vocabulary.ts'
 import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
@@ -73,6 +74,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     applicationId: string,
     offers: readonly OfferTerms[],
     seen: SeenApplication,
+    state: UsState | null,
   ): FieldProblem[] {
     const copy = cache.get(connection, applicationId)?.copy?.application ?? null
     const today = todayOf(connection)
@@ -83,6 +85,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
         requestedAmount,
         creditType: copy?.creditType ?? null,
         creditData: copy?.creditData ?? null,
+        state,
       },
       today,
       rules: connection,
@@ -143,12 +146,12 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
   }
 
   return {
-    approve: ({ requestKey, applicationId, offers, seen, overrides }) =>
+    approve: ({ requestKey, applicationId, offers, seen, overrides, borrowerState }) =>
       once(requestKey, (connection) => {
         if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
         const problems = [
           ...unsendable(connection, offers),
-          ...blockedBy(connection, applicationId, offers, seen),
+          ...blockedBy(connection, applicationId, offers, seen, borrowerState ?? null),
         ]
         if (problems.length > 0) return failed('payload-invalid', { problems })
         const facts = approvalOf({ applicationId, offers, seen, overrides }, connection)

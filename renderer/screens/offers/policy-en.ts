@@ -133,6 +133,28 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
     text: ({ most, quantity }) =>
       `The credit policy allows at most ${quantity === 'rate' ? formatRate(most) : formatMoney(most)}.`,
   },
+  'state-not-chosen': {
+    name: 'Borrower’s state',
+    text: () =>
+      'Choose the borrower’s state under “Price to fit”. The lender caps offers by state.',
+  },
+  'amount-outside-state-caps': {
+    name: 'Amount by state',
+    text: ({ state, least, most }) =>
+      most === null
+        ? `The lender’s caps for ${state} start at ${formatMoney(least)}.`
+        : `The lender’s caps for ${state} cover ${formatMoney(least)} to ${formatMoney(most)}.`,
+  },
+  'apr-above-state-cap': {
+    name: 'APR by state',
+    text: ({ figure, rate, state, most, source, asOf }) =>
+      `${cappedFigures[figure]} ${formatApr(rate)} is over the lender’s cap for ${state}, ${formatRate(most)} (${source}, ${formatCalendarDate(asOf)}).`,
+  },
+  'fee-above-state-cap': {
+    name: 'Origination fee by state',
+    text: ({ state, most, source, asOf }) =>
+      `The lender’s cap for ${state} is ${formatRate(most)} (${source}, ${formatCalendarDate(asOf)}).`,
+  },
   'identical-offers': {
     name: 'Identical offers',
     text: ({ other }) => `Same terms as offer ${other + 1}.`,

@@ -10,12 +10,13 @@ import {
   productQuantity,
   type ProductLimitName,
 } from '../../../shared/domain/offers/credit-policy.ts'
+import { stateCapsSchema, type StateCap } from '../../../shared/domain/offers/state-caps.ts'
 import { creditTypes, type KnownCreditType } from '../../../shared/values/vocabulary.ts'
 import { creditTypeName } from '../../messages/names.ts'
 import { rulesMessages } from '../connections/rules/rules-messages.ts'
 import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
 import { configurationMessages } from '../../messages/configuration-messages.ts'
-import { formatList } from '../../messages/format.ts'
+import { formatCalendarDate, formatList, formatMoney, formatRate } from '../../messages/format.ts'
 import { policyMessages, policyLimitMessages } from '../offers/composer-words.ts'
 import { words } from '../../messages/words.ts'
 
@@ -41,6 +42,9 @@ export function fieldName(field: string): string {
 /** A value of a settings file in the officer's words and units. */
 export function valueText(field: string, value: JsonValue): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (field === 'creditPolicy.stateCaps' && stateCapsSchema.isValidSync(value)) {
+    return value.length === 0 ? words.none : formatList(value.map(stateCapText))
+  }
   if (Array.isArray(value)) {
     return value.length === 0 ? words.none : formatList(value.map((rule) => ruleName(String(rule))))
   }
@@ -61,6 +65,16 @@ export function valueText(field: string, value: JsonValue): string {
   }
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? (nameIn(tables[field], value) ?? value) : words.none
+}
+
+function stateCapText({ state, from, to, apr, fee, source, asOf }: StateCap): string {
+  const text = rulesMessages.stateCaps
+  const caps = [
+    ...(apr === null ? [] : [text.aprAt(formatRate(apr))]),
+    ...(fee === null ? [] : [text.feeAt(formatRate(fee))]),
+  ]
+  const amounts = text.amounts(formatMoney(from), to === null ? null : formatMoney(to))
+  return text.inWords(state, [amounts, ...caps], source, formatCalendarDate(asOf))
 }
 
 const tables: Readonly<Record<string, unknown>> = {

@@ -1,6 +1,7 @@
 import { boolean, number, object } from 'yup'
 import { ficoRange } from '../../values/credit-facts.ts'
 import type { Quantity } from '../../values/units.ts'
+import { stateCapsSchema, type StateCap } from './state-caps.ts'
 import { creditTypes, offerTypeFor, type KnownCreditType } from '../../values/vocabulary.ts'
 
 /** The most that a lender offers of one product: cents, months, basis points. null: no limit. */
@@ -14,6 +15,8 @@ export interface CreditPolicy {
   /** Whether a bankruptcy on file is a finding. */
   readonly bankruptcy: boolean
   readonly products: Readonly<Partial<Record<KnownCreditType, ProductLimits>>>
+  /** Caps of consumer offers by the borrower's state. */
+  readonly stateCaps: StateCap[]
 }
 
 /** The bounds of what a lender can set; keep a slip of the finger from meaning nothing. */
@@ -45,7 +48,12 @@ export const limitsOfProduct = (creditType: KnownCreditType): readonly ProductLi
   productLimitNames.filter((name) => name !== 'months' || offerTypeFor(creditType) === 'loan_offer')
 
 export const noProductLimits: ProductLimits = { amount: null, months: null, rate: null, fee: null }
-export const noCreditPolicy: CreditPolicy = { ficoFloor: null, bankruptcy: false, products: {} }
+export const noCreditPolicy: CreditPolicy = {
+  ficoFloor: null,
+  bankruptcy: false,
+  products: {},
+  stateCaps: [],
+}
 
 const limit = (name: ProductLimitName) => {
   const { least, most } = productLimitBounds[name]
@@ -62,8 +70,7 @@ const productSchema = object({
   .default(undefined)
   .optional()
 
-/** A credit policy as it is taken from a page or a file. */
-export const creditPolicySchema = object({
+const policyShape = {
   ficoFloor: number().integer().min(ficoRange.lowest).max(ficoRange.highest).nullable().defined(),
   bankruptcy: boolean().required(),
   products: object(
@@ -75,6 +82,17 @@ export const creditPolicySchema = object({
     .noUnknown()
     .strict()
     .required(),
+}
+
+/** A credit policy as it is taken from a page. */
+export const creditPolicySchema = object({ ...policyShape, stateCaps: stateCapsSchema.required() })
+  .noUnknown()
+  .strict()
+
+/** A credit policy as it is taken from a file: one of an earlier version has no caps by state. */
+export const fileCreditPolicySchema = object({
+  ...policyShape,
+  stateCaps: stateCapsSchema.optional(),
 })
   .noUnknown()
   .strict()

@@ -1,6 +1,11 @@
 import { array, mixed, string } from 'yup'
 import { isRecord } from '../../json.ts'
-import { creditPolicySchema, noCreditPolicy, type CreditPolicy } from './credit-policy.ts'
+import {
+  creditPolicySchema,
+  fileCreditPolicySchema,
+  noCreditPolicy,
+  type CreditPolicy,
+} from './credit-policy.ts'
 import { policyLimits, type PolicyLimits } from './policy-limits.ts'
 import { policyLimitsSchema } from './policy-limits-schema.ts'
 
@@ -64,5 +69,5 @@ export const lenderRulesShape = {
 export const fileRulesShape = {
   ...lenderRulesShape,
   ruleSeverities: ruleSeverities.optional(),
-  creditPolicy: creditPolicySchema.default(undefined).optional(),
+  creditPolicy: fileCreditPolicySchema.default(undefined).optional(),
 }

@@ -10,11 +10,15 @@ import type { ProductLimitName } from './credit-policy.ts'
 import { wirePathOf } from './offer-form-fields.ts'
 import type { LoanOfferTerms, RevolvingOfferTerms } from './offer.ts'
 import type { PolicyContext } from './policy-context.ts'
+import { capsOfState, spanOf, stateCapOf } from './state-caps.ts'
 import { fewestPayments, type PolicyRuleName } from './policy-rules.ts'
 
 /** What caps an offer: the rules and the credit policy of the connection, and the application. */
 export type CapContext = Pick<PolicyContext, 'rules'> & {
-  readonly application: Pick<PolicyContext['application'], 'creditType' | 'requestedAmount'>
+  readonly application: Pick<
+    PolicyContext['application'],
+    'creditType' | 'requestedAmount' | 'state'
+  >
   readonly profile: UnitsProfileName
 }
 
@@ -40,7 +44,7 @@ const highest: Readonly<Record<LoanUnknown, number>> = {
   firstPaymentDate: 366,
 }
 
-type LoanLength = Pick<LoanOfferTerms, 'type' | 'paymentPeriod' | 'loanTerm'>
+type LoanLength = Pick<LoanOfferTerms, 'type' | 'amount' | 'paymentPeriod' | 'loanTerm'>
 
 /** The range of one term of an offer within every rule that is on; null if they leave no value. */
 export function rangeOf(
@@ -55,7 +59,7 @@ export function rangeOf(
   if (unknown === 'loanTerm.term' && terms.type === 'loan_offer') {
     ;[low, high] = termRange(terms, context, high)
   }
-  for (const cap of capsOf(unknown, context)) if (cap.value < high.value) high = cap
+  for (const cap of capsOf(unknown, terms.amount, context)) if (cap.value < high.value) high = cap
   return low.value > high.value
     ? null
     : {
@@ -65,22 +69,33 @@ export function rangeOf(
       }
 }
 
-/** The rules that are on and cap a term by a number of its own. */
-function capsOf(unknown: LoanUnknown, context: CapContext): readonly Cap[] {
+/** The rules that are on and cap a term by a number of its own, the amount being this. */
+function capsOf(unknown: LoanUnknown, amount: number, context: CapContext): readonly Cap[] {
   const { disabledRules, policyLimits } = context.rules
   const { requestedAmount } = context.application
+  const { stateCaps } = context.rules.creditPolicy
   const caps: readonly [PolicyRuleName, number | null][] = (() => {
     switch (unknown) {
       case 'amount':
         return [
           ['amount-above-requested', requestedAmount],
           ['amount-above-policy', productLimit(context, 'amount')],
+          [
+            'amount-outside-state-caps',
+            spanOf(capsOfState(stateCaps, context.application))?.most ?? null,
+          ],
         ]
       case 'interestRate':
         return [['rate-above-policy', productLimit(context, 'rate')]]
       case 'originationFee':
         return offerTypeFor(context.application.creditType) === 'loan_offer'
-          ? [['fee-above-policy', productLimit(context, 'fee')]]
+          ? [
+              ['fee-above-policy', productLimit(context, 'fee')],
+              [
+                'fee-above-state-cap',
+                stateCapOf(stateCaps, context.application, amount, 'fee')?.most ?? null,
+              ],
+            ]
           : []
       case 'firstPaymentDate':
         return [['first-payment-too-late', policyLimits.firstPaymentDays]]
@@ -141,14 +156,17 @@ export interface MostOffered {
   readonly amount: Cap | null
   /** Basis points, its other terms as they are. */
   readonly rate: Cap | null
+  /** Basis points, of a loan. */
+  readonly fee: Cap | null
 }
 
 /** The terms of a loan offer with what its figures need beside them. */
 export type PricedLoan = Omit<LoanOfferTerms, 'feeTreatment'> & LoanTerms
 
 /**
- * The most that can be offered under every cap: the amount by the application and the credit policy;
- * the rate by the credit policy and by the limit of the MAPR, its other terms as they are.
+ * The most that can be offered under every cap: the amount by the application, the credit policy
+ * and the caps by state; the rate by the credit policy and by the limits of the MAPR, its other terms
+ * as they are; the fee of a loan by the credit policy and the caps by state.
  */
 export function mostOffered(
   offer: PricedLoan | RevolvingOfferTerms,
@@ -156,7 +174,9 @@ export function mostOffered(
 ): MostOffered {
   const amount = cappedRangeOf(offer, 'amount', context)
   const rate = cappedRangeOf(offer, 'interestRate', context)
+  const fee = offer.type === 'loan_offer' ? rangeOf(offer, 'originationFee', context) : null
   return {
+    fee: fee === null ? null : capAt(fee),
     amount: amount === null ? null : capAt(amount),
     rate: rate === null ? null : capAt(rate),
   }
@@ -175,9 +195,23 @@ export function cappedRangeOf(
 const capAt = ({ range, highestBy }: CappedRange): Cap | null =>
   highestBy === null ? null : { value: range.highest, rule: highestBy }
 
-/** The basis points over which the MAPR rule finds something; null while the rule is off. */
-export function maprLimit({ rules }: CapContext): number | null {
-  return rules.disabledRules.includes('apr-over-military-limit') ? null : rules.policyLimits.highApr
+/**
+ * The basis points of a MAPR over which a rule finds something, the amount being this: the limit of
+ * the Military Lending Act, or the lender's cap by state if that is lower. null while both are off.
+ */
+export function maprLimit(
+  amount: number,
+  { rules, application }: CapContext,
+): (Cap & { readonly rule: PolicyRuleName }) | null {
+  const ofState = stateCapOf(rules.creditPolicy.stateCaps, application, amount, 'apr')
+  const limits = [
+    { rule: 'apr-over-military-limit', value: rules.policyLimits.highApr },
+    { rule: 'apr-above-state-cap', value: ofState?.most ?? null },
+  ] as const
+  const on = limits.flatMap(({ rule, value }) =>
+    value === null || rules.disabledRules.includes(rule) ? [] : [{ rule, value }],
+  )
+  return on.toSorted((one, other) => one.value - other.value)[0] ?? null
 }
 
 /**
@@ -190,22 +224,22 @@ function withinMapr(
   rates: CappedRange,
   context: CapContext,
 ): CappedRange {
-  const limit = maprLimit(context)
+  const limit = maprLimit(offer.amount, context)
   const values = numbersOf(rates.range, offer.interestRate)
   if (limit === null || values === null) return rates
   const { lowest, step } = rates.range
   const answer = solveOnGrid({
     ...values,
-    count: Math.min(values.count, Math.max(1, Math.floor((2 * limit - lowest) / step) + 1)),
+    count: Math.min(values.count, Math.max(1, Math.floor((2 * limit.value - lowest) / step) + 1)),
     start: 0,
     figureAt: (position) => maprAt(offer, values.at(position)),
-    bound: { sense: 'at-most', value: limit },
+    bound: { sense: 'at-most', value: limit.value },
   })
   if (answer === null || answer.outcome === 'all-keep') return rates
   return {
     ...rates,
     range: { ...rates.range, highest: values.at(answer.position) },
-    highestBy: 'apr-over-military-limit',
+    highestBy: limit.rule,
   }
 }
 

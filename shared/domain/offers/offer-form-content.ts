@@ -4,6 +4,7 @@ import { fieldsOf, nested, textAt } from './offer-form-fields.ts'
 import { feeTreatments } from '../../finance/loan-terms.ts'
 import type { OfferDraft } from './offer-draft.ts'
 import { mostOffers } from './offer-schema.ts'
+import { usStateCodes, type UsState } from '../../values/us-states.ts'
 import { offerTypes } from '../../values/vocabulary.ts'
 
 /** What the composer keeps of an unfinished approval: the offers and the reasons, as typed. */
@@ -11,6 +12,8 @@ export interface OffersContent {
   readonly offers: readonly OfferDraft[]
   /** The reason typed for each overridden warning, by `findingKey` of policy.ts. */
   readonly reasons: Readonly<Record<string, string>>
+  /** The borrower's state, for the lender's caps. */
+  readonly state: UsState | null
 }
 
 /** The content as a draft of kind "offers" keeps it. */
@@ -18,6 +21,7 @@ export function offersContentToJson(content: OffersContent): JsonObject {
   return {
     offers: content.offers.map((offer) => ({ ...offer })),
     reasons: { ...content.reasons },
+    state: content.state,
   }
 }
 
@@ -37,7 +41,12 @@ export function readOffersContent(
     keys.add(offer.key)
     offers.push(offer)
   }
-  return { offers, reasons: readReasons(content['reasons']), leftOut: kept.length - offers.length }
+  return {
+    offers,
+    reasons: readReasons(content['reasons']),
+    state: usStateCodes.find((known) => known === content['state']) ?? null,
+    leftOut: kept.length - offers.length,
+  }
 }
 
 function readOffer(

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@internationalized/date'
 import type { JsonObject } from '../../json.ts'
+import type { UsState } from '../../values/us-states.ts'
 import type { CreditPolicy } from './credit-policy.ts'
 import type { LenderRules } from './lender-rules.ts'
 import type { OfferTerms } from './offer.ts'
@@ -12,6 +13,8 @@ export interface PolicyContext {
     readonly creditType: string | null
     readonly requestedAmount: number | null
     readonly creditData?: JsonObject | null
+    /** The borrower's state as the officer chose it; responses carry none. */
+    readonly state?: UsState | null
   }
   /** The lender's calendar date, YYYY-MM-DD (the connection's time zone). */
   readonly today: string

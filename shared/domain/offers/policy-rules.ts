@@ -7,7 +7,16 @@ import { creditFacts } from '../../values/credit-facts.ts'
 import type { CreditPolicy, ProductLimitName } from './credit-policy.ts'
 import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
 import type { OfferTerms } from './offer.ts'
+import {
+  capsOfState,
+  isCappedByState,
+  rowsAt,
+  spanOf,
+  stateCapOf,
+  type StateCapFact,
+} from './state-caps.ts'
 import type { PolicyLimitName } from './policy-limits.ts'
+import type { UsState } from '../../values/us-states.ts'
 import type { PolicySeverity } from './lender-rules.ts'
 import type { OfferInContext, PolicyContext } from './policy-context.ts'
 import {
@@ -57,6 +66,15 @@ export interface PolicyFacts {
   'rate-above-policy': { readonly most: number }
   /** Basis points of a loan's amount, cents of a line's annual fee. */
   'fee-above-policy': { readonly most: number; readonly quantity: 'rate' | 'money' }
+  'state-not-chosen': Nothing
+  /** Cents; `most` is null without an upper end. */
+  'amount-outside-state-caps': {
+    readonly state: UsState
+    readonly least: number
+    readonly most: number | null
+  }
+  'apr-above-state-cap': CappedRate & StateCapFact
+  'fee-above-state-cap': StateCapFact
   'identical-offers': {
     /** Position, from 0, of the earlier offer that is the same. */
     readonly other: number
@@ -304,6 +322,43 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
       if (most === null || terms.type !== offerTypeFor(offer.application.creditType)) return null
       const fee = isLoan ? terms.originationFee : terms.annualFee
       return fee > most ? { most, quantity: isLoan ? 'rate' : 'money' } : null
+    },
+  },
+  'state-not-chosen': {
+    severity: 'block',
+    ofApplication: (application, { stateCaps }) =>
+      when(isCappedByState(stateCaps, application) && (application.state ?? null) === null),
+  },
+  'amount-outside-state-caps': {
+    severity: 'block',
+    fieldOf: at('amount'),
+    ofOffer: ({ terms, application, policy }) => {
+      const rows = capsOfState(policy.stateCaps, application)
+      const [span, [row]] = [spanOf(rows), rows]
+      if (span === null || row === undefined || rowsAt(rows, terms.amount).length > 0) return null
+      return { state: row.state, ...span }
+    },
+  },
+  'apr-above-state-cap': {
+    severity: 'block',
+    fieldOf: rateField,
+    ofOffer: (offer) => {
+      const cap = stateCapOf(offer.policy.stateCaps, offer.application, offer.terms.amount, 'apr')
+      const capped = cap === null ? null : cappedRate(offer)
+      return cap !== null && capped !== null && Math.round(capped.rate * 100) > cap.most
+        ? { ...cap, ...capped }
+        : null
+    },
+  },
+  'fee-above-state-cap': {
+    severity: 'block',
+    fieldOf: at('originationFee'),
+    ofOffer: (offer) => {
+      const cap = stateCapOf(offer.policy.stateCaps, offer.application, offer.terms.amount, 'fee')
+      const { terms } = offer
+      return cap !== null && terms.type === 'loan_offer' && terms.originationFee > cap.most
+        ? cap
+        : null
     },
   },
   'identical-offers': {

@@ -81,7 +81,6 @@ export function threeAround(loan: PricedLoan, fit: LoanFit, context: CapContext)
   const { term, termType } = asked.value.terms.loanTerm
   const apart = termType === 'months' && term > MONTHS ? MONTHS : Math.max(1, Math.round(term / 3))
   const terms = rangeOf(loan, 'loanTerm.term', context)
-  const limit = maprLimit(context)
   return [-apart, 0, apart].flatMap((by) => {
     const length = term + by
     if (terms === null || length < terms.range.lowest || length > terms.range.highest) return []
@@ -94,7 +93,8 @@ export function threeAround(loan: PricedLoan, fit: LoanFit, context: CapContext)
           : fitLoan(moved, fit, context)
     if (!found.ok || found.value.outcome === 'none-keeps') return []
     const { terms: solved, figures } = found.value
-    if (limit !== null && Math.round(figures.apr * 100) > limit) return []
+    const limit = maprLimit(solved.amount, context)
+    if (limit !== null && Math.round(figures.apr * 100) > limit.value) return []
     return [{ ...loan, ...solved }]
   })
 }

@@ -173,7 +173,11 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
       read.push({
         ...connection,
         ruleSeverities: connection.ruleSeverities ?? ruleSeverities,
-        creditPolicy: connection.creditPolicy ?? creditPolicy,
+        creditPolicy: {
+          ...creditPolicy,
+          ...connection.creditPolicy,
+          stateCaps: connection.creditPolicy?.stateCaps ?? [],
+        },
         serviceProfile: connection.serviceProfile ?? defaultServiceProfile,
         templates: named,
       })

@@ -101,6 +101,7 @@ function flat({
     ),
     'creditPolicy.ficoFloor': creditPolicy.ficoFloor,
     'creditPolicy.bankruptcy': creditPolicy.bankruptcy,
+    'creditPolicy.stateCaps': creditPolicy.stateCaps.map((cap) => ({ ...cap })),
     ...Object.fromEntries(
       creditTypes.flatMap((type) =>
         productLimitNames.map((name) => [

@@ -32,6 +32,14 @@ import { configurationMessages } from '../../../messages/configuration-messages.
 import { policyLimitMessages } from '../../offers/composer-words.ts'
 import { rulesMessages } from './rules-messages.ts'
 
+import {
+  readStateCap,
+  stateCapFields,
+  typedStateCap,
+  type TypedStateCap,
+} from './state-caps-form.ts'
+import { optional } from './optional-limit.ts'
+
 const more = configurationMessages.connection
 
 /** What a rule does: nothing, a finding that is overridden with a reason, or one that stops. */
@@ -48,6 +56,7 @@ export interface TypedRules {
   readonly ficoFloor: string
   readonly bankruptcy: boolean
   readonly products: Record<KnownCreditType, TypedProduct>
+  readonly stateCaps: TypedStateCap[]
 }
 
 /** Limits as they stand in their fields. */
@@ -111,6 +120,7 @@ export function typedRules(rules: LenderRules): TypedRules {
     products: Object.fromEntries(
       creditTypes.map((type) => [type, typedProduct(type, creditPolicy.products[type])]),
     ) as TypedRules['products'],
+    stateCaps: creditPolicy.stateCaps.map(typedStateCap),
   }
 }
 
@@ -142,7 +152,7 @@ export function readRules(typed: TypedRules, before: LenderRules): LenderRules {
   }
 }
 
-function readPolicy({ ficoFloor, bankruptcy, products }: TypedRules): CreditPolicy {
+function readPolicy({ ficoFloor, bankruptcy, products, stateCaps }: TypedRules): CreditPolicy {
   const set = creditTypes.flatMap((type) => {
     const limits = limitsOfProduct(type).map(
       (name) => [name, readProductLimit(type, name, products[type][name])] as const,
@@ -151,7 +161,12 @@ function readPolicy({ ficoFloor, bankruptcy, products }: TypedRules): CreditPoli
       ? []
       : [[type, { ...noProductLimits, ...Object.fromEntries(limits) }] as const]
   })
-  return { ficoFloor: readCount(ficoFloor), bankruptcy, products: Object.fromEntries(set) }
+  return {
+    ficoFloor: readCount(ficoFloor),
+    bankruptcy,
+    products: Object.fromEntries(set),
+    stateCaps: stateCaps.flatMap(readStateCap),
+  }
 }
 
 function readCount(typed: string): number | null {
@@ -162,23 +177,6 @@ function readCount(typed: string): number | null {
 function readProductLimit(type: KnownCreditType, name: ProductLimitName, typed: string) {
   const read = parseQuantity(productQuantity(type, name), typed)
   return read.ok ? read.value : null
-}
-
-/** Empty for no limit, otherwise a value within its bounds. */
-function optional(
-  read: (typed: string) => number | null,
-  bounds: readonly [number, number, string, string],
-) {
-  const [least, most, leastText, mostText] = bounds
-  return string()
-    .defined()
-    .test('limit', (typed, context) => {
-      if (typed.trim() === '') return true
-      const value = read(typed)
-      if (value === null) return context.createError({ message: more.limitUnclear })
-      const isWithin = value >= least && value <= most
-      return isWithin || context.createError({ message: more.limitBounds(leastText, mostText) })
-    })
 }
 
 function productFields(type: KnownCreditType) {
@@ -221,6 +219,7 @@ export const rulesSchema = object({
       ReturnType<typeof productFields>
     >,
   ),
+  stateCaps: stateCapFields,
 })
 
 /** What is set for a product, for the line that opens its fields. */

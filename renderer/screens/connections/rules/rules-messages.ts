@@ -1,5 +1,5 @@
 import type { ProductLimitName } from '../../../../shared/domain/offers/credit-policy.ts'
-import { plural } from '../../../messages/format.ts'
+import { formatFacts, plural } from '../../../messages/format.ts'
 import { inLanguage } from '../../../messages/language.ts'
 
 const productLimits: Record<ProductLimitName, string> = {
@@ -26,6 +26,31 @@ const rulesEn = {
   units: { money: 'dollars', rate: 'percent', days: 'days', count: 'months' },
   noLimits: 'No limits',
   limitsSet: (count: number) => plural(count, { one: 'limit', other: 'limits' }),
+  stateCaps: {
+    title: 'Consumer caps by state',
+    hint: 'The lender’s own table. A row covers offers from one amount to another; empty fields set no cap.',
+    add: 'Add cap',
+    remove: (row: number) => `Remove cap ${row}`,
+    row: (row: number) => `Cap ${row}`,
+    state: 'State',
+    from: 'Amount from',
+    to: 'Amount to',
+    apr: 'Highest APR',
+    fee: 'Highest fee',
+    source: 'Source',
+    sourceHint: 'Where the lender has it from.',
+    asOf: 'As of',
+    stateProblem: 'Enter a state, such as CA.',
+    bandProblem: 'Enter at least the amount from.',
+    sourceProblem: 'Enter a source, such as “Compliance table 4”.',
+    dateProblem: 'Enter a date, such as 2026-11-22.',
+    amounts: (from: string, to: string | null) =>
+      to === null ? `from ${from}` : `${from} to ${to}`,
+    aprAt: (rate: string) => `APR ${rate}`,
+    feeAt: (rate: string) => `fee ${rate}`,
+    inWords: (state: string, caps: readonly string[], source: string, asOf: string) =>
+      `${state} ${formatFacts(caps)} (${source}, ${asOf})`,
+  },
   rules: 'Rules',
   rulesHint: 'Stop blocks the approval. Warn needs your reason.',
   modes: { off: 'Off', warn: 'Warn', block: 'Stop' },

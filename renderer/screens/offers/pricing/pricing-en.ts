@@ -51,6 +51,8 @@ export const pricingEn = {
   most: 'Most that can be offered',
   mostAmount: 'Amount',
   mostRate: 'Interest rate',
+  state: 'Borrower’s state',
+  noState: 'Not chosen',
   noCap: 'No limit',
   /** What sets a cap, where that says more than the rule’s name. */
   caps: {
@@ -60,6 +62,9 @@ export const pricingEn = {
     'term-above-policy': 'credit policy',
     'fee-above-policy': 'credit policy',
     'apr-over-military-limit': 'MAPR limit',
+    'amount-outside-state-caps': 'caps by state',
+    'apr-above-state-cap': 'caps by state',
+    'fee-above-state-cap': 'caps by state',
   } as Partial<Record<PolicyRuleName, string>>,
   capBy: (value: string, rule: string) => `${value} (${rule})`,
   fit: 'Solve',

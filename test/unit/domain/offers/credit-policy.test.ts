@@ -24,6 +24,7 @@ const line: OfferTerms = {
 const policy = {
   ficoFloor: 620,
   bankruptcy: true,
+  stateCaps: [],
   products: {
     consumer_installment_loan: { amount: 299_999, months: 23, rate: 1_249, fee: 199 },
     consumer_revolving_line_of_credit: { amount: null, months: null, rate: null, fee: 9_599 },

@@ -243,17 +243,23 @@ describe('terms survive the form', () => {
     fc.assert(
       fc.property(texts, fc.dictionary(fc.string(), fc.string()), (typed, reasons) => {
         const offers = [loanDraft(typed), { ...loanDraft(), key: 'two' }]
-        const text = JSON.stringify(offersContentToJson({ offers, reasons }))
+        const text = JSON.stringify(offersContentToJson({ offers, reasons, state: 'CA' }))
         const json = JSON.parse(text) as JsonObject
         const back = readOffersContent(json)
         expect(back.offers).toEqual(offers)
-        expect(back.leftOut).toBe(0)
+        expect(back).toMatchObject({ leftOut: 0, state: 'CA' })
       }),
     )
   })
 
   it('a kept draft of another kind is read as far as it goes', () => {
-    expect(readOffersContent({})).toEqual({ offers: [], reasons: {}, leftOut: 0 })
+    expect(readOffersContent({})).toEqual({
+      offers: [],
+      reasons: {},
+      state: null,
+      leftOut: 0,
+    })
+    expect(readOffersContent({ state: 'Atlantis' }).state).toBeNull()
     const back = readOffersContent({
       offers: [
         { type: 'merchant_advance_offer' },

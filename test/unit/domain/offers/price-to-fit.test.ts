@@ -7,6 +7,7 @@ import {
   type PricedLoan,
 } from '../../../../shared/domain/offers/offer-caps.ts'
 import type { RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import type { StateCap } from '../../../../shared/domain/offers/state-caps.ts'
 import { policyFindings } from '../../../../shared/domain/offers/policy.ts'
 import { fitLine, fitLoan, threeAround } from '../../../../shared/domain/offers/price-to-fit.ts'
 import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
@@ -54,6 +55,7 @@ const withPolicy = (limits: Partial<typeof noProductLimits>): CapContext =>
       creditPolicy: {
         ficoFloor: null,
         bankruptcy: false,
+        stateCaps: [],
         products: { [creditType]: { ...noProductLimits, ...limits } },
       },
     },
@@ -124,6 +126,7 @@ describe('the most that can be offered', () => {
     expect(mostOffered(loan, withPolicy({ amount: 9_000_00, rate: 1999 }))).toEqual({
       amount: { value: 9_000_00, rule: 'amount-above-policy' },
       rate: { value: 1999, rule: 'rate-above-policy' },
+      fee: null,
     })
   })
 
@@ -132,7 +135,7 @@ describe('the most that can be offered', () => {
       ...standardRules(),
       disabledRules: ['amount-above-requested', 'apr-over-military-limit'],
     }
-    expect(mostOffered(loan, context({ rules }))).toEqual({ amount: null, rate: null })
+    expect(mostOffered(loan, context({ rules }))).toEqual({ amount: null, rate: null, fee: null })
   })
 })
 
@@ -188,4 +191,89 @@ it('solves the limit of a line for its first minimum payment within the requeste
     )
   expect(fit(150_00)).toMatchObject({ outcome: 'solved', firstMinimum: 150_00 })
   expect(fit(500_00)).toMatchObject({ outcome: 'all-keep', rule: 'amount-above-requested' })
+})
+
+describe('caps by state', () => {
+  const of = (state: 'CA' | 'TX' | null, changes: Partial<StateCap> = {}): CapContext => {
+    const rules = standardRules()
+    const cap: StateCap = {
+      state: 'CA',
+      from: 0,
+      to: 10_000_00,
+      apr: 2000,
+      fee: 200,
+      source: 'Compliance table',
+      asOf: '2027-01-15',
+    }
+    const creditPolicy = { ...rules.creditPolicy, stateCaps: [{ ...cap, ...changes }] }
+    return context({
+      application: { creditType, requestedAmount: 15_000_00, state },
+      rules: { ...rules, creditPolicy },
+    })
+  }
+  const small = { ...loan, amount: 8_000_00 }
+
+  it('bind amount, rate and fee of the chosen state, and no other', () => {
+    expect(mostOffered(small, of('CA'))).toMatchObject({
+      amount: { value: 10_000_00, rule: 'amount-outside-state-caps' },
+      rate: { rule: 'apr-above-state-cap' },
+      fee: { value: 200, rule: 'fee-above-state-cap' },
+    })
+    for (const state of ['TX', null] as const) {
+      expect(mostOffered(small, of(state))).toMatchObject({
+        amount: { value: 15_000_00, rule: 'amount-above-requested' },
+        rate: { rule: 'apr-over-military-limit' },
+        fee: null,
+      })
+    }
+  })
+
+  it('give a highest rate that keeps the APR, and the next one does not', () => {
+    const most = mostOffered({ ...small, originationFee: 200 }, of('CA')).rate?.value ?? 0
+    const aprAt = (interestRate: number) =>
+      valueOf(loanFiguresOf({ ...small, originationFee: 200, interestRate })).apr
+    expect(aprAt(most)).toBeLessThanOrEqual(20)
+    expect(aprAt(most + 1)).toBeGreaterThan(20)
+  })
+
+  it('are those of the band of the amount, the strictest where bands overlap', () => {
+    const narrow = of('CA', { to: 5_000_00 })
+    const { stateCaps, ...policy } = narrow.rules.creditPolicy
+    const wide = stateCaps.map((cap) => ({ ...cap, to: null, fee: 700 }))
+    const rules = {
+      ...narrow.rules,
+      creditPolicy: { ...policy, stateCaps: [...stateCaps, ...wide] },
+    }
+    const feeAt = (amount: number) =>
+      mostOffered({ ...loan, amount }, { ...narrow, rules }).fee?.value
+    expect([feeAt(5_000_00), feeAt(5_000_01)]).toEqual([200, 700])
+  })
+
+  const findings = (cap: CapContext, amount: number, state: string = creditType) => {
+    const terms = { ...loan, amount }
+    const apr = valueOf(loanFiguresOf(terms)).apr
+    const { feeTreatment: _, disbursementDate: __, ...offer } = terms
+    return policyFindings([offer], {
+      application: { ...cap.application, status: 'pending', creditType: state },
+      today,
+      rules: cap.rules,
+      aprs: [apr],
+    })
+      .filter(({ rule }) => /state/.test(rule))
+      .map(({ rule, severity }) => `${severity} ${rule}`)
+  }
+
+  it('stop an offer above them, and one without a chosen state', () => {
+    expect(findings(of('CA', { apr: 1900 }), 8_000_00)).toEqual([
+      'block apr-above-state-cap',
+      'block fee-above-state-cap',
+    ])
+    expect(findings(of('CA'), 10_000_01)).toEqual(['block amount-outside-state-caps'])
+    expect(findings(of(null), 8_000_00)).toEqual(['block state-not-chosen'])
+    expect(findings(of('TX'), 99_000_00)).toEqual([])
+  })
+
+  it('leave commercial applications alone', () => {
+    expect(findings(of(null), 99_000_00, 'commercial_installment_loan')).toEqual([])
+  })
 })

@@ -9,6 +9,8 @@ import {
   type TypedRules,
 } from '../../../../renderer/screens/connections/rules/rules-form.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import type { StateCap } from '../../../../shared/domain/offers/state-caps.ts'
+import { blankStateCap } from '../../../../renderer/screens/connections/rules/state-caps-form.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 
 const standard = typedRules(standardRules())
@@ -62,6 +64,16 @@ describe('the limits in the form', () => {
   })
 })
 
+const cap: StateCap = {
+  state: 'CA',
+  from: 0,
+  to: 500_000,
+  apr: 3_600,
+  fee: null,
+  source: 'Compliance table',
+  asOf: '2026-11-01',
+}
+
 describe('rules and credit policy in the form', () => {
   it('stay what they are when nothing is typed, unknown ones included', () => {
     const rules = {
@@ -71,6 +83,7 @@ describe('rules and credit policy in the form', () => {
       creditPolicy: {
         ficoFloor: 620,
         bankruptcy: true,
+        stateCaps: [cap],
         products: {
           consumer_installment_loan: { amount: 2_500_000, months: 60, rate: 2_999, fee: 500 },
           consumer_revolving_line_of_credit: { amount: null, months: null, rate: null, fee: 9_500 },
@@ -93,6 +106,9 @@ describe('rules and credit policy in the form', () => {
     expect(
       productSummary('consumer_installment_loan', typed.products.consumer_installment_loan),
     ).toBe('4 limits')
+    expect(typed.stateCaps).toEqual([
+      { ...cap, from: '0.00', to: '5,000.00', apr: '36.00', fee: '' },
+    ])
     expect(readRules(typed, rules)).toEqual(rules)
     expect(readRules(standard, standardRules())).toEqual(standardRules())
   })
@@ -101,6 +117,17 @@ describe('rules and credit policy in the form', () => {
     const typed = {
       ...standard,
       ficoFloor: '6200',
+      stateCaps: [
+        {
+          ...blankStateCap('2026-11-22'),
+          state: 'XX',
+          from: '100',
+          to: '50',
+          apr: '1000',
+          source: ' ',
+        },
+        { ...blankStateCap('soon'), state: 'ca', source: 'Table 4' },
+      ],
       products: {
         ...standard.products,
         consumer_bnpl: { ...standard.products.consumer_bnpl, months: 'long' },
@@ -112,6 +139,11 @@ describe('rules and credit policy in the form', () => {
     expect(found).toMatchObject([
       { path: 'ficoFloor', message: 'Enter a value from 300 to 850.' },
       { path: 'products.consumer_bnpl.months', message: 'Enter a number.' },
+      { path: 'stateCaps[0].source', message: 'Enter a source, such as “Compliance table 4”.' },
+      { path: 'stateCaps[0].apr', message: 'Enter a value from 0.00 to 999.99.' },
+      { path: 'stateCaps[0].to', message: 'Enter at least the amount from.' },
+      { path: 'stateCaps[0].state', message: 'Enter a state, such as CA.' },
+      { path: 'stateCaps[1].asOf', message: 'Enter a date, such as 2026-11-22.' },
     ])
   })
 })

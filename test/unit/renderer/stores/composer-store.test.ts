@@ -75,6 +75,7 @@ describe('opening', () => {
     const content = offersContentToJson({
       offers: [{ ...kept, amount: '12,3x' }],
       reasons: {},
+      state: null,
     })
     desk.drafts.set(applicationId, { kind: 'offers', subject: applicationId, content, savedAt: 7 })
     const store = useComposerStore()

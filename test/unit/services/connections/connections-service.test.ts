@@ -199,7 +199,7 @@ describe('changing a connection', () => {
       ...standardRules(),
       disabledRules: ['too-few-payments'],
       ruleSeverities: { 'amount-above-requested': 'block' as const },
-      creditPolicy: { ficoFloor: 620, bankruptcy: true, products: {} },
+      creditPolicy: { ficoFloor: 620, bankruptcy: true, products: {}, stateCaps: [] },
     }
     const set = await officer.connections.setRules({ id: officer.id, ...rules })
     expect(set).toMatchObject({ value: { name: form.name, ...rules } })

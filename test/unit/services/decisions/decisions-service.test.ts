@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decisions as contract } from '../../../../shared/contract/decisions.ts'
+import { noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
 import { writeSettings } from '../../../../electron/services/settings/settings-service.ts'
@@ -167,7 +168,7 @@ describe('approving', () => {
         problems: [{ path: 'offers[0].interestRate', code: 'apr-over-military-limit' }],
       }),
     )
-    const creditPolicy = { ficoFloor: 850, bankruptcy: false, products: {} }
+    const creditPolicy = { ficoFloor: 850, bankruptcy: false, products: {}, stateCaps: [] }
     fixture.desk.connections.put({
       ...connection,
       creditPolicy,
@@ -178,6 +179,29 @@ describe('approving', () => {
     )
     fixture.desk.connections.put({ ...connection, creditPolicy })
     expect(await desk().approve(approval)).toMatchObject({ ok: true })
+  })
+
+  it('is refused above the lender’s caps by state, and without a state to look them up for', async () => {
+    const cap = { from: 0, to: null, fee: null, source: 'Compliance table', asOf: '2026-11-01' }
+    fixture.desk.connections.put({
+      ...connection,
+      creditPolicy: {
+        ...noCreditPolicy,
+        stateCaps: [
+          { ...cap, state: 'CA', apr: 3_600 },
+          { ...cap, state: 'TX', apr: 100 },
+        ],
+      },
+    })
+    const refused = (path: string, code: string) =>
+      failed('payload-invalid', { problems: [{ path, code }] })
+    expect(await desk().approve(approval)).toEqual(refused('', 'state-not-chosen'))
+    expect(await desk().approve({ ...approval, borrowerState: 'TX' })).toEqual(
+      refused('offers[0].interestRate', 'apr-above-state-cap'),
+    )
+    const approved = await desk().approve({ ...approval, borrowerState: 'CA' })
+    expect(approved).toMatchObject({ ok: true })
+    expect(JSON.stringify(approved)).not.toContain('borrowerState')
   })
 
   it('is refused where the units of the connection cannot carry an amount', async () => {

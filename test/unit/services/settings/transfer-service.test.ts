@@ -71,6 +71,16 @@ function furnished() {
   return from
 }
 
+const stateCap = {
+  state: 'CA',
+  from: 0,
+  to: 500_000,
+  apr: 3_600,
+  fee: null,
+  source: 'Compliance table',
+  asOf: '2026-11-01',
+} as const
+
 describe('settings as a file', () => {
   it('hold no secret, no client id, no trusted host, no id and nothing of the sample', async () => {
     const from = furnished()
@@ -144,8 +154,27 @@ describe('settings as a file', () => {
     expect(here.store.connections.get(sandbox.id)).toMatchObject({
       disabledRules: ['too-few-payments'],
       ruleSeverities: {},
-      creditPolicy: { ficoFloor: null, bankruptcy: false, products: {} },
+      creditPolicy: { ficoFloor: null, bankruptcy: false, products: {}, stateCaps: [] },
     })
+  })
+
+  it('of an earlier version have a credit policy without caps by state', async () => {
+    const policy = { ficoFloor: 700, bankruptcy: true, products: {} }
+    const coming = desk(
+      aConnection({ ...sandbox, creditPolicy: { ...policy, stateCaps: [stateCap] } }),
+    )
+    const here = desk(sandbox)
+    const text = await coming.text()
+    const caps = `,"stateCaps":${JSON.stringify([stateCap])}`
+    const compact = JSON.stringify(JSON.parse(text))
+    expect(compact).toContain(caps)
+    await here.take(compact.replace(caps, ''))
+    expect(here.store.connections.get(sandbox.id)?.creditPolicy).toEqual({
+      ...policy,
+      stateCaps: [],
+    })
+    const wrong = compact.replace('"state":"CA"', '"state":"California"')
+    expect(await here.take(wrong)).toMatchObject({ error: { code: 'settings-file-invalid' } })
   })
 
   it('change rules and limits of a connection that is here, and neither its client nor its trust', async () => {
@@ -158,6 +187,7 @@ describe('settings as a file', () => {
           ficoFloor: 620,
           bankruptcy: false,
           products: { consumer_bnpl: { amount: 50_000, months: null, rate: null, fee: null } },
+          stateCaps: [stateCap],
         },
         policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
         timeZone: 'America/New_York',
@@ -181,6 +211,7 @@ describe('settings as a file', () => {
               { field: 'disabledRules', before: [], after: ['high-apr'] },
               { field: 'ruleSeverities.amount-above-requested', before: 'warn', after: 'block' },
               { field: 'creditPolicy.ficoFloor', before: null, after: 620 },
+              { field: 'creditPolicy.stateCaps', before: [], after: [stateCap] },
               {
                 field: 'creditPolicy.products.consumer_bnpl.amount',
                 before: null,
