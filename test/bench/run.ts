@@ -12,6 +12,7 @@ import { jsonOf, markdownTable, rowOf, tableOf, type BenchRow } from './harness/
 import { scales } from './harness/scale.ts'
 import { measureStores, prepareStores, storeInput, type StoreResults } from './harness/stores.ts'
 import { ownName } from './peers/contestants.ts'
+import { arriving } from './rows/arriving.ts'
 import { backendMemory } from './rows/backend-memory.ts'
 import { backendStart } from './rows/backend-start.ts'
 import { composerFigures } from './rows/composer-figures.ts'
@@ -32,6 +33,7 @@ const rows = {
   opening,
   'filter-and-search': filterAndSearch,
   storing,
+  arriving,
   'durable-write': durableWrite,
   'composer-figures': composerFigures,
   'price-to-fit': priceToFitRow,

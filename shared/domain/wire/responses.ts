@@ -323,6 +323,13 @@ export function webhookBody(
   return serviceProfiles[profile].webhook === 'urls' ? { urls: [url] } : { url }
 }
 
+/** The address in such a body, whichever profile it was written for; empty if there is none. */
+export function webhookUrlIn(body: JsonObject | null): string {
+  const { url = null, urls = null } = body ?? {}
+  const first = isJsonList(urls) ? urls[0] : url
+  return typeof first === 'string' ? first : ''
+}
+
 /** Whether it is such a body, sent or echoed. */
 export function isWebhookBody(body: JsonObject, profile: ServiceProfileName): boolean {
   const { url = null, urls = null } = body

@@ -1,6 +1,7 @@
 import { createAppAdapters } from '../../../electron/adapters/app-adapters.ts'
 import { createLendingApiFactory } from '../../../electron/adapters/lending-api/axios-lending-api.ts'
 import { compose, type Desk } from '../../../electron/compose.ts'
+import type { Notifier } from '../../../electron/ports/notifier.ts'
 import { ok } from '../../../shared/result.ts'
 import { benchVault } from './bench-vault.ts'
 import { silentLog } from './silent-log.ts'
@@ -10,6 +11,7 @@ export function benchDesk(options: {
   readonly folder: string
   readonly clientSecret?: string
   readonly requestsPerMinute?: number
+  readonly notifier?: Notifier
 }): Desk {
   const { fetch } = globalThis
   const adapters = createAppAdapters({
@@ -32,7 +34,7 @@ export function benchDesk(options: {
         requestsPerMinute: options.requestsPerMinute,
       }),
     }),
-    notifier: { emit: () => undefined },
+    notifier: options.notifier ?? { emit: () => undefined },
     opener: { openInBrowser: () => Promise.resolve(ok()) },
     clipboard: null,
     saver: { save: () => Promise.resolve(ok(null)) },

@@ -1,3 +1,5 @@
+import { pendingLoanId } from '../../support/drivers/approving.ts'
+import { RejectScreen } from '../../support/drivers/screens/reject-screen.ts'
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import type { AppScene } from './scene.ts'
@@ -19,6 +21,21 @@ export const applicationScenes: readonly AppScene[] = [
     begins,
     everyday: true,
     go: ({ worklist }) => worklist.open('app_smplUnknownReason'),
+  },
+  {
+    name: 'reject',
+    area,
+    begins: 'newest-profile',
+    everyday: true,
+    async go({ worklist, page }) {
+      await worklist.open(pendingLoanId)
+      const reject = new RejectScreen(page)
+      await reject.begin()
+      await reject.reason(/income is too low/).check()
+      await reject.reason(/returned unpaid/).check()
+      await reject.says('You reject it for 2 reasons:')
+    },
+    subject: ({ page }) => new RejectScreen(page).submit,
   },
   {
     name: 'application-nulls',

@@ -108,6 +108,10 @@ const starts: Readonly<Record<Beginning, () => Promise<BegunDesk>>> = {
     await approve(desk)
     return { desk, isReady: listIsRead, stop: () => desk.stop() }
   },
+  async 'newest-profile'() {
+    const desk = await startBrowserApp({ serviceProfile: '2025-03' })
+    return { desk, isReady: listIsRead, stop: () => desk.stop() }
+  },
   async 'first-start'() {
     const desk = await startBrowserApp({ sample: 'on-demand', offersTour: true })
     return { desk, isReady: headingIs('Welcome to Loan Desk'), stop: () => desk.stop() }

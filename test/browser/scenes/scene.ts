@@ -24,6 +24,7 @@ export type Area = (typeof areas)[number]
  * - `many`: hundreds of applications, dozens of everything else
  * - `production`: a connection of that kind in use
  * - `offline`: the service went away after everything was read
+ * - `newest-profile`: the sample lender in the profile that can do most
  * - `first-start`: no connection yet, and the tour still offered
  */
 export const beginnings = [
@@ -33,6 +34,7 @@ export const beginnings = [
   'many',
   'production',
   'offline',
+  'newest-profile',
   'first-start',
 ] as const
 export type Beginning = (typeof beginnings)[number]

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documents } from '../../../../shared/contract/documents.ts'
 import { achAuthorizationFromWire } from '../../../../shared/domain/wire/acknowledgments.ts'
 import type { OfferTerms, ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
+import { serviceProfileNames } from '../../../../shared/service-profiles/all-profiles.ts'
 import { unitsProfileNames, unitsProfiles } from '../../../../shared/values/units.ts'
 import {
   applicationFromKept,
@@ -14,6 +15,7 @@ import {
   offersIn,
   offerToWire,
   webhookBody,
+  webhookUrlIn,
 } from '../../../../shared/domain/wire/responses.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { Result } from '../../../../shared/result.ts'
@@ -440,6 +442,15 @@ describe('lending details and webhook', () => {
 
   test('the webhook’s body is its address', () => {
     expect(webhookBody('https://hooks.example/')).toEqual({ url: 'https://hooks.example/' })
+  })
+
+  test.each(serviceProfileNames)('the webhook’s address is found in a body of %s', (name) => {
+    expect(webhookUrlIn(webhookBody('https://hooks.example/', name))).toBe('https://hooks.example/')
+    expect([webhookUrlIn(null), webhookUrlIn({ urls: [] }), webhookUrlIn({ url: 1 })]).toEqual([
+      '',
+      '',
+      '',
+    ])
   })
 })
 

@@ -1,0 +1,52 @@
+import { benchDesk } from '../harness/bench-desk.ts'
+import { benchConnection, openFiles } from '../peers/loan-desk.ts'
+
+export const module = import.meta.url
+
+export interface ListingInput {
+  readonly folder: string
+  readonly baseUrl: string
+  readonly count: number
+}
+
+const kilobytes = 1024
+const megabyte = 1024 * kilobytes
+
+/**
+ * How long the whole backend takes until a list of so many applications is on disk and in the
+ * worklist, and how much more memory it had meanwhile, at most, than while it was idle.
+ */
+export async function run(
+  input: ListingInput,
+): Promise<{ readonly seconds: number; readonly megabytes: number }> {
+  const files = await openFiles(input.folder)
+  const { baseUrl } = input
+  files.desk.connections.put({ ...benchConnection, baseUrl, serviceProfile: '2025-03' })
+  files.desk.values.put('connection-in-use', benchConnection.id)
+  files.close()
+
+  let onChanged = (): void => undefined
+  const desk = benchDesk({
+    folder: input.folder,
+    clientSecret: 'test_secret_of_the_bench',
+    notifier: { emit: (event) => void (event === 'applications.changed' && onChanged()) },
+  })
+  await desk.start()
+  // The empty list of the start has come.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  globalThis.gc?.()
+  const idle = process.memoryUsage.rss()
+  const arrived = new Promise<void>((resolve) => (onChanged = resolve))
+  const before = performance.now()
+  const signedIn = await desk.router.handle('session.signIn', {})
+  if (!signedIn.ok) throw new Error(`no sign-in: ${signedIn.error.code}`)
+  await arrived
+  const seconds = (performance.now() - before) / 1000
+  const most = process.resourceUsage().maxRSS * kilobytes
+  const counted = await desk.router.handle('applications.counts', { filter: {} })
+  await desk.stop()
+  if (!counted.ok || (counted.value as { readonly total: number }).total !== input.count) {
+    throw new Error('the list did not arrive whole')
+  }
+  return { seconds, megabytes: (most - idle) / megabyte }
+}
