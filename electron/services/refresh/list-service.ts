@@ -10,6 +10,8 @@ import type { Person } from '../../ports/person.ts'
 
 /** Lines that are stored before others get their turn: some tens of milliseconds. */
 const linesAtOnce = 200
+/** Lines that enter desk.db at once: few values each, but every transaction waits for the disk. */
+const entriesAtOnce = 2_000
 /** Submissions that can have changed an application while the list was on its way. */
 const mostRecent = 500
 
@@ -72,14 +74,19 @@ export function createListService(dependencies: Dependencies): ListService {
     const now = new Set(entries.map(({ id }) => id))
     const vanished = [...before].filter((id) => !now.has(id))
     let arrived = 0
-    for (let from = 0; from < entries.length; from += linesAtOnce) {
+    for (const coming of inParts(entries, entriesAtOnce)) {
       if (!isInUse(connection)) return failed('connection-not-here')
-      arrived += keep(connectionId, before, entries.slice(from, from + linesAtOnce), startedAt)
-      await breath()
+      const added = enter(connectionId, before, coming)
+      arrived += added.size
+      for (const lines of inParts(coming, linesAtOnce)) {
+        if (!isInUse(connection)) return failed('connection-not-here')
+        keep(connectionId, added, lines, startedAt)
+        await breath()
+      }
     }
-    for (let from = 0; from < vanished.length; from += linesAtOnce) {
+    for (const lines of inParts(vanished, linesAtOnce)) {
       if (!isInUse(connection)) return failed('connection-not-here')
-      mark(connectionId, vanished.slice(from, from + linesAtOnce))
+      mark(connectionId, lines)
       await breath()
     }
     if (arrived > 0) {
@@ -96,18 +103,27 @@ export function createListService(dependencies: Dependencies): ListService {
   }
 
   /** What was removed from the worklist was listed before, and does not come back with the list. */
-  function keep(
+  function enter(
     connectionId: string,
     before: ReadonlySet<string>,
     entries: readonly ListedApplication[],
-    startedAt: number,
-  ): number {
-    const at = clock.now()
+  ): ReadonlySet<string> {
     const fresh = entries.map(({ id }) => id).filter((id) => !before.has(id))
-    const added = desk.transaction(() => {
+    if (fresh.length === 0) return new Set()
+    return desk.transaction(() => {
       desk.worklist.setListed(connectionId, fresh, true)
-      return desk.worklist.add(connectionId, fresh, at)
+      return new Set(desk.worklist.add(connectionId, fresh, clock.now()))
     })
+  }
+
+  /** Copies of what is on the worklist; `added` are the lines that are new in it. */
+  function keep(
+    connectionId: string,
+    added: ReadonlySet<string>,
+    entries: readonly ListedApplication[],
+    startedAt: number,
+  ): void {
+    const at = clock.now()
     const decided = decidedSince(connectionId, startedAt)
     cache.transaction(() => {
       for (const { id, read: readOne } of entries) {
@@ -116,9 +132,9 @@ export function createListService(dependencies: Dependencies): ListService {
         if (application === null) cache.ensure(connectionId, [{ id, addedAt: at }])
         else cache.put(connectionId, id, application, at)
       }
-      dependencies.showKept(connectionId, added)
+      const fresh = entries.map(({ id }) => id).filter((id) => added.has(id))
+      dependencies.showKept(connectionId, fresh)
     })
-    return added.length
   }
 
   function mark(connectionId: string, vanished: readonly string[]): void {
@@ -146,4 +162,8 @@ export function createListService(dependencies: Dependencies): ListService {
       return flight
     },
   }
+}
+
+function* inParts<T>(list: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
 }

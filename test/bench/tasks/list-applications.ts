@@ -29,7 +29,11 @@ export async function run(
   const desk = benchDesk({
     folder: input.folder,
     clientSecret: 'test_secret_of_the_bench',
-    notifier: { emit: (event) => void (event === 'applications.changed' && onChanged()) },
+    notifier: {
+      emit(event) {
+        if (event === 'applications.changed') onChanged()
+      },
+    },
   })
   await desk.start()
   // The empty list of the start has come.
