@@ -4,6 +4,7 @@ import {
   sampleRefusedId,
   sampleWorklistIds,
 } from '../../electron/sample-service/sample-applications.ts'
+import type { Filter } from '../../renderer/stores/worklist.ts'
 import type { WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { shortId } from '../../shared/values/ids.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
@@ -211,6 +212,34 @@ test('an officer sorts by score and filters by bankruptcy', async () => {
   await worklist.says(`${rows.length} applications found`)
   const lowest = shortId(rows[0]?.id ?? '')
   await expect.poll(() => worklist.rows.first().innerText()).toContain(lowest)
+})
+
+test('an officer filters by lender of record and by a bankruptcy that is not known', async () => {
+  const { worklist, desk, page } = await suite.openApp()
+  const lender = 'Harborlight Lending'
+  const countOf = async (filter: Filter) => {
+    const counts = await desk.ask.applications.counts({ filter })
+    if (!counts.ok) throw new Error(counts.error.code)
+    return counts.value.total
+  }
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('combobox', { name: 'Bankruptcy' }).click()
+  await page.getByRole('option', { name: 'Bankruptcy not known' }).click()
+  const unknown = await countOf({ bankruptcy: null })
+  await worklist.says(new RegExp(`^${unknown} applications? found$`))
+
+  await page.getByRole('combobox', { name: 'Lender of record' }).click()
+  await page.getByRole('option', { name: lender }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const both = await countOf({ bankruptcy: null, lenders: [lender] })
+  expect([both > 0, both < unknown]).toEqual([true, true])
+  await worklist.says(new RegExp(`^${both} applications? found$`))
+  const active = page.getByRole('list', { name: 'Active filters' })
+  expect(await active.getByRole('listitem').allInnerTexts()).toEqual([
+    lender,
+    'Bankruptcy not known',
+  ])
 })
 
 test('an officer goes from the search into the list with the arrow key, and opens with Enter', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
 import type { ChangedBy } from '../../shared/domain/applications/field-changes.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { noAnnotations } from '../../shared/domain/annotations/annotations.ts'
 import { bodyBounds } from '../../shared/domain/wire/body.ts'
 import { filterAt } from '../../shared/domain/worklist/worklist-moment.ts'
@@ -292,6 +293,20 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     expect(await idsWith('fico>=620 fico<701')).toEqual(['app_1', 'app_2'])
   })
 
+  it('filters by a bankruptcy that is not known', async () => {
+    const credits: JsonObject[] = [
+      { has_bankruptcy_history: true },
+      { has_bankruptcy_history: false },
+      { fico: 700 },
+    ]
+    for (const [n, credit] of credits.entries()) {
+      cache.put('one', `app_${n}`, reading(`app_${n}`, { credit }), n)
+    }
+    cache.ensure('one', [{ id: 'app_9', addedAt: 9 }])
+    expect(await idsOf(cache, 'one', asking({ bankruptcy: null }))).toEqual(['app_2', 'app_9'])
+    expect(await idsOf(cache, 'one', asking({ bankruptcy: false }))).toEqual(['app_1'])
+  })
+
   it('takes the days of a filter in UTC, both ends included', async () => {
     const put = (id: string, created: string): void => {
       cache.put('one', id, reading(id, { created }), 1)
@@ -307,7 +322,8 @@ describe.each(stores)('cache store on $name', ({ open }) => {
 
   it('counts each chip under the rest of the filter but not under itself', async () => {
     cache.put('one', 'app_1', reading('app_1', { status: 'pending', creditType: 'a' }), 1)
-    cache.put('one', 'app_2', reading('app_2', { status: 'approved', creditType: 'a' }), 2)
+    const second = { status: 'approved', creditType: 'a', lender: 'Harborlight' }
+    cache.put('one', 'app_2', reading('app_2', second), 2)
     cache.put('one', 'app_3', reading('app_3', { status: 'approved', creditType: 'b' }), 3)
     cache.ensure('one', [{ id: 'app_4', addedAt: 4 }])
     cache.setFlags('one', 'app_2', { hasDraft: true })
@@ -323,6 +339,7 @@ describe.each(stores)('cache store on $name', ({ open }) => {
         { value: 'a', count: 1 },
         { value: 'b', count: 1 },
       ],
+      byLender: [{ value: 'Harborlight', count: 1 }],
       hasDraft: 1,
       hasOpenDecision: 0,
       changed: 0,
@@ -330,6 +347,16 @@ describe.each(stores)('cache store on $name', ({ open }) => {
       followUpDue: 0,
       byTag: [],
     })
+    const byLender = [
+      { value: null, count: 3 },
+      { value: 'Harborlight', count: 1 },
+    ]
+    const lenders = ['Harborlight']
+    expect(await cache.counts('one', { lenders }, '2026-03-01')).toMatchObject({
+      total: 1,
+      byLender,
+    })
+    expect(await idsOf(cache, 'one', asking({ lenders }))).toEqual(['app_2'])
     expect((await cache.counts('one', {}, '2026-03-01')).byStatus).toEqual([
       { value: 'approved', count: 2 },
       { value: null, count: 1 },

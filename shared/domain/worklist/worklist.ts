@@ -65,8 +65,10 @@ export interface WorklistFilter {
   /** FICO score, exclusive: a service may send fractions. Only a search says so. */
   readonly ficoAbove?: number
   readonly ficoBelow?: number
-  /** Whether a bankruptcy is on record; an application that doesn't say is neither. */
-  readonly bankruptcy?: boolean
+  /** Whether a bankruptcy is on record; null: not known. */
+  readonly bankruptcy?: boolean | null
+  /** Any of these lenders of record. */
+  readonly lenders?: readonly string[]
   /** YYYY-MM-DD, inclusive, of created_on in UTC. */
   readonly createdFrom?: string
   readonly createdTo?: string
@@ -131,6 +133,7 @@ export interface WorklistCounts {
   readonly total: number
   readonly byStatus: readonly { readonly value: string | null; readonly count: number }[]
   readonly byCreditType: readonly { readonly value: string | null; readonly count: number }[]
+  readonly byLender: readonly { readonly value: string | null; readonly count: number }[]
   readonly hasDraft: number
   readonly hasOpenDecision: number
   readonly changed: number

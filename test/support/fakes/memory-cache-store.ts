@@ -242,6 +242,9 @@ export class MemoryCacheStore implements CacheStore {
       byCreditType: tally(
         under({ creditTypes: true }).map((line) => line.copy?.application.creditType ?? null),
       ),
+      byLender: tally(
+        under({ lenders: true }).map((line) => line.copy?.application.lenderOfRecord ?? null),
+      ),
       hasDraft: under({ hasDraft: true }).filter((line) => line.hasDraft).length,
       hasOpenDecision: under({ hasOpenDecision: true }).filter((line) => line.openDecision !== null)
         .length,
@@ -368,6 +371,7 @@ function matcher(filter: WorklistFilter): (line: Line) => boolean {
       (filter.tags === undefined || filter.tags.some((tag) => tags.includes(tag))) &&
       among(filter.statuses, application?.status ?? null) &&
       among(filter.creditTypes, application?.creditType ?? null) &&
+      among(filter.lenders, application?.lenderOfRecord ?? null) &&
       (filter.amountFrom === undefined || (amount !== null && amount >= filter.amountFrom)) &&
       (filter.amountTo === undefined || (amount !== null && amount <= filter.amountTo)) &&
       (filter.ficoFrom === undefined || (fico !== null && fico >= filter.ficoFrom)) &&

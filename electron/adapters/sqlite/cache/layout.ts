@@ -10,7 +10,7 @@ import { worklistIndexes } from './worklist-filter.ts'
  * that a rebuild keeps have the same names in every layout; all else is free.
  */
 export const cacheLayout: Migration = {
-  number: 11,
+  number: 12,
   sql: `
     create table revision (
       only integer primary key check (only = 1),
@@ -24,13 +24,14 @@ export const cacheLayout: Migration = {
       marks_revision integer
     ) strict;
 
-    -- Pairs of status and credit type: few, so that an index holds one small number for both.
+    -- Status, credit type and lender of record: few, so that an index holds one small number for them.
     create table kind (
       no integer primary key,
       status text,
-      credit_type text
+      credit_type text,
+      lender_of_record text
     ) strict;
-    create index kind_by_text on kind (status, credit_type);
+    create index kind_by_text on kind (status, credit_type, lender_of_record);
 
     -- Pairs of "has a note" and a set of tags (JSON): few, so that an index holds one small number.
     create table mark (

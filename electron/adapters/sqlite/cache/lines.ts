@@ -33,7 +33,7 @@ export function columnsOf(
 ): LineColumns {
   const { fico, bankruptcy } = creditFacts(application.creditData)
   return {
-    kind_no: kindNo(database, application.status, application.creditType),
+    kind_no: kindNo(database, application),
     status: application.status,
     credit_type: application.creditType,
     requested_amount: application.requestedAmount,
@@ -85,7 +85,7 @@ export function rowOf({ followUpDay, ...row }: StoredRow): WorklistRow {
 /** What a row shows if there is no copy. */
 export function bareColumns(database: StoreDatabase, id: string): LineColumns {
   return {
-    kind_no: kindNo(database, null, null),
+    kind_no: kindNo(database, { status: null, creditType: null, lenderOfRecord: null }),
     search_text: searchable(searchableText(id, null)),
   }
 }
@@ -173,15 +173,18 @@ function update(
   )
 }
 
-/** The number of a pair of status and credit type, assigned if it has none yet. */
-export function kindNo(
-  database: StoreDatabase,
-  status: string | null,
-  creditType: string | null,
-): number {
-  const sql = 'select no from kind where status is ? and credit_type is ?'
-  const known = database.get<{ no: number }>(sql, status, creditType)
+/** What few different values of many lines stand for. */
+type Kind = Pick<WorklistRow, 'status' | 'creditType' | 'lenderOfRecord'>
+
+/** The number of a kind, assigned if it has none yet. */
+function kindNo(database: StoreDatabase, { status, creditType, lenderOfRecord }: Kind): number {
+  const values = [status, creditType, lenderOfRecord]
+  const sql = 'select no from kind where status is ? and credit_type is ? and lender_of_record is ?'
+  const known = database.get<{ no: number }>(sql, ...values)
   if (known !== null) return known.no
-  database.run('insert into kind (status, credit_type) values (?, ?)', status, creditType)
-  return database.get<{ no: number }>(sql, status, creditType)?.no ?? 0
+  database.run(
+    'insert into kind (status, credit_type, lender_of_record) values (?, ?, ?)',
+    ...values,
+  )
+  return database.get<{ no: number }>(sql, ...values)?.no ?? 0
 }

@@ -51,6 +51,7 @@ export function chipCounts(
     byCreditType: mostFirst(
       under('creditTypes').map(({ creditType, count }) => [creditType ?? null, count]),
     ),
+    byLender: mostFirst(under('lenders').map(({ lender, count }) => [lender ?? null, count])),
     hasDraft: total(under('hasDraft').filter(({ hasDraft }) => hasDraft === 1)),
     hasOpenDecision: total(
       under('hasOpenDecision').filter(({ hasOpenDecision }) => hasOpenDecision === 1),
@@ -93,13 +94,16 @@ export function overviewCells(database: StoreDatabase, groups: readonly Group[])
 interface Kind {
   readonly status: string | null
   readonly creditType: string | null
+  readonly lender: string | null
 }
 
 function kindsOf(database: StoreDatabase): Map<number, Kind> {
-  const kinds = database.lists<[number, string | null, string | null]>(
-    'select no, status, credit_type from kind',
+  const kinds = database.lists<[number, string | null, string | null, string | null]>(
+    'select no, status, credit_type, lender_of_record from kind',
   )
-  return new Map(kinds.map(([no, status, creditType]) => [no, { status, creditType }]))
+  return new Map(
+    kinds.map(([no, status, creditType, lender]) => [no, { status, creditType, lender }]),
+  )
 }
 
 /** Of as many, nothing first and then text by its UTF-8 bytes, as SQLite orders it. */

@@ -56,6 +56,7 @@ const flag = (sql: string) => (is: boolean) => condition(sql, is ? 1 : 0)
 const chips = {
   statuses: ofKind('status'),
   creditTypes: ofKind('credit_type'),
+  lenders: ofKind('lender_of_record'),
   hasDraft: flag('has_draft = ?'),
   hasOpenDecision: flag('(open_decision is not null) = ?'),
   changed: flag('changed = ?'),
@@ -105,7 +106,7 @@ const moment = (date: string | undefined, time: string): number | undefined =>
 export function rangeConditions(filter: WorklistFilter): Condition[] {
   const { fetchedBefore, bankruptcy, ficoAbove, ficoBelow } = filter
   return [
-    ...given(bankruptcy, (is) => condition('bankruptcy = ?', is ? 1 : 0)),
+    ...given(bankruptcy, (is) => condition('bankruptcy is ?', is === null ? null : Number(is))),
     ...given(ficoAbove, (score) => condition('fico > ?', score)),
     ...given(ficoBelow, (score) => condition('fico < ?', score)),
     ...given(fetchedBefore, (before) => condition('ifnull(fetched_at < ?, 1)', before)),
@@ -121,9 +122,10 @@ export function rangeConditions(filter: WorklistFilter): Condition[] {
 
 /** The least and the greatest sort key that lines of a filter can have. */
 export function sortBounds(filter: WorklistFilter, by: WorklistSortColumn): Range {
-  const { statuses, creditTypes, followUpBy, fetchedBefore } = filter
+  const { statuses, creditTypes, lenders, followUpBy, fetchedBefore } = filter
   if (by === 'status') return ends(statuses)
   if (by === 'creditType') return ends(creditTypes)
+  if (by === 'lenderOfRecord') return ends(lenders)
   if (by === 'fetchedAt') return [undefined, fetchedBefore]
   const [from, to] =
     by === 'followUpOn'

@@ -17,18 +17,26 @@ function range(what: string, from: string | null, to: string | null): string {
 }
 
 /**
- * What narrows the list and shows nowhere else: kinds of credit, ranges, tags and age. Search,
+ * What narrows the list and shows nowhere else: kinds of credit, lenders, ranges, tags and age. Search,
  * statuses and marks show if they are set.
  */
 export function filterParts(filter: OfficerFilter): FilterPart[] {
   const parts: FilterPart[] = []
-  const { creditTypes = [], tags = [] } = filter
+  const { creditTypes = [], lenders = [], tags = [] } = filter
   for (const type of creditTypes) {
     const others = creditTypes.filter((other) => other !== type)
     const { creditTypes: _all, ...rest } = filter
     parts.push({
       label: creditTypeName(type),
       without: others.length === 0 ? rest : { ...rest, creditTypes: others },
+    })
+  }
+  for (const lender of lenders) {
+    const others = lenders.filter((other) => other !== lender)
+    const { lenders: _all, ...rest } = filter
+    parts.push({
+      label: lender,
+      without: others.length === 0 ? rest : { ...rest, lenders: others },
     })
   }
   {
@@ -49,7 +57,8 @@ export function filterParts(filter: OfficerFilter): FilterPart[] {
   {
     const { bankruptcy, ...without } = filter
     if (bankruptcy !== undefined) {
-      parts.push({ label: bankruptcy ? words.bankruptcy : words.noBankruptcy, without })
+      const known = bankruptcy === true ? words.bankruptcy : words.noBankruptcy
+      parts.push({ label: bankruptcy === null ? words.unknownBankruptcy : known, without })
     }
   }
   {
