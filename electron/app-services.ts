@@ -18,6 +18,7 @@ import { createRejectionReasons } from './services/decisions/rejection-reasons.t
 import { createPacksService } from './services/decisions/packs-service.ts'
 import { createDocumentsService } from './services/documents/documents-service.ts'
 import { createFilesService } from './services/files/files-service.ts'
+import { createNoticesService } from './services/notices/notices-service.ts'
 import { createDraftsService, createTemplatesService } from './services/offers/drafts-service.ts'
 import { createRefreshPolicy } from './services/refresh/refresh-policy.ts'
 import { showKeptAnnotations } from './services/worklist/kept-annotations.ts'
@@ -214,6 +215,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       }),
       refresh: refresh.handlers,
       annotations: annotations.handlers,
+      notices: createNoticesService({ desk, inUse, clock, random, person, notifier }),
       removal: createRemovalService({
         desk,
         cache,

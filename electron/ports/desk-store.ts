@@ -6,6 +6,7 @@ import type { Draft, DraftKind } from '../../shared/domain/offers/draft.ts'
 import type { OfferTemplate } from '../../shared/contract/offers.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import type { AnnotationTable, NoteTable, ViewTable } from './annotations.ts'
+import type { NoticeTable } from './notices.ts'
 
 /**
  * desk.db: what may never be lost. Synchronous; each call is durable when it returns (WAL, FULL),
@@ -25,6 +26,7 @@ export interface DeskStore {
   readonly notes: NoteTable
   readonly annotations: AnnotationTable
   readonly views: ViewTable
+  readonly notices: NoticeTable
   readonly values: ValueTable
   readonly activity: ActivityTable
   readonly lease: LeaseTable
@@ -40,7 +42,7 @@ export interface ConnectionTable {
   put(connection: Connection): void
   /**
    * Removes it with its worklist ids, drafts, templates, decisions, documents, facilities, notes,
-   * marks and views; the activity log stays.
+   * marks, views and recorded notices; the activity log stays.
    */
   remove(id: string): void
 }

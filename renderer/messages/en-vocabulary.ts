@@ -1,3 +1,4 @@
+import type { NoticeKind, NoticeManner } from '../../shared/domain/notices/notice.ts'
 import type { AchChecklistItem, ConsentWay } from '../../shared/domain/documents/ach.ts'
 import type { ActivityAction } from '../../shared/domain/activity/activity.ts'
 import type { ConnectionKind } from '../../shared/domain/connections/connection.ts'
@@ -253,6 +254,20 @@ export const serviceProfiles: Record<ServiceProfileName, string> = {
   '2025-03': 'March 2025',
 }
 
+export const noticeKinds: Record<NoticeKind, string> = {
+  'adverse-action': 'Adverse action notice',
+  counteroffer: 'Counteroffer notice',
+  'counteroffer-with-adverse-action': 'Counteroffer and adverse action notice in one (form C-4)',
+  incompleteness: 'Notice of incompleteness',
+  withdrawal: 'No notice: the borrower withdrew',
+}
+
+export const noticeManners: Record<NoticeManner, string> = {
+  mailed: 'Mailed',
+  'handed-over': 'Handed over',
+  electronic: 'Sent electronically, with the borrower’s consent',
+}
+
 export const activityActions: Record<ActivityAction, string> = {
   'desk-opened': 'Opened Loan Desk',
   'key-changed': 'Changed file encryption',
@@ -281,6 +296,10 @@ export const activityActions: Record<ActivityAction, string> = {
   'document-link-copied': 'Copied a document link',
   'document-used': 'Marked a document as used',
   'document-use-taken-back': 'Marked a document as not used',
+  'complete-date-set': 'Set a complete date',
+  'complete-date-removed': 'Removed a complete date',
+  'notice-recorded': 'Recorded a notice',
+  'notice-removed': 'Removed a recorded notice',
   exported: 'Exported',
 }
 

@@ -10,6 +10,7 @@ import type { Entry } from './entry.ts'
 import { files } from './files.ts'
 import { imports, removal, views } from './worklist.ts'
 import { annotations } from './annotations.ts'
+import { notices } from './notices.ts'
 import { refresh } from './refresh.ts'
 import { links } from './links.ts'
 import { updates } from './updates.ts'
@@ -26,6 +27,7 @@ export const contract = {
   applications,
   imports,
   annotations,
+  notices,
   removal,
   views,
   refresh,

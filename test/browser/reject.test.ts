@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 
 const suite = browserSuite()
@@ -9,35 +10,8 @@ const income = 'Your income is too low for the amount of credit you requested.'
 const returned = 'Too many payments from your bank account were returned unpaid.'
 const score = 'Your credit score is too low.'
 
-/** An app on a connection whose service can reject; it lists nothing, and two applications are added. */
-async function onLender(): Promise<OpenApp> {
-  const opened = await suite.reopen(await suite.begin({ serviceProfile: '2024-10' }))
-  const { service, ask } = opened.desk
-  service.control.fault({
-    endpoint: 'list-applications',
-    kind: 'status',
-    status: 404,
-    times: Infinity,
-  })
-  const added = await ask.connections.create({
-    name: 'Alder Bank',
-    kind: 'sandbox',
-    baseUrl: service.baseUrl,
-    ...service.credentials,
-    unitsProfile: 'cents-and-basis-points',
-    serviceProfile: '2024-10',
-    timeZone: 'America/New_York',
-    starterMode: false,
-    trustedDocumentHosts: [],
-  })
-  if (!added.ok) throw new Error(added.error.code)
-  await ask.connections.activate({ id: added.value.id })
-  await ask.applications.add({ ids: [pendingLoanId, 'app_smplOldest'] })
-  return opened
-}
-
 async function rejecting(): Promise<OpenApp & { readonly reject: RejectScreen }> {
-  const opened = await onLender()
+  const opened = await onRejectingLender(suite)
   await opened.worklist.open(pendingLoanId)
   const reject = new RejectScreen(opened.page)
   await reject.begin()
@@ -45,7 +19,7 @@ async function rejecting(): Promise<OpenApp & { readonly reject: RejectScreen }>
 }
 
 test('an officer rejects an application with two reasons, sees the outcome and goes to the next', async () => {
-  const { desk, page, application, worklist } = await onLender()
+  const { desk, page, application, worklist } = await onRejectingLender(suite)
   await worklist.rows.filter({ has: page.getByTitle(pendingLoanId, { exact: true }) }).click()
   const reject = new RejectScreen(page)
   await reject.begin()
@@ -78,7 +52,7 @@ test('a rejected application shows its reasons, and offers neither button', asyn
 })
 
 test('the keyboard alone rejects: X, a word and Enter for each reason, Ctrl+Enter, Enter', async () => {
-  const { worklist, page, desk, application } = await onLender()
+  const { worklist, page, desk, application } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
   await application.heading.focus()
   await page.keyboard.press('x')

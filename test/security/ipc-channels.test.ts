@@ -21,6 +21,7 @@ const pinned: Readonly<Record<string, string>> = {
   refresh: 'dismiss end goOn items retryFailed startAll startIds startView state',
   annotations:
     'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp stop tags',
+  notices: 'read record remove restore setComplete',
   removal: 'check remove stop undo',
   views: 'counts keepLayout list readLayout remove rename restore save update',
   drafts: 'discard read save',

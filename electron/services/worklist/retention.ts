@@ -114,6 +114,7 @@ export function createRetention(dependencies: Dependencies): Retention {
               hasDraft: drafts.has(id) || notes.has(id),
               hasOpenDecision: decisions.has(id),
               own: desk.annotations.of(connectionId, id),
+              hasNotices: desk.notices.has(connectionId, id),
             },
             days,
             now,

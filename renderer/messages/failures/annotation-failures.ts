@@ -1,9 +1,10 @@
 import { mostNotes } from '../../../shared/domain/annotations/annotations.ts'
+import { mostNotices } from '../../../shared/domain/notices/notice.ts'
 import { mostViews } from '../../../shared/domain/worklist/worklist-view.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { FailureMessage } from './failure-message.ts'
 
-/** Errors of notes and worklist views. */
+/** Errors of notes, recorded notices and worklist views. */
 export const annotationFailures = {
   'note-not-here': {
     happened: 'This note no longer exists',
@@ -12,6 +13,18 @@ export const annotationFailures = {
   'note-limit': {
     happened: `This application already has ${mostNotes} notes, the most there can be`,
     next: 'Remove a note, or add the text to another one.',
+  },
+  'notice-not-here': {
+    happened: 'This notice is no longer recorded',
+    next: 'Record it again.',
+  },
+  'notice-limit': {
+    happened: `This application already has ${mostNotices} recorded notices, the most there can be`,
+    next: 'Remove one that was recorded by mistake.',
+  },
+  'day-in-future': {
+    happened: 'The date is in the future where the lender is',
+    next: 'Enter today’s date or an earlier one.',
   },
   'view-not-here': {
     happened: 'This view no longer exists',

@@ -1,4 +1,4 @@
-import { decisionStates } from '../../messages/en-vocabulary.ts'
+import { decisionStates, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
 
 /** Outcomes and subjects of activity entries, in English. */
 export const activityEn = {
@@ -19,6 +19,8 @@ export const activityEn = {
     csv: 'CSV',
     json: 'JSON',
   } as Readonly<Record<string, string>>,
+  /** Kinds of notices, and how they were sent. */
+  notices: { ...noticeKinds, ...noticeManners } as Readonly<Record<string, string>>,
   withStatus: (outcome: string, status: string) => `${outcome}, HTTP ${status}`,
   withDetail: (outcome: string, detail: string) => `${outcome}: ${detail}`,
   /** Why a document address was refused, by rule. */

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import { activityEn, type ActivityMessages } from './activity-en.ts'
 import { failureMessages } from '../../messages/failures/failure-messages.ts'
-import { readable } from '../../messages/format.ts'
+import { formatCalendarDate, readable } from '../../messages/format.ts'
 import { reasonName } from '../../messages/names.ts'
 import { inLanguage } from '../../messages/language.ts'
 import { words as common } from '../../messages/words.ts'
@@ -24,6 +24,12 @@ const codeShape = /^[a-z]+(-[a-z]+)*$/
 /** The reasons of a rejection, which the log keeps as codes. */
 const reasonsInWords = (codes: string): string => common.facts(codes.split(',').map(reasonName))
 
+/** Kind, manner and day of a notice: `adverse-action mailed 2026-11-20`. */
+const noticeInWords = (logged: string): string =>
+  common.facts(
+    logged.split(' ').map((part) => known(words.notices, part) ?? formatCalendarDate(part)),
+  )
+
 /**
  * How it ended, in words. What the log keeps is one word, and after it a status of HTTP, the name
  * of a rule or a host; a code of a version to come is at least spelled out.
@@ -34,6 +40,8 @@ export function activityOutcome({
 }: Pick<ActivityEntry, 'outcome'> & Partial<Pick<ActivityEntry, 'action'>>): string {
   if (outcome === null || outcome.trim() === '') return ''
   if (action === 'service-profile-changed') return known(common.serviceProfiles, outcome) ?? outcome
+  if (action === 'notice-recorded' || action === 'notice-removed') return noticeInWords(outcome)
+  if (action === 'complete-date-set') return formatCalendarDate(outcome)
   const [first = '', ...others] = outcome.trim().split(' ')
   const rest = others.join(' ')
   const ended = known(words.outcomes, first) ?? failureOf(first)

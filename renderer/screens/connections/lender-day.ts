@@ -4,10 +4,16 @@ import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts
 import { useNow } from '../../clock.ts'
 import { useConnectionsStore } from '../../stores/connections.ts'
 
+/** The time zone in which the lender's calendar dates count. */
+export function useLenderZone(): ComputedRef<string> {
+  const connections = useConnectionsStore()
+  return computed(() => connections.active?.timeZone ?? defaultTimeZone)
+}
+
 /** The day (YYYY-MM-DD) of a moment (epoch milliseconds) where the lender is. */
 export function useLenderDayAt(): (at: number) => string {
-  const connections = useConnectionsStore()
-  return (at) => calendarDayAt(at, connections.active?.timeZone ?? defaultTimeZone)
+  const zone = useLenderZone()
+  return (at) => calendarDayAt(at, zone.value)
 }
 
 /** Today where the lender is: what a follow-up is due by. */

@@ -78,6 +78,10 @@ export const activityActions = [
   'document-link-copied',
   'document-used',
   'document-use-taken-back',
+  'complete-date-set',
+  'complete-date-removed',
+  'notice-recorded',
+  'notice-removed',
   'exported',
 ] as const
 export type ActivityAction = (typeof activityActions)[number]

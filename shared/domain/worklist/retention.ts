@@ -24,6 +24,8 @@ export interface Holding {
   /** Any that is not final: waiting, on its way, unknown, held or refused. */
   readonly hasOpenDecision: boolean
   readonly own: Annotations
+  /** Recorded notices, or a complete date. */
+  readonly hasNotices: boolean
 }
 
 /** What was last wanted before this moment (epoch milliseconds) has been kept for its `days`. */
@@ -37,7 +39,8 @@ export function isToBeRemoved(holding: Holding, days: number, now: number): bool
     holding.wantedAt < keptSince(days, now) &&
     !holding.hasDraft &&
     !holding.hasOpenDecision &&
-    isSameAnnotations(holding.own, noAnnotations)
+    isSameAnnotations(holding.own, noAnnotations) &&
+    !holding.hasNotices
   )
 }
 

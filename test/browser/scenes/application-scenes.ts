@@ -73,6 +73,58 @@ export const applicationScenes: readonly AppScene[] = [
     },
   },
   {
+    name: 'notice-recorded',
+    area,
+    begins,
+    async go({ worklist, desk, page }) {
+      const day = '2026-01-15'
+      const complete = { day, reason: 'Payslip of December arrived.' }
+      const id = 'app_smplUnknownReason'
+      await desk.ask.notices.setComplete({ id, complete })
+      await desk.ask.notices.record({
+        ...{ id, kind: 'adverse-action', day, manner: 'electronic', replyBy: null },
+      })
+      await worklist.open(id)
+      await page.getByText('No notice due').waitFor()
+    },
+  },
+  {
+    name: 'notice-waiting',
+    area,
+    begins,
+    async go({ worklist, desk, page }) {
+      const id = 'app_smpl0004'
+      await desk.ask.notices.record({
+        ...{ id, kind: 'incompleteness', day: '2026-01-15', manner: 'mailed' },
+        replyBy: '2026-02-15',
+      })
+      await worklist.open(id)
+      await page.getByText('The borrower’s response was due').waitFor()
+    },
+  },
+  {
+    name: 'notice-record',
+    area,
+    begins,
+    async go({ worklist, page }) {
+      await worklist.open('app_smpl0003')
+      await page.getByRole('button', { name: 'Record notice' }).click()
+      await page.getByLabel('Respond by', { exact: true }).waitFor()
+    },
+    subject: ({ page }) => page.getByRole('dialog'),
+  },
+  {
+    name: 'notice-complete-date',
+    area,
+    begins,
+    async go({ worklist, page }) {
+      await worklist.open('app_smpl0003')
+      await page.getByRole('button', { name: 'Set complete date' }).click()
+      await page.getByLabel('Reason', { exact: true }).waitFor()
+    },
+    subject: ({ page }) => page.getByRole('dialog'),
+  },
+  {
     name: 'help-small',
     area,
     begins,

@@ -44,7 +44,7 @@ export const places = {
     area: 'application',
     heading: 'Worklist',
     reads: ['applications.open'],
-    besides: ['annotations.read', 'drafts.read', 'decisions.ofSubject'],
+    besides: ['annotations.read', 'notices.read', 'drafts.read', 'decisions.ofSubject'],
     // A press scrolls what is not in sight, and that is not the place's doing.
     approach: ({ worklist }) => worklist.rows.nth(2).scrollIntoViewIfNeeded(),
     go: ({ worklist }) => worklist.rows.nth(2).click(),

@@ -3,6 +3,7 @@ import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { Draft } from '../../../shared/domain/offers/draft.ts'
+import type { CompleteDate, RecordedNotice } from '../../../shared/domain/notices/notice.ts'
 import type { Note } from '../../../shared/domain/annotations/annotations.ts'
 import type { WorklistView } from '../../../shared/domain/worklist/worklist-view.ts'
 import type { OfferTemplate } from '../../../shared/contract/offers.ts'
@@ -26,6 +27,8 @@ export interface Held {
   followUps: Map<string, Owned<{ subject: string; day: string }>>
   tags: Map<string, Owned<{ subject: string; name: string }>>
   views: Map<string, Owned<WorklistView>>
+  notices: Map<string, Owned<RecordedNotice>>
+  completeDates: Map<string, Owned<CompleteDate>>
   annotationRevisions: Map<string, Owned<{ number: number }>>
   values: Map<string, JsonValue>
   activity: ActivityEntry[]
@@ -47,6 +50,8 @@ export class MemoryContent {
     followUps: new Map(),
     tags: new Map(),
     views: new Map(),
+    notices: new Map(),
+    completeDates: new Map(),
     annotationRevisions: new Map(),
     values: new Map(),
     activity: [],

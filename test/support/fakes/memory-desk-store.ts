@@ -16,6 +16,7 @@ import {
   memoryNoteTable,
   memoryViewTable,
 } from './memory-desk-annotations.ts'
+import { memoryNoticeTable } from './memory-desk-notices.ts'
 import { byCodePoint, copy, key, MemoryContent, owned } from './memory-desk-content.ts'
 
 /** The in-memory fake of desk.db: the same answers, in memory, with copies in and out and real rollback. */
@@ -35,6 +36,7 @@ export class MemoryDeskStore implements DeskStore {
   readonly notes = memoryNoteTable(this.content)
   readonly annotations = memoryAnnotationTable(this.content)
   readonly views = memoryViewTable(this.content)
+  readonly notices = memoryNoticeTable(this.content)
   readonly activity = memoryActivityTable(this.content)
   readonly lease = memoryLeaseTable(this.content)
 

@@ -10,6 +10,7 @@ import {
 } from './core-tables.ts'
 import { sqliteDraftTable, sqliteTemplateTable } from './draft-tables.ts'
 import { sqliteAnnotationTable, sqliteNoteTable, sqliteViewTable } from './annotation-tables.ts'
+import { sqliteNoticeTable } from './notice-table.ts'
 import type { StoreDatabase } from '../store-database.ts'
 
 /** desk.db behind its port. The file is already open and at the newest schema. */
@@ -25,6 +26,7 @@ export function sqliteDeskStore(database: StoreDatabase): DeskStore {
     notes: sqliteNoteTable(database),
     annotations: sqliteAnnotationTable(database),
     views: sqliteViewTable(database),
+    notices: sqliteNoticeTable(database),
     values: sqliteValueTable(database),
     activity: sqliteActivityTable(database),
     lease: sqliteLeaseTable(database),

@@ -8,6 +8,7 @@ import { deskCanceled } from './desk-0006-canceled.ts'
 import { deskCreditPolicy } from './desk-0007-credit-policy.ts'
 import { deskServiceProfile } from './desk-0008-service-profile.ts'
 import { deskListed } from './desk-0009-listed.ts'
+import { deskNotices } from './desk-0010-notices.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const deskMigrations: readonly Migration[] = [
   deskCreditPolicy,
   deskServiceProfile,
   deskListed,
+  deskNotices,
 ]

@@ -26,6 +26,19 @@ describe('how a line of the activity log ended', () => {
     expect(told(outcome)).toBe(words)
   })
 
+  it.each([
+    [
+      'notice-recorded',
+      'adverse-action mailed 2026-11-20',
+      'Adverse action notice · Mailed · Nov 20, 2026',
+    ],
+    ['notice-removed', 'withdrawal 2026-11-20', 'No notice: the borrower withdrew · Nov 20, 2026'],
+    ['complete-date-set', '2026-11-10', 'Nov 10, 2026'],
+    ['complete-date-removed', null, ''],
+  ] as const)('says of %s %s: %s', (action, outcome, words) => {
+    expect(activityOutcome({ action, outcome })).toBe(words)
+  })
+
   it('spells out a code that it does not know', () => {
     expect(told('put-on-the-shelf')).toBe('Put on the shelf')
   })

@@ -100,7 +100,10 @@ const notUsed: readonly (readonly [pattern: RegExp, use: string])[] = [
   [/\be-mail|\bcancelled\b|\blicence|\bfavour|\bcolour/i, 'email, canceled, license, favor, color'],
   [/\bId\b|(?<![-_./])\bids?\b(?![-_:.])/, 'ID, IDs'],
   [/\d\s%/, '12.50%, without a space'],
-  [/\bnotices?\b(?! to the borrower)/i, 'notification; "notice" is a letter to a borrower'],
+  [
+    /\b(?:desktop|computer|system|on-screen) notices?\b|\bnotices? (?:appears?|pops?)\b/i,
+    'notification; "notice" is a letter to a borrower',
+  ],
 ]
 
 describe('visible text', () => {

@@ -7,6 +7,7 @@ import { createRemover } from '../../../../electron/services/worklist/remover.ts
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { reading } from '../../../contract/cache-stores.ts'
+import { aNotice } from '../../../support/builders/notices.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
@@ -154,6 +155,12 @@ describe('applications that nobody wants to see', () => {
         }),
     ],
     ['a follow-up date', (store) => store.annotations.setFollowUp(here, 'app_old', '2020-01-01')],
+    ['a recorded notice', (store) => store.notices.put(here, aNotice({ subject: 'app_old' }))],
+    [
+      'a complete date',
+      (store) =>
+        store.notices.setComplete(here, 'app_old', { day: '2020-01-01', reason: 'All there' }),
+    ],
     ['a tag', (store) => store.annotations.addTag(here, 'app_old', 'vip')],
   ])('stay with %s, while others go', async (_what, hold) => {
     const { clock, store, retention, isHere, put, old } = desk()

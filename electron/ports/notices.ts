@@ -1,0 +1,18 @@
+import type {
+  CompleteDate,
+  NoticeFacts,
+  RecordedNotice,
+} from '../../shared/domain/notices/notice.ts'
+
+/** What the officer recorded of the notices that applications are owed. */
+export interface NoticeTable {
+  of(connectionId: string, subject: string): NoticeFacts
+  /** Whether anything is recorded of it. */
+  has(connectionId: string, subject: string): boolean
+  get(connectionId: string, id: string): RecordedNotice | null
+  put(connectionId: string, notice: RecordedNotice): void
+  /** Returns whether there was one. */
+  remove(connectionId: string, id: string): boolean
+  /** null takes it away. */
+  setComplete(connectionId: string, subject: string, complete: CompleteDate | null): void
+}

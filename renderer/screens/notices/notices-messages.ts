@@ -1,0 +1,88 @@
+import type {
+  ClockStart,
+  NoticeRule,
+  OwedNotice,
+} from '../../../shared/domain/notices/notice-clock.ts'
+import type { NoticeKind, NoticeManner } from '../../../shared/domain/notices/notice.ts'
+import { noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
+import { formatCount } from '../../messages/format.ts'
+import { inLanguage } from '../../messages/language.ts'
+
+const owed: Record<OwedNotice, string> = {
+  decision: 'Decision',
+  incompleteness: 'Notice of incompleteness',
+  'adverse-action': 'Adverse action notice',
+  counteroffer: 'Counteroffer notice',
+}
+
+const reasons: Record<NoticeRule, string> = {
+  decision: 'The application waits for a decision.',
+  incomplete: 'The application is incomplete.',
+  rejected: 'The application was rejected.',
+  'rejected-incomplete': 'The application was rejected while it was incomplete.',
+  'below-requested': 'Every offer is below the requested amount.',
+  'counteroffer-declined': 'The borrower declined offers below the requested amount.',
+  'counteroffer-open': 'The borrower hasn’t accepted the counteroffer.',
+}
+
+const starts: Record<ClockStart['event'], (day: string) => string> = {
+  received: (day) => `Received on ${day}`,
+  complete: (day) => `Complete on ${day}`,
+  rejected: (day) => `Rejected on ${day}`,
+  counteroffer: (day) => `Counteroffer sent on ${day}`,
+}
+
+/** Text for the notices that applications are owed, in English. */
+const noticesEn = {
+  title: 'Notice to the borrower',
+  due: (notice: OwedNotice, day: string, left: string) => `${owed[notice]} due ${day}, ${left}`,
+  undated: (notice: OwedNotice) => `${owed[notice]} due`,
+  left: (days: number) => {
+    if (days < -1) return `${formatCount(-days)} days overdue`
+    if (days === -1) return '1 day overdue'
+    if (days === 0) return 'today'
+    return days === 1 ? 'tomorrow' : `in ${formatCount(days)} days`
+  },
+  reason: (rule: NoticeRule) => reasons[rule],
+  term: (days: number, { event }: ClockStart, day: string, citation: string) =>
+    `${starts[event](day)}, due within ${days} days (${citation}).`,
+  noDate: 'The service gave no date. Set the complete date to see when it is due.',
+  waiting: 'Waiting for the borrower’s response',
+  waitingUntil: (day: string) => `Waiting for the borrower’s response until ${day}`,
+  responseWasDue: (day: string) => `The borrower’s response was due ${day}`,
+  waitingText: 'No notice is due until the application is complete. Then set the complete date.',
+  ended: 'No notice due',
+
+  setComplete: 'Set complete date',
+  completeText: 'The day on which you had everything you normally need for a decision.',
+  completeDay: 'Complete date',
+  reasonLabel: 'Reason',
+  reasonNeeded: 'Enter a reason, such as “Payslip arrived”.',
+  removeComplete: 'Remove date',
+  complete: (day: string, reason: string) => `Complete on ${day}: ${reason}`,
+  completeSaved: 'Complete date saved.',
+  completeRemoved: 'Complete date removed.',
+
+  record: 'Record notice',
+  recordText: 'Loan Desk doesn’t send it: record what you sent, and how.',
+  what: 'Notice',
+  kind: (kind: NoticeKind) => noticeKinds[kind],
+  manner: 'How it was sent',
+  mannerOf: (manner: NoticeManner) => noticeManners[manner],
+  day: (isWithdrawal: boolean) => (isWithdrawal ? 'Date of withdrawal' : 'Date sent'),
+  replyBy: 'Respond by',
+  dayNeeded: 'Enter a date that isn’t in the future, such as 11/20/2026.',
+  replyNeeded: 'Enter a date after the notice was sent, such as 12/20/2026.',
+  recorded: 'Notice recorded.',
+  recordedList: 'Recorded notices',
+  facts: (manner: NoticeManner | null, day: string) =>
+    manner === null ? day : `${noticeManners[manner]}, ${day}`,
+  respondBy: (day: string) => `respond by ${day}`,
+  by: (who: string) => `recorded by ${who}`,
+  remove: (kind: NoticeKind) => `Remove record: ${noticeKinds[kind]}`,
+  removeTip: 'Remove record',
+  removed: 'Record removed.',
+} as const
+
+/** The words of notices in the language of Loan Desk. */
+export const noticesMessages = inLanguage({ en: noticesEn })

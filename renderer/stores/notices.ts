@@ -1,0 +1,73 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type {
+  CompleteDate,
+  NoticeFacts,
+  RecordedNotice,
+} from '../../shared/domain/notices/notice.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+/** What a notice is recorded with. */
+export type NoticeForm = Pick<RecordedNotice, 'kind' | 'day' | 'manner' | 'replyBy'>
+
+/** What is recorded of the notices of the application that is open. */
+export const useNoticesStore = defineStore('notices', () => {
+  const bridge = useBridge()
+  const openId = ref<string | null>(null)
+  const facts = shallowRef<NoticeFacts | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+
+  bridge.on('applications.changed', ({ ids }) => {
+    const id = openId.value
+    if (id !== null && (ids === null || ids.includes(id))) void read(id)
+  })
+
+  async function read(id: string): Promise<void> {
+    const answer = await bridge.notices.read({ id })
+    if (openId.value !== id) return
+    if (answer.ok) facts.value = answer.value
+    else failure.value = answer.error
+  }
+
+  async function open(id: string): Promise<void> {
+    if (openId.value !== id) {
+      reset()
+      openId.value = id
+    }
+    await read(id)
+  }
+
+  /** Asks for a change and shows what came of it. */
+  async function change<T>(call: Promise<Result<T>>): Promise<T | null> {
+    const answer = await call
+    failure.value = answer.ok ? null : answer.error
+    if (openId.value !== null) await read(openId.value)
+    return answer.ok ? answer.value : null
+  }
+
+  async function setComplete(id: string, complete: CompleteDate | null): Promise<boolean> {
+    return (await change(bridge.notices.setComplete({ id, complete }))) !== null
+  }
+
+  const record = (id: string, form: NoticeForm): Promise<RecordedNotice | null> =>
+    change(bridge.notices.record({ id, ...form }))
+
+  /** Whether it was removed. */
+  async function remove(noticeId: string): Promise<boolean> {
+    await change(bridge.notices.remove({ noticeId }))
+    return failure.value === null
+  }
+
+  async function restore(noticeId: string): Promise<void> {
+    await change(bridge.notices.restore({ noticeId }))
+  }
+
+  function reset(): void {
+    openId.value = null
+    facts.value = null
+    failure.value = null
+  }
+
+  return { openId, facts, failure, open, setComplete, record, remove, restore, reset }
+})

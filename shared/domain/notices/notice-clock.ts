@@ -1,0 +1,141 @@
+import { parseDate } from '@internationalized/date'
+import { calendarDayAt } from '../annotations/annotations.ts'
+import type { Application } from '../applications/application.ts'
+import type { ReceivedOffer } from '../offers/offer.ts'
+import { momentOf } from '../worklist/worklist-moment.ts'
+import type { NoticeFacts, NoticeKind, RecordedNotice } from './notice.ts'
+
+/** What is owed by which rule of Regulation B, and within how many calendar days. */
+export const noticeRules = {
+  decision: { owed: 'decision', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
+  incomplete: { owed: 'incompleteness', days: 30, citation: '12 CFR 1002.9(c)(1)' },
+  rejected: { owed: 'adverse-action', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
+  'rejected-incomplete': { owed: 'adverse-action', days: 30, citation: '12 CFR 1002.9(a)(1)(ii)' },
+  'below-requested': { owed: 'counteroffer', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
+  'counteroffer-declined': { owed: 'adverse-action', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
+  'counteroffer-open': { owed: 'adverse-action', days: 90, citation: '12 CFR 1002.9(a)(1)(iv)' },
+} as const
+export type NoticeRule = keyof typeof noticeRules
+/** `decision`: the decision itself, with its notice. */
+export type OwedNotice = (typeof noticeRules)[NoticeRule]['owed']
+
+/** What a clock counts from, with its day (YYYY-MM-DD) in the lender's time zone. */
+export interface ClockStart {
+  readonly event: 'received' | 'complete' | 'rejected' | 'counteroffer'
+  readonly day: string
+}
+
+export type NoticeStanding =
+  /** `start` and `dueOn` are null if the service gave no date and the officer set none. */
+  | {
+      readonly is: 'owed'
+      readonly rule: NoticeRule
+      readonly start: ClockStart | null
+      readonly dueOn: string | null
+    }
+  /** The applicant was told what is missing: nothing is owed until the application is complete. */
+  | { readonly is: 'waiting'; readonly notice: RecordedNotice }
+  /** What was recorded ended the duty. */
+  | { readonly is: 'ended' }
+  | { readonly is: 'none' }
+
+/** What the rules look at. */
+export interface NoticeSubject extends Pick<
+  Application,
+  'status' | 'createdOn' | 'decisionedOn' | 'requestedAmount'
+> {
+  readonly offers: readonly Pick<ReceivedOffer, 'amount'>[] | null
+}
+
+const none: NoticeStanding = { is: 'none' }
+const ended: NoticeStanding = { is: 'ended' }
+
+/** Which notice an application is owed, by which rule and until when. */
+export function noticeStanding(
+  application: NoticeSubject,
+  facts: NoticeFacts,
+  timeZone: string,
+): NoticeStanding {
+  const { complete } = facts
+  const last = (...kinds: readonly NoticeKind[]): RecordedNotice | null =>
+    facts.recorded.find(({ kind }) => kinds.includes(kind)) ?? null
+  const dayOf = (event: ClockStart['event'], stamp: string | null): ClockStart | null => {
+    const moment = momentOf(stamp)
+    return moment === null ? null : { event, day: calendarDayAt(moment, timeZone) }
+  }
+  const begun: ClockStart | null =
+    complete === null
+      ? dayOf('received', application.createdOn)
+      : { event: 'complete', day: complete.day }
+  const owed = (rule: NoticeRule, start = begun): NoticeStanding => ({
+    ...{ is: 'owed', rule, start },
+    dueOn: start === null ? null : dayAfter(start.day, noticeRules[rule].days),
+  })
+
+  const incompleteness = last('incompleteness')
+  const isIncomplete =
+    incompleteness !== null && (complete === null || complete.day < incompleteness.day)
+  const { status } = application
+  switch (status) {
+    case 'pending':
+    case 'incomplete':
+      if (last('withdrawal') !== null) return ended
+      if (isIncomplete) return { is: 'waiting', notice: incompleteness }
+      return owed(status === 'incomplete' && complete === null ? 'incomplete' : 'decision')
+    case 'rejected':
+      if (last('adverse-action') !== null) return ended
+      return isIncomplete
+        ? owed('rejected-incomplete', dayOf('rejected', application.decisionedOn) ?? begun)
+        : owed('rejected')
+    case 'approved':
+    case 'declined': {
+      if (!isBelowRequested(application)) return none
+      if (last('adverse-action', 'counteroffer-with-adverse-action') !== null) return ended
+      const counteroffer = last('counteroffer')
+      if (counteroffer !== null) {
+        return owed('counteroffer-open', { event: 'counteroffer', day: counteroffer.day })
+      }
+      return owed(status === 'approved' ? 'below-requested' : 'counteroffer-declined')
+    }
+    // Accepted, or unknown: the service's list of statuses is open.
+    default:
+      return none
+  }
+}
+
+/** What can be recorded as things stand; the first is what is owed. */
+export function recordableKinds(standing: NoticeStanding): readonly NoticeKind[] {
+  if (standing.is !== 'owed') return []
+  switch (noticeRules[standing.rule].owed) {
+    case 'decision':
+    case 'incompleteness':
+      return ['incompleteness', 'withdrawal']
+    case 'adverse-action':
+      return ['adverse-action']
+    case 'counteroffer':
+      return ['counteroffer', 'counteroffer-with-adverse-action']
+  }
+}
+
+/** How many calendar days from one day to another; negative if the other is earlier. */
+export function daysUntil(day: string, from: string): number {
+  return parseDate(day).compare(parseDate(from))
+}
+
+/** A notice is near its end, or nearer: how the days that are left are shown. */
+export function urgencyOf(daysLeft: number): 'overdue' | 'urgent' | 'soon' | 'later' {
+  if (daysLeft < 0) return 'overdue'
+  if (daysLeft <= 2) return 'urgent'
+  return daysLeft <= 7 ? 'soon' : 'later'
+}
+
+/** Whether no offer reaches what was asked for; false where an amount is not known. */
+function isBelowRequested({ offers, requestedAmount }: NoticeSubject): boolean {
+  const amounts = offers?.map(({ amount }) => amount) ?? []
+  if (requestedAmount === null || amounts.length === 0) return false
+  return amounts.every((amount) => amount !== null && amount < requestedAmount)
+}
+
+function dayAfter(day: string, days: number): string {
+  return parseDate(day).add({ days }).toString()
+}

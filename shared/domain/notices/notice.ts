@@ -1,0 +1,51 @@
+/** What the officer records of an application's notices: what was sent, or that none is owed. */
+export const noticeKinds = [
+  'adverse-action',
+  'counteroffer',
+  /** One notice of both: no second one is owed (12 CFR 1002, comment 9(a)(1)-6; form C-4). */
+  'counteroffer-with-adverse-action',
+  'incompleteness',
+  /** No notice: the applicant expressly withdrew (12 CFR 1002, comment 9-2). */
+  'withdrawal',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** How a notice reached the applicant; electronically only with consent. */
+export const noticeManners = ['mailed', 'handed-over', 'electronic'] as const
+export type NoticeManner = (typeof noticeManners)[number]
+
+/** Days are calendar dates (YYYY-MM-DD) in the lender's time zone, times epoch milliseconds. */
+export interface RecordedNotice {
+  readonly id: string
+  /** The application's ID. */
+  readonly subject: string
+  readonly kind: NoticeKind
+  /** When it was delivered or mailed (12 CFR 1002, comment 9-3), or the applicant withdrew. */
+  readonly day: string
+  /** null for a withdrawal. */
+  readonly manner: NoticeManner | null
+  /** By when the applicant is to respond to a notice of incompleteness; null for any other. */
+  readonly replyBy: string | null
+  readonly recordedAt: number
+  readonly recordedBy: string
+}
+
+/** The day on which the officer says that the application was complete. */
+export interface CompleteDate {
+  readonly day: string
+  readonly reason: string
+}
+
+/** What is recorded of one application, beside the service's own data. */
+export interface NoticeFacts {
+  readonly complete: CompleteDate | null
+  /** Newest day first. */
+  readonly recorded: readonly RecordedNotice[]
+}
+
+export const noNoticeFacts: NoticeFacts = { complete: null, recorded: [] }
+
+/** Most characters of the reason for a complete date. */
+export const longestCompleteReason = 1000
+/** Most notices recorded for one application. */
+export const mostNotices = 50

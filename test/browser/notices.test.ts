@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { pendingLoanId } from '../support/drivers/approving.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { onRejectingLender } from '../support/drivers/rejecting.ts'
+import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
+
+const suite = browserSuite()
+
+test('after a rejection an officer sees the notice due, records it, and the clock stops', async () => {
+  const { page, worklist, desk } = await onRejectingLender(suite)
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const due = section.getByText(/^Adverse action notice due \w{3} \d+, \d{4}, /)
+  await worklist.open(pendingLoanId)
+  await section.getByText(/^Decision due /).waitFor()
+
+  const reject = new RejectScreen(page)
+  await reject.begin()
+  await reject.reason('Your income is too low for the amount of credit you requested.').check()
+  await reject.submit.click()
+  await reject.says('Confirmed')
+  await reject.region.getByRole('link', { name: 'Open application' }).click()
+  await due.waitFor()
+  await section.getByText('12 CFR 1002.9(a)(1)(i)').waitFor()
+
+  await section.getByRole('button', { name: 'Record notice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await dialog.getByLabel('Date sent', { exact: true }).fill('+1d')
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.getByText('Enter a date that isn’t in the future').waitFor()
+  await dialog.getByLabel('Date sent', { exact: true }).fill('today')
+  await dialog.getByRole('radio', { name: 'Handed over' }).check()
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await section.getByText('No notice due').waitFor()
+  await section.getByText(/^Handed over, /).waitFor()
+  expect(await due.count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await due.waitFor()
+  await section.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await section.getByText(/^Mailed, /).waitFor()
+
+  const log = await desk.ask.activity.page({ offset: 0, limit: 3 })
+  expect(log.ok && log.value.entries.map(({ action }) => action)).toEqual([
+    ...['notice-recorded', 'notice-removed', 'notice-recorded'],
+  ])
+})
+
+test('an officer sets the complete date with a reason, which moves the due date, and undoes it', async () => {
+  const { page, worklist } = await suite.openApp()
+  await worklist.open('app_smpl0003')
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const due = section.getByText(/^Decision due /)
+  const before = await due.innerText()
+  await section.getByRole('button', { name: 'Set complete date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set complete date' })
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await dialog.getByLabel('Complete date', { exact: true }).fill('today')
+  await dialog.getByRole('button', { name: 'Set complete date' }).click()
+  await dialog.getByText('Enter a reason').waitFor()
+  await dialog.getByLabel('Reason').fill('Payslip arrived')
+  await dialog.getByRole('button', { name: 'Set complete date' }).click()
+  await section.getByText(/^Complete on .*: Payslip arrived$/).waitFor()
+  await section.getByText(/, in 30 days$/).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => due.innerText()).toBe(before)
+})

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore } from '../../electron/ports/desk-store.ts'
+import { noNoticeFacts } from '../../shared/domain/notices/notice.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import { aNotice } from '../support/builders/notices.ts'
+import { faultOf, stores } from './desk-stores.ts'
+
+const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
+
+describe.each(stores)('recorded notices on $name', ({ open }) => {
+  let desk: DeskStore
+  let close: () => void
+
+  beforeEach(async () => {
+    ;({ desk, close } = await open())
+    desk.connections.put(aConnection())
+    desk.connections.put(aConnection({ id: 'connection-2' }))
+  })
+  afterEach(() => {
+    close()
+  })
+
+  it('keeps the notices of an application by their day, newest first', () => {
+    const counteroffer = aNotice({ kind: 'counteroffer', day: '2026-11-20' })
+    const sameDay = aNotice({ id: 'notice-2', day: '2026-11-20', manner: 'electronic' })
+    const withdrawal = aNotice({
+      ...{ id: 'notice-3', kind: 'withdrawal', day: '2026-11-18', manner: null },
+    })
+    const asked = aNotice({
+      ...{ id: 'notice-4', kind: 'incompleteness', day: '2026-12-01', replyBy: '2026-12-31' },
+    })
+    for (const notice of [counteroffer, sameDay, withdrawal, asked]) {
+      desk.notices.put('connection-1', notice)
+    }
+    desk.notices.put('connection-1', aNotice({ id: 'notice-5', subject: 'app_2' }))
+    expect(desk.notices.of('connection-1', 'app_1')).toEqual({
+      complete: null,
+      recorded: [asked, sameDay, counteroffer, withdrawal],
+    })
+    expect(desk.notices.get('connection-1', 'notice-3')).toEqual(withdrawal)
+    expect(desk.notices.get('connection-2', 'notice-3')).toBeNull()
+    expect(desk.notices.remove('connection-1', 'notice-3')).toBe(true)
+    expect(desk.notices.remove('connection-1', 'notice-3')).toBe(false)
+    expect(desk.notices.get('connection-1', 'notice-3')).toBeNull()
+  })
+
+  it('keeps one complete date of an application, until it is taken away', () => {
+    desk.notices.setComplete('connection-1', 'app_1', { ...complete, day: '2026-11-09' })
+    desk.notices.setComplete('connection-1', 'app_1', complete)
+    expect(desk.notices.of('connection-1', 'app_1')).toEqual({ complete, recorded: [] })
+    expect(desk.notices.of('connection-2', 'app_1')).toEqual(noNoticeFacts)
+    expect(desk.notices.has('connection-1', 'app_1')).toBe(true)
+    expect(desk.notices.has('connection-2', 'app_1')).toBe(false)
+    desk.notices.setComplete('connection-1', 'app_1', null)
+    expect(desk.notices.has('connection-1', 'app_1')).toBe(false)
+    desk.notices.put('connection-1', aNotice({ subject: 'app_2' }))
+    expect(desk.notices.has('connection-1', 'app_2')).toBe(true)
+    expect(desk.notices.of('connection-1', 'app_1')).toEqual(noNoticeFacts)
+  })
+
+  it('removes them with their connection, and refuses them for one that is not there', () => {
+    for (const connection of ['connection-1', 'connection-2']) {
+      desk.notices.put(connection, aNotice())
+      desk.notices.setComplete(connection, 'app_1', complete)
+    }
+    desk.connections.remove('connection-1')
+    desk.connections.put(aConnection())
+    expect(desk.notices.of('connection-1', 'app_1')).toEqual(noNoticeFacts)
+    expect(desk.notices.of('connection-2', 'app_1')).toEqual({ complete, recorded: [aNotice()] })
+    const faults = [
+      () => {
+        desk.notices.put('gone', aNotice())
+      },
+      () => {
+        desk.notices.setComplete('gone', 'app_1', complete)
+      },
+    ].map(faultOf)
+    expect(faults).toEqual(['store-failed', 'store-failed'])
+  })
+})

@@ -1,0 +1,15 @@
+import type { RecordedNotice } from '../../../shared/domain/notices/notice.ts'
+
+export function aNotice(fields: Partial<RecordedNotice> = {}): RecordedNotice {
+  return {
+    id: 'notice-1',
+    subject: 'app_1',
+    kind: 'adverse-action',
+    day: '2026-11-20',
+    manner: 'mailed',
+    replyBy: null,
+    recordedAt: 5,
+    recordedBy: 'officer',
+    ...fields,
+  }
+}

@@ -1,0 +1,29 @@
+import { pendingLoanId } from './approving.ts'
+import type { BrowserSuite, OpenApp } from './browser-suite.ts'
+
+/** An app on a connection whose service can reject; it lists nothing, and two applications are added. */
+export async function onRejectingLender(suite: BrowserSuite): Promise<OpenApp> {
+  const opened = await suite.reopen(await suite.begin({ serviceProfile: '2024-10' }))
+  const { service, ask } = opened.desk
+  service.control.fault({
+    endpoint: 'list-applications',
+    kind: 'status',
+    status: 404,
+    times: Infinity,
+  })
+  const added = await ask.connections.create({
+    name: 'Alder Bank',
+    kind: 'sandbox',
+    baseUrl: service.baseUrl,
+    ...service.credentials,
+    unitsProfile: 'cents-and-basis-points',
+    serviceProfile: '2024-10',
+    timeZone: 'America/New_York',
+    starterMode: false,
+    trustedDocumentHosts: [],
+  })
+  if (!added.ok) throw new Error(added.error.code)
+  await ask.connections.activate({ id: added.value.id })
+  await ask.applications.add({ ids: [pendingLoanId, 'app_smplOldest'] })
+  return opened
+}

@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calendarDayAt } from '../../../../shared/domain/annotations/annotations.ts'
+import { noNoticeFacts, type NoticeFacts } from '../../../../shared/domain/notices/notice.ts'
+import {
+  daysUntil,
+  noticeRules,
+  noticeStanding,
+  recordableKinds,
+  urgencyOf,
+  type NoticeSubject,
+} from '../../../../shared/domain/notices/notice-clock.ts'
+import { applicationStatuses } from '../../../../shared/values/vocabulary.ts'
+import { aNotice } from '../../../support/builders/notices.ts'
+
+const eastern = 'America/New_York'
+
+/** Received on Nov 3 in New York, when it was Nov 4 in UTC already. */
+const subject = (fields: Partial<NoticeSubject> = {}): NoticeSubject => ({
+  status: 'pending',
+  createdOn: '2026-11-04T03:30:00Z',
+  decisionedOn: null,
+  requestedAmount: 500_000,
+  offers: null,
+  ...fields,
+})
+const offering = (...amounts: (number | null)[]) => amounts.map((amount) => ({ amount }))
+const facts = (fields: Partial<NoticeFacts>): NoticeFacts => ({ ...noNoticeFacts, ...fields })
+const standing = (fields: Partial<NoticeSubject>, known: NoticeFacts = noNoticeFacts) =>
+  noticeStanding(subject(fields), known, eastern)
+
+describe('what an application is owed', () => {
+  it.each([
+    ['pending', 'decision'],
+    ['incomplete', 'incomplete'],
+    ['rejected', 'rejected'],
+  ] as const)('counts 30 days from the receipt of one that is %s', (status, rule) => {
+    expect(standing({ status })).toEqual({
+      ...{ is: 'owed', rule },
+      start: { event: 'received', day: '2026-11-03' },
+      dueOn: '2026-12-03',
+    })
+  })
+
+  it('counts from the day on which the officer says that it was complete', () => {
+    const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
+    for (const status of ['pending', 'incomplete', 'rejected']) {
+      expect(standing({ status }, facts({ complete }))).toMatchObject({
+        rule: status === 'rejected' ? 'rejected' : 'decision',
+        start: { event: 'complete', day: '2026-11-10' },
+        dueOn: '2026-12-10',
+      })
+    }
+  })
+
+  it('is not dated without a date of the service or the officer', () => {
+    expect(standing({ status: 'rejected', createdOn: null })).toEqual({
+      ...{ is: 'owed', rule: 'rejected', start: null, dueOn: null },
+    })
+  })
+
+  it('is a counteroffer’s notice only where every offer is below the requested amount', () => {
+    const status = 'approved'
+    expect(standing({ status, offers: offering(400_000, 499_999) })).toMatchObject({
+      rule: 'below-requested',
+      dueOn: '2026-12-03',
+    })
+    for (const offers of [offering(400_000, 500_000), offering(400_000, null), [], null]) {
+      expect(standing({ status, offers })).toEqual({ is: 'none' })
+    }
+    expect(standing({ status, offers: offering(1), requestedAmount: null })).toEqual({ is: 'none' })
+  })
+
+  it('is an adverse action notice 90 days after a counteroffer, unless both were one notice', () => {
+    const below = { status: 'approved', offers: offering(400_000) }
+    const counteroffer = aNotice({ kind: 'counteroffer', day: '2026-11-20' })
+    for (const status of ['approved', 'declined']) {
+      expect(standing({ ...below, status }, facts({ recorded: [counteroffer] }))).toEqual({
+        ...{ is: 'owed', rule: 'counteroffer-open' },
+        start: { event: 'counteroffer', day: '2026-11-20' },
+        dueOn: '2027-02-18',
+      })
+    }
+    for (const kind of ['counteroffer-with-adverse-action', 'adverse-action'] as const) {
+      const recorded = [aNotice({ kind, day: '2026-12-01' }), counteroffer]
+      expect(standing(below, facts({ recorded }))).toEqual({ is: 'ended' })
+    }
+    expect(standing({ ...below, status: 'accepted' })).toEqual({ is: 'none' })
+  })
+
+  it('is an adverse action notice after the applicant declined a counteroffer that nobody recorded', () => {
+    expect(standing({ status: 'declined', offers: offering(400_000) })).toMatchObject({
+      rule: 'counteroffer-declined',
+      dueOn: '2026-12-03',
+    })
+    expect(standing({ status: 'declined', offers: offering(500_000) })).toEqual({ is: 'none' })
+  })
+
+  it('waits for the applicant after a notice of incompleteness, until the application is complete', () => {
+    const notice = aNotice({ kind: 'incompleteness', day: '2026-11-12', replyBy: '2026-12-12' })
+    const recorded = [notice]
+    const complete = { day: '2026-11-30', reason: 'All there' }
+    for (const status of ['pending', 'incomplete']) {
+      expect(standing({ status }, facts({ recorded }))).toEqual({ is: 'waiting', notice })
+      expect(standing({ status }, facts({ recorded, complete }))).toMatchObject({
+        rule: 'decision',
+        dueOn: '2026-12-30',
+      })
+      const earlier = { ...complete, day: '2026-11-05' }
+      expect(standing({ status }, facts({ recorded, complete: earlier }))).toMatchObject({
+        is: 'waiting',
+      })
+    }
+  })
+
+  it('counts 30 days from the rejection of an incomplete application', () => {
+    const recorded = [aNotice({ kind: 'incompleteness', day: '2026-11-12' })]
+    const decisionedOn = '2026-12-20T15:00:00Z'
+    expect(standing({ status: 'rejected', decisionedOn }, facts({ recorded }))).toMatchObject({
+      rule: 'rejected-incomplete',
+      start: { event: 'rejected', day: '2026-12-20' },
+      dueOn: '2027-01-19',
+    })
+  })
+
+  it('ends with the adverse action notice, and with a withdrawal before the decision', () => {
+    const sent = facts({ recorded: [aNotice({ kind: 'adverse-action' })] })
+    expect(standing({ status: 'rejected' }, sent)).toEqual({ is: 'ended' })
+    const withdrawn = facts({ recorded: [aNotice({ kind: 'withdrawal', manner: null })] })
+    expect(standing({ status: 'pending' }, withdrawn)).toEqual({ is: 'ended' })
+    expect(standing({ status: 'incomplete' }, withdrawn)).toEqual({ is: 'ended' })
+    expect(standing({ status: 'rejected' }, withdrawn)).toMatchObject({ is: 'owed' })
+  })
+
+  it('is nothing for a status that Loan Desk does not know', () => {
+    expect(standing({ status: 'archived' })).toEqual({ is: 'none' })
+  })
+})
+
+describe('a clock', () => {
+  const zones = fc.constantFrom(
+    ...['America/New_York', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kathmandu'],
+    ...['America/St_Johns', 'Pacific/Apia', 'UTC'],
+  )
+  const moments = fc.date({
+    min: new Date('2015-01-01T00:00:00Z'),
+    max: new Date('2040-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
+
+  it('ends 30 calendar days on, across month ends and daylight saving, in any zone', () => {
+    fc.assert(
+      fc.property(moments, zones, (moment, zone) => {
+        const found = noticeStanding(
+          subject({ createdOn: moment.toISOString() }),
+          noNoticeFacts,
+          zone,
+        )
+        const received = calendarDayAt(moment.getTime(), zone)
+        const dueOn = found.is === 'owed' ? (found.dueOn ?? '') : ''
+        // Calendar days counted without any time zone.
+        expect((Date.parse(dueOn) - Date.parse(received)) / 86_400_000).toBe(30)
+        expect(daysUntil(dueOn, received)).toBe(30)
+      }),
+      { seed: 1, numRuns: 500 },
+    )
+  })
+
+  it('has one day less on each calendar day, and never skips or repeats one', () => {
+    fc.assert(
+      fc.property(moments, zones, fc.integer({ min: 1, max: 120 }), (moment, zone, hours) => {
+        const due = '2026-03-15'
+        const now = calendarDayAt(moment.getTime(), zone)
+        const later = calendarDayAt(moment.getTime() + hours * 3_600_000, zone)
+        const passed = daysUntil(due, now) - daysUntil(due, later)
+        expect(passed).toBe((Date.parse(later) - Date.parse(now)) / 86_400_000)
+        expect(passed).toBeGreaterThanOrEqual(0)
+      }),
+      { seed: 2, numRuns: 500 },
+    )
+  })
+
+  it.each([
+    ['2026-01-31', '2026-03-02'],
+    ['2024-01-31', '2024-03-01'],
+    ['2026-12-02', '2027-01-01'],
+    ['2026-02-13', '2026-03-15'],
+    ['2026-10-10', '2026-11-09'],
+  ])('that began on %s ends on %s', (day, dueOn) => {
+    const complete = { day, reason: 'All there' }
+    expect(standing({}, facts({ complete }))).toMatchObject({ dueOn })
+  })
+
+  it('is urgent at 2 days, soon at 7', () => {
+    expect([-1, 0, 2, 3, 7, 8].map(urgencyOf)).toEqual([
+      ...['overdue', 'urgent', 'urgent', 'soon', 'soon', 'later'],
+    ])
+  })
+})
+
+describe('what can be recorded', () => {
+  it('is first what is owed, for every rule', () => {
+    const dueOn = '2026-12-03'
+    for (const rule of Object.keys(noticeRules) as (keyof typeof noticeRules)[]) {
+      const [first] = recordableKinds({ is: 'owed', rule, start: null, dueOn })
+      const { owed } = noticeRules[rule]
+      expect(first).toBe(owed === 'decision' ? 'incompleteness' : owed)
+    }
+  })
+
+  it('is nothing where nothing is owed', () => {
+    for (const is of ['none', 'ended'] as const) expect(recordableKinds({ is })).toEqual([])
+  })
+
+  it('ends every clock that it was offered for, or starts the next', () => {
+    for (const status of applicationStatuses) {
+      const before = standing({ status, offers: offering(1) })
+      for (const kind of recordableKinds(before)) {
+        const after = standing(
+          { status, offers: offering(1) },
+          facts({ recorded: [aNotice({ kind, day: '2026-11-20' })] }),
+        )
+        expect(after, `${status}, ${kind}`).not.toEqual(before)
+      }
+    }
+  })
+})

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createNoticesService } from '../../../../electron/services/notices/notices-service.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { notices as contract } from '../../../../shared/contract/notices.ts'
+import { mostNotices } from '../../../../shared/domain/notices/notice.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { aNotice } from '../../../support/builders/notices.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+
+const here = 'connection-1'
+const id = 'app_1'
+const mailed = { kind: 'adverse-action', manner: 'mailed', replyBy: null } as const
+
+function anOfficer() {
+  const desk = new MemoryDeskStore()
+  const inUse = createConnectionInUse(desk)
+  desk.connections.put(aConnection({ timeZone: 'America/New_York' }))
+  inUse.set(here)
+  desk.worklist.add(here, [id], 1)
+  const notifier = new RecordingNotifier()
+  // 23:30 on Nov 20 in New York, when it is Nov 21 in UTC.
+  const clock = new FakeClock(Date.UTC(2026, 10, 21, 4, 30))
+  const notices = createNoticesService({
+    ...{ desk, inUse, clock, notifier },
+    random: seededRandom(),
+    person: { name: 'M. Keller' },
+  })
+  const logged = () =>
+    desk.activity.page(0, 10).map(({ action, subject, outcome }) => [action, subject, outcome])
+  return { desk, clock, notices, notifier, logged }
+}
+
+let officer: ReturnType<typeof anOfficer>
+beforeEach(() => {
+  officer = anOfficer()
+})
+
+async function recorded(day = '2026-11-20'): Promise<string> {
+  const answer = await officer.notices.record({ id, ...mailed, day })
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value.id
+}
+
+describe('a notice', () => {
+  it('is recorded with who recorded it and when, and told to the page', async () => {
+    await recorded()
+    expect(await officer.notices.read({ id })).toMatchObject({
+      value: {
+        complete: null,
+        recorded: [
+          {
+            ...mailed,
+            ...{ subject: id, day: '2026-11-20' },
+            ...{ recordedBy: 'M. Keller', recordedAt: officer.clock.now() },
+          },
+        ],
+      },
+    })
+    expect(officer.logged()).toEqual([['notice-recorded', id, 'adverse-action mailed 2026-11-20']])
+    expect(officer.notifier.events).toContainEqual({
+      name: 'applications.changed',
+      payload: { ids: [id] },
+    })
+  })
+
+  it('is removed and restored, each with its line in the activity log', async () => {
+    const noticeId = await recorded()
+    const before = await officer.notices.read({ id })
+    expect(await officer.notices.remove({ noticeId })).toEqual({ ok: true, value: null })
+    expect(await officer.notices.read({ id })).toMatchObject({ value: { recorded: [] } })
+    expect(await officer.notices.restore({ noticeId })).toMatchObject({ ok: true })
+    expect(await officer.notices.read({ id })).toEqual(before)
+    expect(officer.logged().map(([action]) => action)).toEqual([
+      ...['notice-recorded', 'notice-removed', 'notice-recorded'],
+    ])
+    const gone = { ok: false, error: { code: 'notice-not-here' } }
+    expect(await officer.notices.restore({ noticeId })).toEqual(gone)
+    expect(await officer.notices.remove({ noticeId: 'other' })).toEqual(gone)
+  })
+
+  it('is not recorded without its line in the activity log', () => {
+    officer.desk.activity.append = () => {
+      throw new StoreFault('disk-full')
+    }
+    expect(() => officer.notices.record({ id, ...mailed, day: '2026-11-20' })).toThrow('disk-full')
+    expect(officer.desk.notices.of(here, id).recorded).toEqual([])
+  })
+
+  it('has a day that is past or today where the lender is', async () => {
+    expect(await officer.notices.record({ id, ...mailed, day: '2026-11-21' })).toEqual({
+      ...{ ok: false, error: { code: 'day-in-future' } },
+    })
+    expect(await officer.notices.record({ id, ...mailed, day: '2026-11-20' })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('is refused for an application that is not in the worklist, and beyond the most there can be', async () => {
+    const day = '2026-11-20'
+    expect(await officer.notices.record({ id: 'app_9', ...mailed, day })).toEqual({
+      ...{ ok: false, error: { code: 'application-not-here' } },
+    })
+    for (let n = 0; n < mostNotices; n += 1) {
+      officer.desk.notices.put(here, aNotice({ id: `notice-${n}` }))
+    }
+    expect(await officer.notices.record({ id, ...mailed, day })).toEqual({
+      ...{ ok: false, error: { code: 'notice-limit' } },
+    })
+  })
+
+  it.each([
+    [{ kind: 'withdrawal', manner: null, replyBy: null }, true],
+    [{ kind: 'withdrawal', manner: 'mailed', replyBy: null }, false],
+    [{ kind: 'adverse-action', manner: null, replyBy: null }, false],
+    [{ kind: 'incompleteness', manner: 'mailed', replyBy: '2026-12-20' }, true],
+    [{ kind: 'incompleteness', manner: 'mailed', replyBy: null }, false],
+    [{ kind: 'counteroffer', manner: 'mailed', replyBy: '2026-12-20' }, false],
+    [{ kind: 'letter', manner: 'mailed', replyBy: null }, false],
+  ])('%o: has what its kind needs is %s', (notice, fits) => {
+    const payload = { id, day: '2026-11-20', ...notice }
+    expect(contract.record.input.isValidSync(payload)).toBe(fits)
+  })
+})
+
+describe('a complete date', () => {
+  const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
+
+  it('is set and removed, each with its line in the activity log, which leaves the reason out', async () => {
+    expect(await officer.notices.setComplete({ id, complete })).toEqual({
+      ...{ ok: true, value: { complete, recorded: [] } },
+    })
+    expect(await officer.notices.setComplete({ id, complete: null })).toEqual({
+      ...{ ok: true, value: { complete: null, recorded: [] } },
+    })
+    expect(officer.logged()).toEqual([
+      ['complete-date-removed', id, null],
+      ['complete-date-set', id, '2026-11-10'],
+    ])
+  })
+
+  it('is past or today where the lender is, and has a reason', async () => {
+    const later = { ...complete, day: '2026-11-21' }
+    expect(await officer.notices.setComplete({ id, complete: later })).toEqual({
+      ...{ ok: false, error: { code: 'day-in-future' } },
+    })
+    const bare = { id, complete: { ...complete, reason: '  ' } }
+    expect(contract.setComplete.input.isValidSync(bare)).toBe(false)
+    expect(contract.setComplete.input.isValidSync({ id, complete })).toBe(true)
+    expect(contract.setComplete.input.isValidSync({ id, complete: null })).toBe(true)
+  })
+})
