@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { launchChromium } from '../support/drivers/chromium.ts'
+import { brokenFigures } from '../support/checks/broken-figures.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
 import { cutOff, unmarkedControls } from '../support/checks/page-checks.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
@@ -50,26 +51,44 @@ test.each([
   { width: 1024, height: 700 },
   { width: 720, height: 450 },
   { width: 512, height: 350 },
-])('nothing is cut off at %o', async (viewport) => {
+])('nothing is cut off at %o, and no amount, percent or date is broken', async (viewport) => {
   const desk = await suite.openApp({ viewport })
-  expect(await everyScreen(desk, () => cutOff(desk.page))).toEqual({})
+  const look = async () => [...(await cutOff(desk.page)), ...(await brokenFigures(desk.page))]
+  expect(await everyScreen(desk, look)).toEqual({})
+})
+
+test('an amount, a percent or a date that a line break goes through does not go unseen', async () => {
+  const { page } = await suite.openApp()
+  await page.evaluate(() => {
+    const narrow = document.createElement('p')
+    narrow.style.cssText = 'position: fixed; width: 1px; overflow-wrap: anywhere'
+    narrow.textContent = '38.59% $1,234.56 Nov 22, 2026'
+    document.body.append(narrow)
+  })
+  expect(await brokenFigures(page)).toEqual(['38.59%', '$1,234.56', 'Nov 22, 2026'])
 })
 
 test.each([
   { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
   { width: 720, height: 450 },
-])('nothing is cut off while offers are composed and reviewed at %o', async (viewport) => {
-  const { page, worklist, application } = await suite.openApp({ viewport })
-  await worklist.open('app_smplNewest')
-  await application.composeButton.click()
-  const composer = new ComposerScreen(page)
-  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
-  await composer.says('Draft saved')
-  expect(await cutOff(page)).toEqual([])
-  await composer.toReview()
-  await composer.review.getByRole('button', { name: /^Approve with/ }).waitFor()
-  expect(await cutOff(page)).toEqual([])
-})
+])(
+  'nothing is cut off or broken while offers are composed and reviewed at %o',
+  async (viewport) => {
+    const { page, worklist, application } = await suite.openApp({ viewport })
+    await worklist.open('app_smplNewest')
+    await application.composeButton.click()
+    const composer = new ComposerScreen(page)
+    await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
+    await composer.says('Draft saved')
+    expect(await cutOff(page)).toEqual([])
+    expect(await brokenFigures(page)).toEqual([])
+    await composer.toReview()
+    await composer.review.getByRole('button', { name: /^Approve with/ }).waitFor()
+    expect(await cutOff(page)).toEqual([])
+    expect(await brokenFigures(page)).toEqual([])
+  },
+)
 
 test('where the system forces its colours every control keeps a border and its state', async () => {
   const desk = await suite.openApp({ forcedColors: 'active', colorScheme: 'dark' })
