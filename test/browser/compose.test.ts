@@ -133,10 +133,10 @@ test('a slider shows what other terms would cost, and only its use changes the o
 })
 
 test('a target out of reach names the rule in the way, and Escape closes the panel', async () => {
-  const { composer, page } = await compose(largeLoanId)
+  const { composer, page, palette } = await compose(largeLoanId)
   await composer.type(1, { 'Interest rate': '12.5' })
   const opener = composer.region.getByRole('button', { name: 'Price to fit, offer 1' })
-  await opener.press('Enter')
+  await palette.choose('Price to fit, offer 1')
   const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
   await expect.poll(() => isFocused(panel.getByLabel('Target value'))).toBe(true)
   await page.keyboard.type('40')

@@ -75,7 +75,12 @@ function ruleAt(
  * what was asked for; where that is the term, the shorter and the longer one are solved for the
  * amount, up to the amount as it is. One that no cap or rule allows is left out.
  */
-export function threeAround(loan: PricedLoan, fit: LoanFit, context: CapContext): PricedLoan[] {
+export function threeAround(
+  loan: PricedLoan,
+  { unknown, payment }: { readonly unknown: LoanUnknown; readonly payment: number },
+  context: CapContext,
+): PricedLoan[] {
+  const fit: LoanFit = { unknown, target: { figure: 'payment', value: payment } }
   const asked = fitLoan(loan, fit, context)
   if (!asked.ok || asked.value.outcome === 'none-keeps') return []
   const { term, termType } = asked.value.terms.loanTerm
@@ -88,7 +93,7 @@ export function threeAround(loan: PricedLoan, fit: LoanFit, context: CapContext)
     const found =
       by === 0
         ? asked
-        : fit.unknown === 'loanTerm.term'
+        : unknown === 'loanTerm.term'
           ? fitLoan(moved, { ...fit, unknown: 'amount' }, upTo(loan.amount, context))
           : fitLoan(moved, fit, context)
     if (!found.ok || found.value.outcome === 'none-keeps') return []

@@ -59,9 +59,9 @@ export function run({ rounds }: { rounds: number }): Promise<{
         })
       }
     }
-    const target = { figure: 'payment', value: targets.payment + round } as const
+    const payment = targets.payment + round
     timed(threeMs, () => {
-      const offers = threeAround(one, { unknown: 'amount', target }, context)
+      const offers = threeAround(one, { unknown: 'amount', payment }, context)
       return offers.length === 3 ? offers : null
     })
     timed(capsMs, () => mostOffered(one, context).rate)

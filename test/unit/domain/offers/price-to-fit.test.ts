@@ -152,7 +152,7 @@ describe('three offers around a payment', () => {
     )
 
   it('are a year shorter, as asked and a year longer, and none breaks a rule', () => {
-    const offers = threeAround(loan, { unknown: 'amount', target: payment(400_00) }, context())
+    const offers = threeAround(loan, { unknown: 'amount', payment: 400_00 }, context())
     expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36, 48])
     for (const one of offers) {
       expect(valueOf(loanFiguresOf(one)).schedule.levelPayment).toBe(400_00)
@@ -161,11 +161,7 @@ describe('three offers around a payment', () => {
   })
 
   it('keep the amount where the term was asked for: only the shorter one gives less', () => {
-    const offers = threeAround(
-      loan,
-      { unknown: 'loanTerm.term', target: payment(500_00) },
-      context(),
-    )
+    const offers = threeAround(loan, { unknown: 'loanTerm.term', payment: 500_00 }, context())
     const [shorter, asked, longer] = offers
     expect(shorter?.amount).toBeLessThan(15_000_00)
     expect(asked?.amount).toBe(15_000_00)
@@ -175,7 +171,7 @@ describe('three offers around a payment', () => {
 
   it('leave out what the credit policy does not allow', () => {
     const within = withPolicy({ months: 36 })
-    const offers = threeAround(loan, { unknown: 'amount', target: payment(400_00) }, within)
+    const offers = threeAround(loan, { unknown: 'amount', payment: 400_00 }, within)
     expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36])
   })
 })
