@@ -4,9 +4,10 @@ import {
   creditTypes,
 } from '../../../electron/sample-service/application-maker.ts'
 import type { WorklistFilter, WorklistQuery } from '../../../shared/domain/worklist/worklist.ts'
+import { filterAt } from '../../../shared/domain/worklist/worklist-moment.ts'
 import { benchMoment } from './applications.ts'
 import { sortColumns, type SortColumn } from './lines.ts'
-import { benchTags } from './marks.ts'
+import { benchTags, rareTag } from './marks.ts'
 
 /** A question to the worklist that every contestant can answer. */
 export interface Question extends WorklistQuery {
@@ -113,5 +114,20 @@ export function searchQuestions(): Question[] {
     Array.from(word, (_, position) => word.slice(0, position + 1))
       .filter((typed) => typed.trim() !== '' && !typed.endsWith(' '))
       .map((search): Question => ({ ...firstPage, filter: { search } })),
+  )
+}
+
+/** Searches by a score, by a rare tag and by names that the page shows, in every order. */
+export function meaningQuestions(): Question[] {
+  const moment = { now: benchMoment, today: '2026-11-01' }
+  const typed = ['fico<620', `#${rareTag}`, 'buy now', 'closed-end', 'fico>=700 installment']
+  return typed.flatMap((search) =>
+    sortColumns.flatMap((by) =>
+      (['ascending', 'descending'] as const).map((direction) => ({
+        ...firstPage,
+        filter: filterAt({ search }, moment),
+        sort: { by, direction },
+      })),
+    ),
   )
 }

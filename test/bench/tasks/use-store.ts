@@ -5,6 +5,7 @@ import {
   filterQuestions,
   firstPage,
   markQuestions,
+  meaningQuestions,
   searchQuestions,
   type Question,
 } from '../data/questions.ts'
@@ -26,6 +27,8 @@ export interface Use {
   readonly filterMs: readonly number[]
   /** None of a contestant that keeps no marks. */
   readonly markMs: readonly number[]
+  /** None of a contestant that keeps no marks. */
+  readonly meaningMs: readonly number[]
   readonly searchMs: readonly number[]
   readonly writeMs: readonly number[]
   /** The longest time in which nothing else could run while pages and totals were asked for. */
@@ -59,6 +62,8 @@ export async function run(input: UseInput): Promise<Use> {
     contestant.keepsMarks === true
       ? await timeEach(markQuestions(filterQuestionsAsked), ask, bounds)
       : []
+  const meaningMs =
+    contestant.keepsMarks === true ? await timeEach(meaningQuestions(), ask, bounds) : []
   const searchMs = await timeEach(searchQuestions(), ask, bounds)
   for (const question of [...filterQuestions(fewest), ...searchQuestions().slice(0, fewest)]) {
     answers.push(await withTotal(store, question, await store.ask(question)))
@@ -69,7 +74,8 @@ export async function run(input: UseInput): Promise<Use> {
   const writeMs = await timeEach(numbers, (number) => store.write(number, 'written'), bounds)
   await store.close()
   const longestHoldMs = hold.max / 1e6
-  return { openMs, filterMs, markMs, searchMs, writeMs, longestHoldMs, digest: digestOf(answers) }
+  const digest = digestOf(answers)
+  return { openMs, filterMs, markMs, meaningMs, searchMs, writeMs, longestHoldMs, digest }
 }
 
 async function withTotal(
