@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { hiddenBy } from '../support/checks/in-sight.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
@@ -85,7 +86,9 @@ test('a lender’s own trusted hosts and limits are typed, checked, kept, and me
   await rules.getByRole('button', { name: 'Restore standard limits' }).click()
   expect(await fee.inputValue()).toBe('500.00')
   await save.click()
-  await page.getByText('Rules saved.').first().waitFor()
+  const told = page.getByText('Rules saved.').last()
+  await told.waitFor()
+  expect(await hiddenBy(told)).toBeNull()
   expect((await approve(desk)).state).toBe('queued')
 })
 
