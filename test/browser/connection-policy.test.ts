@@ -137,7 +137,7 @@ test('caps by state are set with their source, and bind the offers of the chosen
   await cap.getByLabel('Source').fill('Compliance table 4')
   expect(await axeFindings(page)).toEqual([])
   await rules.getByRole('button', { name: 'Save rules' }).click()
-  await rules.getByText('Rules saved.').waitFor()
+  await page.getByText('Rules saved.', { exact: true }).first().waitFor()
 
   await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
