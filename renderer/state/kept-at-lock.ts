@@ -38,11 +38,17 @@ export function useTakeKept(form: KeptForm): () => Promise<JsonObject | null> {
   }
 }
 
+/** A text, or a row of fields with one each. */
+function isTyped(item: unknown): boolean {
+  return isRecord(item) ? Object.values(item).every(isText) : isText(item)
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
 /** The values a form begins with, and of what was kept whatever has their shape. */
 export function withKept<T>(start: T, kept: unknown): T {
   if (Array.isArray(start)) {
-    const isSame = Array.isArray(kept) && kept.every((item) => typeof item === 'string')
-    return isSame ? (kept as T) : start
+    return Array.isArray(kept) && kept.every(isTyped) ? (kept as T) : start
   }
   if (!isRecord(start)) return typeof kept === typeof start ? (kept as T) : start
   if (!isRecord(kept)) return start

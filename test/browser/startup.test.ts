@@ -190,6 +190,9 @@ test('forms of the settings are as they were after the app was locked, without w
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   await rules.getByLabel('FICO floor', { exact: true }).fill('69')
+  await rules.getByRole('button', { name: 'Add cap' }).click()
+  const source = rules.getByRole('group', { name: 'Cap 1' }).getByLabel('Source')
+  await source.fill('Counsel memo')
   await settings.beginConnection()
   const secret = 'test_onlyTypedHere'
   await settings.fill({ name: 'Alder', clientId: 'client-7', secret })
@@ -202,6 +205,7 @@ test('forms of the settings are as they were after the app was locked, without w
   expect(await value('Client ID')).toBe('client-7')
   expect(await value('Client secret')).toBe('')
   await expect.poll(() => rules.getByLabel('FICO floor', { exact: true }).inputValue()).toBe('69')
+  expect(await source.inputValue()).toBe('Counsel memo')
   expect(sent.some((told) => told.includes('client-7'))).toBe(true)
   expect(sent.filter((told) => told.includes(secret))).toEqual([])
 
