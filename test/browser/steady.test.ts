@@ -46,6 +46,25 @@ test('the rows stay while those of another filter are read', async () => {
   expect(blinks).toEqual([])
 })
 
+test('commands of the palette stay in place while the sections of the settings are read', async () => {
+  const { page, palette } = await suite.openApp()
+  const { promise: isRead, resolve: read } = Promise.withResolvers<undefined>()
+  await page.route('**/settings-sections-*.js', async (route) => {
+    await isRead
+    await route.continue()
+  })
+  const section = palette.choice('Settings: Appearance')
+  const offered = () => palette.dialog.getByRole('option').allTextContents()
+
+  await palette.type('')
+  await palette.choice('Help and terms').waitFor()
+  const before = await offered()
+  expect(await section.count()).toBe(0)
+  read(undefined)
+  await section.waitFor()
+  expect((await offered()).slice(0, before.length)).toEqual(before)
+})
+
 test('what moves, and what is gone for a moment, does not go unseen', async () => {
   const context = await suite.browser().newContext({ viewport: desktop })
   const page = await context.newPage()
