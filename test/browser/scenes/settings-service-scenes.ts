@@ -64,19 +64,6 @@ const connections: readonly AppScene[] = [
     },
     subject: ({ settings }) => settings.form.getByText(/responds like/),
   },
-  {
-    name: 'settings-profile-choice',
-    area,
-    begins,
-    async go({ frame, settings, page }) {
-      await frame.goTo('Settings')
-      await settings.beginConnection()
-      await settings.form.getByRole('combobox', { name: 'Service profile' }).click()
-      await page.getByRole('option', { name: 'March 2025' }).waitFor()
-    },
-    subject: ({ page }) => page.getByRole('option', { name: 'March 2025' }),
-    after: ({ page }) => page.keyboard.press('Escape'),
-  },
   partScene('settings-rules', 'Rules and credit policy'),
   questionScene('settings-remove', 'production', ({ settings }) =>
     settings.connections.getByRole('button', { name: 'Remove Alder Bank' }),
