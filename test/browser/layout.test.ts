@@ -90,6 +90,37 @@ test.each([
   },
 )
 
+test('requested amount, status and ID stand once on each screen of an application', async () => {
+  const { page, worklist, application } = await suite.openApp()
+  const found: Record<string, unknown> = {}
+  const count = async (name: string, place = page.getByRole('main')): Promise<void> => {
+    const text = await place.innerText()
+    const times = (pattern: RegExp): number => [...text.matchAll(pattern)].length
+    found[name] = [
+      times(/\$2,711\.00/g),
+      times(/Pending|Approved/g),
+      // The request to the service is shown as it is sent, with the ID in its path.
+      times(/(?<!\/)app_smplNewest/g),
+    ]
+  }
+  await worklist.open('app_smplNewest')
+  await count('application', application.pane)
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { Amount: '2000', 'Interest rate': '12.5', Term: '24' })
+  await composer.says('Draft saved')
+  await count('compose')
+  await composer.toReview()
+  const approve = composer.review.getByRole('button', { name: /^Approve with/ })
+  await approve.waitFor()
+  await count('review')
+  await approve.click()
+  await page.getByRole('link', { name: 'Open application' }).waitFor()
+  await count('outcome')
+  const once = [1, 1, 1]
+  expect(found).toEqual({ application: once, compose: once, review: once, outcome: once })
+})
+
 test('where the system forces its colours every control keeps a border and its state', async () => {
   const desk = await suite.openApp({ forcedColors: 'active', colorScheme: 'dark' })
   expect(await everyScreen(desk, () => unmarkedControls(desk.page))).toEqual({})
