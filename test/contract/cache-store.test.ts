@@ -96,6 +96,21 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     expect((await cache.page('one', asking({ changed: true }))).total).toBe(0)
   })
 
+  it('tells with the first page of a short list how many there are', async () => {
+    cache.ensure('one', [
+      { id: 'app_1', addedAt: 1 },
+      { id: 'app_2', addedAt: 2 },
+      { id: 'app_3', addedAt: 3 },
+    ])
+    cache.put('one', 'app_2', reading('app_2', { credit: { fico: 700 } }), 50)
+    for (const by of ['fico', 'addedAt'] as const) {
+      for (const direction of ['ascending', 'descending'] as const) {
+        const page = await cache.page('one', { ...asking({}), sort: { by, direction }, limit: 1 })
+        expect(page, `${by} ${direction}`).toMatchObject({ rows: [{}], total: 3 })
+      }
+    }
+  })
+
   it('keeps nothing to look at of what the officer changed', async () => {
     const put = (fields: Record<string, unknown>, at: number, by?: ChangedBy) =>
       cache.put('one', 'app_1', reading('app_1', fields), at, by)

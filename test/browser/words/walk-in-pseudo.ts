@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { sampleReasons } from '../../../electron/sample-service/rejection-endpoints.ts'
 import { launchChromium } from '../../support/drivers/chromium.ts'
 import { cutOff } from '../../support/checks/page-checks.ts'
 import { findInPseudo } from '../../support/pseudo-locale/find-in-pseudo.ts'
@@ -33,6 +34,8 @@ const data = new RegExp(
     'Waits for the payslip of October\\.|Call \\d+: the borrower sends the payslip[^]*',
     // Values of the service's own, spelled out as they came, and what a scene types.
     'Under manual review|Consumer garden share|utilization|spring|autumn|months|auto|card|\\bten\\b|new applications',
+    // The service's own words for a rejection.
+    ...Object.values(sampleReasons).map((text) => text.trim()),
     // Who is signed in to this computer, the name of Loan Desk, and of the list of its messages.
     `${userInfo().username.replaceAll(/\W/g, '.')}|Loan Desk|Notifications \\(F8\\)`,
   ].join('|'),

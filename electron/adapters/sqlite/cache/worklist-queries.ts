@@ -99,7 +99,8 @@ export class WorklistQueries {
   *page(connectionNo: number, query: WorklistQuery): Steps<WorklistPage> {
     const list = this.list(connectionNo, query)
     const end = query.offset + query.limit
-    while (list.found.length < end && !list.isWhole) {
+    // A list may have no lines without a value: one step more tells whether it is whole.
+    while (!list.isWhole && (list.found.length < end || list.place === beforeValueless)) {
       if (list.place !== null) yield
       this.extend(list)
     }
@@ -297,6 +298,9 @@ export class WorklistQueries {
   }
 }
 
+/** Where lines without a value begin. */
+const beforeValueless: Place = { key: noValue, no: 0 }
+
 /**
  * Which way a list goes through the index, where it starts, and the sort key that it ends with. Lines
  * without a value have the lowest key and are last in both directions: ascending, they are the rest.
@@ -310,7 +314,7 @@ function course(filter: WorklistFilter, { by, direction }: WorklistSort) {
   }
   const way = { direction: 'asc', ahead: '>', back: '<', first: 0, end: greatest } as const
   return least === undefined
-    ? { ...way, start: { key: noValue, no: null }, rest: { key: noValue, no: 0 } }
+    ? { ...way, start: { key: noValue, no: null }, rest: beforeValueless }
     : { ...way, start: { key: least, no: 0 }, rest: null }
 }
 
