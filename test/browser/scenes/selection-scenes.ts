@@ -101,6 +101,7 @@ export const selectionScenes: readonly AppScene[] = [
       await select(stage, 4)
       await stage.page.keyboard.press('Delete')
       await stage.page.getByRole('button', { name: /^Remove 3 applications/ }).click()
+      await stage.page.getByRole('button', { name: 'Dismiss notification' }).click()
       await removalOf(stage).getByRole('button', { name: 'Show details' }).click()
     },
     subject: stayed,
