@@ -34,6 +34,18 @@ export async function layApp(electron: InstalledElectron, folder: string): Promi
 }
 
 /**
+ * The Node of an older Electron can repeat the cleanup of a FinalizationRegistry forever when it
+ * ends (nodejs/node issue 47748, mended in later versions). Loan Desk has none of its own; those of
+ * Node and of packages only free memory, so there they do nothing.
+ */
+const idleRegistry = `globalThis.FinalizationRegistry = class {
+  register() {}
+  unregister() {
+    return false
+  }
+}`
+
+/**
  * Lays what an older Electron needs into the folder of an app, whose build itself stays as it is:
  * it is loaded before main, and before the page's first module.
  */
@@ -45,7 +57,7 @@ export async function layOlderNeeds(electron: InstalledElectron, app: string): P
     await writeFile(join(app, 'polyfills.cjs'), polyfills)
     await writeFile(
       join(app, 'first.cjs'),
-      `require('./polyfills.cjs')\nrequire('${content.main}')\n`,
+      `${idleRegistry}\nrequire('./polyfills.cjs')\nrequire('${content.main}')\n`,
     )
     await writeFile(manifest, JSON.stringify({ ...content, main: './first.cjs' }))
     await writeFile(join(app, 'out/renderer/polyfills.js'), polyfills)
