@@ -2,7 +2,7 @@ import {
   policyLimitTable,
   type PolicyLimitName,
 } from '../../../shared/domain/offers/policy-limits.ts'
-import type { PolicyFacts, PolicyRuleName } from '../../../shared/domain/offers/policy-rules.ts'
+import type { PolicyFacts, PolicyRuleName } from '../../../shared/domain/offers/policy-facts.ts'
 import { creditTypes } from '../../../shared/values/vocabulary-en.ts'
 import { formatApr } from './composer-format.ts'
 import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'

@@ -11,7 +11,8 @@ import { wirePathOf } from './offer-form-fields.ts'
 import type { LoanOfferTerms, RevolvingOfferTerms } from './offer.ts'
 import type { PolicyContext } from './policy-context.ts'
 import { capsOfState, spanOf, stateCapOf } from './state-caps.ts'
-import { fewestPayments, type PolicyRuleName } from './policy-rules.ts'
+import type { PolicyRuleName } from './policy-facts.ts'
+import { fewestPayments } from './policy-rules.ts'
 
 /** What caps an offer: the rules and the credit policy of the connection, and the application. */
 export type CapContext = Pick<PolicyContext, 'rules'> & {

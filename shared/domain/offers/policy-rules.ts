@@ -1,97 +1,33 @@
 import { bankHolidayOn, isBankingDay, nextBankingDay } from '../../finance/banking-days.ts'
-import { numberOfPaymentsOf } from '../../finance/loan-terms.ts'
 import { isDueDate, paymentsPerYear } from '../../finance/payment-dates.ts'
-import { lineMaprOf, loanMaprOf } from '../../finance/mapr.ts'
-import { lineAprOf, lineCostOf } from '../../finance/revolving.ts'
+import { lineAprOf } from '../../finance/revolving.ts'
 import { creditFacts } from '../../values/credit-facts.ts'
-import type { CreditPolicy, ProductLimitName } from './credit-policy.ts'
-import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
-import type { OfferTerms } from './offer.ts'
+import type { CreditPolicy } from './credit-policy.ts'
 import {
-  capsOfState,
-  isCappedByState,
-  rowsAt,
-  spanOf,
-  stateCapOf,
-  type StateCapFact,
-} from './state-caps.ts'
+  areIdentical,
+  cappedRate,
+  isConsumerLine,
+  isOffDueDays,
+  paymentsOf,
+  productLimit,
+  rateField,
+} from './offer-figures.ts'
+import type { OfferFieldPath } from './offer-form-fields.ts'
+import type { OfferTerms } from './offer.ts'
+import { capsOfState, isCappedByState, rowsAt, spanOf, stateCapOf } from './state-caps.ts'
 import type { PolicyLimitName } from './policy-limits.ts'
-import type { UsState } from '../../values/us-states.ts'
 import type { PolicySeverity } from './lender-rules.ts'
 import type { OfferInContext, PolicyContext } from './policy-context.ts'
+import type { Nothing, PolicyFacts, PolicyRuleName } from './policy-facts.ts'
 import {
   approvableStatus,
   creditTypes,
   offerTypeFor,
-  type KnownCreditType,
   type PaymentPeriod,
 } from '../../values/vocabulary.ts'
 
-/** What each rule's sentence needs. Dates YYYY-MM-DD, money in cents, rates in percent. */
-export interface PolicyFacts {
-  'application-not-pending': { readonly status: string }
-  'first-payment-not-after-today': { readonly today: string }
-  'first-payment-too-late': { readonly latest: string; readonly days: number }
-  'first-payment-not-1st-or-15th': Nothing
-  'first-payment-not-15th-or-last': Nothing
-  'too-few-payments': { readonly payments: number; readonly fewest: number }
-  'too-many-payments': { readonly payments: number; readonly most: number }
-  'late-payment-fee-too-high': { readonly most: number }
-  'consumer-billing-cycle-too-short': { readonly days: number }
-  'consumer-grace-too-short': { readonly days: number }
-  'consumer-grace-rate-not-zero': Nothing
-  'apr-over-military-limit': CappedRate & { readonly limit: number }
-  'apr-near-military-limit': CappedRate & { readonly limit: number }
-  'line-apr-not-its-rate': {
-    /** Basis points. */
-    readonly typed: number
-    readonly nominal: number
-  }
-  'offer-not-of-credit-type': { readonly creditType: KnownCreditType }
-  'first-payment-not-banking-day': {
-    readonly holiday: string | null
-    /** The next banking day if it keeps the other rules of the date, otherwise null. */
-    readonly next: string | null
-  }
-  'amount-above-requested': { readonly requested: number }
-  'fico-below-floor': {
-    /** null if the application has none. */
-    readonly fico: number | null
-    readonly floor: number
-  }
-  'bankruptcy-on-file': Nothing
-  'amount-above-policy': { readonly most: number }
-  'term-above-policy': { readonly months: number }
-  /** Basis points. */
-  'rate-above-policy': { readonly most: number }
-  /** Basis points of a loan's amount, cents of a line's annual fee. */
-  'fee-above-policy': { readonly most: number; readonly quantity: 'rate' | 'money' }
-  'state-not-chosen': Nothing
-  /** Cents; `most` is null without an upper end. */
-  'amount-outside-state-caps': {
-    readonly state: UsState
-    readonly least: number
-    readonly most: number | null
-  }
-  'apr-above-state-cap': CappedRate & StateCapFact
-  'fee-above-state-cap': StateCapFact
-  'identical-offers': {
-    /** Position, from 0, of the earlier offer that is the same. */
-    readonly other: number
-  }
-}
-type Nothing = Readonly<Record<string, never>>
-
-/** The figure that a cap is compared with, in percent a year. */
-interface CappedRate {
-  readonly figure: 'loan-mapr' | 'nominal-apr' | 'typed-apr' | 'yearly-cost' | 'line-mapr'
-  readonly rate: number
-}
-
 /** 1/8 of a percentage point in basis points, the tolerance of 12 CFR 1026.14(a). */
 const aprTolerance = 12.5
-
-export type PolicyRuleName = keyof PolicyFacts
 
 interface PolicyRule<Facts> {
   readonly severity: PolicySeverity
@@ -371,64 +307,3 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
 }
 
 export const policyRuleNames = Object.keys(policyRules) as PolicyRuleName[]
-
-/** The rate that an APR stands beside: typed in a line of credit, of the interest in a loan. */
-function rateField(terms: OfferTerms): OfferFieldPath {
-  return terms.type === 'loan_offer' ? 'interestRate' : 'apr'
-}
-
-/** Of a loan its estimated MAPR; of a line of credit the highest figure that its terms make. */
-function cappedRate({ terms, apr }: OfferInContext): CappedRate | null {
-  if (terms.type === 'loan_offer') {
-    return apr === null ? null : { figure: 'loan-mapr', rate: loanMaprOf({ apr }) }
-  }
-  const rates: readonly CappedRate[] = [
-    { figure: 'typed-apr', rate: terms.apr / 100 },
-    { figure: 'yearly-cost', rate: lineCostOf(terms) },
-    { figure: 'line-mapr', rate: lineMaprOf(terms) },
-  ]
-  return rates.reduce((highest, rate) => (rate.rate > highest.rate ? rate : highest), {
-    figure: 'nominal-apr',
-    rate: lineAprOf(terms) / 100,
-  })
-}
-
-/** What the lender's policy sets for the product that was applied for. */
-function productLimit(
-  { application, policy }: OfferInContext,
-  name: ProductLimitName,
-): number | null {
-  const creditType = creditTypes.find((known) => known === application.creditType)
-  return creditType === undefined ? null : (policy.products[creditType]?.[name] ?? null)
-}
-
-function isOffDueDays(
-  { terms, firstPayment }: OfferInContext,
-  paymentPeriod: OfferTerms['paymentPeriod'],
-): boolean {
-  return (
-    terms.paymentPeriod === paymentPeriod &&
-    firstPayment !== null &&
-    !isDueDate(paymentPeriod, firstPayment)
-  )
-}
-
-function paymentsOf(terms: OfferTerms): number | null {
-  return terms.type === 'loan_offer'
-    ? numberOfPaymentsOf(terms.loanTerm, terms.paymentPeriod)
-    : null
-}
-
-function isConsumerLine({ terms, application }: OfferInContext): boolean {
-  return (
-    terms.type === 'revolving_line_of_credit_offer' &&
-    application.creditType?.startsWith('consumer_') === true
-  )
-}
-
-function areIdentical(one: OfferTerms, other: OfferTerms): boolean {
-  return (
-    one.type === other.type &&
-    fieldsOf(one.type).every((path) => termAt(one, path) === termAt(other, path))
-  )
-}

@@ -3,7 +3,8 @@ import type { OfferFieldPath } from './offer-form-fields.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicySeverity } from './lender-rules.ts'
 import type { OfferInContext, PolicyContext } from './policy-context.ts'
-import { policyRules, type PolicyFacts, type PolicyRuleName } from './policy-rules.ts'
+import type { PolicyFacts, PolicyRuleName } from './policy-facts.ts'
+import { policyRules } from './policy-rules.ts'
 
 /** One thing that a policy rule found, with the facts its sentence needs. */
 export type Finding = {

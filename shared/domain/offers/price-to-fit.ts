@@ -20,7 +20,7 @@ import {
   type PricedLoan,
 } from './offer-caps.ts'
 import type { RevolvingOfferTerms } from './offer.ts'
-import type { PolicyRuleName } from './policy-rules.ts'
+import type { PolicyRuleName } from './policy-facts.ts'
 
 /** Cents, or basis points of an APR. */
 export interface LoanFit {

@@ -20,11 +20,8 @@ import {
   type PolicyLimitName,
   type PolicyLimits,
 } from '../../../../shared/domain/offers/policy-limits.ts'
-import {
-  policyRuleNames,
-  policyRules,
-  type PolicyRuleName,
-} from '../../../../shared/domain/offers/policy-rules.ts'
+import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-facts.ts'
+import { policyRuleNames, policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
 import { severityOf } from '../../../../shared/domain/offers/policy.ts'
 import { formatQuantity, parseQuantity } from '../../../../shared/values/typed-numbers.ts'
 import { creditTypes, type KnownCreditType } from '../../../../shared/values/vocabulary.ts'

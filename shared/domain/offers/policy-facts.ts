@@ -1,0 +1,66 @@
+import type { KnownCreditType } from '../../values/vocabulary.ts'
+import type { UsState } from '../../values/us-states.ts'
+import type { StateCapFact } from './state-caps.ts'
+
+/** What each rule's sentence needs. Dates YYYY-MM-DD, money in cents, rates in percent. */
+export interface PolicyFacts {
+  'application-not-pending': { readonly status: string }
+  'first-payment-not-after-today': { readonly today: string }
+  'first-payment-too-late': { readonly latest: string; readonly days: number }
+  'first-payment-not-1st-or-15th': Nothing
+  'first-payment-not-15th-or-last': Nothing
+  'too-few-payments': { readonly payments: number; readonly fewest: number }
+  'too-many-payments': { readonly payments: number; readonly most: number }
+  'late-payment-fee-too-high': { readonly most: number }
+  'consumer-billing-cycle-too-short': { readonly days: number }
+  'consumer-grace-too-short': { readonly days: number }
+  'consumer-grace-rate-not-zero': Nothing
+  'apr-over-military-limit': CappedRate & { readonly limit: number }
+  'apr-near-military-limit': CappedRate & { readonly limit: number }
+  'line-apr-not-its-rate': {
+    /** Basis points. */
+    readonly typed: number
+    readonly nominal: number
+  }
+  'offer-not-of-credit-type': { readonly creditType: KnownCreditType }
+  'first-payment-not-banking-day': {
+    readonly holiday: string | null
+    /** The next banking day if it keeps the other rules of the date, otherwise null. */
+    readonly next: string | null
+  }
+  'amount-above-requested': { readonly requested: number }
+  'fico-below-floor': {
+    /** null if the application has none. */
+    readonly fico: number | null
+    readonly floor: number
+  }
+  'bankruptcy-on-file': Nothing
+  'amount-above-policy': { readonly most: number }
+  'term-above-policy': { readonly months: number }
+  /** Basis points. */
+  'rate-above-policy': { readonly most: number }
+  /** Basis points of a loan's amount, cents of a line's annual fee. */
+  'fee-above-policy': { readonly most: number; readonly quantity: 'rate' | 'money' }
+  'state-not-chosen': Nothing
+  /** Cents; `most` is null without an upper end. */
+  'amount-outside-state-caps': {
+    readonly state: UsState
+    readonly least: number
+    readonly most: number | null
+  }
+  'apr-above-state-cap': CappedRate & StateCapFact
+  'fee-above-state-cap': StateCapFact
+  'identical-offers': {
+    /** Position, from 0, of the earlier offer that is the same. */
+    readonly other: number
+  }
+}
+export type Nothing = Readonly<Record<string, never>>
+
+/** The figure that a cap is compared with, in percent a year. */
+export interface CappedRate {
+  readonly figure: 'loan-mapr' | 'nominal-apr' | 'typed-apr' | 'yearly-cost' | 'line-mapr'
+  readonly rate: number
+}
+
+export type PolicyRuleName = keyof PolicyFacts
