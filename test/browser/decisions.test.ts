@@ -329,3 +329,23 @@ test('an approval that is held for ten seconds is undone before anything is sent
   expect(desk.service.control.counts().approve.received).toBe(0)
   await composer.review.getByRole('button', { name: 'Review again' }).waitFor()
 })
+
+test('an approval that is held while Loan Desk quits is sent once after the next start', async () => {
+  const { desk, watched } = await suite.openApp()
+  await desk.ask.settings.write({ holdApprovals: 'always' })
+  await desk.ask.applications.add({ ids: [pendingLoanId] })
+  await approve(desk)
+  await watched.close()
+  await desk.restart()
+  expect(approvals(desk)).toBe(0)
+  const { frame, decisions } = await suite.reopen(desk)
+  await frame.goTo('Submissions')
+  await decisions.open('Waiting to send')
+  await decisions.says('Saved. Loan Desk sends it in a few seconds.')
+  // What is left of the ten seconds.
+  await expect.poll(() => approvals(desk), { timeout: 15_000 }).toBe(1)
+  await decisions.showAll()
+  await decisions.open('Confirmed')
+  await decisions.says('The service processed it.')
+  expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 1 })
+})
