@@ -3,7 +3,7 @@ import { isRecord, type JsonObject } from '../../shared/json.ts'
 import { useBridge } from '../bridge.ts'
 
 /** Forms without a draft of their own. */
-type KeptForm = 'connection' | 'rules'
+type KeptForm = 'connection' | 'rules' | 'ach'
 
 const savers = new Set<() => Promise<unknown>>()
 

@@ -102,6 +102,8 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
   const amount = ofProduct.getByLabel('Maximum amount')
   await amount.fill('24k')
   await ofProduct.getByText('Means $24,000.00').waitFor()
+  // A limit is Loan Desk's own: nothing of it is sent.
+  expect(await rules.getByText(/sent as/i).count()).toBe(0)
   await ofProduct.getByLabel('Highest interest rate').fill('10')
   expect(await amount.inputValue()).toBe('24,000.00')
   await rules.getByRole('combobox', { name: 'Highest rate of product: off, warn or stop' }).click()

@@ -341,3 +341,20 @@ test('the register is exported as CSV, each document with its payment and withou
   expect(csv).toContain(`,fac_smpl01,INV-2291,412.50,${paymentDay},`)
   expect(csv).not.toContain('http')
 })
+
+test('an authorization that is half filled in is there again after the app was locked', async () => {
+  const { page, frame, documents } = await suite.openApp()
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill(typed)
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await page.getByRole('heading', { level: 1, name: 'Loan Desk is locked' }).waitFor()
+  await page.getByRole('button', { name: 'Unlock' }).click()
+
+  const value = (label: string) => documents.form.getByLabel(label, { exact: true }).inputValue()
+  await expect.poll(() => value('Payment reference')).toBe(typed.payment)
+  expect(await value('Recorded by')).toBe(typed.consentBy)
+  await documents.submit.click()
+  await documents.row(typed.payment).waitFor()
+  await documents.form.waitFor({ state: 'detached' })
+})

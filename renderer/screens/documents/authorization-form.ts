@@ -6,8 +6,10 @@ import { achDateProblems, isFarAhead } from '../../../shared/domain/documents/ac
 import { parseFacilityId } from '../../../shared/values/ids.ts'
 import { parseTypedDate } from '../../../shared/values/typed-dates.ts'
 import { formatMoney, parseMoney } from '../../../shared/values/typed-numbers.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import { messageFor } from '../../messages/failures/service-messages.ts'
 import { words } from '../../messages/words.ts'
+import { withKept } from '../../state/kept-at-lock.ts'
 
 const text = words.documents
 const longestReference = 200
@@ -73,6 +75,8 @@ export interface AuthorizationStart {
   readonly last: AchPurpose | null
   /** What the service refused and the officer corrects: all of it stays, ticks included. */
   readonly refused: Decision | null
+  /** What was typed when the app was locked; null if nothing. */
+  readonly kept: JsonObject | null
 }
 
 /** Refusals about the facility, which is all that a request names. */
@@ -91,7 +95,17 @@ export function refusedFields({ refused }: AuthorizationStart): { readonly facil
   return { facilityId: words.sentences([words.failure.happened(happened), next]) }
 }
 
-export function startValues({ facilityId, last, refused }: AuthorizationStart) {
+export function startValues(start: AuthorizationStart) {
+  const begun = valuesOf(start)
+  const { kept } = start
+  if (kept === null) return begun
+  return {
+    ...withKept(begun, kept),
+    consentWay: consentWays.find((way) => way === kept['consentWay']),
+  }
+}
+
+function valuesOf({ facilityId, last, refused }: AuthorizationStart) {
   const all = refused?.achPurpose ?? null
   const from = all ?? last
   const amount = from?.amount ?? null
