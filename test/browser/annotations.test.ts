@@ -133,10 +133,9 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
   expect(await axeFinds(page)).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()
   const active = page.getByRole('list', { name: 'Active filters' })
-  expect(await active.getByRole('listitem').allInnerTexts()).toEqual([
-    'Requested amount from $10,000.00',
-    'Tag branch 4',
-  ])
+  await expect
+    .poll(() => active.getByRole('listitem').allInnerTexts())
+    .toEqual(['Requested amount from $10,000.00', 'Tag branch 4'])
 
   const views = page.getByRole('button', { name: /^View:/ })
   await views.click()

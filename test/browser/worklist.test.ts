@@ -236,10 +236,9 @@ test('an officer filters by lender of record and by a bankruptcy that is not kno
   expect([both > 0, both < unknown]).toEqual([true, true])
   await worklist.says(new RegExp(`^${both} applications? found$`))
   const active = page.getByRole('list', { name: 'Active filters' })
-  expect(await active.getByRole('listitem').allInnerTexts()).toEqual([
-    lender,
-    'Bankruptcy not known',
-  ])
+  await expect
+    .poll(() => active.getByRole('listitem').allInnerTexts())
+    .toEqual([lender, 'Bankruptcy not known'])
 })
 
 test('an officer goes from the search into the list with the arrow key, and opens with Enter', async () => {

@@ -63,6 +63,7 @@ export class DecisionsScreen {
   async compared(label: string): Promise<string[]> {
     const table = this.detail.getByRole('group', { name: /^(Then and now|Sent and current)$/ })
     const row = table.getByRole('row').filter({ hasText: label })
+    await row.waitFor()
     return row.getByRole('cell').allInnerTexts()
   }
 }
