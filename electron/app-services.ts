@@ -1,13 +1,16 @@
+import { ok } from '../shared/result.ts'
 import type { Handlers } from '../shared/contract/contract.ts'
 import type { KeyMode } from '../shared/domain/startup/app-state.ts'
 import type { OpenFiles } from './ports/data-files.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Sample } from './ports/sample.ts'
 import { createActivityService } from './services/activity/activity-service.ts'
+import { createAnnotationsMirror } from './services/annotations/annotations-mirror.ts'
 import { createAnnotationsService } from './services/annotations/annotations-service.ts'
 import { createApplicationsService } from './services/applications/applications-service.ts'
 import { createConnectionInUse } from './services/connections/connection-in-use.ts'
 import { createConnectionSecrets } from './services/connections/connection-secrets.ts'
+import { createBorrowersService } from './services/borrowers/borrowers-service.ts'
 import { createConnectionSwitch } from './services/connections/connection-switch.ts'
 import { createConnectionsService } from './services/connections/connections-service.ts'
 import { createKnownTime } from './services/connections/known-time.ts'
@@ -18,7 +21,9 @@ import { createRejectionReasons } from './services/decisions/rejection-reasons.t
 import { createPacksService } from './services/decisions/packs-service.ts'
 import { createDocumentsService } from './services/documents/documents-service.ts'
 import { createFilesService } from './services/files/files-service.ts'
+import { createNoticeDays } from './services/notices/notice-days.ts'
 import { createNoticesService } from './services/notices/notices-service.ts'
+import { createCoverage } from './services/offers/coverage-service.ts'
 import { createDraftsService, createTemplatesService } from './services/offers/drafts-service.ts'
 import { createRefreshPolicy } from './services/refresh/refresh-policy.ts'
 import { showKeptAnnotations } from './services/worklist/kept-annotations.ts'
@@ -32,6 +37,7 @@ import { createFileGeneration } from './services/startup/file-generation.ts'
 import type { FileServices } from './services/startup/open-services.ts'
 import { createUpdatesService } from './services/updates/updates-service.ts'
 import { createImportsService } from './services/worklist/imports-service.ts'
+import { createBulkWork } from './services/worklist/bulk-work.ts'
 import { createRemovalService } from './services/worklist/removal-service.ts'
 import { createRemover } from './services/worklist/remover.ts'
 import { createRetention } from './services/worklist/retention.ts'
@@ -71,16 +77,12 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     log,
   })
   const applications = createApplicationsService({ desk, cache, inUse, session, clock, notifier })
-  const annotations = createAnnotationsService({
-    desk,
-    cache,
-    inUse,
+  const mirror = createAnnotationsMirror({ desk, cache, notifier, log })
+  const bulk = createBulkWork({
     clock,
-    random,
-    person,
-    notifier,
-    log,
+    tell: (progress) => notifier.emit('annotations.progress', progress),
   })
+  const noticeDays = createNoticeDays({ cache, clock, notifier, log })
   const list = createListService({
     ...{ desk, cache, session, clock, log, notifier, person },
     showKept: (connectionId, ids) => showKeptAnnotations({ desk, cache }, connectionId, ids),
@@ -125,6 +127,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     log,
   })
   const reasons = createRejectionReasons({ desk, session, clock })
+  const coverage = createCoverage({ desk, session, clock })
   const remover = createRemover({ desk, cache, clock, notifier, log })
   const retention = createRetention({ desk, cache, remover, knownTime, clock, person, log })
   const files = createFilesService({
@@ -144,7 +147,8 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     refresh,
     refreshPolicy,
     applications,
-    annotations,
+    annotations: mirror,
+    noticeDays,
     outbox,
     sample,
     clock,
@@ -204,6 +208,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       }),
       session: session.handlers,
       applications: applications.handlers,
+      borrowers: createBorrowersService({ cache, inUse, session, clock, notifier }),
       imports: createImportsService({
         desk,
         cache,
@@ -214,8 +219,19 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         person,
       }),
       refresh: refresh.handlers,
-      annotations: annotations.handlers,
-      notices: createNoticesService({ desk, inUse, clock, random, person, notifier }),
+      annotations: createAnnotationsService({
+        desk,
+        cache,
+        mirror,
+        bulk,
+        inUse,
+        clock,
+        random,
+        person,
+      }),
+      notices: createNoticesService({
+        ...{ desk, cache, mirror, bulk, inUse, clock, random, person },
+      }),
       removal: createRemovalService({
         desk,
         cache,
@@ -233,12 +249,16 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       views: createViewsService({ desk, cache, inUse, clock, random }),
       drafts: createDraftsService({ desk, cache, inUse, clock, random, notifier }),
       templates: createTemplatesService({ desk, inUse, clock, random }),
+      coverage: {
+        read: () => inUse.with(async (connection) => ok(await coverage.current(connection))),
+      },
       decisions: createDecisionsService({
         desk,
         cache,
         inUse,
         outbox,
         reasons,
+        coverage,
         clock,
         random,
         person,
@@ -272,6 +292,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       ignoreQuarantine()
       retention.stop()
       remover.stop()
+      noticeDays.stop()
       refreshPolicy.stop()
       refresh.abandon()
       session.stop()

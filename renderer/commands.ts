@@ -35,8 +35,8 @@ export function useMenuCommands(items: () => readonly MenuCommand[]): void {
 }
 
 /**
- * The entries of menus and the buttons marked `data-command` that can be used now. A command is
- * what its button or entry does, under the same name: there is no second list to keep.
+ * The entries of menus and the buttons of the screen that can be used now. A command is what its
+ * button or entry does, under the same name: there is no second list to keep.
  */
 export function menuCommands(): readonly ScreenCommand[] {
   const entries = [...mounted].filter(({ isSeen }) => isSeen()).flatMap(({ items }) => items())
@@ -57,22 +57,30 @@ export function menuCommands(): readonly ScreenCommand[] {
   ]
 }
 
+/**
+ * Of these, rows, forms and notifications have their own buttons, which are no commands of the screen,
+ * and menus offer their entries instead. `data-command` makes one a command all the same, or, if it
+ * says "elsewhere", none: the palette has it under a name of its own.
+ */
+const apart = 'form, li, tr, [role=row], [aria-live]'
+const isCommand = (button: HTMLElement): boolean =>
+  button.dataset['command'] === undefined
+    ? button.closest(apart) === null
+    : button.dataset['command'] !== 'elsewhere'
+
 function buttonCommands(): readonly ScreenCommand[] {
-  const buttons = document.querySelectorAll<HTMLElement>('#content [data-command]')
-  return [...buttons].flatMap((button) => {
-    const label = button.getAttribute('aria-label') ?? button.textContent.trim()
-    const isOff = button.matches(':disabled, [aria-disabled=true]')
-    return isOff || label === '' || !button.checkVisibility()
-      ? []
-      : [
-          {
-            label,
-            icon: button.dataset['command'] || fallbackIcon,
-            to: null,
-            run: () => {
-              button.click()
-            },
-          },
-        ]
-  })
+  const drawn = '#content :is(button, a)[data-slot=base]'
+  const isOther =
+    '[role], [aria-haspopup=menu], [aria-haspopup=listbox], :disabled, [aria-disabled=true]'
+  const buttons = [...document.querySelectorAll<HTMLElement>(`${drawn}:not(${isOther})`)]
+  return buttons
+    .filter((button) => isCommand(button) && button.checkVisibility())
+    .map((button) => ({
+      label: button.getAttribute('aria-label') ?? button.textContent.trim(),
+      icon: button.querySelector<HTMLElement>('[data-icon]')?.dataset['icon'] ?? fallbackIcon,
+      to: null,
+      run: () => {
+        button.click()
+      },
+    }))
 }

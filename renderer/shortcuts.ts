@@ -123,6 +123,9 @@ export function isDrawn(root: unknown): boolean {
   return element instanceof Element && element.checkVisibility()
 }
 
+const isOverPage = (focused: Element | null): boolean =>
+  focused?.closest('[role=dialog],[role=menu]') != null
+
 /** Keys that also work while something is typed. */
 const usableInFields: ReadonlySet<ShortcutName> = new Set(['palette', 'lock', 'forward'])
 
@@ -144,7 +147,8 @@ export function commandsOnScreen(): readonly Pick<ScreenCommand, 'name' | 'run'>
 }
 
 /**
- * Handles keys of the table while the component is visible and they apply; not in menus and dialogs.
+ * Handles keys of the table while the component is visible and they apply; in menus and dialogs only
+ * the key that locks.
  */
 export function useShortcuts({ back, ...others }: Handlers, apply = () => true): void {
   const listed = Object.entries(others) as [GlobalShortcut, () => void][]
@@ -169,7 +173,7 @@ export function useShortcuts({ back, ...others }: Handlers, apply = () => true):
             handler: ({ repeat }: KeyboardEvent) => {
               // A key that is held down takes one step, not all of them.
               if (repeat && name === 'forward') return
-              if (document.activeElement?.closest('[role=dialog],[role=menu]') !== null) return
+              if (name !== 'lock' && isOverPage(document.activeElement)) return
               if (isSeen()) handler()
             },
           },

@@ -27,7 +27,7 @@ export interface AnnotationTable {
   removeTag(connectionId: string, subject: string, tag: string): void
   /** Most used first, then by name; at most `limit`. */
   tagsInUse(connectionId: string, limit: number): TagInUse[]
-  /** Applications with any mark whose ids follow `after` by bytes, in that order. */
+  /** Applications with any mark or recorded notice whose ids follow `after` by bytes, in that order. */
   subjects(connectionId: string, after: string, limit: number): string[]
 }
 

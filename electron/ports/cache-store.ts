@@ -13,6 +13,8 @@ import type {
 } from '../../shared/domain/worklist/worklist.ts'
 import type { OverviewCell } from '../../shared/domain/worklist/worklist-overview.ts'
 import type { Failure } from '../../shared/result.ts'
+import type { NoticeFacts } from '../../shared/domain/notices/notice.ts'
+import type { Borrower, CachedBorrower } from '../../shared/domain/borrowers/borrower.ts'
 import type { Annotations } from '../../shared/domain/annotations/annotations.ts'
 
 /**
@@ -59,7 +61,20 @@ export interface CacheStore {
   setFlags(connectionId: string, id: string, annotations: Partial<CacheFlags>): void
   /** The officer's annotations of many lines by id, all or none; an id without a line is left out. */
   setOwnAnnotations(connectionId: string, annotations: ReadonlyMap<string, Annotations>): void
-  /** Ids of lines with any of the officer's annotations that follow `after` by bytes, in that order. */
+  /** A borrower that was read from the service, as long as a line is one of theirs. */
+  borrower(connectionId: string, id: string): CachedBorrower | null
+  /** Keeps what was read, and lists and finds the borrower's applications by the name. */
+  putBorrower(connectionId: string, id: string, borrower: Borrower, fetchedAt: number): void
+  /** What the officer recorded of notices, of many lines by ID; one without a line is left out. */
+  setNoticeFacts(connectionId: string, facts: ReadonlyMap<string, NoticeFacts>): void
+  /**
+   * The time zone in which days of notices are counted; another one has them all counted again.
+   * Returns whether there are days to count.
+   */
+  setTimeZone(connectionId: string, timeZone: string): boolean
+  /** Counts the days of some lines that have yet to be; returns whether there are more of them. */
+  countNotices(connectionId: string): boolean
+  /** Ids of lines with any of the officer's annotations or recorded notices that follow `after` by bytes, in that order. */
   annotatedIds(connectionId: string, after: string, limit: number): string[]
   /** How far desk.db's marks are mirrored (its `revision`), null if they never were. */
   annotationsRevision(connectionId: string): number | null

@@ -1,4 +1,6 @@
 import type { ReadApplication } from '../../shared/domain/applications/application.ts'
+import type { CoverageBand } from '../../shared/domain/offers/coverage.ts'
+import type { Borrower } from '../../shared/domain/borrowers/borrower.ts'
 import type { Connection, WireForm } from '../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { RejectionReason } from '../../shared/values/rejection-reasons.ts'
@@ -45,6 +47,10 @@ export interface LendingApi {
   readApplication(id: string, turn?: 'next' | 'behind'): Promise<Result<ReadApplication>>
   /** Null where the service of the connection has no list. All of it, or a failure. */
   readonly listApplications: (() => Promise<Result<ApplicationList>>) | null
+  /** The lender's caps by state; null where the service of the connection has none. */
+  readonly readCoverage: (() => Promise<Result<readonly CoverageBand[]>>) | null
+  /** Null where the service of the connection shows no borrowers. */
+  readonly readBorrower: ((id: string) => Promise<Result<Borrower>>) | null
   /** The reasons of the service's own list. */
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>>
   /**

@@ -7,6 +7,8 @@ import type {
 /** What the officer recorded of the notices that applications are owed. */
 export interface NoticeTable {
   of(connectionId: string, subject: string): NoticeFacts
+  /** Of each of them, in their order. */
+  ofMany(connectionId: string, subjects: readonly string[]): ReadonlyMap<string, NoticeFacts>
   /** Whether anything is recorded of it. */
   has(connectionId: string, subject: string): boolean
   get(connectionId: string, id: string): RecordedNotice | null

@@ -9,6 +9,8 @@ export type EndpointName =
   | 'approve'
   | 'reject'
   | 'rejection-reasons'
+  | 'read-borrower'
+  | 'coverage'
   | 'lending-details'
   | 'webhook'
   | 'create-ach'

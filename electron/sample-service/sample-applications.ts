@@ -47,6 +47,12 @@ export const sampleWorklistIds: readonly string[] = [
   ...[...ordinaryWishes.keys()].reverse(),
 ]
 
+/** Applications of a borrower who has another one. */
+const sameBorrower: readonly (readonly [id: string, earlier: string])[] = [
+  ['app_smpl0019', 'app_smpl0001'],
+  ['app_smpl0049', 'app_smpl0001'],
+]
+
 /** Applications that the service knows and the first worklist does not hold: add them by id. */
 export const sampleExtraIds: readonly string[] = [...extraWishes.keys()]
 
@@ -60,6 +66,13 @@ export function sampleApplications(facts: SampleFacts): Map<string, SampleRecord
     records.set(id, { application: makeApplication(id, wish, facts) })
   }
   for (const [id, make] of Object.entries(specialSamples)) records.set(id, make(id, facts))
+  for (const [id, earlier] of sameBorrower) {
+    const [record, other] = [records.get(id), records.get(earlier)]
+    const borrower_id = other?.application.borrower_id ?? null
+    if (record !== undefined) {
+      records.set(id, { ...record, application: { ...record.application, borrower_id } })
+    }
+  }
   records.set(sampleRefusedId, {
     application: makeApplication(
       sampleRefusedId,

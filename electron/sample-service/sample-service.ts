@@ -10,6 +10,8 @@ import {
 } from '../../shared/service-profiles/all-profiles.ts'
 import { addArrivals } from './sample-applications.ts'
 import { applicationEndpoints } from './application-endpoints.ts'
+import { borrowerEndpoints } from './borrower-endpoints.ts'
+import { coverageEndpoints } from './coverage-endpoints.ts'
 import { configurationEndpoints, tokenEndpoint } from './configuration-endpoints.ts'
 import { endpointFinder, type Endpoint, type Serve } from './endpoint.ts'
 import { answer } from './exchange.ts'
@@ -115,6 +117,8 @@ export async function startSampleService(
       ...[
         ...applicationEndpoints(shared),
         ...rejectionEndpoints(shared),
+        ...borrowerEndpoints(shared),
+        ...coverageEndpoints(shared),
         ...configurationEndpoints(state, profile),
         ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
       ].map(keeping),

@@ -72,6 +72,7 @@ const errorTable = {
     'The lending details have to be set before this application can be approved.',
   ],
   KYC_NOT_APPROVED: [400, 'BORROWER_ERROR', 'The borrower’s identity has not been approved yet.'],
+  BORROWER_NOT_FOUND: [404, 'BORROWER_ERROR', 'There is no borrower with this id.'],
   STARTER_MODE_ONLY: [
     403,
     'CONFIGURATION_ERROR',

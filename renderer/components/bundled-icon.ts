@@ -16,6 +16,7 @@ export const BundledIcon: FunctionalComponent<{ name: string }> = ({ name }) => 
   return h('svg', {
     xmlns: 'http://www.w3.org/2000/svg',
     'aria-hidden': 'true',
+    'data-icon': name,
     role: 'img',
     width: '1em',
     height: '1em',

@@ -107,6 +107,8 @@ export const enApplications = {
     fico: 'FICO score',
     ficoRange: 'Range: 300 to 850.',
     ficoScore: (score: string) => `FICO ${score}`,
+    ficoFloor: (floor: string, isBelow: boolean) =>
+      isBelow ? `Below the policy floor of ${floor}` : `Policy floor: ${floor}`,
     ficoBands: {
       poor: 'Poor',
       fair: 'Fair',

@@ -48,6 +48,8 @@ export const enFiles = {
     meaning: 'Nothing changes until you import. Nothing is removed.',
     nothing: 'Everything in this file is already set here.',
     desk: 'This computer',
+    confirmProfiles: (names: string) =>
+      `Change the service profile of ${names}. Requests are then written in another form.`,
     fields: {
       theme: 'Theme',
       density: 'Density',

@@ -240,6 +240,7 @@ export const sortColumns: Record<WorklistSortColumn, string> = {
   decisionedOn: 'Decided',
   fetchedAt: 'Last fetched',
   followUpOn: 'Follow-up',
+  noticeOn: 'Notice due',
 }
 
 export const units: Record<UnitsProfileName, string> = {

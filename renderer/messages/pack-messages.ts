@@ -44,6 +44,7 @@ const packEn = {
   decidedReasons: (count: number) => `Submitted reasons for denial: ${count}`,
   payments: 'Estimated payments',
   unlessFeeAdded: (payments: string) => `${payments} (if the fee is not added to the balance)`,
+  seenState: (state: string) => `Borrower’s state for the lender’s caps: ${state}.`,
   seenText: (status: string, amount: string, offers: string) =>
     `Status ${status}, requested ${amount}, ${offers}.`,
   offerCount: (count: number) => plural(count, { one: 'offer', other: 'offers' }),

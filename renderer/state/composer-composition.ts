@@ -138,12 +138,12 @@ export function useComposition({ freshOffer, uuid, onChange }: Parts) {
 
   /** Throws everything away and begins with one fresh offer, as a step that can be taken back. */
   function beginAnew(): void {
-    change({ ...empty, offers: [freshOffer()] }, null)
+    change({ ...empty, offers: [freshOffer()], state: composition.value.state }, null)
   }
 
-  /** Takes over what was kept, or begins with a fresh offer; nothing to take back. */
+  /** Takes over what was kept, with a fresh offer where there is none; nothing to take back. */
   function restore(kept: Composition): void {
-    composition.value = kept.offers.length > 0 ? kept : { ...empty, offers: [freshOffer()] }
+    composition.value = kept.offers.length > 0 ? kept : { ...kept, offers: [freshOffer()] }
   }
 
   function clear(): void {

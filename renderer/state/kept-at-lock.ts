@@ -1,41 +1,75 @@
-import { onBeforeUnmount } from 'vue'
-import { isRecord, type JsonObject } from '../../shared/json.ts'
-import { useBridge } from '../bridge.ts'
+import { onBeforeUnmount, type Ref } from 'vue'
+import { isRecord, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { useBridge, type Bridge } from '../bridge.ts'
 
-/** Forms without a draft of their own. */
-type KeptForm = 'connection' | 'rules' | 'ach'
+interface TypedForm {
+  readonly name: () => string
+  readonly typed: () => JsonObject | null
+}
+/** Forms on the page without a draft of their own, and what dialogs are open. */
+const forms = new Set<TypedForm>()
+/** What was typed when the app was locked and was not restored yet, by form. */
+let waiting: Promise<Map<string, unknown>> | null = null
 
-const savers = new Set<() => Promise<unknown>>()
+const take = async ({ drafts }: Bridge) => {
+  const taken = await drafts.takeForms({})
+  return new Map<string, unknown>(taken.ok ? Object.entries(taken.value) : [])
+}
 
 /** Waits until what is typed in these forms is saved: nothing of it stays in a locked page. */
-export async function formsKept(): Promise<void> {
-  await Promise.allSettled([...savers].map((save) => save()))
+export async function formsKept(bridge: Bridge): Promise<void> {
+  const all = await (waiting ??= take(bridge))
+  for (const { name, typed } of forms) {
+    const content = typed()
+    if (content !== null) all.set(name(), content)
+  }
+  waiting = null
+  const content = Object.fromEntries(all) as JsonObject
+  if (all.size > 0) await bridge.drafts.keepForms({ content })
+}
+
+/** What was typed for another connection is no longer restored. */
+export function forgetKeptForms(): void {
+  waiting = Promise.resolve(new Map())
 }
 
 /**
- * Saves what is typed in a form when the app locks, until the form is drawn again. `typed` leaves
- * out every secret, and returns null if there is nothing to keep.
+ * Saves what is typed in a form when the app locks, and restores it once, when the form is drawn
+ * again. `typed` leaves out every secret, and is null if there is nothing to keep. Tells whether
+ * anything was restored.
  */
-export function useKeptAtLock(form: KeptForm, typed: () => JsonObject | null): void {
-  const { drafts } = useBridge()
-  async function save(): Promise<void> {
-    const content = typed()
-    if (content !== null) await drafts.save({ kind: form, subject: form, content })
-  }
-  savers.add(save)
-  onBeforeUnmount(() => savers.delete(save))
+export function useKeptAtLock(
+  name: () => string,
+  typed: () => JsonObject | null,
+  restore: (kept: JsonObject) => unknown,
+): Promise<boolean> {
+  const bridge = useBridge()
+  const form = { name, typed }
+  forms.add(form)
+  onBeforeUnmount(() => forms.delete(form))
+  return (waiting ??= take(bridge)).then(async (all) => {
+    const own = all.get(name())
+    if (!isRecord(own) || !forms.has(form)) return false
+    all.delete(name())
+    await restore(own as JsonObject)
+    return true
+  })
 }
 
-/** What the form held when the app was locked, told once; null if nothing. */
-export function useTakeKept(form: KeptForm): () => Promise<JsonObject | null> {
-  const { drafts } = useBridge()
-  const key = { kind: form, subject: form }
-  return async () => {
-    const kept = await drafts.read(key)
-    if (!kept.ok || kept.value === null) return null
-    await drafts.discard(key)
-    return kept.value.content
-  }
+/** The same for fields that are refs each. */
+export function useKeptFields(
+  name: () => string,
+  fields: Readonly<Record<string, Ref<JsonValue>>>,
+): void {
+  void useKeptAtLock(
+    name,
+    () => Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value])),
+    (typed) => {
+      for (const [field, ref] of Object.entries(fields)) {
+        ref.value = withKept(ref.value, typed[field])
+      }
+    },
+  )
 }
 
 /** A text, or a row of fields with one each. */

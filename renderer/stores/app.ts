@@ -63,7 +63,7 @@ export const useAppStore = defineStore('app', () => {
     unlock: (passphrase: string) => attempt(() => bridge.app.unlock({ passphrase })),
     /** What is typed is saved first. */
     async lock(): Promise<void> {
-      await Promise.all([draftsSaved(), formsKept()])
+      await Promise.all([draftsSaved(), formsKept(bridge)])
       await attempt(() => bridge.app.lock({}))
     },
     restoreBackup: (backup: Backup) =>

@@ -52,8 +52,10 @@ export const useComposerReviewStore = defineStore('composer review', () => {
         requestKey: followed.requestKey.value,
         applicationId,
         offers: [...offers],
-        seen: seenApplication(copy),
-        ...(composer.borrowerState !== null && { borrowerState: composer.borrowerState }),
+        seen: {
+          ...seenApplication(copy),
+          ...(composer.borrowerState !== null && { borrowerState: composer.borrowerState }),
+        },
         overrides: composer.warnings.map((finding) => ({
           rule: finding.rule,
           path: findingPath(finding),

@@ -24,7 +24,11 @@ import { evaluateOffer } from '../state/composer-figures.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
 import { useServiceProblems } from '../state/composer-service-problems.ts'
 import { useComposerSources } from '../state/composer-sources.ts'
+import { usStateCodes } from '../../shared/values/us-states.ts'
+import { withCoverage } from '../../shared/domain/offers/coverage.ts'
+import { coverageSource } from '../messages/coverage-source.ts'
 import { useConnectionsStore } from './connections.ts'
+import { useCoverageStore } from './coverage.ts'
 
 /** Days from today to the first payment of a new offer, moved to a banking day. */
 const firstPaymentAfterDays = 30
@@ -72,7 +76,11 @@ export const useComposerStore = defineStore('composer', () => {
   const connection = computed(() => connections.active)
   const profile = computed(() => connection.value?.unitsProfile ?? defaultUnitsProfile)
   const serviceProfile = computed(() => connections.serviceProfile)
-  const rules = computed(() => connection.value ?? withoutConnection)
+  const covered = useCoverageStore()
+  /** The lender's own, with the service's caps by state where it has them. */
+  const rules = computed(() =>
+    withCoverage(connection.value ?? withoutConnection, covered.coverage, coverageSource),
+  )
   const limits = computed(() => rules.value.policyLimits)
   const application = computed(() => held.value?.copy?.application ?? null)
   const evaluations = computed(() =>
@@ -136,9 +144,10 @@ export const useComposerStore = defineStore('composer', () => {
     // Composed beside the application that is read, its facts are known before they are asked for.
     held.value = applications.held?.id === id ? applications.held : null
     phase.value = 'loading'
-    const [opened, draft] = await Promise.all([
+    const [opened, draft, borrower] = await Promise.all([
       bridge.applications.open({ id }),
       bridge.drafts.read({ kind: 'offers', subject: id }),
+      bridge.borrowers.read({ id }),
       connection.value === null ? connections.load() : null,
     ])
     if (turn !== opening) return
@@ -150,7 +159,10 @@ export const useComposerStore = defineStore('composer', () => {
     held.value = opened.value
     const { leftOut: unread, ...kept } = readOffersContent(draft.value?.content ?? {})
     const typed = unsaved.get(id)
-    composed.restore(typed ?? kept)
+    // Until the officer chooses one, it is the state that the service has for the borrower.
+    const known = borrower.ok ? borrower.value?.state : null
+    const state = kept.state ?? usStateCodes.find((code) => code === known) ?? null
+    composed.restore(typed ?? { ...kept, state })
     if (unsaved.delete(id)) keeper.touch()
     leftOut.value = typed === undefined ? unread : 0
     savedAt.value = draft.value?.savedAt ?? null

@@ -103,6 +103,10 @@ export const useConnectionsStore = defineStore('connections', () => {
     serviceProfile,
     active,
     can,
+    /** Whether the service in use has the lender's caps by state. */
+    hasCoverage: computed(() => serviceProfiles[serviceProfile.value].coveragePath !== null),
+    /** Whether the service in use shows borrowers. */
+    hasBorrowers: computed(() => serviceProfiles[serviceProfile.value].borrowerPath !== null),
     isOffline: computed(() => state.value.network === 'offline'),
     load,
     create,

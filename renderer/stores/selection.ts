@@ -1,8 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { AnnotatedCount } from '../../shared/contract/annotations.ts'
+import type { RecordedCount } from '../../shared/contract/notices.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import type { NoticeForm } from './notices.ts'
 import { useRefreshStore } from './refresh.ts'
 import { useWorklistStore, type Filter } from './worklist.ts'
 
@@ -93,6 +95,11 @@ export const useSelectionStore = defineStore('selection', () => {
   const setFollowUp = (day: string | null): Promise<AnnotatedCount | null> =>
     act(bridge.annotations.setFollowUp({ selection: asked(), day }))
 
+  const recordNotice = (notice: NoticeForm): Promise<RecordedCount | null> =>
+    act(bridge.notices.recordMany({ selection: asked(), ...notice }))
+
+  const undoNotices = (): Promise<unknown> => act(bridge.notices.undoRecordMany({}))
+
   const stopAnnotating = (): Promise<Result<null>> => bridge.annotations.stop({})
 
   const readIds = (): Promise<readonly string[] | null> =>
@@ -131,6 +138,8 @@ export const useSelectionStore = defineStore('selection', () => {
     clear,
     addTag,
     setFollowUp,
+    recordNotice,
+    undoNotices,
     stopAnnotating,
     readIds,
     refresh,

@@ -19,6 +19,8 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
   const shown = shallowRef<ShownPlan | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const busy = ref(false)
+  /** Whether another service profile of a Production connection is what the officer wants. */
+  const profilesConfirmed = ref(false)
   let text = ''
 
   async function open(file: Blob): Promise<void> {
@@ -45,7 +47,11 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
     const agreed = shown.value
     if (agreed === null || busy.value) return false
     busy.value = true
-    const answer = await bridge.transfer.apply({ text, mark: agreed.mark })
+    const answer = await bridge.transfer.apply({
+      text,
+      mark: agreed.mark,
+      profilesConfirmed: profilesConfirmed.value,
+    })
     busy.value = false
     if (!answer.ok) {
       if (answer.error.code === 'settings-plan-outdated') await look()
@@ -61,6 +67,7 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
   function drop(): void {
     shown.value = null
     failure.value = null
+    profilesConfirmed.value = false
     text = ''
   }
 
@@ -68,6 +75,7 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
     shown,
     failure,
     busy,
+    profilesConfirmed,
     save: () => files.take('settings', bridge.transfer.save({})),
     open,
     apply,

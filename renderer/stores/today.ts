@@ -12,6 +12,10 @@ interface TodayList {
 }
 
 export const todayLists = {
+  noticesDue: {
+    filter: { noticeDue: true },
+    sort: { by: 'noticeOn', direction: 'ascending' },
+  },
   oldestPending: {
     filter: { statuses: [approvableStatus] },
     sort: { by: 'createdOn', direction: 'ascending' },
@@ -55,17 +59,18 @@ export const useTodayStore = defineStore('today', () => {
   /** What was shown before stays until all of it is here. */
   async function load(): Promise<void> {
     const mine = resets
-    const [counts, oldestPending, followUpsDue] = await Promise.all([
+    const [counts, oldestPending, followUpsDue, noticesDue] = await Promise.all([
       wholeCounts(),
       firstRows({
         ...todayLists.oldestPending,
         filter: { ...todayLists.oldestPending.filter, createdFrom: anyDay },
       }),
       firstRows(todayLists.followUpsDue),
+      firstRows(todayLists.noticesDue),
     ])
-    if (mine !== resets || counts === null || oldestPending === null || followUpsDue === null)
-      return
-    today.value = { counts, rows: { oldestPending, followUpsDue } }
+    if (mine !== resets || counts === null) return
+    if (oldestPending === null || followUpsDue === null || noticesDue === null) return
+    today.value = { counts, rows: { oldestPending, followUpsDue, noticesDue } }
   }
 
   function reset(): void {

@@ -40,6 +40,7 @@ export const worklistFilter = object({
   changed: boolean(),
   hasNote: boolean(),
   followUpDue: boolean(),
+  noticeDue: boolean(),
   tags: array(text().min(1).required()).max(100),
   fetchedBefore: number().integer(),
   staleHours: number().integer().min(1).max(mostStaleHours),

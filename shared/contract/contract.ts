@@ -1,11 +1,12 @@
 import type { Result } from '../result.ts'
 import { app } from './startup.ts'
 import { applications } from './applications.ts'
+import { borrowers } from './borrowers.ts'
 import { connections, session } from './connections.ts'
 import { decisions, packs } from './decisions.ts'
 import { safekeeping, settings, folder, transfer } from './settings.ts'
 import { activity, documents } from './documents.ts'
-import { drafts, templates } from './offers.ts'
+import { coverage, drafts, templates } from './offers.ts'
 import type { Entry } from './entry.ts'
 import { files } from './files.ts'
 import { imports, removal, views } from './worklist.ts'
@@ -25,6 +26,7 @@ export const contract = {
   connections,
   session,
   applications,
+  borrowers,
   imports,
   annotations,
   notices,
@@ -33,6 +35,7 @@ export const contract = {
   refresh,
   drafts,
   templates,
+  coverage,
   decisions,
   documents,
   activity,

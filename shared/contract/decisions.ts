@@ -32,7 +32,9 @@ const seen = () =>
       isRecord(value) &&
       typeof value['status'] === 'string' &&
       (value['requestedAmount'] === null || typeof value['requestedAmount'] === 'number') &&
-      (value['offers'] === null || Array.isArray(value['offers'])),
+      (value['offers'] === null || Array.isArray(value['offers'])) &&
+      (value['borrowerState'] === undefined ||
+        usStateCodes.some((code) => code === value['borrowerState'])),
   ).required()
 
 export const achPurposeSchema = exactly({
@@ -69,8 +71,6 @@ const submissions = {
       applicationId: applicationId(),
       offers: array(offerTermsSchema).min(1).max(mostOffers).required(),
       seen: seen(),
-      /** As the officer chose it, for the lender's caps by state; never sent to the service. */
-      borrowerState: string().oneOf(usStateCodes).optional(),
       overrides: array(
         exactly({
           rule: string().min(1).max(64).required(),

@@ -8,10 +8,32 @@ import {
 } from '../domain/notices/notice.ts'
 import { calendarDate } from '../values/calendar-date.ts'
 import { applicationId } from './applications.ts'
-import { entry, exactly } from './entry.ts'
+import { selection } from './annotations.ts'
+import { entry, exactly, nothing } from './entry.ts'
 
 const day = () => calendarDate().required()
 const noticeId = () => string().min(1).max(64).required()
+
+const sent = {
+  kind: string().oneOf(noticeKinds).required(),
+  day: day(),
+  manner: string().oneOf(noticeManners).nullable().defined(),
+  replyBy: calendarDate().nullable().defined(),
+}
+type Sent = Pick<RecordedNotice, 'kind' | 'manner' | 'replyBy'>
+const fitsKind = ({ kind, manner, replyBy }: Sent): boolean =>
+  (kind === 'withdrawal') === (manner === null) &&
+  (kind === 'incompleteness') === (replyBy !== null)
+
+/** What came of recording a notice for many applications. */
+export interface RecordedCount {
+  readonly recorded: number
+  /** Of those that were looked at: a notice of this kind is not due. */
+  readonly notDue: number
+  readonly total: number
+  /** The officer stopped it before all were looked at; what was recorded stays recorded. */
+  readonly isStopped: boolean
+}
 
 /** What the officer records of the notices that applications of the connection in use are owed. */
 export const notices = {
@@ -28,19 +50,16 @@ export const notices = {
   ),
   /** Fails with day-in-future, or notice-limit if the application has the most notices allowed. */
   record: entry<RecordedNotice>()(
-    exactly({
-      id: applicationId(),
-      kind: string().oneOf(noticeKinds).required(),
-      day: day(),
-      manner: string().oneOf(noticeManners).nullable().defined(),
-      replyBy: calendarDate().nullable().defined(),
-    }).test(
-      'fits-kind',
-      ({ kind, manner, replyBy }) =>
-        (kind === 'withdrawal') === (manner === null) &&
-        (kind === 'incompleteness') === (replyBy !== null),
-    ),
+    exactly({ id: applicationId(), ...sent }).test('fits-kind', fitsKind),
   ),
+  /**
+   * The same notice for each application of a selection that is owed one of this kind;
+   * `annotations.progress` tells how far it is, and `annotations.stop` ends it. Fails with
+   * day-in-future.
+   */
+  recordMany: entry<RecordedCount>()(exactly({ selection, ...sent }).test('fits-kind', fitsKind)),
+  /** Removes what the last `recordMany` recorded; returns how many that were. */
+  undoRecordMany: entry<{ readonly removed: number }>()(nothing),
   remove: entry<null>()(exactly({ noticeId: noticeId() })),
   /** Puts one back that was removed since Loan Desk was opened. */
   restore: entry<RecordedNotice>()(exactly({ noticeId: noticeId() })),

@@ -1,6 +1,7 @@
 import { array, mixed, string } from 'yup'
 import { draftKinds, type Draft } from '../domain/offers/draft.ts'
 import { mostNamedTerms, namedTermsSchema } from '../domain/offers/offer-schema.ts'
+import type { Coverage } from '../domain/offers/coverage.ts'
 import type { OfferTerms } from '../domain/offers/offer.ts'
 import { isRecord, type JsonObject } from '../json.ts'
 import { entry, exactly, nothing } from './entry.ts'
@@ -18,6 +19,10 @@ export const drafts = {
   read: entry<Draft | null>()(exactly(key)),
   save: entry<{ readonly savedAt: number }>()(exactly({ ...key, content: content() })),
   discard: entry<null>()(exactly(key)),
+  /** What is typed in forms without a draft when the app locks, for the connection in use or for none. */
+  keepForms: entry<null>()(exactly({ content: content() })),
+  /** Told once. */
+  takeForms: entry<JsonObject>()(nothing),
 } as const
 
 /** An offer kept for use with other applications. */
@@ -30,6 +35,12 @@ export interface OfferTemplate {
 
 const templateName = () => string().trim().min(1).max(80).required()
 const templateId = () => string().min(1).max(64).required()
+
+/** The service's caps of consumer offers by state. */
+export const coverage = {
+  /** Read from the service before if they are a day old; null where it has none. */
+  read: entry<Coverage | null>()(nothing),
+} as const
 
 export const templates = {
   list: entry<readonly OfferTemplate[]>()(nothing),

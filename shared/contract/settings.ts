@@ -1,4 +1,4 @@
-import { mixed, string } from 'yup'
+import { boolean, mixed, string } from 'yup'
 import type { Backup, AppState } from '../domain/startup/app-state.ts'
 import { settingSchemas } from '../domain/settings/settings-schema.ts'
 import type { Settings } from '../domain/settings/settings.ts'
@@ -58,9 +58,16 @@ export const transfer = {
   /**
    * Does all of what was shown, or nothing. Fails with settings-plan-outdated if the file would
    * change something else by now, and with connection-in-use while something is being sent by a
-   * connection that it changes.
+   * connection that it changes. Fails with confirmation-required while it changes the service profile
+   * of a Production connection and that is not confirmed.
    */
-  apply: entry<SettingsPlan>()(exactly({ text: text(), mark: string().max(128).required() })),
+  apply: entry<SettingsPlan>()(
+    exactly({
+      text: text(),
+      mark: string().max(128).required(),
+      profilesConfirmed: boolean().required(),
+    }),
+  ),
 } as const
 
 /** What lies in the data folder, in bytes. */

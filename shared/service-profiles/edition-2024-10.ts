@@ -9,6 +9,8 @@ export const edition2024October: ServiceProfile = {
     'create-ach-authorization': '/api/facilities/{facility_id}/create_ach_authorization',
   },
   listPath: '/api/applications',
+  coveragePath: '/api/coverage/consumer',
+  borrowerPath: '/api/borrowers/{borrower_id}',
   originationFee: 'number',
   webhook: 'urls',
 }

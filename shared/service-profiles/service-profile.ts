@@ -9,6 +9,10 @@ export interface ServiceProfile {
   readonly sendPaths: Readonly<Record<SubmissionKind, string | null>>
   /** Where all applications are listed; null where the service has no such list. */
   readonly listPath: string | null
+  /** Where one borrower is read; null where the service has no such request. */
+  readonly borrowerPath: string | null
+  /** Where the lender's caps of consumer offers by state are read; null where there are none. */
+  readonly coveragePath: string | null
   /** Of a loan: a number, or an object that also says whether it is deducted or capitalized. */
   readonly originationFee: 'number' | 'type-and-fee'
   /** One `url` that is confirmed by a text, or a list of `urls` that comes back. */

@@ -11,6 +11,8 @@ export const specification: ServiceProfile = {
     'set-webhook': '/api/configuration/webhook',
   },
   listPath: null,
+  borrowerPath: null,
+  coveragePath: null,
   originationFee: 'number',
   webhook: 'url',
 }

@@ -12,8 +12,11 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   await worklist.open(pendingLoanId)
   await frame.goTo('Settings')
   await settings.backups.getByText('No backups yet.').waitFor()
+  const size = page.getByRole('group', { name: 'Data folder' }).locator('dd').nth(2)
+  expect(await size.innerText()).not.toMatch(/kB|MB/)
   await settings.backups.getByRole('button', { name: 'Back up now' }).click()
   await page.getByText('Backup made.').waitFor()
+  await expect.poll(() => size.innerText()).toMatch(/^[\d,.]+ (kB|MB)$/)
   expect(await settings.backups.getByRole('listitem').count()).toBe(1)
 
   await theme('Dark').check()

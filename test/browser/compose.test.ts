@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { mostOffers } from '../../shared/domain/offers/offer-schema.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { readOffersContent } from '../../shared/domain/offers/offer-form-content.ts'
 import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
@@ -79,11 +81,30 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
   await panel.getByText(/\(requested amount\)$/).waitFor()
   await panel.getByText(/\(MAPR limit\)$/).waitFor()
 
+  // A locked term stays as it is: another one is solved for, and three terms are no choice any more.
+  const locks = panel.getByRole('group', { name: 'Lock terms' })
+  const three = panel.getByRole('button', { name: 'Three offers around this payment' })
+  await locks.getByRole('button', { name: 'Amount', pressed: false }).click()
+  const solvedFor = panel.getByRole('combobox', { name: 'Solve for' })
+  await expect.poll(() => solvedFor.innerText()).not.toContain('Amount')
+  await solvedFor.click()
+  await page.getByRole('option', { name: 'Term' }).click()
+  await expect.poll(() => three.getAttribute('title')).toBe('Unlock “Amount” first.')
+  await locks.getByRole('button', { name: 'Term', pressed: false }).click()
+  await expect.poll(() => three.getAttribute('title')).toBe('Unlock “Term” first.')
+  expect(await three.isDisabled()).toBe(true)
+  await locks.getByRole('button', { name: 'Term', pressed: true }).click()
+  await locks.getByRole('button', { name: 'Amount', pressed: true }).press('Space')
+  await solvedFor.click()
+  await page.getByRole('option', { name: 'Amount' }).click()
+  await said.getByText(/^\$[\d,]+\.\d\d pays \$600\.00\.$/).waitFor()
+  await panel.getByLabel('Target value').focus()
+
   await page.keyboard.press('Enter')
   const [fits = ''] = (await said.innerText()).split(' pays')
   await expect.poll(() => composer.field('Amount', 1).inputValue()).toBe(fits.slice(1))
 
-  await panel.getByRole('button', { name: 'Three offers around this payment' }).press('Enter')
+  await three.press('Enter')
   await expect
     .poll(async () => {
       const terms = [1, 2, 3].map((position) => composer.field('Term', position).inputValue())
@@ -213,6 +234,32 @@ test('what was typed is there again when the page has gone and come back', async
   expect(await composer.field('Term', 1).inputValue()).toBe('abc')
   await composer.offer(1).getByText('Enter a number.').waitFor()
   expect(await composer.field('Interest rate', 1).inputValue()).toBe('12.00')
+})
+
+test('the most offers there can be are named where one more would be added', async () => {
+  const { composer, desk, page, worklist, application } = await compose(loanId)
+  await composer.type(1, { Term: '48' })
+  await composer.says(/^Draft saved/)
+  const draft = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
+  const content = draft.ok ? draft.value?.content : null
+  const kept: readonly unknown[] = Array.isArray(content?.['offers']) ? content['offers'] : []
+  const offers = Array.from({ length: mostOffers }, (_, place) => ({
+    ...(kept[0] as JsonObject),
+    key: `offer-${place}`,
+  }))
+  await page.getByRole('link', { name: 'Back to the application' }).click()
+  await desk.ask.drafts.save({
+    ...{ kind: 'offers', subject: loanId },
+    content: { ...content, offers },
+  })
+  await page.reload()
+  await worklist.isReady()
+  await worklist.open(loanId)
+  await application.composeButton.click()
+  await composer.field('Term', mostOffers).waitFor()
+  const add = composer.region.getByRole('button', { name: 'Add offer' })
+  expect(await add.isDisabled()).toBe(true)
+  expect(await add.getAttribute('title')).toBe(`At most ${mostOffers} offers`)
 })
 
 test('offers that cannot be opened are not added to, and are there on the next try', async () => {

@@ -113,6 +113,8 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
   await ofProduct.getByText('2 limits').waitFor()
 
   await frame.goTo('Worklist')
+  await worklist.open('app_smpl0001')
+  await application.pane.getByText('Below the policy floor of 850').waitFor()
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
   const composer = new ComposerScreen(page)
@@ -169,4 +171,9 @@ test('caps by state are set with their source, and bind the offers of the chosen
   await composer.toReview()
   await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).waitFor()
   expect(await composer.review.getByText(/by state|Borrower’s state/).count()).toBe(0)
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
+  await composer.reviewSays('All returned fields match what was sent.')
+  await composer.review.getByRole('link', { name: 'Open application' }).click()
+  await application.pane.getByRole('link', { name: 'Decision pack' }).click()
+  await page.getByText('Borrower’s state for the lender’s caps: TX.').waitFor()
 })

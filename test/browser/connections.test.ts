@@ -65,6 +65,12 @@ test('a wrong secret is told, the form stays as it was, and nothing is saved', a
   expect(await settings.typed()).toEqual(typed)
   expect(await savedNames(opened)).toEqual(['Sample lender'])
   expect([...opened.desk.vault.secrets.values()]).not.toContain(typed.secret)
+
+  // Another reason takes the place of the first, which stays nowhere on the screen.
+  await settings.fill({ ...typed, baseUrl: 'http://127.0.0.1:1' })
+  await settings.tryAndSave()
+  await alert.getByText(/Code (?!credentials-wrong)[a-z-]+/).waitFor()
+  expect(await opened.page.getByText(/credentials-wrong/).count()).toBe(0)
 })
 
 test('an address that cannot be right is told at its field, before anything is asked', async () => {

@@ -152,6 +152,14 @@ test('an authorization whose response was lost says that a document may exist, a
   expect(await decisions.action('Check outcome').count()).toBe(0)
   expect(await decisions.detail.innerText()).not.toContain('Try again')
 
+  // The reason is typed on after the app was locked.
+  await decisions.action('Record outcome').click()
+  const reason = decisions.reasonDialog.getByLabel('Reason')
+  await reason.fill('Seen by')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect.poll(() => reason.inputValue()).toBe('Seen by')
+  await page.keyboard.press('Escape')
   await decisions.close('Processed', 'Seen in the lender’s system.')
   await decisions.says('Recorded manually as processed.')
   await decisions.says('Seen in the lender’s system.')

@@ -53,6 +53,7 @@ test('an officer sets the complete date with a reason, which moves the due date,
   await worklist.open('app_smpl0003')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   const due = section.getByText(/^Decision due /)
+  await due.waitFor()
   const before = await due.innerText()
   await section.getByRole('button', { name: 'Set complete date' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set complete date' })
@@ -66,4 +67,28 @@ test('an officer sets the complete date with a reason, which moves the due date,
   await section.getByText(/, in 30 days$/).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => due.innerText()).toBe(before)
+})
+
+test('an officer records the notices of many rejections at once, and undoes it', async () => {
+  const { page, worklist, desk } = await suite.openApp()
+  const due = async () => {
+    const counted = await desk.ask.applications.counts({ filter: { statuses: ['rejected'] } })
+    return counted.ok ? counted.value.noticeDue : -1
+  }
+  const before = await due()
+  expect(before).toBeGreaterThan(1)
+  await worklist.filter(/^Rejected/).click()
+  await worklist.filter(/^Notice due/).click()
+  await worklist.says(`${before} applications found`)
+  await worklist.list.press('Control+a')
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await page.getByText(`Notice recorded for ${before} applications.`).waitFor()
+  await worklist.says('No matches')
+  expect(await due()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await worklist.says(`${before} applications found`)
+  expect(await due()).toBe(before)
 })

@@ -90,6 +90,48 @@ test('settings go from one app to another as a file, without a secret, after a l
   expect(await dialog.getByRole('button', { name: 'Import settings' }).isDisabled()).toBe(true)
 })
 
+test('a file that changes the service profile of a production connection is imported once that is confirmed', async () => {
+  const { desk, page, frame } = await suite.openApp()
+  const created = await desk.ask.connections.create({
+    name: 'Alder Bank',
+    kind: 'production',
+    baseUrl: desk.service.baseUrl,
+    ...desk.service.credentials,
+    unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
+    timeZone: 'America/New_York',
+    starterMode: false,
+    trustedDocumentHosts: [],
+  })
+  expect(created.ok).toBe(true)
+  await frame.goTo('Settings')
+  const part = page.getByRole('region', { name: 'Settings file' })
+  await part.getByRole('button', { name: 'Export settings' }).click()
+  const told = await page.getByText(/Saved as .*\.json/).innerText()
+  const text = await readFile(/Saved as (.*\.json)/.exec(told)?.[1] ?? '', 'utf8')
+  await part.getByLabel('Settings file').setInputFiles({
+    name: 'settings.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      text.replace('"serviceProfile": "specification"', '"serviceProfile": "2025-03"'),
+    ),
+  })
+  const dialog = page.getByRole('dialog', { name: 'Review settings import' })
+  const doImport = dialog.getByRole('button', { name: 'Import settings' })
+  await dialog.getByText('Changed', { exact: true }).waitFor()
+  expect(await doImport.isDisabled()).toBe(true)
+  await dialog
+    .getByRole('checkbox', { name: /^Change the service profile of Alder Bank\./ })
+    .check()
+  expect(await axeFindings(page)).toEqual([])
+  await doImport.click()
+  await page.getByText('Settings imported.').waitFor()
+  const log = await desk.ask.activity.page({ offset: 0, limit: 5 })
+  expect(
+    log.ok && log.value.entries.map(({ action, outcome }) => [action, outcome]),
+  ).toContainEqual(['service-profile-changed', '2025-03'])
+})
+
 test('the data folder is named with its sizes, and a browser does not open it', async () => {
   const { page, frame, desk } = await suite.openApp()
   await frame.goTo('Settings')

@@ -38,6 +38,39 @@ test('Today counts what is due, and each figure opens its list', async () => {
   await frame.goTo('Worklist')
 })
 
+test('Today lists which notices are due soon, the soonest first, until each is recorded', async () => {
+  const { page, desk, worklist } = await suite.openApp()
+  const today = page.getByRole('group', { name: 'Today' })
+  const list = today.getByRole('region', { name: 'Notices due' })
+  const rows = async () => {
+    const sort = { by: 'noticeOn', direction: 'ascending' } as const
+    const answer = await desk.ask.applications.page({
+      filter: { noticeDue: true },
+      ...{ sort, offset: 0, limit: 500 },
+    })
+    if (!answer.ok) throw new Error(answer.error.code)
+    return answer.value.rows
+  }
+  await list.getByRole('link').first().waitFor()
+  const due = await rows()
+  const [soonest] = due
+  if (soonest === undefined) throw new Error('no notice is due')
+  expect(due.map(({ noticeOn }) => noticeOn)).toEqual(
+    due.map(({ noticeOn }) => noticeOn).toSorted(),
+  )
+  expect(await list.getByRole('link').first().innerText()).toContain(shortId(soonest.id))
+  await today.getByRole('button', { name: `Notices due ${due.length}` }).click()
+  await worklist.says(`${due.length} applications found`)
+  const row = worklist.rows.filter({ has: page.getByTitle(soonest.id, { exact: true }) })
+  await row.getByRole('img', { name: /^Notice to the borrower due / }).waitFor()
+
+  await desk.ask.notices.record({
+    ...{ id: soonest.id, kind: 'withdrawal', day: '2020-01-02', manner: null, replyBy: null },
+  })
+  await today.getByRole('button', { name: `Notices due ${due.length - 1}` }).waitFor()
+  await worklist.says(`${due.length - 1} applications found`)
+})
+
 test('Today lists the oldest pending applications, and each opens', async () => {
   const { page, desk, application } = await suite.openApp()
   const today = page.getByRole('group', { name: 'Today' })

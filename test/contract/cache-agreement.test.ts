@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../shared/json.ts'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
+import { noticeKinds, type NoticeFacts } from '../../shared/domain/notices/notice.ts'
 import type { Annotations } from '../../shared/domain/annotations/annotations.ts'
 import {
   worklistSortColumns,
@@ -9,10 +10,11 @@ import {
   type WorklistQuery,
 } from '../../shared/domain/worklist/worklist.ts'
 import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
+import { aNotice } from '../support/builders/notices.ts'
 import { one, openReal, reading, type Wire } from './cache-stores.ts'
 
 const ids = ['app_1', 'app_2', 'app_a', 'app_B', 'app_ab', 'app_zz9']
-const statuses = ['pending', 'approved', 'Odd one']
+const statuses = ['pending', 'incomplete', 'rejected', 'approved', 'declined', 'Odd one']
 const words = [
   'app',
   'AP',
@@ -20,6 +22,7 @@ const words = [
   'har',
   'harborlight',
   '12',
+  'brooks',
   '1,000',
   '9.5',
   'jun per',
@@ -45,6 +48,10 @@ const aWire: fc.Arbitrary<Wire> = fc.record({
   amount: fc.constantFrom(null, 0, 950, 100000, 123456),
   merchant: fc.constantFrom(null, 'Über Piano', 'perpetua'),
   lender: fc.constantFrom(null, 'Harborlight', 'Juniper Row'),
+  offers: fc.array(
+    fc.constantFrom<JsonObject>({ type: 'loan_offer', amount: 949 }, { type: 'loan_offer' }),
+    { maxLength: 2 },
+  ),
   credit: fc.constantFrom<JsonObject | null>(
     null,
     { fico: 619 },
@@ -59,6 +66,15 @@ const someMarks: fc.Arbitrary<Annotations> = fc.record({
   followUpOn: fc.constantFrom(null, ...days),
   tags: fc.subarray(tags.toSorted()),
   noteText: fc.constantFrom('', 'harbor and 12', 'über\njuniper'),
+})
+const someNotices: fc.Arbitrary<NoticeFacts> = fc.record({
+  complete: fc.constantFrom(null, { day: '2026-01-31', reason: 'Payslip arrived' }),
+  recorded: fc.array(
+    fc
+      .tuple(fc.constantFrom(...noticeKinds), fc.constantFrom(...days))
+      .map(([kind, day]) => aNotice({ kind, day, replyBy: '2026-03-02' })),
+    { maxLength: 2 },
+  ),
 })
 const step: fc.Arbitrary<(cache: CacheStore) => unknown> = fc.oneof(
   fc.tuple(anId, fc.nat(9)).map(([id, addedAt]) => (cache: CacheStore) => {
@@ -80,37 +96,55 @@ const step: fc.Arbitrary<(cache: CacheStore) => unknown> = fc.oneof(
     .map(([id, hasDraft, openDecision]) => (cache: CacheStore) => {
       cache.setFlags('one', id, { hasDraft, openDecision })
     }),
+  fc
+    .tuple(fc.constantFrom('bor_1', 'bor_12'), fc.constantFrom('Ana Brooks', null), fc.nat(9))
+    .map(([id, name, at]) => (cache: CacheStore) => {
+      const nothing = { state: null, birthDate: null, email: null, phone: null }
+      if (cache.borrower('one', id) !== null || name !== null)
+        cache.putBorrower('one', id, { name, ...nothing }, at)
+    }),
+  fc.tuple(anId, someNotices).map(([id, facts]) => (cache: CacheStore) => {
+    cache.setNoticeFacts('one', new Map([[id, facts]]))
+  }),
+  fc.constantFrom('America/New_York', 'Pacific/Auckland').map((zone) => (cache: CacheStore) => {
+    cache.setTimeZone('one', zone)
+    while (cache.countNotices('one'));
+  }),
   fc.tuple(anId, someMarks).map(([id, own]) => (cache: CacheStore) => {
     cache.setFlags('one', id, { own })
   }),
 )
-const aFilter: fc.Arbitrary<WorklistFilter> = fc.record(
-  {
-    search: fc.constantFrom(...words),
-    statuses: fc.subarray(statuses),
-    creditTypes: fc.subarray(['consumer_bnpl', 'commercial_bnpl']),
-    amountFrom: fc.constantFrom(0, 951),
-    amountTo: fc.constantFrom(949, 100000),
-    ficoFrom: fc.constantFrom(620, 700),
-    ficoTo: fc.constantFrom(619, 700),
-    ficoAbove: fc.constantFrom(619, 619.5),
-    ficoBelow: fc.constantFrom(620, 700),
-    bankruptcy: fc.constantFrom(true, false, null),
-    lenders: fc.subarray(['Harborlight', 'Juniper Row']),
-    createdFrom: fc.constantFrom('2026-01-05', '2026-02-01'),
-    createdTo: fc.constantFrom('2026-01-05', '2026-02-01'),
-    hasDraft: fc.boolean(),
-    hasOpenDecision: fc.boolean(),
-    changed: fc.boolean(),
-    fetchedBefore: fc.nat(9),
-    hasNote: fc.boolean(),
-    followUpBy: fc.constantFrom(...days),
-    tags: fc.subarray(tags),
-    decisionedFrom: fc.constantFrom('2026-01-05', '2026-02-01'),
-    decisionedTo: fc.constantFrom('2026-01-05', '2026-02-01'),
-  },
-  { requiredKeys: [] },
-)
+const parts = {
+  search: fc.constantFrom(...words),
+  statuses: fc.subarray(statuses),
+  creditTypes: fc.subarray(['consumer_bnpl', 'commercial_bnpl']),
+  amountFrom: fc.constantFrom(0, 951),
+  amountTo: fc.constantFrom(949, 100000),
+  ficoFrom: fc.constantFrom(620, 700),
+  ficoTo: fc.constantFrom(619, 700),
+  ficoAbove: fc.constantFrom(619, 619.5),
+  ficoBelow: fc.constantFrom(620, 700),
+  bankruptcy: fc.constantFrom(true, false, null),
+  lenders: fc.subarray(['Harborlight', 'Juniper Row']),
+  createdFrom: fc.constantFrom('2026-01-05', '2026-02-01'),
+  createdTo: fc.constantFrom('2026-01-05', '2026-02-01'),
+  hasDraft: fc.boolean(),
+  hasOpenDecision: fc.boolean(),
+  changed: fc.boolean(),
+  fetchedBefore: fc.nat(9),
+  hasNote: fc.boolean(),
+  followUpBy: fc.constantFrom(...days),
+  noticeBy: fc.constantFrom('2026-02-03', '2026-02-04', ...days),
+  tags: fc.subarray(tags),
+  decisionedFrom: fc.constantFrom('2026-01-05', '2026-02-01'),
+  decisionedTo: fc.constantFrom('2026-01-05', '2026-02-01'),
+}
+/** Few parts at once: of more, hardly a line would be left. */
+const aFilter: fc.Arbitrary<WorklistFilter> = fc
+  .tuple(fc.record(parts), fc.subarray(Object.keys(parts), { maxLength: 3 }))
+  .map(([whole, names]) =>
+    Object.fromEntries(Object.entries(whole).filter(([name]) => names.includes(name))),
+  )
 const aQuery: fc.Arbitrary<WorklistQuery> = fc.record({
   filter: aFilter,
   sort: fc.record({
@@ -132,6 +166,7 @@ describe('the SQLCipher cache and its in-memory fake', () => {
           async (steps, queries) => {
             cache.removeConnection('one')
             const fake = new MemoryCacheStore()
+            for (const store of [cache, fake]) store.setTimeZone('one', 'America/New_York')
             for (const apply of steps) expect(apply(cache)).toEqual(apply(fake))
             for (const id of ids) expect(cache.get(one, id)).toEqual(fake.get(one, id))
             for (const query of queries) {
@@ -143,7 +178,7 @@ describe('the SQLCipher cache and its in-memory fake', () => {
               const after = async (store: CacheStore) =>
                 (await store.idsAfter('one', query.filter, 0, query.limit)).map(({ id }) => id)
               expect(await after(cache)).toEqual(await after(fake))
-              const today = '2026-03-01'
+              const today = '2026-01-28'
               expect(await cache.counts('one', query.filter, today)).toEqual(
                 await fake.counts('one', query.filter, today),
               )
@@ -155,7 +190,7 @@ describe('the SQLCipher cache and its in-memory fake', () => {
             )
           },
         ),
-        { numRuns: 60 },
+        { numRuns: 200 },
       )
     } finally {
       close()

@@ -6,6 +6,8 @@ import { noAnnotations } from '../../shared/domain/annotations/annotations.ts'
 import { bodyBounds } from '../../shared/domain/wire/body.ts'
 import { filterAt } from '../../shared/domain/worklist/worklist-moment.ts'
 import type { UnitsProfileName } from '../../shared/values/units.ts'
+import { noNoticeFacts } from '../../shared/domain/notices/notice.ts'
+import { aNotice } from '../support/builders/notices.ts'
 import { one, asking, idsOf, reading, stores } from './cache-stores.ts'
 
 describe.each(stores)('cache store on $name', ({ open }) => {
@@ -205,6 +207,79 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     expect(cache.annotatedIds('one', 'app_3', 10)).toEqual([])
   })
 
+  it('lists and finds applications by the name of their borrower, as long as there is one', async () => {
+    const ana = {
+      name: 'Ana Brooks',
+      state: 'NV',
+      birthDate: '1980-02-29',
+      email: null,
+      phone: null,
+    }
+    cache.put('one', 'app_1', reading('app_1', { borrower: 'bor_1', amount: 950 }), 1)
+    cache.put('one', 'app_2', reading('app_2', { borrower: 'bor_1' }), 2)
+    cache.put('one', 'app_3', reading('app_3', { borrower: 'bor_2' }), 3)
+    cache.putBorrower('one', 'bor_1', ana, 5)
+    expect(cache.borrower('one', 'bor_1')).toEqual({ ...ana, fetchedAt: 5 })
+    expect(await found('ana brooks')).toEqual(['app_1', 'app_2'])
+    expect(await found('brooks 9.50')).toEqual(['app_1'])
+    // Also of a new copy, and under the name that the service has now.
+    cache.put('one', 'app_2', reading('app_2', { borrower: 'bor_1', lender: 'Harborlight' }), 6)
+    cache.putBorrower('one', 'bor_1', { ...ana, name: 'Ana Diaz' }, 7)
+    expect(await found('brooks')).toEqual([])
+    expect((await cache.page('one', asking({ search: 'diaz harbor' }))).rows).toMatchObject([
+      { id: 'app_2', borrowerName: 'Ana Diaz' },
+    ])
+    cache.remove('one', ['app_1'])
+    expect(cache.borrower('one', 'bor_1')).not.toBeNull()
+    cache.put('one', 'app_2', reading('app_2', { borrower: 'bor_2' }), 8)
+    expect(cache.borrower('one', 'bor_1')).toBeNull()
+    expect(await found('diaz')).toEqual([])
+  })
+
+  it('lists when a notice is due in the lender’s time zone, also after another one is chosen', async () => {
+    // Jan 5 in New York, when it is Jan 6 in Auckland.
+    const created = '2026-01-05T20:00:00Z'
+    cache.put('one', 'app_1', reading('app_1', { created }), 1)
+    const dueOn = async () =>
+      (await cache.page('one', asking({}))).rows.map(({ noticeOn }) => noticeOn)
+    expect(await dueOn()).toEqual([null])
+    for (const [zone, day] of [
+      ['America/New_York', '2026-02-04'],
+      ['Pacific/Auckland', '2026-02-05'],
+    ] as const) {
+      cache.setTimeZone('one', zone)
+      while (cache.countNotices('one'));
+      expect(await dueOn()).toEqual([day])
+    }
+    cache.put('one', 'app_2', reading('app_2', { created, status: 'rejected' }), 2)
+    cache.put('one', 'app_3', reading('app_3', { status: 'accepted' }), 3)
+    expect(await dueOn()).toEqual(['2026-02-05', '2026-02-05', null])
+    expect(await idsOf(cache, 'one', asking({ noticeBy: '2026-02-04' }))).toEqual([])
+    expect(await idsOf(cache, 'one', asking({ noticeBy: '2026-02-05' }))).toEqual([
+      'app_1',
+      'app_2',
+    ])
+    expect((await cache.counts('one', {}, '2026-01-28')).noticeDue).toBe(0)
+    expect((await cache.counts('one', {}, '2026-01-29')).noticeDue).toBe(2)
+  })
+
+  it('stops a clock for a recorded notice, and starts it again without one', async () => {
+    const body = { created: '2026-01-05T20:00:00Z', status: 'rejected' }
+    cache.setTimeZone('one', 'America/New_York')
+    cache.put('one', 'app_1', reading('app_1', body), 1)
+    const due = () => idsOf(cache, 'one', asking({ noticeBy: '2026-12-31' }))
+    const sent = { ...noNoticeFacts, recorded: [aNotice({ kind: 'adverse-action' })] }
+    cache.setNoticeFacts('one', new Map([['app_1', sent]]))
+    expect(await due()).toEqual([])
+    expect(cache.annotatedIds('one', '', 10)).toEqual(['app_1'])
+    // A new copy from the service leaves it alone.
+    cache.put('one', 'app_1', reading('app_1', { ...body, lender: 'Harborlight' }), 2)
+    expect(await due()).toEqual([])
+    cache.setNoticeFacts('one', new Map([['app_1', noNoticeFacts]]))
+    expect(await due()).toEqual(['app_1'])
+    expect(cache.annotatedIds('one', '', 10)).toEqual([])
+  })
+
   it('mirrors the marks of many at once as it does one by one, and leaves out what has no line', async () => {
     for (const id of ['app_1', 'app_2', 'app_3']) cache.put('one', id, reading(id), 1)
     cache.setFlags('one', 'app_1', { own: { ...noAnnotations, tags: ['vip'] } })
@@ -360,6 +435,7 @@ describe.each(stores)('cache store on $name', ({ open }) => {
       changed: 0,
       hasNote: 0,
       followUpDue: 0,
+      noticeDue: 0,
       byTag: [],
     })
     const byLender = [

@@ -44,6 +44,19 @@ describe.each(stores)('recorded notices on $name', ({ open }) => {
     expect(desk.notices.get('connection-1', 'notice-3')).toBeNull()
   })
 
+  it('tells of many applications at once, and which have anything recorded', () => {
+    desk.notices.put('connection-1', aNotice())
+    desk.notices.setComplete('connection-1', 'app_2', complete)
+    desk.notices.put('connection-2', aNotice({ id: 'notice-2', subject: 'app_3' }))
+    expect([...desk.notices.ofMany('connection-1', ['app_3', 'app_2', 'app_1'])]).toEqual([
+      ['app_3', noNoticeFacts],
+      ['app_2', { complete, recorded: [] }],
+      ['app_1', { complete: null, recorded: [aNotice()] }],
+    ])
+    expect(desk.annotations.subjects('connection-1', '', 10)).toEqual(['app_1', 'app_2'])
+    expect(desk.annotations.subjects('connection-1', 'app_1', 10)).toEqual(['app_2'])
+  })
+
   it('keeps one complete date of an application, until it is taken away', () => {
     desk.notices.setComplete('connection-1', 'app_1', { ...complete, day: '2026-11-09' })
     desk.notices.setComplete('connection-1', 'app_1', complete)

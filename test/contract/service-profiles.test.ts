@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import { notCovered } from '../../shared/domain/offers/coverage.ts'
 import { feeFormIn } from '../../shared/domain/wire/fee-form.ts'
 import { rejectBody } from '../../shared/domain/wire/rejection.ts'
 import { approveBody, webhookBody } from '../../shared/domain/wire/responses.ts'
@@ -34,6 +35,7 @@ afterEach(async () => {
 })
 
 interface Subject {
+  readonly log: RecordingLog
   readonly service: ControlledService
   readonly api: LendingApi
 }
@@ -45,6 +47,7 @@ async function begin(
   running?: ControlledService,
 ): Promise<Subject> {
   const clock = new HastyClock()
+  const log = new RecordingLog()
   const service = running ?? (await startControlledService({ clock, profile }))
   service.control.setApplication(applicationId, {
     status: 'pending',
@@ -56,7 +59,7 @@ async function begin(
     fetch: globalThis.fetch,
     clock,
     random: seededRandom(),
-    log: new RecordingLog(),
+    log,
   }).connect(
     { baseUrl, clientId: credentials.clientId, unitsProfile: units, serviceProfile: clientProfile },
     () => Promise.resolve(ok(credentials.secret)),
@@ -66,7 +69,7 @@ async function begin(
     api.close()
     return service.stop()
   })
-  return { service, api }
+  return { log, service, api }
 }
 
 const offer = {
@@ -96,6 +99,53 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     })
     expect(service.control.webhookUrl()).toBe(url)
     expect(await api.send(authorizing('fac_smpl01'))).toMatchObject({ kind: 'done' })
+  })
+
+  test('has the lender’s caps by state, or no such request', async () => {
+    const { service, api } = await begin(profile)
+    const can = serviceProfiles[profile].coveragePath !== null
+    expect(api.readCoverage !== null).toBe(can)
+    // A client of another profile, so that the request leaves whatever this service can do.
+    const { api: bold } = await begin(profile, '2025-03', service)
+    const read = await bold.readCoverage?.()
+    if (!can) {
+      expect(read).toMatchObject({ ok: false, error: { code: 'not-found', status: 404 } })
+      return
+    }
+    const bands = read?.ok === true ? read.value : []
+    const of = (state: string) => bands.filter((band) => band.state === state)
+    expect(of('NY')).toEqual([notCovered('NY')])
+    expect(of('WY')).toEqual([notCovered('WY')])
+    expect(of('CA').map(({ apr }) => apr)).toEqual([3_600, 2_900])
+    expect(of('TX').map(({ type }) => type)).toEqual(['cumulative', 'cumulative'])
+  })
+
+  test('shows one borrower without any identifier, or has no such request', async () => {
+    const { service, api } = await begin(profile)
+    const can = serviceProfiles[profile].borrowerPath !== null
+    expect(api.readBorrower !== null).toBe(can)
+    for (const [id, creditType] of [
+      ['bor_person', 'consumer_installment_loan'],
+      ['bor_business', 'commercial_installment_loan'],
+    ] as const) {
+      // A client of another profile, so that the request leaves whatever this service can do.
+      const { api: bold } = await begin(profile, '2025-03', service)
+      const application = { status: 'pending', id: applicationId, credit_type: creditType }
+      service.control.setApplication(applicationId, { ...application, borrower_id: id })
+      const read = await bold.readBorrower?.(id)
+      if (!can) {
+        expect(read).toMatchObject({ ok: false, error: { code: 'not-found', status: 404 } })
+        continue
+      }
+      const borrower = read?.ok === true ? read.value : null
+      expect(Object.keys(borrower ?? {})).toEqual(['name', 'state', 'birthDate', 'email', 'phone'])
+      expect(borrower?.name).toMatch(/^\w+ \w+/)
+      expect(borrower?.state).toMatch(/^[A-Z]{2}$/)
+      expect(borrower?.birthDate === null).toBe(id === 'bor_business')
+      expect(await bold.readBorrower?.('bor_nobody')).toMatchObject({
+        ...{ ok: false, error: { status: 404 } },
+      })
+    }
   })
 
   test('rejects for its own reasons, or answers 404 to both requests', async () => {
@@ -150,8 +200,10 @@ describe('recognizing the profile', () => {
       serviceProfileNames.map((set) => [spoken, set] as const),
     ),
   )('a service that speaks %s is recognized under %s, by reads alone', async (spoken, set) => {
-    const { service, api } = await begin(spoken, set)
+    const { log, service, api } = await begin(spoken, set)
     expect(await api.recognizeProfile()).toBe(spoken)
+    // That a service has no list is an answer, and nothing to warn of.
+    expect(log.lines).toEqual([])
     const counts = service.control.counts()
     const asked = Object.entries(counts).flatMap(([name, { received }]) =>
       received > 0 ? [name] : [],

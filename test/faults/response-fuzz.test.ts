@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
+  borrowerEndpoint,
+  coverageEndpoint,
   readEndpoints,
   sendEndpoint,
   type Endpoint,
@@ -75,6 +77,9 @@ const endpoints: readonly {
   })),
   ...sendsOf(defaultServiceProfile, submissionKinds),
   ...sendsOf('2025-03', ['set-webhook']),
+  ...[borrowerEndpoint('2025-03'), coverageEndpoint('2025-03')].flatMap((endpoint) =>
+    endpoint === null ? [] : [{ ...endpoint, profile: '2025-03' as const }],
+  ),
 ]
 
 const replies: Readonly<Record<string, JsonValue>> = {
@@ -83,6 +88,22 @@ const replies: Readonly<Record<string, JsonValue>> = {
   approve: application,
   reject: { ...application, status: 'rejected' },
   'rejection-reasons': { income_too_low: 'Too low.\n', another: null, '': 'Nothing' },
+  'read-coverage': {
+    CA: {
+      amount_threshold: { min: 0, max: 5_000_000 },
+      apr_threshold: { type: 'tiered', max: [{ range: { min: 0, max: 200_000 }, rate: 1_000 }] },
+      origination_fee_threshold: { max: 500 },
+    },
+    NY: {},
+  },
+  'read-borrower': {
+    id: 'bor_1',
+    first_name: 'Ana',
+    last_name: 'Brooks',
+    address: { line_1: '1 Main St', state: 'NV' },
+    date_of_birth: '1980-02-29',
+    business_contact: { email: 'ana@brooks.example', ssn: '000-00-0000' },
+  },
   'set-lending-details': {
     address: { line_1: '1 Main St', line_2: 'x', city: 'Reno', state: 'NV', zip: '89501' },
     cs_phone: '+17755550100',

@@ -17,14 +17,16 @@ const pinned: Readonly<Record<string, string>> = {
   connections: 'activate create forgetSecret list remove setRules unsent update',
   session: 'setSampleReachable signIn state',
   applications: 'add counts markSeen open overview page refresh',
+  borrowers: 'fetch read',
   imports: 'begin check',
   refresh: 'dismiss end goOn items retryFailed startAll startIds startView state',
   annotations:
     'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp stop tags',
-  notices: 'read record remove restore setComplete',
+  notices: 'read record recordMany remove restore setComplete undoRecordMany',
   removal: 'check remove stop undo',
   views: 'counts keepLayout list readLayout remove rename restore save update',
-  drafts: 'discard read save',
+  drafts: 'discard keepForms read save takeForms',
+  coverage: 'read',
   templates: 'importMany list remove rename save',
   decisions:
     'approve cancel close createAchAuthorization get list ofSubject reject rejectionReasons resend setLendingDetails setWebhook settle summary',

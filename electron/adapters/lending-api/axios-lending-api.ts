@@ -20,6 +20,8 @@ import type {
   TokenFacts,
 } from '../../ports/lending-api.ts'
 import {
+  borrowerEndpoint,
+  coverageEndpoint,
   listBeginning,
   listEndpoint,
   pathOf,
@@ -100,6 +102,16 @@ class AxiosLendingApi implements LendingApi {
     )
   }
 
+  get readCoverage(): LendingApi['readCoverage'] {
+    const endpoint = coverageEndpoint(this.target.serviceProfile)
+    return endpoint && (() => this.repeatedRead.ask(() => this.read(endpoint, '')))
+  }
+
+  get readBorrower(): LendingApi['readBorrower'] {
+    const endpoint = borrowerEndpoint(this.target.serviceProfile)
+    return endpoint && ((id) => this.repeatedRead.ask(() => this.read(endpoint, id)))
+  }
+
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>> {
     return this.repeatedRead.ask(() => this.read(readEndpoints.rejectionReasons, ''))
   }
@@ -107,8 +119,8 @@ class AxiosLendingApi implements LendingApi {
   async recognizeProfile(): Promise<ServiceProfileName | null> {
     const beginning = listBeginning()
     if (beginning === null) return null
-    const reasons = await this.read(readEndpoints.rejectionReasons, '')
-    const list = await this.read(beginning, '')
+    const reasons = await this.read(readEndpoints.rejectionReasons, '', [404])
+    const list = await this.read(beginning, '', [404])
     const listed = list.ok ? list.value.map((text) => this.hidden.parsed(text)) : []
     return recognizedProfile({
       hasReasons: isThere(reasons),
@@ -129,7 +141,7 @@ class AxiosLendingApi implements LendingApi {
     ) {
       return { kind: 'not-sent', status: null, failure: { code: 'payload-invalid' } }
     }
-    const exchanged = await this.exchange(endpoint, subject, body, isCurrent)
+    const exchanged = await this.exchange(endpoint, subject, body, isCurrent && { isCurrent })
     if (!exchanged.ok) return { kind: 'not-sent', status: null, failure: exchanged.error }
     const outcome = exchanged.value
     switch (outcome.kind) {
@@ -161,8 +173,12 @@ class AxiosLendingApi implements LendingApi {
     this.tokens.forget()
   }
 
-  private async read<Reply>(endpoint: Endpoint<Reply>, id: string): Promise<Result<Reply>> {
-    const exchanged = await this.exchange(endpoint, id, null)
+  private async read<Reply>(
+    endpoint: Endpoint<Reply>,
+    id: string,
+    expected: readonly number[] = [],
+  ): Promise<Result<Reply>> {
+    const exchanged = await this.exchange(endpoint, id, null, { expected })
     if (!exchanged.ok) return exchanged
     if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
     return this.reply(endpoint, id, exchanged.value)
@@ -208,7 +224,10 @@ class AxiosLendingApi implements LendingApi {
     endpoint: Endpoint<unknown>,
     id: string,
     body: JsonObject | null,
-    isCurrent: () => boolean = () => true,
+    {
+      isCurrent = () => true,
+      expected = [],
+    }: { readonly isCurrent?: () => boolean; readonly expected?: readonly number[] } = {},
   ): Promise<Result<Exchanged>> {
     const path = pathOf(endpoint, id)
     if (!path.ok) return path
@@ -221,7 +240,7 @@ class AxiosLendingApi implements LendingApi {
         path.value,
         body,
         // That a token is over is how its end is learned, and no failure of the connection.
-        { bearer: bearer.value, expected: 401 },
+        { bearer: bearer.value, expected: [...expected, 401] },
       )
       if (first === null && !isCurrent()) return failed('check-outdated')
       // Others found the token dead while this one waited for its turn.
@@ -234,7 +253,7 @@ class AxiosLendingApi implements LendingApi {
       }
       const renewed = await this.tokens.replace(bearer.value)
       if (!renewed.ok) return ok(noToken(renewed.error))
-      const credentials = { bearer: renewed.value }
+      const credentials = { bearer: renewed.value, expected }
       const again = await this.requests.send(endpoint, path.value, body, credentials)
       if (again.kind === 'answered' && again.status === 401) {
         this.tokens.freshOneRefused(again.failure)

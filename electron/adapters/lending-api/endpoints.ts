@@ -1,4 +1,6 @@
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { Borrower } from '../../../shared/domain/borrowers/borrower.ts'
+import type { CoverageBand } from '../../../shared/domain/offers/coverage.ts'
 import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
@@ -10,6 +12,8 @@ import {
   type ServiceProfileName,
 } from '../../../shared/service-profiles/all-profiles.ts'
 import { tokenFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
+import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
+import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
 import { rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import { applicationFromResponse } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
@@ -76,6 +80,36 @@ export function listEndpoint(profile: ServiceProfileName): Endpoint<readonly str
       Array.isArray(body) && body.every((text) => typeof text === 'string')
         ? ok(body)
         : failed('reply-unreadable', { detail: 'no list' }),
+  }
+}
+
+/** Where one borrower is read; null where the profile's service has no such request. */
+export function borrowerEndpoint(profile: ServiceProfileName): Endpoint<Borrower> | null {
+  const path = serviceProfiles[profile].borrowerPath
+  if (path === null) return null
+  return {
+    name: 'read-borrower',
+    method: 'GET',
+    path,
+    purpose: 'read',
+    accepts: null,
+    reply: (body, _wire, id) => borrowerFromWire(body, id),
+  }
+}
+
+/** Where the lender's caps by state are read; null where the profile's service has none. */
+export function coverageEndpoint(
+  profile: ServiceProfileName,
+): Endpoint<readonly CoverageBand[]> | null {
+  const path = serviceProfiles[profile].coveragePath
+  if (path === null) return null
+  return {
+    name: 'read-coverage',
+    method: 'GET',
+    path,
+    purpose: 'read',
+    accepts: null,
+    reply: (body) => coverageFromWire(body),
   }
 }
 

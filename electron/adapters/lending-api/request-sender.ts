@@ -29,8 +29,8 @@ const answeredInItsPlace: ReadonlySet<Failure['code']> = new Set(['proxy-refused
 
 interface Credentials {
   readonly bearer: string | null
-  /** A status that says nothing against the connection. */
-  readonly expected?: number
+  /** Statuses that say nothing against the connection. */
+  readonly expected?: readonly number[]
 }
 
 /** Sends the requests of one connection, each in its turn, and tells what became of them. */
@@ -155,10 +155,14 @@ export class RequestSender {
   }
 
   /** A pause that the service asked for holds for every request of the connection. */
-  private hear(endpoint: Endpoint<unknown>, outcome: HttpOutcome, expected?: number): void {
+  private hear(
+    endpoint: Endpoint<unknown>,
+    outcome: HttpOutcome,
+    expected: readonly number[] = [],
+  ): void {
     if (
       outcome.kind === 'success' ||
-      (outcome.kind === 'answered' && outcome.status === expected)
+      (outcome.kind === 'answered' && expected.includes(outcome.status))
     ) {
       return this.heard({ reached: true, failure: null, clockAheadMs: outcome.clockAheadMs })
     }

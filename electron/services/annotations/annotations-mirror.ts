@@ -6,7 +6,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 
 const pageSize = 1000
 
-/** Keeps the list's copy of the officer's annotations beside desk.db, which has the last word. */
+/** Keeps the list's copy of annotations and recorded notices beside desk.db, which has the last word. */
 export interface AnnotationsMirror {
   /** Makes a change on disk, and then in the list; what the list misses is made up for later. */
   change<T>(connectionId: string, subjects: readonly string[], work: () => T): T
@@ -15,7 +15,7 @@ export interface AnnotationsMirror {
 }
 
 export function createAnnotationsMirror(dependencies: {
-  readonly desk: DeskStore
+  readonly desk: Pick<DeskStore, 'annotations' | 'notices' | 'transaction'>
   readonly cache: CacheStore
   readonly notifier: Notifier
   readonly log: Log
@@ -24,6 +24,7 @@ export function createAnnotationsMirror(dependencies: {
 
   function copy(connectionId: string, subjects: readonly string[]): void {
     cache.setOwnAnnotations(connectionId, desk.annotations.ofMany(connectionId, subjects))
+    cache.setNoticeFacts(connectionId, desk.notices.ofMany(connectionId, subjects))
   }
 
   /** Copies every id that `page` gives, a page at a time by its last. */

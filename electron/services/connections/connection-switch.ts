@@ -25,6 +25,7 @@ interface Dependencies {
   readonly refreshPolicy: { begin(): void }
   readonly applications: Reconciled & { fetchWaiting(): Promise<void> }
   readonly annotations: Reconciled
+  readonly noticeDays: { begin(connection: Connection): void }
   readonly outbox: Reconciled & { summary(connectionId: string): DecisionSummary }
   readonly sample: Sample | null
   readonly clock: Clock
@@ -48,7 +49,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
   function talkTo(connection: Connection | null): ConnectionState {
     dependencies.refresh.abandon()
     dependencies.refreshPolicy.begin()
-    if (connection !== null) fillCache(connection.id)
+    if (connection !== null) fillCache(connection)
     const state = session.use(connection)
     notifier.emit('applications.changed', { ids: null })
     notifier.emit('decisions.changed', {
@@ -59,11 +60,12 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
   }
 
   /** Makes the cache agree with desk.db: its lines, and what the list shows of the officer's work. */
-  function fillCache(connectionId: string): void {
+  function fillCache(connection: Connection): void {
     asFarAsWritable(() => {
-      dependencies.applications.reconcile(connectionId)
-      dependencies.annotations.reconcile(connectionId)
-      dependencies.outbox.reconcile(connectionId)
+      dependencies.applications.reconcile(connection.id)
+      dependencies.annotations.reconcile(connection.id)
+      dependencies.outbox.reconcile(connection.id)
+      dependencies.noticeDays.begin(connection)
     })
   }
 
@@ -117,7 +119,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
       await Promise.resolve()
       const connection = session.current()?.connection ?? null
       if (connection === null) return
-      fillCache(connection.id)
+      fillCache(connection)
       notifier.emit('applications.changed', { ids: null })
       await dependencies.applications.fetchWaiting()
     },

@@ -17,7 +17,6 @@ import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts
 import { findingPath, policyFindings } from '../../../shared/domain/offers/policy.ts'
 import { approvalHoldMs } from '../../../shared/domain/settings/settings.ts'
 import { parseWebhookUrl } from '../../../shared/domain/settings/webhook-url.ts'
-import type { UsState } from '../../../shared/values/us-states.ts'
 import { approvableStatus } from '../../../shared/values/vocabulary.ts'
 import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
@@ -28,6 +27,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import { withCoverage, type Coverage } from '../../../shared/domain/offers/coverage.ts'
 import { readSettings } from '../settings/settings-service.ts'
 import { documentsFor, submissionsFor } from '../documents/known-documents.ts'
 import type { Outbox } from './outbox.ts'
@@ -42,6 +42,7 @@ interface Dependencies {
   readonly inUse: ConnectionInUse
   readonly outbox: Outbox
   readonly reasons: RejectionReasons
+  readonly coverage: { known(connection: Connection): Coverage | null }
   readonly clock: Clock
   readonly random: Random
   readonly person: Person
@@ -52,7 +53,7 @@ interface Dependencies {
  * the request's body is made here, from the terms and the connection's units, never by the page.
  */
 export function createDecisionsService(dependencies: Dependencies): Handlers['decisions'] {
-  const { desk, cache, inUse, outbox, reasons: reasonLists, clock } = dependencies
+  const { desk, cache, inUse, outbox, reasons: reasonLists, coverage, clock } = dependencies
 
   /** Works with one decision of the connection in use. */
   function withDecision(
@@ -74,11 +75,10 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     applicationId: string,
     offers: readonly OfferTerms[],
     seen: SeenApplication,
-    state: UsState | null,
   ): FieldProblem[] {
     const copy = cache.get(connection, applicationId)?.copy?.application ?? null
     const today = todayOf(connection)
-    const { status, requestedAmount } = seen
+    const { status, requestedAmount, borrowerState: state = null } = seen
     return policyFindings(offers, {
       application: {
         status,
@@ -88,7 +88,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
         state,
       },
       today,
-      rules: connection,
+      rules: withCoverage(connection, coverage.known(connection), (type) => type),
       aprs: offers.map((terms) => lowestApr(terms, today)),
     })
       .filter(({ severity }) => severity === 'block')
@@ -146,12 +146,12 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
   }
 
   return {
-    approve: ({ requestKey, applicationId, offers, seen, overrides, borrowerState }) =>
+    approve: ({ requestKey, applicationId, offers, seen, overrides }) =>
       once(requestKey, (connection) => {
         if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
         const problems = [
           ...unsendable(connection, offers),
-          ...blockedBy(connection, applicationId, offers, seen, borrowerState ?? null),
+          ...blockedBy(connection, applicationId, offers, seen),
         ]
         if (problems.length > 0) return failed('payload-invalid', { problems })
         const facts = approvalOf({ applicationId, offers, seen, overrides }, connection)

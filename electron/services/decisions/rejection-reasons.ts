@@ -1,15 +1,13 @@
 import type { ReasonList } from '../../../shared/contract/decisions.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import { knownReasons, type RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import { isRecord, type JsonValue } from '../../../shared/json.ts'
+import { ok } from '../../../shared/result.ts'
 import { serviceProfiles } from '../../../shared/service-profiles/all-profiles.ts'
+import { knownReasons, type RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
+import { createKeptFromService } from '../connections/kept-from-service.ts'
 import type { SessionService } from '../connections/session-service.ts'
-
-const valueName = 'rejection-reasons'
-/** How long a list is taken for the service's. */
-const lastsMs = 24 * 60 * 60 * 1000
 
 /** Whether the service of a connection can reject; one that can has a list of reasons. */
 export const canReject = ({ serviceProfile }: Connection): boolean =>
@@ -23,49 +21,29 @@ export interface RejectionReasons {
   current(connection: Connection): Promise<ReasonList>
 }
 
+type FetchedReasons = ReasonList & { readonly fetchedAt: number }
+
 export function createRejectionReasons(dependencies: {
   readonly desk: Pick<DeskStore, 'values' | 'connections'>
   readonly session: Pick<SessionService, 'current'>
   readonly clock: Pick<Clock, 'now'>
 }): RejectionReasons {
-  const { desk, session, clock } = dependencies
-
-  const stored = () => {
-    const value = desk.values.get(valueName)
-    return isRecord(value) ? value : {}
-  }
-
-  function known(connectionId: string): ReasonList {
-    return listFrom(stored()[connectionId]) ?? neverFetched
-  }
-
-  /** Those of removed connections go with the next list that is kept. */
-  function keep(connectionId: string, list: ReasonList): void {
-    const before = stored()
-    const others = desk.connections
-      .all()
-      .flatMap(({ id }) => (Object.hasOwn(before, id) ? [[id, before[id] ?? null] as const] : []))
-    const reasons = list.reasons.map(({ code, text }) => ({ code, text }))
-    desk.values.put(valueName, {
-      ...Object.fromEntries(others),
-      [connectionId]: { reasons, fetchedAt: list.fetchedAt },
-    })
-  }
-
+  const kept = createKeptFromService<FetchedReasons>({
+    ...dependencies,
+    name: 'rejection-reasons',
+    fromStored: listFrom,
+    read: (api, connection, fetchedAt) =>
+      canReject(connection)
+        ? api.readRejectionReasons().then((answer) => {
+            if (!answer.ok) return answer
+            const reasons = answer.value.map(({ code, text }) => ({ code, text }))
+            return ok(reasons.length === 0 ? null : { reasons, fetchedAt })
+          })
+        : null,
+  })
   return {
-    known,
-    async current(connection) {
-      const list = known(connection.id)
-      const age = clock.now() - (list.fetchedAt ?? Number.NEGATIVE_INFINITY)
-      const open = session.current()
-      if (!canReject(connection)) return list
-      if ((age >= 0 && age < lastsMs) || open?.connection.id !== connection.id) return list
-      const read = await open.api.readRejectionReasons()
-      if (!read.ok || read.value.length === 0) return list
-      const fetched = { reasons: read.value, fetchedAt: clock.now() }
-      keep(connection.id, fetched)
-      return fetched
-    },
+    known: (connectionId) => kept.known(connectionId) ?? neverFetched,
+    current: async (connection) => (await kept.current(connection)) ?? neverFetched,
   }
 }
 
@@ -75,7 +53,7 @@ const neverFetched: ReasonList = {
 }
 
 /** What is on disk may be from another version: then it is fetched again. */
-function listFrom(stored: JsonValue | undefined): ReasonList | null {
+function listFrom(stored: JsonValue | undefined): FetchedReasons | null {
   if (!isRecord(stored) || !Array.isArray(stored['reasons'])) return null
   const { fetchedAt } = stored
   const reasons = stored['reasons'].filter(isReason)

@@ -1,50 +1,89 @@
-import { idsInEvent } from '../../../shared/contract/events.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import { mostNotices, type RecordedNotice } from '../../../shared/domain/notices/notice.ts'
+import type { RecordedCount } from '../../../shared/contract/notices.ts'
+import {
+  mostNotices,
+  noNoticeFacts,
+  type NoticeKind,
+  type RecordedNotice,
+} from '../../../shared/domain/notices/notice.ts'
+import { noticeStanding, recordableKinds } from '../../../shared/domain/notices/notice-clock.ts'
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
+import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import type { BulkWork } from '../worklist/bulk-work.ts'
+import { chosenApplications } from '../worklist/chosen-applications.ts'
 import { RecentlyRemoved } from '../worklist/recently-removed.ts'
 
 interface Dependencies {
-  readonly desk: Pick<DeskStore, 'notices' | 'worklist' | 'activity' | 'transaction'>
+  readonly desk: Pick<DeskStore, 'notices' | 'worklist' | 'activity'>
+  readonly cache: Pick<CacheStore, 'get' | 'total' | 'idsAfter'>
+  readonly bulk: Pick<BulkWork, 'run'>
+  readonly mirror: Pick<AnnotationsMirror, 'change'>
   readonly inUse: ConnectionInUse
   readonly clock: Clock
   readonly random: Random
   readonly person: Person
-  readonly notifier: Notifier
+}
+
+type NoticeForm = Pick<RecordedNotice, 'kind' | 'day' | 'manner' | 'replyBy'>
+
+interface LoggedChange {
+  readonly action: ActivityAction
+  readonly subject: string
+  readonly outcome: string | null
 }
 
 /** Which notices were sent and when applications were complete, as the officer records it. */
 export function createNoticesService(dependencies: Dependencies): Handlers['notices'] {
-  const { desk, inUse, clock, random, person, notifier } = dependencies
+  const { desk, cache, bulk, mirror, inUse, clock, random, person } = dependencies
   const removed = new RecentlyRemoved<RecordedNotice>()
+  /** What was recorded for many applications last. */
+  let last: { readonly connectionId: string; readonly notices: readonly RecordedNotice[] } | null =
+    null
 
-  /** A change with its line in the activity log, both or neither. */
-  function change(
-    connectionId: string,
-    {
-      action,
-      subject,
-      outcome,
-    }: { action: ActivityAction; subject: string; outcome: string | null },
-    work: () => void,
-  ): void {
-    desk.transaction(() => {
+  function note(connectionId: string, line: LoggedChange): void {
+    desk.activity.append({ at: clock.now(), who: person.name, connectionId, ...line })
+  }
+
+  /** A change with its line in the activity log, both or neither, and then in the list. */
+  function change(connectionId: string, line: LoggedChange, work: () => void): void {
+    mirror.change(connectionId, [line.subject], () => {
       work()
-      desk.activity.append({
-        ...{ at: clock.now(), who: person.name },
-        ...{ connectionId, action, subject, outcome },
-      })
+      note(connectionId, line)
     })
-    notifier.emit('applications.changed', { ids: idsInEvent([subject]) })
+  }
+
+  /** The same for many notices, each with its line. */
+  function changeMany(
+    connectionId: string,
+    action: 'notice-recorded' | 'notice-removed',
+    notices: readonly RecordedNotice[],
+    work: (notice: RecordedNotice) => void,
+  ): void {
+    if (notices.length === 0) return
+    const subjects = notices.map(({ subject }) => subject)
+    mirror.change(connectionId, subjects, () => {
+      for (const notice of notices) {
+        work(notice)
+        note(connectionId, logged(action, notice))
+      }
+    })
+  }
+
+  function noticeOf(subject: string, facts: NoticeForm): RecordedNotice {
+    const { kind, day, manner, replyBy } = facts
+    return {
+      ...{ id: random.uuid(), subject, kind, day, manner, replyBy },
+      ...{ recordedAt: clock.now(), recordedBy: person.name },
+    }
   }
 
   function put(connectionId: string, notice: RecordedNotice): Result<RecordedNotice> {
@@ -57,11 +96,44 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
     return ok(notice)
   }
 
+  function isInFuture({ timeZone }: Connection, day: string): boolean {
+    return day > calendarDayAt(clock.now(), timeZone)
+  }
+
+  /** Of these applications those that are owed a notice of this kind. */
+  function owing(connection: Connection, ids: readonly string[], kind: NoticeKind): string[] {
+    const facts = desk.notices.ofMany(connection.id, ids)
+    return ids.filter((id) => {
+      const application = cache.get(connection, id)?.copy?.application
+      const known = facts.get(id) ?? noNoticeFacts
+      if (application === undefined || known.recorded.length >= mostNotices) return false
+      const standing = noticeStanding(application, known, connection.timeZone)
+      return recordableKinds(standing).includes(kind)
+    })
+  }
+
+  async function recordMany(
+    connection: Connection,
+    { selection, ...facts }: Parameters<Handlers['notices']['recordMany']>[0],
+  ): Promise<Result<RecordedCount>> {
+    if (isInFuture(connection, facts.day)) return failed('day-in-future')
+    const notices: RecordedNotice[] = []
+    last = { connectionId: connection.id, notices }
+    const chosen = await chosenApplications(dependencies, connection, selection)
+    const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
+      const made = owing(connection, ids, facts.kind).map((id) => noticeOf(id, facts))
+      changeMany(connection.id, 'notice-recorded', made, (notice) => {
+        desk.notices.put(connection.id, notice)
+      })
+      notices.push(...made)
+    })
+    return ok({ recorded: notices.length, notDue: done - notices.length, total, isStopped })
+  }
+
   /** Why nothing of that day can be recorded for the application; null if it can. */
   function blockerOf(connection: Connection, id: string, day: string | null): Failed | null {
     if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
-    const today = calendarDayAt(clock.now(), connection.timeZone)
-    return day !== null && day > today ? failed('day-in-future') : null
+    return day !== null && isInFuture(connection, day) ? failed('day-in-future') : null
   }
 
   return {
@@ -84,13 +156,18 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
       inUse.with((connection) => {
         const blocker = blockerOf(connection, id, facts.day)
         if (blocker !== null) return blocker
-        return put(connection.id, {
-          ...facts,
-          id: random.uuid(),
-          subject: id,
-          recordedAt: clock.now(),
-          recordedBy: person.name,
+        return put(connection.id, noticeOf(id, facts))
+      }),
+    recordMany: (asked) => inUse.with((connection) => recordMany(connection, asked)),
+    undoRecordMany: () =>
+      inUse.with((connection) => {
+        const notices = last?.connectionId === connection.id ? last.notices : []
+        last = null
+        const here = notices.filter(({ id }) => desk.notices.get(connection.id, id) !== null)
+        changeMany(connection.id, 'notice-removed', here, ({ id }) => {
+          desk.notices.remove(connection.id, id)
         })
+        return ok({ removed: here.length })
       }),
     remove: ({ noticeId }) =>
       inUse.with((connection): Result<null> => {
@@ -114,6 +191,6 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
 function logged(
   action: 'notice-recorded' | 'notice-removed',
   { subject, kind, manner, day }: RecordedNotice,
-): { action: ActivityAction; subject: string; outcome: string | null } {
+): LoggedChange {
   return { action, subject, outcome: [kind, manner, day].filter(Boolean).join(' ') }
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { OfferTemplate } from '../../../shared/contract/offers.ts'
+import { isRecord } from '../../../shared/json.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -16,6 +17,8 @@ interface Dependencies {
   readonly random: Random
   readonly notifier: Notifier
 }
+
+const keptForms = 'forms-at-lock'
 
 /** Unfinished work, kept as it is typed. A draft of offers also marks its line of the worklist. */
 export function createDraftsService(dependencies: Dependencies): Handlers['drafts'] {
@@ -44,6 +47,17 @@ export function createDraftsService(dependencies: Dependencies): Handlers['draft
         mark(connection.id, kind, subject, false)
         return ok()
       }),
+    keepForms({ content }) {
+      desk.values.put(keptForms, { connectionId: dependencies.inUse.get()?.id ?? null, content })
+      return ok()
+    },
+    takeForms() {
+      const kept = desk.values.get(keptForms)
+      if (kept !== null) desk.values.put(keptForms, null)
+      const isOurs =
+        isRecord(kept) && kept['connectionId'] === (dependencies.inUse.get()?.id ?? null)
+      return ok(isOurs && isRecord(kept['content']) ? kept['content'] : {})
+    },
   }
 }
 

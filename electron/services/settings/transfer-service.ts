@@ -7,8 +7,10 @@ import {
   type SettingsFile,
 } from '../../../shared/domain/settings/settings-file.ts'
 import {
+  changesField,
   keptByName,
   newTemplates,
+  otherProfiles,
   settingsPlan,
   type SettingsPlan,
 } from '../../../shared/domain/settings/settings-plan.ts'
@@ -52,12 +54,17 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
   const markOf = (plan: SettingsPlan, text: string): string =>
     dependencies.sha256(JSON.stringify([plan, text]))
 
-  function log(action: 'connection-added' | 'connection-changed', connectionId: string): void {
+  function log(
+    action: 'connection-added' | 'connection-changed' | 'service-profile-changed',
+    connectionId: string,
+    outcome: string | null = null,
+  ): void {
     desk.activity.append({
       at: clock.now(),
       who: dependencies.person.name,
       connectionId,
       action,
+      outcome,
     })
   }
 
@@ -83,6 +90,9 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
       if (here === null || changes.length > 0) {
         desk.connections.put(connection)
         log(here === null ? 'connection-added' : 'connection-changed', connection.id)
+        if (here !== null && changesField(changes, 'serviceProfile')) {
+          log('service-profile-changed', connection.id, connection.serviceProfile)
+        }
         changed.push(connection)
       }
       addTemplates({ desk, clock, random }, connection.id, newTemplates(coming, here))
@@ -90,7 +100,11 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
     return changed
   }
 
-  async function apply(text: string, mark: string): Promise<Result<SettingsPlan>> {
+  async function apply({
+    text,
+    mark,
+    profilesConfirmed,
+  }: Parameters<Handlers['transfer']['apply']>[0]): Promise<Result<SettingsPlan>> {
     const file = await readSettingsFile(text)
     if (!file.ok) return file
     const before = kept()
@@ -99,12 +113,11 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
     const touched = plan.connections.filter(({ outcome }) => outcome === 'change')
     const busy = touched.some(({ name, changes }) => {
       const id = keptByName(before, name)?.connection.id
-      const otherForm = changes.some(
-        ({ field }) => field === 'unitsProfile' || field === 'serviceProfile',
-      )
+      const otherForm = changesField(changes, 'unitsProfile', 'serviceProfile')
       return id !== undefined && (isBusy(desk, id) || (otherForm && hasBodiesToSend(desk, id)))
     })
     if (busy) return failed('connection-in-use')
+    if (otherProfiles(plan).length > 0 && !profilesConfirmed) return failed('confirmation-required')
     const changed = desk.transaction(() => write(file.value, plan, before))
     const used = changed.find(({ id }) => id === inUse.get()?.id)
     if (used !== undefined) dependencies.use(used)
@@ -125,6 +138,6 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
       const plan = settingsPlan(file.value, kept())
       return ok({ plan, mark: markOf(plan, text) })
     },
-    apply: ({ text, mark }) => apply(text, mark),
+    apply,
   }
 }

@@ -15,9 +15,9 @@ const linesAtOnce = 250
 interface Dependencies {
   readonly desk: Pick<
     DeskStore,
-    'connections' | 'worklist' | 'annotations' | 'activity' | 'transaction'
+    'connections' | 'worklist' | 'annotations' | 'notices' | 'activity' | 'transaction'
   >
-  readonly cache: Pick<CacheStore, 'ensure' | 'setFlags'>
+  readonly cache: Pick<CacheStore, 'ensure' | 'setOwnAnnotations' | 'setNoticeFacts'>
   readonly inUse: ConnectionInUse
   readonly clock: Clock
   readonly notifier: Notifier

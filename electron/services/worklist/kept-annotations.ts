@@ -1,24 +1,30 @@
 import { isSameAnnotations, noAnnotations } from '../../../shared/domain/annotations/annotations.ts'
+import { isNothingRecorded } from '../../../shared/domain/notices/notice.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
 /**
  * Gives lines that are new in the list what desk.db already holds of them: an application that was
- * removed from the worklist kept its notes, follow-up date and tags, and brings them along again.
+ * removed from the worklist kept its notes, follow-up date, tags and recorded notices, and brings
+ * them along again.
  */
 export function showKeptAnnotations(
   {
     desk,
     cache,
   }: {
-    readonly desk: Pick<DeskStore, 'annotations'>
-    readonly cache: Pick<CacheStore, 'setFlags'>
+    readonly desk: Pick<DeskStore, 'annotations' | 'notices'>
+    readonly cache: Pick<CacheStore, 'setOwnAnnotations' | 'setNoticeFacts'>
   },
   connectionId: string,
   ids: readonly string[],
 ): void {
-  for (const id of ids) {
-    const own = desk.annotations.of(connectionId, id)
-    if (!isSameAnnotations(own, noAnnotations)) cache.setFlags(connectionId, id, { own })
-  }
+  const annotations = [...desk.annotations.ofMany(connectionId, ids)].filter(
+    ([, own]) => !isSameAnnotations(own, noAnnotations),
+  )
+  const notices = [...desk.notices.ofMany(connectionId, ids)].filter(
+    ([, facts]) => !isNothingRecorded(facts),
+  )
+  if (annotations.length > 0) cache.setOwnAnnotations(connectionId, new Map(annotations))
+  if (notices.length > 0) cache.setNoticeFacts(connectionId, new Map(notices))
 }

@@ -26,7 +26,10 @@ const annotatedAtOnce = 1_000
 const backAtOnce = 200
 
 interface Dependencies {
-  readonly desk: Pick<DeskStore, 'worklist' | 'annotations' | 'activity' | 'transaction'>
+  readonly desk: Pick<
+    DeskStore,
+    'worklist' | 'annotations' | 'notices' | 'activity' | 'transaction'
+  >
   readonly cache: CacheStore
   readonly remover: Remover
   readonly inUse: ConnectionInUse

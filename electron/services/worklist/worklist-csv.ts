@@ -29,6 +29,7 @@ const cells: Readonly<Record<WorklistColumn | 'id', (row: WorklistRow) => CsvCel
   lenderOfRecord: ({ lenderOfRecord }) => lenderOfRecord,
   merchant: ({ merchant }) => merchant,
   followUpOn: ({ followUpOn }) => followUpOn,
+  noticeOn: ({ noticeOn }) => noticeOn,
   tags: ({ tags }) => tags.join(', '),
   addedAt: ({ addedAt }) => time(addedAt),
   fetchedAt: ({ fetchedAt }) => time(fetchedAt),

@@ -1,5 +1,7 @@
 import type { WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
 import { formatCalendarDate } from '../../messages/format.ts'
+import { noticeLook } from '../notices/notice-look.ts'
+import { noticesMessages } from '../notices/notices-messages.ts'
 import { annotationsMessages } from './annotations-messages.ts'
 import { words } from '../../messages/words.ts'
 import { decisionLooks } from '../../components/tone.ts'
@@ -24,6 +26,14 @@ export function followUpMark(day: string | null, today: string): RowAnnotation |
   return { icon: 'i-lucide-bell-ring', tone: 'text-warning', label }
 }
 
+/** Only one that is due soon stands out: nearly every application is owed one. */
+function noticeMark(day: string | null, today: string): RowAnnotation | null {
+  const look = day === null ? null : noticeLook(day, today)
+  if (look === null || !look.isSoon) return null
+  const label = noticesMessages.rowDue(look.date, look.left)
+  return { icon: 'i-lucide-mail-warning', tone: look.class, label }
+}
+
 /** What stands out about a row, each as an icon with its words. `today`: YYYY-MM-DD at the lender. */
 export function rowAnnotations(row: WorklistRow, today: string): RowAnnotation[] {
   const decision = row.openDecision
@@ -39,6 +49,7 @@ export function rowAnnotations(row: WorklistRow, today: string): RowAnnotation[]
       label: annotationsMessages.row.note,
     },
     followUpMark(row.followUpOn, today),
+    noticeMark(row.noticeOn, today),
     row.hasDraft && {
       icon: 'i-lucide-pencil-line',
       tone: 'text-secondary',

@@ -75,8 +75,6 @@ export interface AuthorizationStart {
   readonly last: AchPurpose | null
   /** What the service refused and the officer corrects: all of it stays, ticks included. */
   readonly refused: Decision | null
-  /** What was typed when the app was locked; null if nothing. */
-  readonly kept: JsonObject | null
 }
 
 /** Refusals about the facility, which is all that a request names. */
@@ -95,17 +93,15 @@ export function refusedFields({ refused }: AuthorizationStart): { readonly facil
   return { facilityId: words.sentences([words.failure.happened(happened), next]) }
 }
 
-export function startValues(start: AuthorizationStart) {
-  const begun = valuesOf(start)
-  const { kept } = start
-  if (kept === null) return begun
+/** What was typed when the app was locked. */
+export function keptValues(start: AuthorizationStart, kept: JsonObject) {
   return {
-    ...withKept(begun, kept),
+    ...withKept(startValues(start), kept),
     consentWay: consentWays.find((way) => way === kept['consentWay']),
   }
 }
 
-function valuesOf({ facilityId, last, refused }: AuthorizationStart) {
+export function startValues({ facilityId, last, refused }: AuthorizationStart) {
   const all = refused?.achPurpose ?? null
   const from = all ?? last
   const amount = from?.amount ?? null

@@ -3,6 +3,7 @@ import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
 import type { Failure, Result } from '../../../shared/result.ts'
 import { documentsMessages } from './documents-messages.ts'
 import { words } from '../../messages/words.ts'
+import { useKeptAtLock } from '../../state/kept-at-lock.ts'
 import { useDocumentsStore, type Trust } from '../../stores/documents.ts'
 import { useNotificationsStore } from '../../stores/notifications.ts'
 
@@ -19,6 +20,14 @@ export function useDocumentActions() {
   const busyId = ref<string | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const question = shallowRef<Question | null>(null)
+  void useKeptAtLock(
+    () => 'document actions',
+    () => (question.value?.of === 'undo-use' ? { id: question.value.about.id } : null),
+    (kept) => {
+      const about = store.list.find(({ id }) => id === kept['id'])
+      if (about !== undefined) question.value = { about, of: 'undo-use' }
+    },
+  )
   // Being aware of the warnings outlives the question after it, which is about the host.
   const awareOf = ref<string | null>(null)
 

@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/domain/notices/notice-clock.ts'
 import type { NoticeKind, NoticeManner } from '../../../shared/domain/notices/notice.ts'
 import { noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
-import { formatCount } from '../../messages/format.ts'
+import { formatCount, plural } from '../../messages/format.ts'
 import { inLanguage } from '../../messages/language.ts'
 
 const owed: Record<OwedNotice, string> = {
@@ -36,6 +36,7 @@ const starts: Record<ClockStart['event'], (day: string) => string> = {
 const noticesEn = {
   title: 'Notice to the borrower',
   due: (notice: OwedNotice, day: string, left: string) => `${owed[notice]} due ${day}, ${left}`,
+  rowDue: (day: string, left: string) => `Notice to the borrower due ${day}, ${left}`,
   undated: (notice: OwedNotice) => `${owed[notice]} due`,
   left: (days: number) => {
     if (days < -1) return `${formatCount(-days)} days overdue`
@@ -74,6 +75,10 @@ const noticesEn = {
   dayNeeded: 'Enter a date that isn’t in the future, such as 11/20/2026.',
   replyNeeded: 'Enter a date after the notice was sent, such as 12/20/2026.',
   recorded: 'Notice recorded.',
+  recordedMany: (count: number) =>
+    `Notice recorded for ${plural(count, { one: 'application', other: 'applications' })}.`,
+  notDueMany: (count: number) =>
+    `Not due for ${plural(count, { one: 'application', other: 'applications' })}.`,
   recordedList: 'Recorded notices',
   facts: (manner: NoticeManner | null, day: string) =>
     manner === null ? day : `${noticeManners[manner]}, ${day}`,

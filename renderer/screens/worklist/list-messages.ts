@@ -19,6 +19,8 @@ const listEn = {
     moreActive: (count: number) => `Filters, ${formatCount(count)} set`,
     note: 'Note',
     noteLong: 'Has a note',
+    noticeDue: 'Notice due',
+    noticeDueLong: 'Notice to the borrower overdue or due within 7 days',
     due: 'Due',
     dueLong: 'Follow-up due',
     amount: 'Requested amount',

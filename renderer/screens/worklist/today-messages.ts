@@ -4,6 +4,7 @@ import { inLanguage } from '../../messages/language.ts'
 const todayEn = {
   title: 'Today',
   figures: {
+    notices: 'Notices due',
     followUps: 'Follow-ups due',
     attention: 'Submissions to check',
     waiting: 'Submissions waiting',
@@ -12,6 +13,8 @@ const todayEn = {
     pending: 'Pending',
   },
   oldestPending: 'Oldest pending applications',
+  noticesDue: 'Notices due',
+  noNoticeDue: 'No notices due within 7 days.',
   followUpsDue: 'Follow-ups due',
   noneDue: 'No follow-ups due.',
   nonePending: 'No pending applications.',

@@ -1,3 +1,4 @@
+import type { UsState } from '../../values/us-states.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Failure } from '../../result.ts'
 import type { SubmissionKind } from '../../values/submission-kinds.ts'
@@ -25,6 +26,8 @@ export interface SeenApplication {
   readonly offers: readonly JsonObject[] | null
   /** Codes of the service; absent if the response had none. */
   readonly rejectionReasons?: readonly string[]
+  /** As the officer chose it for the lender's caps by state; never sent to the service. */
+  readonly borrowerState?: UsState
 }
 
 /** A policy finding that the officer overrode, with the reason given. */

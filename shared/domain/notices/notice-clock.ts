@@ -2,7 +2,7 @@ import { parseDate } from '@internationalized/date'
 import { calendarDayAt } from '../annotations/annotations.ts'
 import type { Application } from '../applications/application.ts'
 import type { ReceivedOffer } from '../offers/offer.ts'
-import { momentOf } from '../worklist/worklist-moment.ts'
+import { momentOf } from '../../values/time-stamp.ts'
 import type { NoticeFacts, NoticeKind, RecordedNotice } from './notice.ts'
 
 /** What is owed by which rule of Regulation B, and within how many calendar days. */
@@ -117,23 +117,47 @@ export function recordableKinds(standing: NoticeStanding): readonly NoticeKind[]
   }
 }
 
+/**
+ * The day (YYYY-MM-DD) that the worklist shows: when a notice is due, or by when the applicant is to
+ * respond to one; null if there is neither or it isn't known.
+ */
+export function noticeDay(standing: NoticeStanding): string | null {
+  if (standing.is === 'owed') return standing.dueOn
+  return standing.is === 'waiting' ? standing.notice.replyBy : null
+}
+
 /** How many calendar days from one day to another; negative if the other is earlier. */
 export function daysUntil(day: string, from: string): number {
   return parseDate(day).compare(parseDate(from))
 }
 
-/** A notice is near its end, or nearer: how the days that are left are shown. */
+/** Days before a notice is due from which on it is shown as due soon, and as urgent. */
+const noticeSoonDays = 7
+const urgentDays = 2
+
+/** The last day on which a notice is due soon, seen from `today` (YYYY-MM-DD). */
+export function noticeSoonFrom(today: string): string {
+  return dayAfter(today, noticeSoonDays)
+}
+
+/** How the days that are left are shown. */
 export function urgencyOf(daysLeft: number): 'overdue' | 'urgent' | 'soon' | 'later' {
   if (daysLeft < 0) return 'overdue'
-  if (daysLeft <= 2) return 'urgent'
-  return daysLeft <= 7 ? 'soon' : 'later'
+  if (daysLeft <= urgentDays) return 'urgent'
+  return daysLeft <= noticeSoonDays ? 'soon' : 'later'
 }
 
 /** Whether no offer reaches what was asked for; false where an amount is not known. */
 function isBelowRequested({ offers, requestedAmount }: NoticeSubject): boolean {
+  const most = mostOffered(offers)
+  return requestedAmount !== null && most !== null && most < requestedAmount
+}
+
+/** The highest amount offered, in cents; null without offers, or where an amount is not known. */
+export function mostOffered(offers: NoticeSubject['offers']): number | null {
   const amounts = offers?.map(({ amount }) => amount) ?? []
-  if (requestedAmount === null || amounts.length === 0) return false
-  return amounts.every((amount) => amount !== null && amount < requestedAmount)
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === 0 || known.length < amounts.length ? null : Math.max(...known)
 }
 
 function dayAfter(day: string, days: number): string {

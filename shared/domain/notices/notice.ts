@@ -45,6 +45,10 @@ export interface NoticeFacts {
 
 export const noNoticeFacts: NoticeFacts = { complete: null, recorded: [] }
 
+export function isNothingRecorded({ complete, recorded }: NoticeFacts): boolean {
+  return complete === null && recorded.length === 0
+}
+
 /** Most characters of the reason for a complete date. */
 export const longestCompleteReason = 1000
 /** Most notices recorded for one application. */

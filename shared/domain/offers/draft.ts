@@ -7,8 +7,6 @@ export const draftKinds = [
   'lending-details',
   'webhook',
   'note',
-  'connection',
-  'rules',
 ] as const
 export type DraftKind = (typeof draftKinds)[number]
 

@@ -44,6 +44,19 @@ export interface SettingsPlan {
   readonly connections: readonly ConnectionPlan[]
 }
 
+/** Production connections whose service profile would be another: that is asked twice. */
+export function otherProfiles({ connections }: SettingsPlan): readonly ConnectionPlan[] {
+  return connections.filter(
+    ({ kind, outcome, changes }) =>
+      kind === 'production' && outcome === 'change' && changesField(changes, 'serviceProfile'),
+  )
+}
+
+export const changesField = (
+  changes: readonly SettingChange[],
+  ...fields: readonly (keyof ConnectionFields)[]
+): boolean => changes.some(({ field }) => fields.some((name) => name === field))
+
 export function settingsPlan(file: SettingsFile, kept: KeptSettings): SettingsPlan {
   return {
     settings: changesOf(picked(kept.settings, settingNames), picked(file.settings, settingNames)),

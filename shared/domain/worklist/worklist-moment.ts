@@ -1,19 +1,8 @@
 import { calendarDayAt } from '../annotations/annotations.ts'
+import { noticeSoonFrom } from '../notices/notice-clock.ts'
 import { searchOf } from './worklist-search.ts'
 import type { OfficerFilter, WorklistFilter } from './worklist.ts'
 import { hourMs } from '../../durations.ts'
-
-/**
- * Epoch milliseconds of a time stamp of the service, or null if it cannot be read. The
- * specification says UTC; one without a zone is therefore read as UTC, never as local time.
- */
-export function momentOf(stamp: string | null): number | null {
-  if (stamp === null) return null
-  const hasTime = /\d[T ]\d/.test(stamp)
-  const hasZone = /(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(stamp)
-  const moment = Date.parse(hasTime && !hasZone ? `${stamp}Z` : stamp)
-  return Number.isFinite(moment) ? moment : null
-}
 
 /** The moment in which a filter is asked: the time (epoch milliseconds) and the lender's date. */
 export interface FilterMoment {
@@ -34,10 +23,11 @@ const minute = 60_000
 
 /** What an officer's filter means at that moment. */
 export function filterAt(filter: OfficerFilter, { now, today }: FilterMoment): WorklistFilter {
-  const { followUpDue, staleHours, ...rest } = filter
+  const { followUpDue, noticeDue, staleHours, ...rest } = filter
   return {
     ...withSearch(rest),
     ...(followUpDue === true ? { followUpBy: today } : {}),
+    ...(noticeDue === true ? { noticeBy: noticeSoonFrom(today) } : {}),
     // To the minute, so that what was counted for it counts until the minute is over.
     ...(staleHours === undefined
       ? {}
@@ -46,7 +36,9 @@ export function filterAt(filter: OfficerFilter, { now, today }: FilterMoment): W
 }
 
 /** A search also narrows by what it says of credit; the narrower of both bounds counts. */
-function withSearch(filter: Omit<OfficerFilter, 'followUpDue' | 'staleHours'>): WorklistFilter {
+function withSearch(
+  filter: Omit<OfficerFilter, 'followUpDue' | 'noticeDue' | 'staleHours'>,
+): WorklistFilter {
   const { text, ficoFrom, ficoTo, ...said } = searchOf(filter)
   const { search: _search, ...rest } = filter
   const from = Math.max(rest.ficoFrom ?? -Infinity, ficoFrom ?? -Infinity)

@@ -5,12 +5,21 @@ import type { OfficerFilter } from './worklist.ts'
 
 const names = inLanguage({ en: vocabularyEn })
 
+type SearchedFields = Pick<
+  Application,
+  'borrowerId' | 'requestedAmount' | 'lenderOfRecord' | 'thirdPartyDisbursementDestination'
+>
+
 /**
- * What a search looks through: id, borrower, amount (in dollars), lender of record and
- * merchant, in lower case, a line each. A term never holds white space, so it never spans two.
+ * What a search looks through: ID, borrower with the name if that is known, amount (in dollars),
+ * lender of record and merchant, in lower case, a line each. A term never holds white space, so it never spans two.
  */
-export function searchableText(id: string, application: Application | null): string {
-  const parts: (string | null)[] = [id]
+export function searchableText(
+  id: string,
+  application: SearchedFields | null,
+  borrowerName: string | null = null,
+): string {
+  const parts: (string | null)[] = [id, borrowerName]
   if (application !== null) {
     const { requestedAmount } = application
     parts.push(

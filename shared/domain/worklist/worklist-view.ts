@@ -13,6 +13,7 @@ export const worklistColumns = [
   'lenderOfRecord',
   'merchant',
   'followUpOn',
+  'noticeOn',
   'tags',
   'addedAt',
   'fetchedAt',

@@ -8,6 +8,8 @@ export interface WorklistRow {
   readonly creditType: string | null
   readonly requestedAmount: number | null
   readonly borrowerId: string | null
+  /** null until the borrower was read from the service. */
+  readonly borrowerName: string | null
   readonly lenderOfRecord: string | null
   readonly merchant: string | null
   /** The borrower's FICO score, and whether a bankruptcy is on record; null if not known. */
@@ -26,6 +28,8 @@ export interface WorklistRow {
   readonly hasNote: boolean
   /** A calendar date (YYYY-MM-DD) in the lender's time zone. */
   readonly followUpOn: string | null
+  /** When a notice to the borrower is due, or the borrower's response to one; likewise. */
+  readonly noticeOn: string | null
   readonly tags: readonly string[]
 }
 
@@ -44,6 +48,7 @@ export const worklistSortColumns = [
   'decisionedOn',
   'fetchedAt',
   'followUpOn',
+  'noticeOn',
 ] as const
 export type WorklistSortColumn = (typeof worklistSortColumns)[number]
 
@@ -81,22 +86,27 @@ export interface WorklistFilter {
   readonly hasNote?: boolean
   /** Followed up on this day (YYYY-MM-DD) or before. */
   readonly followUpBy?: string
+  /** A notice is due on this day (YYYY-MM-DD) or before. */
+  readonly noticeBy?: string
   /** Any of these. */
   readonly tags?: readonly string[]
   /** Last fetched before this time (epoch milliseconds), or never. */
   readonly fetchedBefore?: number
   /** Belongs to an officer's filter, which `filterAt` turns into this one. */
   readonly followUpDue?: never
+  readonly noticeDue?: never
   readonly staleHours?: never
 }
 
 /** What the officer asks for: a saved one means the same tomorrow, so it may speak of today. */
 export interface OfficerFilter extends Omit<
   WorklistFilter,
-  'followUpBy' | 'followUpDue' | 'staleHours' | 'ficoAbove' | 'ficoBelow'
+  'followUpBy' | 'followUpDue' | 'noticeBy' | 'noticeDue' | 'staleHours' | 'ficoAbove' | 'ficoBelow'
 > {
   /** Follow-up today or before, in the lender's time zone. */
   readonly followUpDue?: boolean
+  /** A notice is overdue or due soon (`noticeSoonDays`), in the lender's time zone. */
+  readonly noticeDue?: boolean
   /** Last fetched more than this many hours ago, or never. */
   readonly staleHours?: number
 }
@@ -140,6 +150,8 @@ export interface WorklistCounts {
   readonly hasNote: number
   /** Followed up on the day that was asked for, or before. */
   readonly followUpDue: number
+  /** A notice due soon on the day that was asked for, or overdue. */
+  readonly noticeDue: number
   /** Each tag under the filter without its tags; most first. */
   readonly byTag: readonly { readonly value: string; readonly count: number }[]
 }

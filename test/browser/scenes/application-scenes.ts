@@ -1,11 +1,14 @@
+import type { Locator } from 'playwright-core'
 import { pendingLoanId } from '../../support/drivers/approving.ts'
 import { RejectScreen } from '../../support/drivers/screens/reject-screen.ts'
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { AppScene } from './scene.ts'
+import type { AppScene, Stage } from './scene.ts'
 
 const area = 'application'
 const begins = 'sample'
+const borrowerOf = ({ page }: Stage): Locator =>
+  page.getByRole('region', { name: 'Borrower', exact: true })
 
 export const applicationScenes: readonly AppScene[] = [
   {
@@ -71,6 +74,17 @@ export const applicationScenes: readonly AppScene[] = [
       await worklist.rows.nth(5).waitFor()
       await page.getByText('Waits for the payslip').waitFor()
     },
+  },
+  {
+    name: 'borrower',
+    area,
+    begins: 'newest-profile',
+    everyday: true,
+    async go(stage) {
+      await stage.worklist.open('app_smpl0001')
+      await borrowerOf(stage).getByText('Date of birth').waitFor()
+    },
+    subject: (stage) => borrowerOf(stage).getByRole('heading').first(),
   },
   {
     name: 'notice-recorded',

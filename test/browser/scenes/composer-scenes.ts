@@ -1,3 +1,5 @@
+import { rulesIn } from '../../../shared/domain/offers/lender-rules.ts'
+import type { StateCap } from '../../../shared/domain/offers/state-caps.ts'
 import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
@@ -5,6 +7,29 @@ import type { AppScene, Stage } from './scene.ts'
 
 const area = 'composer'
 const begins = 'sample'
+
+const cap = { state: 'TX', source: 'Compliance table 4', asOf: '2026-11-01' } as const
+
+/** The lender's own caps by state, among the rules of the connection in use. */
+async function setStateCaps(
+  { desk, page, worklist }: Stage,
+  stateCaps: readonly StateCap[],
+): Promise<void> {
+  const known = await desk.ask.connections.list({})
+  if (!known.ok) throw new Error(known.error.code)
+  const { connections, activeId } = known.value
+  const connection = connections.find(({ id }) => id === activeId)
+  if (connection === undefined) throw new Error('no connection')
+  const { id, creditPolicy } = connection
+  await desk.ask.connections.setRules({
+    ...rulesIn(connection),
+    disabledRules: [...connection.disabledRules],
+    ...{ id, creditPolicy: { ...creditPolicy, stateCaps: [...stateCaps] } },
+  })
+  // The page knows only the rules that it saved itself.
+  await page.reload()
+  await worklist.isReady()
+}
 
 /** Two rival loans and a line of credit for the same borrower. */
 async function composeMixed({ desk, worklist, application, page }: Stage): Promise<ComposerScreen> {
@@ -63,6 +88,45 @@ export const composerScenes: readonly AppScene[] = [
       await panel.getByRole('status').getByText(/pays/).first().waitFor()
     },
     subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
+  },
+  {
+    name: 'compose-caps',
+    area,
+    begins,
+    async go(stage) {
+      const { page } = stage
+      await setStateCaps(stage, [
+        { ...cap, from: 0, to: 1_000_000, apr: 2_400, fee: 500 },
+        { ...cap, from: 1_000_001, to: 5_000_000, apr: 1_800, fee: null },
+      ])
+      const composer = await composeMixed(stage)
+      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+      const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+      await panel.getByRole('combobox', { name: 'Borrower’s state' }).click()
+      await page.getByRole('option', { name: 'TX' }).click()
+      await panel
+        .getByText(/\(caps by state\)$/)
+        .first()
+        .waitFor()
+    },
+    subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
+    after: (stage) => setStateCaps(stage, []),
+  },
+  {
+    name: 'compose-coverage',
+    area,
+    begins: 'newest-profile',
+    async go(stage) {
+      const { page, worklist, application } = stage
+      await worklist.open('app_smpl0001')
+      await page.getByRole('region', { name: 'Borrower', exact: true }).getByText('TX').waitFor()
+      await application.composeButton.click()
+      const composer = new ComposerScreen(page)
+      await composer.type(1, { Amount: '2,000', 'Interest rate': '37', Term: '36' })
+      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+      await page.getByText(/^Caps by state from your service/).waitFor()
+    },
+    subject: ({ page }) => page.getByText(/^Caps by state from your service/),
   },
   {
     name: 'compose-what-if',

@@ -15,6 +15,9 @@ async function select(stage: Stage, last: number): Promise<void> {
 const barOf = ({ page }: Stage): Locator => page.getByRole('region', { name: 'Selection' })
 const newTag = ({ page }: Stage): Locator => page.getByLabel('New tag')
 
+const recordNotice = ({ page }: Stage): Locator =>
+  page.getByRole('dialog', { name: 'Record notice' })
+
 /** Typed into the popover of the bar, whatever stood in it before. */
 async function typeTag(stage: Stage): Promise<void> {
   await barOf(stage).getByRole('button', { name: 'Add tag' }).click()
@@ -50,6 +53,18 @@ export const selectionScenes: readonly AppScene[] = [
       await typeTag(stage)
     },
     subject: newTag,
+    again: backToList,
+  },
+  {
+    name: 'selection-notice',
+    area,
+    begins,
+    async go(stage) {
+      await select(stage, 4)
+      await barOf(stage).getByRole('button', { name: 'Record notice' }).click()
+      await recordNotice(stage).waitFor()
+    },
+    subject: (stage) => recordNotice(stage).getByRole('heading'),
     again: backToList,
   },
   {

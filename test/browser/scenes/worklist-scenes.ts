@@ -19,6 +19,11 @@ const overview = {
   // In longer words than these it is longer than a low pane.
   subject: besideList((stage) => overviewOf(stage).getByRole('row').first()),
 }
+const noticesDue = ({ page }: Stage): Locator => page.getByRole('region', { name: 'Notices due' })
+const today = {
+  go: (stage: Stage): Promise<void> => noticesDue(stage).getByRole('link').first().waitFor(),
+  subject: besideList((stage) => noticesDue(stage).getByRole('heading')),
+}
 const amountFrom = ({ page }: Stage): Locator => page.getByLabel('Requested amount, from')
 const notAnAmount = ({ page }: Stage): Locator => page.getByText(/such as 12,500/)
 const understoodSearch = ({ page }: Stage): Locator => page.getByText('FICO below 680')
@@ -59,7 +64,8 @@ const list: readonly AppScene[] = [
       await application.heading.waitFor()
     },
   },
-  { name: 'overview', area, begins, everyday: true, ...overview },
+  { name: 'today', area, begins, everyday: true, ...today },
+  { name: 'overview', area, begins, ...overview },
   {
     name: 'search-understood',
     area,
@@ -109,6 +115,23 @@ const list: readonly AppScene[] = [
       await grid.getByRole('row').nth(3).click()
     },
     subject: ({ page }) => page.getByRole('columnheader').first(),
+    again: backToList,
+    after: asLines,
+  },
+  {
+    name: 'table-notices',
+    area,
+    begins,
+    async go({ page }) {
+      await page.getByRole('button', { name: 'Show as table' }).click()
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('checkbox', { name: 'Show Notice due' }).press('Space')
+      await page.keyboard.press('Escape')
+      const due = page.getByRole('columnheader', { name: 'Notice due' })
+      await due.getByRole('button').click()
+      await due.and(page.locator('[aria-sort]')).waitFor()
+    },
+    subject: ({ page }) => page.getByRole('columnheader', { name: 'Notice due' }),
     again: backToList,
     after: asLines,
   },

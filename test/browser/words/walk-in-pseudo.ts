@@ -24,12 +24,12 @@ const sizes = [
   [1024, 700],
 ] as const
 
-/** What people wrote in the scenes and in the sample: names, notes, tags, views, addresses. */
+/** What people wrote in the scenes and in the sample: names, states, notes, tags, views, addresses. */
 const data = new RegExp(
   [
     'Sample lender|Alder Bank|Harborlight Lending|Juniper Row Community Lending',
     'Bluebottle Bicycles|Wren Street Dental|Meridian Credit Reference|M\\. Keller',
-    'Springfield|Example Avenue|\\bIL\\b|\\bINV\\b',
+    'Darnell Ito|\\bTX\\b|Springfield|Example Avenue|\\bIL\\b|\\bINV\\b',
     'branch \\d|Branch \\d+, waiting for papers|call back|second look|payslip missing|review',
     'Waits for the payslip of October\\.|Call \\d+: the borrower sends the payslip[^]*',
     // Values of the service's own, spelled out as they came, and what a scene types.

@@ -19,6 +19,17 @@ import {
   noAnnotations,
   type Annotations,
 } from '../../../shared/domain/annotations/annotations.ts'
+import {
+  noticeDay,
+  noticeSoonFrom,
+  noticeStanding,
+} from '../../../shared/domain/notices/notice-clock.ts'
+import {
+  isNothingRecorded,
+  noNoticeFacts,
+  type NoticeFacts,
+} from '../../../shared/domain/notices/notice.ts'
+import type { Borrower, CachedBorrower } from '../../../shared/domain/borrowers/borrower.ts'
 import type { FieldChange } from '../../../shared/domain/applications/field-changes.ts'
 import type {
   WorklistCounts,
@@ -34,7 +45,7 @@ import {
   type OverviewCell,
 } from '../../../shared/domain/worklist/worklist-overview.ts'
 import { creditFacts } from '../../../shared/values/credit-facts.ts'
-import { momentOf } from '../../../shared/domain/worklist/worklist-moment.ts'
+import { momentOf } from '../../../shared/values/time-stamp.ts'
 import {
   searchableKind,
   searchableText,
@@ -44,8 +55,14 @@ import { applicationFromKept } from '../../../shared/domain/wire/responses.ts'
 import type { Failure } from '../../../shared/result.ts'
 
 interface Line extends CachedApplication, CacheFlags {
+  readonly notices: NoticeFacts
   readonly connectionId: string
   readonly wantedAt: number
+}
+
+interface ShownLine extends Line {
+  readonly noticeOn: string | null
+  readonly borrowerName: string | null
 }
 
 const key = (connectionId: string, id: string): string => JSON.stringify([connectionId, id])
@@ -54,6 +71,8 @@ const key = (connectionId: string, id: string): string => JSON.stringify([connec
 export class MemoryCacheStore implements CacheStore {
   private lines = new Map<string, Line>()
   private readonly annotationsRevisions = new Map<string, number>()
+  private readonly timeZones = new Map<string, string>()
+  private readonly borrowers = new Map<string, CachedBorrower>()
   private revision: number
   private fault: StoreFault | null = null
 
@@ -116,6 +135,9 @@ export class MemoryCacheStore implements CacheStore {
         lastFailure: null,
         changes: unseenChanges(line.changes, changes, by),
       })
+      const borrowerBefore = line.copy?.application.borrowerId ?? null
+      if (borrowerBefore !== null && borrowerBefore !== read.application.borrowerId)
+        this.forgetUnusedBorrowers()
       return changes
     })
   }
@@ -154,6 +176,7 @@ export class MemoryCacheStore implements CacheStore {
   remove(connectionId: string, ids: readonly string[]): void {
     this.write(() => {
       for (const id of ids) this.lines.delete(key(connectionId, id))
+      this.forgetUnusedBorrowers()
     })
   }
 
@@ -169,9 +192,36 @@ export class MemoryCacheStore implements CacheStore {
     for (const [id, own] of annotations) this.setFlags(connectionId, id, { own })
   }
 
+  setNoticeFacts(connectionId: string, facts: ReadonlyMap<string, NoticeFacts>): void {
+    for (const [id, notices] of facts)
+      this.change(connectionId, id, (line) => ({ ...line, notices: structuredClone(notices) }))
+  }
+
+  borrower(connectionId: string, id: string): CachedBorrower | null {
+    return this.borrowers.get(key(connectionId, id)) ?? null
+  }
+
+  putBorrower(connectionId: string, id: string, borrower: Borrower, fetchedAt: number): void {
+    this.write(() => {
+      this.borrowers.set(key(connectionId, id), { ...borrower, fetchedAt })
+    })
+  }
+
+  setTimeZone(connectionId: string, timeZone: string): boolean {
+    if (this.fault !== null) throw this.fault
+    this.timeZones.set(connectionId, timeZone)
+    return false
+  }
+
+  countNotices(): boolean {
+    return false
+  }
+
   annotatedIds(connectionId: string, after: string, limit: number): string[] {
     return this.linesOf(connectionId)
-      .filter(({ own }) => !isSameAnnotations(own, noAnnotations))
+      .filter(
+        ({ own, notices }) => !isSameAnnotations(own, noAnnotations) || !isNothingRecorded(notices),
+      )
       .map(({ id }) => id)
       .filter((id) => order(id, after) > 0)
       .sort(order)
@@ -228,7 +278,7 @@ export class MemoryCacheStore implements CacheStore {
   }
 
   counts(connectionId: string, filter: WorklistFilter, today: string): Promise<WorklistCounts> {
-    const under = (without: Partial<Record<keyof WorklistFilter, true>>): Line[] => {
+    const under = (without: Partial<Record<keyof WorklistFilter, true>>): ShownLine[] => {
       const rest = Object.fromEntries(
         Object.entries(filter).filter(([name]) => !Object.hasOwn(without, name)),
       )
@@ -252,6 +302,9 @@ export class MemoryCacheStore implements CacheStore {
       hasNote: under({ hasNote: true }).filter((line) => line.own.noteText !== '').length,
       followUpDue: under({ followUpBy: true }).filter(
         ({ own }) => own.followUpOn !== null && own.followUpOn <= today,
+      ).length,
+      noticeDue: under({ noticeBy: true }).filter(
+        ({ noticeOn }) => noticeOn !== null && noticeOn <= noticeSoonFrom(today),
       ).length,
       byTag: tally(under({ tags: true }).flatMap((line) => line.own.tags)),
     })
@@ -285,6 +338,8 @@ export class MemoryCacheStore implements CacheStore {
         if (line.connectionId === connectionId) this.lines.delete(name)
       }
       this.annotationsRevisions.delete(connectionId)
+      this.timeZones.delete(connectionId)
+      this.forgetUnusedBorrowers()
     })
   }
 
@@ -314,11 +369,28 @@ export class MemoryCacheStore implements CacheStore {
     })
   }
 
-  private linesOf(connectionId: string): Line[] {
-    return [...this.lines.values()].filter((line) => line.connectionId === connectionId)
+  private forgetUnusedBorrowers(): void {
+    const used = new Set(
+      [...this.lines.values()].map(({ connectionId, copy }) =>
+        key(connectionId, copy?.application.borrowerId ?? ''),
+      ),
+    )
+    for (const name of this.borrowers.keys()) if (!used.has(name)) this.borrowers.delete(name)
   }
 
-  private sorted(connectionId: string, { filter, sort }: WorklistQuery): Line[] {
+  private linesOf(connectionId: string): ShownLine[] {
+    const timeZone = this.timeZones.get(connectionId) ?? null
+    return [...this.lines.values()]
+      .filter((line) => line.connectionId === connectionId)
+      .map((line) => ({
+        ...line,
+        noticeOn: noticeOnOf(line, timeZone),
+        borrowerName:
+          this.borrower(connectionId, line.copy?.application.borrowerId ?? '')?.name ?? null,
+      }))
+  }
+
+  private sorted(connectionId: string, { filter, sort }: WorklistQuery): ShownLine[] {
     const value = sortValues[sort.by]
     const sign = sort.direction === 'ascending' ? 1 : -1
     const lines = this.linesOf(connectionId)
@@ -346,10 +418,11 @@ function emptyLine(connectionId: string, id: string, addedAt: number): Line {
     hasDraft: false,
     openDecision: null,
     own: noAnnotations,
+    notices: noNoticeFacts,
   }
 }
 
-function matcher(filter: WorklistFilter): (line: Line) => boolean {
+function matcher(filter: WorklistFilter): (line: ShownLine) => boolean {
   const terms = filter.search === undefined ? [] : searchTerms(filter.search)
   return (line) => {
     const application = line.copy?.application ?? null
@@ -359,7 +432,9 @@ function matcher(filter: WorklistFilter): (line: Line) => boolean {
     const decided = utcDayOf(application?.decisionedOn ?? null)
     const { followUpOn, tags, noteText } = line.own
     const kind = searchableKind(application?.status ?? null, application?.creditType ?? null)
-    const text = [searchableText(line.id, application), noteText, kind].join('\n')
+    const text = [searchableText(line.id, application, line.borrowerName), noteText, kind].join(
+      '\n',
+    )
     return (
       terms.every((term) => text.includes(term) || isInTags(term, tags)) &&
       (filter.decisionedFrom === undefined ||
@@ -368,6 +443,8 @@ function matcher(filter: WorklistFilter): (line: Line) => boolean {
       (filter.hasNote === undefined || filter.hasNote === (noteText !== '')) &&
       (filter.followUpBy === undefined ||
         (followUpOn !== null && followUpOn <= filter.followUpBy)) &&
+      (filter.noticeBy === undefined ||
+        (line.noticeOn !== null && line.noticeOn <= filter.noticeBy)) &&
       (filter.tags === undefined || filter.tags.some((tag) => tags.includes(tag))) &&
       among(filter.statuses, application?.status ?? null) &&
       among(filter.creditTypes, application?.creditType ?? null) &&
@@ -401,7 +478,9 @@ function among(values: readonly string[] | undefined, value: string | null): boo
   return values === undefined || (value !== null && values.includes(value))
 }
 
-const sortValues: Readonly<Record<WorklistSortColumn, (line: Line) => string | number | null>> = {
+const sortValues: Readonly<
+  Record<WorklistSortColumn, (line: ShownLine) => string | number | null>
+> = {
   addedAt: (line) => line.addedAt,
   id: (line) => line.id,
   status: (line) => line.copy?.application.status ?? null,
@@ -419,6 +498,7 @@ const sortValues: Readonly<Record<WorklistSortColumn, (line: Line) => string | n
   decisionedOn: (line) => momentOf(line.copy?.application.decisionedOn ?? null),
   fetchedAt: (line) => line.copy?.fetchedAt ?? null,
   followUpOn: (line) => line.own.followUpOn,
+  noticeOn: (line) => line.noticeOn,
 }
 
 /** Nothing stands before everything; text by its UTF-8 bytes, as SQLite compares it. */
@@ -438,7 +518,12 @@ function tally<Value extends string | null>(
     .sort((a, b) => b.count - a.count || order(a.value, b.value))
 }
 
-function rowOf(line: Line): WorklistRow {
+function noticeOnOf({ copy, notices }: Line, timeZone: string | null): string | null {
+  if (copy === null || timeZone === null) return null
+  return noticeDay(noticeStanding(copy.application, notices, timeZone))
+}
+
+function rowOf(line: ShownLine): WorklistRow {
   const application = line.copy?.application ?? null
   return structuredClone({
     id: line.id,
@@ -446,6 +531,7 @@ function rowOf(line: Line): WorklistRow {
     creditType: application?.creditType ?? null,
     requestedAmount: application?.requestedAmount ?? null,
     borrowerId: application?.borrowerId ?? null,
+    borrowerName: line.borrowerName,
     lenderOfRecord: application?.lenderOfRecord ?? null,
     merchant: application?.thirdPartyDisbursementDestination ?? null,
     ...creditFacts(application?.creditData ?? null),
@@ -459,6 +545,7 @@ function rowOf(line: Line): WorklistRow {
     openDecision: line.openDecision,
     hasNote: line.own.noteText !== '',
     followUpOn: line.own.followUpOn,
+    noticeOn: line.noticeOn,
     tags: line.own.tags,
   })
 }

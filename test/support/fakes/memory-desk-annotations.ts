@@ -92,10 +92,11 @@ export function memoryAnnotationTable(content: MemoryContent): AnnotationTable {
         .slice(0, limit)
     },
     subjects: (connectionId, after, limit) => {
-      const { notes, followUps, tags } = content.held
-      const subjects = [notes, followUps, tags].flatMap((map) =>
-        [...map.values()].filter((mark) => mark.connectionId === connectionId),
-      )
+      const { notes, followUps, tags, notices, completeDates } = content.held
+      const subjects = [
+        ...[notes, followUps, tags, notices].flatMap((map) => [...map.values()]),
+        ...completeDates.values(),
+      ].filter((mark) => mark.connectionId === connectionId)
       return [...new Set(subjects.map(({ subject }) => subject))]
         .filter((subject) => subject > after)
         .sort(byCodePoint)

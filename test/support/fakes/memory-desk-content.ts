@@ -28,7 +28,7 @@ export interface Held {
   tags: Map<string, Owned<{ subject: string; name: string }>>
   views: Map<string, Owned<WorklistView>>
   notices: Map<string, Owned<RecordedNotice>>
-  completeDates: Map<string, Owned<CompleteDate>>
+  completeDates: Map<string, Owned<CompleteDate & { readonly subject: string }>>
   annotationRevisions: Map<string, Owned<{ number: number }>>
   values: Map<string, JsonValue>
   activity: ActivityEntry[]

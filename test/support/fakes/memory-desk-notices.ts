@@ -1,20 +1,25 @@
 import type { NoticeTable } from '../../../electron/ports/notices.ts'
+import type { NoticeFacts } from '../../../shared/domain/notices/notice.ts'
 import { byCodePoint, copy, key, owned, withoutOwner } from './memory-desk-content.ts'
 import type { MemoryContent } from './memory-desk-content.ts'
 
 export function memoryNoticeTable(content: MemoryContent): NoticeTable {
+  function of(connectionId: string, subject: string): NoticeFacts {
+    const complete = content.held.completeDates.get(key(connectionId, subject))
+    return {
+      complete: complete === undefined ? null : { day: complete.day, reason: complete.reason },
+      recorded: owned(content.held.notices, connectionId)
+        .filter((notice) => notice.subject === subject)
+        .map(withoutOwner)
+        .reverse()
+        .sort((a, b) => byCodePoint(b.day, a.day)),
+    }
+  }
+
   return {
-    of: (connectionId, subject) => {
-      const complete = content.held.completeDates.get(key(connectionId, subject))
-      return {
-        complete: complete === undefined ? null : withoutOwner(complete),
-        recorded: owned(content.held.notices, connectionId)
-          .filter((notice) => notice.subject === subject)
-          .map(withoutOwner)
-          .reverse()
-          .sort((a, b) => byCodePoint(b.day, a.day)),
-      }
-    },
+    of,
+    ofMany: (connectionId, subjects) =>
+      new Map(subjects.map((subject) => [subject, of(connectionId, subject)])),
     has: (connectionId, subject) =>
       content.held.completeDates.has(key(connectionId, subject)) ||
       owned(content.held.notices, connectionId).some((notice) => notice.subject === subject),
@@ -36,7 +41,7 @@ export function memoryNoticeTable(content: MemoryContent): NoticeTable {
         return
       }
       content.writeFor(connectionId, () =>
-        content.held.completeDates.set(name, { ...copy(complete), connectionId }),
+        content.held.completeDates.set(name, { ...copy(complete), connectionId, subject }),
       )
     },
   }

@@ -11,11 +11,16 @@ import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
+import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
+import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
 import { reasonsIn, rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import { applicationFromResponse, offersIn } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
-import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
+import {
+  serviceProfiles,
+  type ServiceProfileName,
+} from '../../../shared/service-profiles/all-profiles.ts'
 
 export type ScriptedEndpoint =
   | 'signIn'
@@ -23,6 +28,8 @@ export type ScriptedEndpoint =
   | 'approve'
   | 'reject'
   | 'readRejectionReasons'
+  | 'readBorrower'
+  | 'readCoverage'
   | 'createAchAuthorization'
   | 'setLendingDetails'
   | 'setWebhook'
@@ -63,6 +70,10 @@ const oneDay = 24 * 60 * 60 * 1000
 export class ScriptedLendingService implements LendingApiFactory {
   /** Applications by id, as they stand on the wire. */
   readonly applications = new Map<string, JsonObject>()
+  /** The caps by state, as they stand on the wire. */
+  coverage: JsonObject = {}
+  /** Borrowers by ID, as they stand on the wire. */
+  readonly borrowers = new Map<string, JsonObject>()
   readonly facilities = new Set<string>()
   /** Requests whose work was done, whatever the client heard of it; a refused one is not. */
   readonly processed: Record<ScriptedEndpoint, number> = counters()
@@ -212,6 +223,26 @@ export class ScriptedLendingService implements LendingApiFactory {
         if (answer.ok) this.processed.readApplication += 1
         return answer
       },
+      readCoverage:
+        serviceProfiles[connection.serviceProfile].coveragePath === null
+          ? null
+          : async () => {
+              const turn = await pass('readCoverage')
+              if (turn !== null) return { ok: false, error: failureOf(turn) }
+              this.processed.readCoverage += 1
+              return coverageFromWire(structuredClone(this.coverage))
+            },
+      readBorrower:
+        serviceProfiles[connection.serviceProfile].borrowerPath === null
+          ? null
+          : async (id) => {
+              const turn = await pass('readBorrower')
+              if (turn !== null) return { ok: false, error: failureOf(turn) }
+              const body = this.borrowers.get(id)
+              if (body === undefined) return failed('not-found', { status: 404 })
+              this.processed.readBorrower += 1
+              return borrowerFromWire(structuredClone(body), id)
+            },
       readRejectionReasons: async () => {
         const turn = await pass('readRejectionReasons')
         if (turn !== null) return { ok: false, error: failureOf(turn) }
@@ -318,6 +349,8 @@ function counters(): Record<ScriptedEndpoint, number> {
     approve: 0,
     reject: 0,
     readRejectionReasons: 0,
+    readBorrower: 0,
+    readCoverage: 0,
     createAchAuthorization: 0,
     setLendingDetails: 0,
     setWebhook: 0,

@@ -57,6 +57,8 @@ export function requestJournal(now: () => number): RequestJournal {
         approve: count('approve'),
         reject: count('reject'),
         'rejection-reasons': count('rejection-reasons'),
+        'read-borrower': count('read-borrower'),
+        coverage: count('coverage'),
         'lending-details': count('lending-details'),
         webhook: count('webhook'),
         'create-ach': count('create-ach'),

@@ -5,7 +5,7 @@ import { forgottenLoans, solvedBack } from './price-properties.ts'
 const loans = 100_000
 const slice = 1_000
 
-/** Random loans of which one term is forgotten and solved again from one figure. */
+/** Random loans of which one term is forgotten and solved again from one figure; some have no figures. */
 export const priceLongRun: LongRun = {
   name: 'price',
   about: `${loans} random loans, one term of each solved again from a figure`,
@@ -13,8 +13,9 @@ export const priceLongRun: LongRun = {
     const seed = Date.now() % 2 ** 31
     const counts = { loans: 0, sameFigure: 0, withinRounding: 0, noFigures: 0 }
     const wrongs: string[] = []
-    for (let part = 0; counts.loans < loans; part += 1) {
-      progress(`${counts.loans} of ${loans}`)
+    const checked = (): number => counts.sameFigure + counts.withinRounding
+    for (let part = 0; checked() < loans; part += 1) {
+      progress(`${checked()} of ${loans}`)
       for (const forgotten of fc.sample(forgottenLoans, { seed: seed + part, numRuns: slice })) {
         const { outcome, wrongs: found } = solvedBack(forgotten)
         counts.loans += 1

@@ -40,7 +40,7 @@ export function annotatedIds(
   return database
     .all<{ id: string }>(
       `select id from line where connection_no = ? and id > ?
-         and (mark_no <> 1 or follow_up_day is not null)
+         and (mark_no <> 1 or follow_up_day is not null or notice_facts is not null)
        order by id limit ?`,
       connectionNo,
       after,

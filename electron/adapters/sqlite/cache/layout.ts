@@ -10,7 +10,7 @@ import { worklistIndexes } from './worklist-filter.ts'
  * that a rebuild keeps have the same names in every layout; all else is free.
  */
 export const cacheLayout: Migration = {
-  number: 12,
+  number: 14,
   sql: `
     create table revision (
       only integer primary key check (only = 1),
@@ -21,7 +21,11 @@ export const cacheLayout: Migration = {
       no integer primary key,
       id text not null unique,
       -- How far the mirror of the officer's marks has come: what desk.db counts as its changes.
-      marks_revision integer
+      marks_revision integer,
+      -- The lender's, in which days of notices are counted; null until it is told.
+      time_zone text,
+      -- Up to which line the days are counted in that time zone; null if in all of them.
+      notices_counted_to integer
     ) strict;
 
     -- Status, credit type and lender of record: few, so that an index holds one small number for them.
@@ -54,6 +58,7 @@ export const cacheLayout: Migration = {
       credit_type text,
       requested_amount integer,
       borrower_id text,
+      borrower_name text,
       lender_of_record text,
       merchant text,
       fico real,
@@ -71,6 +76,12 @@ export const cacheLayout: Migration = {
       mark_no integer not null default 1,
       -- Days since 1970-01-01.
       follow_up_day integer,
+      -- The highest amount offered, in cents.
+      most_offered integer,
+      -- What the officer recorded of notices (JSON), null if nothing.
+      notice_facts text,
+      -- When a notice is due: days since 1970-01-01.
+      notice_day integer,
       -- Both end with two more characters, so that a trigram begins at each of theirs.
       note_text text not null default '',
       search_text text not null,
@@ -80,10 +91,23 @@ export const cacheLayout: Migration = {
     -- With the id, so that a page of them goes on exactly behind the one before.
     create index line_by_wanted on line (connection_no, wanted_at, id);
     create index line_annotated on line (connection_no, id)
-    where mark_no <> 1 or follow_up_day is not null;
+    where mark_no <> 1 or follow_up_day is not null or notice_facts is not null;
     create index line_marked on line (mark_no) where mark_no <> 1;
     create index line_drafted on line (connection_no, id) where has_draft = 1;
     create index line_unfetched on line (connection_no, no) where fetched_at is null;
+
+    -- Those of whom an application was opened, where the service shows them: these few fields alone.
+    create table borrower (
+      connection_no integer not null references connection (no) on delete cascade,
+      id text not null,
+      name text,
+      state text,
+      birth_date text,
+      email text,
+      phone text,
+      fetched_at integer not null,
+      primary key (connection_no, id)
+    ) strict, without rowid;
 
     -- Bodies as they came: what Loan Desk reads in them is read again when one is opened. problems:
     -- only what the first reading alone could notice.

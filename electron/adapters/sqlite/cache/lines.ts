@@ -4,8 +4,9 @@ import type {
 } from '../../../../shared/domain/applications/application.ts'
 import { isNoticedOnce } from '../../../../shared/domain/wire/body.ts'
 import { creditFacts } from '../../../../shared/values/credit-facts.ts'
+import { mostOffered } from '../../../../shared/domain/notices/notice-clock.ts'
 import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'
-import { momentOf } from '../../../../shared/domain/worklist/worklist-moment.ts'
+import { momentOf } from '../../../../shared/values/time-stamp.ts'
 import { searchableText } from '../../../../shared/domain/worklist/worklist-search.ts'
 import type { WorklistRow } from '../../../../shared/domain/worklist/worklist.ts'
 import type { Parameter, StoreDatabase } from '../store-database.ts'
@@ -30,9 +31,10 @@ export function columnsOf(
   application: Application,
   fetchedAt: number,
   changed: boolean,
+  borrowerName: string | null,
 ): LineColumns {
   const { fico, bankruptcy } = creditFacts(application.creditData)
-  return {
+  const columns = {
     kind_no: kindNo(database, application),
     status: application.status,
     credit_type: application.creditType,
@@ -49,27 +51,54 @@ export function columnsOf(
     fetched_at: fetchedAt,
     gone: 0,
     changed: changed ? 1 : 0,
-    search_text: searchable(searchableText(id, application)),
+    most_offered: mostOffered(application.offers),
+    borrower_name: borrowerName,
   }
+  return { ...columns, search_text: searchTextOf(id, columns) }
+}
+
+/** What a line is searched by, of an application that was read. */
+export function searchTextOf(id: string, line: LineColumns): string {
+  const application = {
+    borrowerId: textIn(line, 'borrower_id'),
+    requestedAmount: numberIn(line, 'requested_amount'),
+    lenderOfRecord: textIn(line, 'lender_of_record'),
+    thirdPartyDisbursementDestination: textIn(line, 'merchant'),
+  }
+  return searchable(searchableText(id, application, textIn(line, 'borrower_name')))
+}
+
+export function textIn(line: LineColumns, name: string): string | null {
+  const value = line[name]
+  return typeof value === 'string' ? value : null
+}
+
+export function numberIn(line: LineColumns, name: string): number | null {
+  const value = line[name]
+  return typeof value === 'number' ? value : null
 }
 
 type Flag = 'gone' | 'changed' | 'hasDraft' | 'hasNote'
 
 /** A row as SQL names it. */
-export type StoredRow = Omit<WorklistRow, 'tags' | 'followUpOn' | 'bankruptcy' | Flag> &
+export type StoredRow = Omit<
+  WorklistRow,
+  'tags' | 'followUpOn' | 'noticeOn' | 'bankruptcy' | Flag
+> &
   Readonly<Record<Flag, number>> & {
     readonly tags: string
     readonly bankruptcy: number | null
     readonly followUpDay: number | null
+    readonly noticeDay: number | null
   }
 
 export const rowColumns = `line.id, status, credit_type as creditType, requested_amount as requestedAmount,
-  borrower_id as borrowerId, lender_of_record as lenderOfRecord, merchant, fico, bankruptcy, created_on as createdOn,
+  borrower_id as borrowerId, borrower_name as borrowerName, lender_of_record as lenderOfRecord, merchant, fico, bankruptcy, created_on as createdOn,
   decisioned_on as decisionedOn, added_at as addedAt, fetched_at as fetchedAt, gone, changed,
-  has_draft as hasDraft, open_decision as openDecision, follow_up_day as followUpDay,
+  has_draft as hasDraft, open_decision as openDecision, follow_up_day as followUpDay, notice_day as noticeDay,
   has_note as hasNote, tags`
 
-export function rowOf({ followUpDay, ...row }: StoredRow): WorklistRow {
+export function rowOf({ followUpDay, noticeDay, ...row }: StoredRow): WorklistRow {
   return {
     ...row,
     bankruptcy: row.bankruptcy === null ? null : row.bankruptcy === 1,
@@ -78,6 +107,7 @@ export function rowOf({ followUpDay, ...row }: StoredRow): WorklistRow {
     hasDraft: row.hasDraft === 1,
     hasNote: row.hasNote === 1,
     followUpOn: followUpDay === null ? null : dateOfDayNumber(followUpDay),
+    noticeOn: noticeDay === null ? null : dateOfDayNumber(noticeDay),
     tags: fromStored<readonly string[]>(row.tags),
   }
 }

@@ -82,7 +82,7 @@ function addKept(to: StoreDatabase, row: KeptRow, now: number): void {
     {
       ...(read === null || fetchedAt === null
         ? bareColumns(to, id)
-        : columnsOf(to, id, read.application, fetchedAt, changes !== null)),
+        : columnsOf(to, id, read.application, fetchedAt, changes !== null, null)),
       connection_no: row.connection_no,
       id,
       added_at: row.added_at,

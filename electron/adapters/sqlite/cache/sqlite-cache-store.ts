@@ -12,6 +12,8 @@ import type {
   WorklistQuery,
 } from '../../../../shared/domain/worklist/worklist.ts'
 import type { OverviewCell } from '../../../../shared/domain/worklist/worklist-overview.ts'
+import type { NoticeFacts } from '../../../../shared/domain/notices/notice.ts'
+import type { Borrower, CachedBorrower } from '../../../../shared/domain/borrowers/borrower.ts'
 import type { Annotations } from '../../../../shared/domain/annotations/annotations.ts'
 import { applicationFromKept } from '../../../../shared/domain/wire/responses.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
@@ -26,8 +28,24 @@ import type {
 } from '../../../ports/cache-store.ts'
 import type { CachedApplication } from '../../../../shared/domain/applications/application.ts'
 import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './unremoved.ts'
-import { addLine, bareColumns, changeDetail, changeLine, columnsOf, detailOf } from './lines.ts'
+import {
+  addLine,
+  bareColumns,
+  changeDetail,
+  changeLine,
+  columnsOf,
+  detailOf,
+  type LineColumns,
+} from './lines.ts'
+import {
+  countNotices,
+  noticeDayOf,
+  setNoticeFacts,
+  setTimeZone,
+  timeZoneOf,
+} from './notice-days.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
+import { borrowerNameOf, cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
 import { WorklistQueries, type Steps } from './worklist-queries.ts'
@@ -113,16 +131,19 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   ): FieldChange[] {
     return this.write(() => {
       const connectionNo = this.makeConnection(connectionId)
+      const timeZone = timeZoneOf(this.database, connectionNo)
+      const name = borrowerNameOf(this.database, connectionNo, read.application.borrowerId)
       const before = this.detail(connectionNo, id)
       if (before === null) {
-        const columns = {
+        const columns: LineColumns = {
           connection_no: connectionNo,
           id,
           added_at: fetchedAt,
           wanted_at: fetchedAt,
-          ...columnsOf(this.database, id, read.application, fetchedAt, false),
+          ...columnsOf(this.database, id, read.application, fetchedAt, false, name),
         }
-        addLine(this.database, columns, detailOf(read, []))
+        const notice_day = noticeDayOf(columns, timeZone)
+        addLine(this.database, { ...columns, notice_day }, detailOf(read, []))
         return []
       }
       const changes =
@@ -134,13 +155,22 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
         changes,
         by,
       )
-      changeLine(
+      const line = this.database.get<LineColumns>('select * from line where no = ?', before.no)
+      const columns = columnsOf(
         this.database,
-        before.no,
-        columnsOf(this.database, id, read.application, fetchedAt, unseen.length > 0),
-        this.database.get('select * from line where no = ?', before.no),
+        id,
+        read.application,
+        fetchedAt,
+        unseen.length > 0,
+        name,
       )
+      const notice_day = noticeDayOf({ ...line, ...columns }, timeZone)
+      changeLine(this.database, before.no, { ...columns, notice_day }, line)
       changeDetail(this.database, before.no, detailOf(read, unseen))
+      const borrowerBefore = line?.['borrower_id'] ?? null
+      if (borrowerBefore !== null && borrowerBefore !== columns['borrower_id']) {
+        forgetUnusedBorrowers(this.database, connectionNo)
+      }
       return changes
     })
   }
@@ -179,7 +209,9 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
 
   remove(connectionId: string, ids: readonly string[]): void {
     this.write(() => {
-      removeLines(this.database, this.connectionNo(connectionId), ids)
+      const connectionNo = this.connectionNo(connectionId)
+      removeLines(this.database, connectionNo, ids)
+      forgetUnusedBorrowers(this.database, connectionNo)
     })
   }
 
@@ -204,6 +236,33 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
       for (const [id, own] of annotations)
         changeFlags(this.database, connectionNo, id, ownColumns(this.database, own))
     })
+  }
+
+  setNoticeFacts(connectionId: string, facts: ReadonlyMap<string, NoticeFacts>): void {
+    this.write(() => {
+      const connectionNo = this.connectionNo(connectionId)
+      for (const [id, own] of facts) setNoticeFacts(this.database, connectionNo, id, own)
+    })
+  }
+
+  borrower(connectionId: string, id: string): CachedBorrower | null {
+    return cachedBorrower(this.database, this.connectionNo(connectionId), id)
+  }
+
+  putBorrower(connectionId: string, id: string, borrower: Borrower, fetchedAt: number): void {
+    this.write(() => {
+      putBorrower(this.database, this.makeConnection(connectionId), id, borrower, fetchedAt)
+    })
+  }
+
+  setTimeZone(connectionId: string, timeZone: string): boolean {
+    return this.transaction(() =>
+      setTimeZone(this.database, this.makeConnection(connectionId), timeZone),
+    )
+  }
+
+  countNotices(connectionId: string): boolean {
+    return this.write(() => countNotices(this.database, this.connectionNo(connectionId)))
   }
 
   annotatedIds(connectionId: string, after: string, limit: number): string[] {

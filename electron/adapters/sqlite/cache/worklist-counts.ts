@@ -1,3 +1,4 @@
+import { noticeSoonFrom } from '../../../../shared/domain/notices/notice-clock.ts'
 import type { WorklistCounts } from '../../../../shared/domain/worklist/worklist.ts'
 import {
   ageGroups,
@@ -21,6 +22,7 @@ export function chipValues(today: string, chips: ReadonlyMap<Chip, Condition>): 
   return [
     ...own.map((sql) => condition(sql)),
     condition('ifnull(follow_up_day <= ?, 0)', dayNumberOf(today)),
+    condition('ifnull(notice_day <= ?, 0)', dayNumberOf(noticeSoonFrom(today))),
     ...chips.values(),
   ]
 }
@@ -38,8 +40,9 @@ export function chipCounts(
       .map(([no, hasNote, tags]) => [no, { hasNote, tags: fromStored<string[]>(tags) }]),
   )
   const known = groups.map(({ values, count }) => {
-    const [kind = 0, mark = 0, hasDraft, hasOpenDecision, changed, followUpDue, ...met] = values
-    const flags = { hasDraft, hasOpenDecision, changed, followUpDue }
+    const [kind = 0, mark = 0, hasDraft, hasOpenDecision, changed, followUpDue, noticeDue, ...met] =
+      values
+    const flags = { hasDraft, hasOpenDecision, changed, followUpDue, noticeDue }
     return { ...kinds.get(kind), ...marks.get(mark), ...flags, met, count }
   })
   const under = (own: Chip | null): typeof known =>
@@ -59,6 +62,7 @@ export function chipCounts(
     changed: total(under('changed').filter(({ changed }) => changed === 1)),
     hasNote: total(under('hasNote').filter(({ hasNote }) => hasNote === 1)),
     followUpDue: total(under('followUpBy').filter(({ followUpDue }) => followUpDue === 1)),
+    noticeDue: total(under('noticeBy').filter(({ noticeDue }) => noticeDue === 1)),
     byTag: mostFirst(
       under('tags').flatMap(({ tags = [], count }) => tags.map((tag) => [tag, count] as const)),
     ),

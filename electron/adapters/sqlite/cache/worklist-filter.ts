@@ -26,6 +26,7 @@ const sortColumns: Readonly<Record<WorklistSortColumn, string>> = {
   decisionedOn: 'decisioned_moment',
   fetchedAt: 'fetched_at',
   followUpOn: 'follow_up_day',
+  noticeOn: 'notice_day',
 }
 
 /** The sort key of lines without a value: SQLite sorts numbers before text. */
@@ -34,7 +35,7 @@ export const sortKey = (by: WorklistSortColumn): string => `ifnull(${sortColumns
 
 /** What filters look at. Each index has it behind the sort key: no line is looked up for it. */
 const facts = `no, kind_no, mark_no, has_draft, open_decision, changed, requested_amount,
-  created_moment, decisioned_moment, follow_up_day, fetched_at, fico, bankruptcy`
+  created_moment, decisioned_moment, follow_up_day, notice_day, fetched_at, fico, bankruptcy`
 
 /** Lines by each sort key for pages, and by number for counts. */
 export const worklistIndexes = [
@@ -68,6 +69,7 @@ const chips = {
       JSON.stringify(names),
     ),
   followUpBy: (day: string) => condition('ifnull(follow_up_day <= ?, 0)', dayNumberOf(day)),
+  noticeBy: (day: string) => condition('ifnull(notice_day <= ?, 0)', dayNumberOf(day)),
 }
 export type Chip = keyof typeof chips
 
@@ -122,16 +124,20 @@ export function rangeConditions(filter: WorklistFilter): Condition[] {
 
 /** The least and the greatest sort key that lines of a filter can have. */
 export function sortBounds(filter: WorklistFilter, by: WorklistSortColumn): Range {
-  const { statuses, creditTypes, lenders, followUpBy, fetchedBefore } = filter
+  const { statuses, creditTypes, lenders, followUpBy, noticeBy, fetchedBefore } = filter
   if (by === 'status') return ends(statuses)
   if (by === 'creditType') return ends(creditTypes)
   if (by === 'lenderOfRecord') return ends(lenders)
   if (by === 'fetchedAt') return [undefined, fetchedBefore]
-  const [from, to] =
-    by === 'followUpOn'
-      ? [undefined, followUpBy && dayNumberOf(followUpBy)]
-      : (ranges(filter)[by] ?? [])
+  if (by === 'followUpOn') return upTo(followUpBy)
+  if (by === 'noticeOn') return upTo(noticeBy)
+  const [from, to] = ranges(filter)[by] ?? []
   return from === undefined && to === undefined ? [from, to] : [from ?? noValue + 1, to]
+}
+
+/** Lines with a day, up to this one. */
+function upTo(day: string | undefined): Range {
+  return day === undefined ? [undefined, undefined] : [noValue + 1, dayNumberOf(day)]
 }
 
 /** In the order of SQLite: by bytes of UTF-8. */

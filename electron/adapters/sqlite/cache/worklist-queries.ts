@@ -116,20 +116,20 @@ export class WorklistQueries {
     const chips = chipConditions(filter)
     const groups = yield* this.groups(
       chipValues(today, chips),
-      [...rangeConditions(filter), ...search.texts],
+      [...rangeConditions(filter), ...search.indexed, ...search.texts],
       this.steps(connectionNo, search),
     )
     return chipCounts(this.database, groups, [...chips.keys()])
   }
 
   *overview(connectionNo: number, now: number): Steps<OverviewCell[]> {
-    const steps = this.steps(connectionNo, { candidates: null, texts: [] })
+    const steps = this.steps(connectionNo, { candidates: null, indexed: [], texts: [] })
     return overviewCells(this.database, yield* this.groups(overviewValues(now), [], steps))
   }
 
   *total(connectionNo: number, filter: WorklistFilter): Steps<number> {
     const search = searchLines(this.database, filter)
-    const conditions = [...conditionsOf(filter), ...search.texts]
+    const conditions = [...conditionsOf(filter), ...search.indexed, ...search.texts]
     let total = 0
     for (const { isFirst, range } of this.steps(connectionNo, search)) {
       if (!isFirst) yield
@@ -146,7 +146,7 @@ export class WorklistQueries {
     limit: number,
   ): Steps<{ id: string; cursor: number }[]> {
     const search = searchLines(this.database, filter)
-    const conditions = [...conditionsOf(filter), ...search.texts]
+    const conditions = [...conditionsOf(filter), ...search.indexed, ...search.texts]
     const found: number[] = []
     for (const { isFirst, range } of this.steps(connectionNo, search, cursor)) {
       if (!isFirst) yield
@@ -170,13 +170,13 @@ export class WorklistQueries {
 
   private begin(connectionNo: number, filter: WorklistFilter, sort: WorklistSort): List {
     const search = searchLines(this.database, filter)
-    const { candidates, texts } = search
+    const { candidates, indexed, texts } = search
     const { direction, start } = course(filter, sort)
     const isFew = candidates !== null && candidates.length <= fewMatches
     const found = isFew
       ? this.select(
           'no',
-          [...among(candidates, connectionNo), ...conditionsOf(filter), ...texts],
+          [...among(candidates, connectionNo), ...conditionsOf(filter), ...indexed, ...texts],
           `order by ${sortKey(sort.by)} = ${noValue}, ${sortKey(sort.by)} ${direction}, no ${direction}`,
         )
       : []
@@ -215,7 +215,7 @@ export class WorklistQueries {
     if (last === null) range.push(...bound)
     else if (isInKey) range.push(condition(`no ${back}= ?`, last.no))
     else range.push(condition(`${key} ${back} ?`, last.key))
-    const numbers = this.select('no', [...range, ...conditionsOf(filter)], order)
+    const numbers = this.select('no', [...range, ...conditionsOf(filter), ...search.indexed], order)
     const possible = numbers.filter((no) => candidates?.has(no) !== false)
     list.found.push(...this.containing(list, possible))
     if (last !== null) list.place = isInKey ? last : { key: last.key, no: first }

@@ -13,6 +13,8 @@ const trigramsAsked = 4
 export interface Search {
   /** The only lines that can match, by number; null if any can. */
   readonly candidates: readonly number[] | null
+  /** What a line must be, which the indexes of the list tell. */
+  readonly indexed: readonly Condition[]
   /** What the texts of a line must contain. */
   readonly texts: readonly Condition[]
 }
@@ -20,33 +22,23 @@ export interface Search {
 /** What the trigram index says of a search. */
 export function searchLines(database: StoreDatabase, { search = '' }: WorklistFilter): Search {
   const terms = searchTerms(search).map((term) => termOf(database, term))
-  const texts = terms.map(({ matches }) => matches)
+  const matches = (isIndexed: boolean) =>
+    terms.filter((term) => term.isIndexed === isIndexed).map((term) => term.matches)
+  const conditions = { indexed: matches(true), texts: matches(false) }
   // A term that kinds have too says nothing of which texts can match.
   const grams = [
     ...new Set(terms.flatMap(({ term, kinds }) => (kinds.length > 0 ? [] : gramsOf(term)))),
   ]
-  const [first] = grams
-  if (first === undefined) return { candidates: null, texts }
+  if (grams.length === 0) return { candidates: null, ...conditions }
   const most = fewMatches + Math.floor(lastNumber(database) * manyMatches)
-  const trigrams = rarest(
-    database,
-    grams.filter((gram) => Array.from(gram).length === 3),
-  )
-  const found =
-    trigrams.length > 0
-      ? database.numbers(
-          'select rowid from line_search where line_search match ? limit ?',
-          trigrams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND '),
-          most + 1,
-        )
-      : linesWith(database, first, most + 1)
+  const found = linesWithAll(database, grams, most + 1)
   const marked = markedLines(
     database,
     terms.flatMap(({ marks }) => marks),
     most + 1,
   )
   const isMany = found.length > most || marked.length > most
-  return { candidates: isMany ? null : [...new Set([...found, ...marked])], texts }
+  return { candidates: isMany ? null : [...new Set([...found, ...marked])], ...conditions }
 }
 
 /** How a line matches a term: by its texts, or by its status, credit type or tags. */
@@ -60,19 +52,38 @@ function termOf(database: StoreDatabase, term: string) {
      (select 1 from json_each(mark.tags) as tag where instr(tag.value, ?) > 0)`,
     term.replace(/^#/, ''),
   )
+  const few = kinds.length > 0 ? fewContaining(database, term) : null
+  const inTexts = few === null ? contains(term) : condition(`no in ${listed}`, JSON.stringify(few))
   return {
     term,
     kinds,
     marks,
+    isIndexed: few !== null,
     matches: condition(
-      `(kind_no in ${listed} or mark_no in ${listed}
-        or instr(search_text, ?) > 0 or instr(note_text, ?) > 0)`,
+      `(kind_no in ${listed} or mark_no in ${listed} or ${inTexts.sql})`,
       JSON.stringify(kinds),
       JSON.stringify(marks),
-      term,
-      term,
+      ...inTexts.parameters,
     ),
   }
+}
+
+const contains = (term: string): Condition =>
+  condition('(instr(search_text, ?) > 0 or instr(note_text, ?) > 0)', term, term)
+
+/**
+ * The lines whose texts contain a term; null if they are not few. Of a term that is in the name of a
+ * kind too, the indexes of the list then tell all.
+ */
+function fewContaining(database: StoreDatabase, term: string): number[] | null {
+  const possible = linesWithAll(database, gramsOf(term), fewMatches + 1)
+  if (possible.length > fewMatches) return null
+  const { sql, parameters } = contains(term)
+  return database.numbers(
+    `select no from line where no in ${listed} and ${sql}`,
+    JSON.stringify(possible),
+    ...parameters,
+  )
 }
 
 /** A line that matches a term by its tags alone has one of these. */
@@ -103,6 +114,21 @@ function rarest(database: StoreDatabase, trigrams: readonly string[]): string[] 
     )
     .slice(0, trigramsAsked)
     .map(({ gram }) => gram)
+}
+
+/** Lines that have all of the grams, so far as the trigram index tells. */
+function linesWithAll(database: StoreDatabase, grams: readonly string[], most: number): number[] {
+  const trigrams = rarest(
+    database,
+    grams.filter((gram) => Array.from(gram).length === 3),
+  )
+  return trigrams.length === 0
+    ? linesWith(database, grams[0] ?? '', most)
+    : database.numbers(
+        'select rowid from line_search where line_search match ? limit ?',
+        trigrams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND '),
+        most,
+      )
 }
 
 /** If the gram is shorter than three, the lines of all trigrams that begin with it. */

@@ -10,6 +10,7 @@ import type {
 } from '../../../../shared/domain/worklist/worklist-view.ts'
 import type { AnnotationTable, NoteTable, ViewTable } from '../../../ports/annotations.ts'
 import type { StoreDatabase } from '../store-database.ts'
+import { rowsAbout } from './rows-about.ts'
 import { fromStored, toStored } from '../stored-json.ts'
 
 const noteColumns = `id, subject, content as text, written_at as writtenAt,
@@ -54,15 +55,7 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
       table: string,
       order: string,
     ): Map<string, Row[]> =>
-      Map.groupBy(
-        database.all<Row>(
-          `select subject, ${columns} from (select value as wanted from json_each(?))
-           cross join ${table} on connection_id = ? and subject = wanted order by ${order}`,
-          JSON.stringify(subjects),
-          connectionId,
-        ),
-        (row) => row.subject,
-      )
+      rowsAbout(database, { columns: `subject, ${columns}`, table, order }, connectionId, subjects)
     const followUps = about<{ subject: string; day: string }>('on_day as day', 'follow_up', '1')
     const tags = about<{ subject: string; name: string }>('name', 'tag', 'name')
     const notes = about<{ subject: string; text: string }>(
@@ -154,8 +147,12 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
                where connection_id = ? and subject > ? order by subject limit ?)
              union select * from (select distinct subject from tag
                where connection_id = ? and subject > ? order by subject limit ?)
+             union select * from (select distinct subject from notice
+               where connection_id = ? and subject > ? order by subject limit ?)
+             union select * from (select subject from complete_date
+               where connection_id = ? and subject > ? order by subject limit ?)
            ) order by subject limit ?`,
-          ...[1, 2, 3].flatMap(() => [connectionId, after, limit]),
+          ...[1, 2, 3, 4, 5].flatMap(() => [connectionId, after, limit]),
           limit,
         )
         .map(({ subject }) => subject),

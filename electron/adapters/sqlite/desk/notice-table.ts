@@ -1,26 +1,48 @@
-import type { CompleteDate, RecordedNotice } from '../../../../shared/domain/notices/notice.ts'
+import {
+  noNoticeFacts,
+  type CompleteDate,
+  type NoticeFacts,
+  type RecordedNotice,
+} from '../../../../shared/domain/notices/notice.ts'
 import type { NoticeTable } from '../../../ports/notices.ts'
 import type { StoreDatabase } from '../store-database.ts'
+import { rowsAbout } from './rows-about.ts'
 
 const columns = `id, subject, kind, on_day as day, manner, reply_by as replyBy,
   recorded_at as recordedAt, recorded_by as recordedBy`
 
 export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
+  /** Two questions, however many are asked for. */
+  function ofMany(connectionId: string, subjects: readonly string[]): Map<string, NoticeFacts> {
+    const complete = rowsAbout<CompleteDate & { subject: string }>(
+      database,
+      { columns: 'subject, on_day as day, reason', table: 'complete_date', order: '1' },
+      connectionId,
+      subjects,
+    )
+    const recorded = rowsAbout<RecordedNotice>(
+      database,
+      { columns, table: 'notice', order: 'on_day desc, seq desc' },
+      connectionId,
+      subjects,
+    )
+    return new Map(
+      subjects.map((subject) => {
+        const [date] = complete.get(subject) ?? []
+        return [
+          subject,
+          {
+            complete: date === undefined ? null : { day: date.day, reason: date.reason },
+            recorded: recorded.get(subject) ?? [],
+          },
+        ]
+      }),
+    )
+  }
+
   return {
-    of: (connectionId, subject) => ({
-      complete: database.get<CompleteDate>(
-        `select on_day as day, reason from complete_date
-         where connection_id = ? and subject = ?`,
-        connectionId,
-        subject,
-      ),
-      recorded: database.all<RecordedNotice>(
-        `select ${columns} from notice where connection_id = ? and subject = ?
-         order by on_day desc, seq desc`,
-        connectionId,
-        subject,
-      ),
-    }),
+    of: (connectionId, subject) => ofMany(connectionId, [subject]).get(subject) ?? noNoticeFacts,
+    ofMany,
     has: (connectionId, subject) =>
       database.get<{ found: number }>(
         `select 1 as found from notice where connection_id = ? and subject = ?

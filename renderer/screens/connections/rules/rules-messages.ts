@@ -29,6 +29,8 @@ const rulesEn = {
   stateCaps: {
     title: 'Consumer caps by state',
     hint: 'The lender’s own table. A row covers offers from one amount to another; empty fields set no cap.',
+    covered:
+      'Your service has the lender’s caps: Loan Desk uses those, and this table only until they are fetched.',
     add: 'Add cap',
     remove: (row: number) => `Remove cap ${row}`,
     row: (row: number) => `Cap ${row}`,

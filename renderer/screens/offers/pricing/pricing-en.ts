@@ -46,6 +46,8 @@ export const pricingEn = {
   applied: (field: string, value: string) => `${field} set to ${value}.`,
   three: 'Three offers around this payment',
   threeDone: (count: number) => `${count} offers made. Undo restores the one before.`,
+  threeLocked: (field: string) => `Unlock “${field}” first.`,
+  locks: 'Lock terms',
   threeFull: 'Remove an offer first.',
   cannot: 'These terms can’t be priced.',
   most: 'Most that can be offered',
@@ -91,5 +93,7 @@ export const pricingEn = {
     estimate:
       'Estimated by Loan Desk for the terms on the slider. The service may calculate late interest and payoffs differently.',
   },
+  coverage: (day: string) =>
+    `Caps by state from your service, as of ${day}. It doesn’t explain “tiered” and “cumulative”: Loan Desk takes the cap of the amount’s band, or the blend of the slices.`,
   mapr: 'MAPR by 32 CFR 232.4, from the charges in the offer.',
 } as const

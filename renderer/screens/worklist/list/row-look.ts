@@ -1,4 +1,5 @@
 import type { WorklistRow } from '../../../../shared/domain/worklist/worklist.ts'
+import { words } from '../../../messages/words.ts'
 
 /** What every row of the list is given, as a line and as a row of the table. */
 export interface RowProps {
@@ -11,6 +12,11 @@ export interface RowProps {
   /** Whether any row is selected: then each shows whether it is. */
   readonly selecting: boolean
   readonly selected: boolean
+}
+
+/** What an officer knows an application by: the borrower's name, where it is known, and the type. */
+export function whoAndWhat({ borrowerName }: WorklistRow, creditType: string): string {
+  return borrowerName === null ? creditType : words.facts([borrowerName, creditType])
 }
 
 /** The ground of a row, and the bar at the left edge of the one that is open. */

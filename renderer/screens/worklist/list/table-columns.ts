@@ -11,7 +11,7 @@ interface Width {
 const widths: Record<WorklistColumn, Width> = {
   status: { least: 6.5, good: 7.5 },
   creditType: { least: 6.25, good: 17 },
-  requestedAmount: { least: 6.25, good: 7.5 },
+  requestedAmount: { least: 7.75, good: 8 },
   fico: { least: 3.5, good: 4.5 },
   bankruptcy: { least: 5.5, good: 6.5 },
   borrowerId: { least: 8, good: 12 },
@@ -20,6 +20,7 @@ const widths: Record<WorklistColumn, Width> = {
   lenderOfRecord: { least: 8, good: 16 },
   merchant: { least: 8, good: 16 },
   followUpOn: { least: 7, good: 9 },
+  noticeOn: { least: 7, good: 9 },
   tags: { least: 8, good: 16 },
   addedAt: { least: 5.5, good: 7 },
   fetchedAt: { least: 6, good: 9 },

@@ -4,7 +4,7 @@ import { textAt } from '../../../../shared/domain/offers/offer-form-fields.ts'
 import { newOfferDraft } from '../../../../shared/domain/offers/offer-form.ts'
 import { offersContentToJson } from '../../../../shared/domain/offers/offer-form-content.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
-import { failed } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
 
 beforeEach(() => {
@@ -82,6 +82,36 @@ describe('opening', () => {
     await store.open(applicationId)
     expect(first(store).amount).toBe('12,3x')
     expect(store.savedAt).toBe(7)
+  })
+
+  it('keeps the state that was chosen, also where no offer is left', async () => {
+    const desk = aComposerDesk()
+    const content = offersContentToJson({ offers: [], reasons: {}, state: 'TX' })
+    desk.drafts.set(applicationId, { kind: 'offers', subject: applicationId, content, savedAt: 7 })
+    const store = useComposerStore()
+    await store.open(applicationId)
+    expect(store.borrowerState).toBe('TX')
+    expect(store.offers).toHaveLength(1)
+    await store.startAnew()
+    expect(store.borrowerState).toBe('TX')
+  })
+
+  it('begins with the borrower’s state, as far as the service has one, until another is chosen', async () => {
+    const desk = aComposerDesk()
+    const borrower = { name: 'Ana Brooks', birthDate: null, email: null, phone: null, fetchedAt: 1 }
+    desk.answers.set('borrowers.read', ok({ ...borrower, state: 'NV' }))
+    const store = useComposerStore()
+    await store.open(applicationId)
+    expect(store.borrowerState).toBe('NV')
+    store.setBorrowerState('TX')
+    await store.flush()
+    await store.open('app_other')
+    await store.open(applicationId)
+    expect(store.borrowerState).toBe('TX')
+
+    desk.answers.set('borrowers.read', ok({ ...borrower, state: 'Nevada' }))
+    await store.open('app_third')
+    expect(store.borrowerState).toBeNull()
   })
 
   it('says why where the application cannot be opened', async () => {

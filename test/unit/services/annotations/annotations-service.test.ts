@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { createBulkWork } from '../../../../electron/services/worklist/bulk-work.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createAnnotationsMirror } from '../../../../electron/services/annotations/annotations-mirror.ts'
 import { createAnnotationsService } from '../../../../electron/services/annotations/annotations-service.ts'
 import { annotations as contract } from '../../../../shared/contract/annotations.ts'
 import {
@@ -37,7 +39,11 @@ function aDesk() {
     desk.worklist.add(connectionId, [id], 1)
     cache.ensure(connectionId, [{ id, addedAt: 1 }])
   }
-  const service = createAnnotationsService(parts)
+  const mirror = createAnnotationsMirror(parts)
+  const bulk = createBulkWork({
+    clock,
+    tell: (progress) => notifier.emit('annotations.progress', progress),
+  })
   const ids = (filter: WorklistFilter): string[] =>
     cache
       .rows(connectionId, {
@@ -47,7 +53,12 @@ function aDesk() {
         limit: 100,
       })
       .map(({ id }) => id)
-  return { ...parts, service, annotations: service.handlers, ids }
+  return {
+    ...parts,
+    mirror,
+    annotations: createAnnotationsService({ ...parts, mirror, bulk }),
+    ids,
+  }
 }
 
 let officer: ReturnType<typeof aDesk>
@@ -282,39 +293,39 @@ describe('the list’s mirror of the marks', () => {
     for (const id of ['app_1', 'app_2', 'app_3']) {
       officer.cache.ensure(connectionId, [{ id, addedAt: 1 }])
     }
-    officer.service.reconcile(connectionId)
+    officer.mirror.reconcile(connectionId)
     expect(mirrored()).toEqual(before)
     expect(officer.ids({ search: 'payslip' })).toEqual(['app_1'])
   })
 
   it('loses what an older desk.db that was restored does not know', async () => {
-    officer.service.reconcile(connectionId)
+    officer.mirror.reconcile(connectionId)
     officer.cache.setFlags(connectionId, 'app_1', {
       own: { ...noAnnotations, tags: ['from before'] },
     })
     officer.cache.setAnnotationsRevision(connectionId, 99)
-    officer.service.reconcile(connectionId)
+    officer.mirror.reconcile(connectionId)
     expect(officer.ids({ tags: ['from before'] })).toEqual([])
   })
 
   it('costs nothing if it is complete', async () => {
     await markSome()
-    officer.service.reconcile(connectionId)
+    officer.mirror.reconcile(connectionId)
     officer.cache.failWrites(new StoreFault('disk-full'))
     expect(() => {
-      officer.service.reconcile(connectionId)
+      officer.mirror.reconcile(connectionId)
     }).not.toThrow()
   })
 
   it('that could not be written loses no mark, and is made up for at the next opening', async () => {
-    officer.service.reconcile(connectionId)
+    officer.mirror.reconcile(connectionId)
     officer.cache.failWrites(new StoreFault('disk-full'))
     await noted('app_1', 'Waits for the payslip')
     expect(officer.log.lines).toHaveLength(1)
     officer.cache.failWrites(null)
     await noted('app_2', 'Another')
     expect(officer.ids({ hasNote: true })).toEqual(['app_2'])
-    officer.service.reconcile(connectionId)
+    officer.mirror.reconcile(connectionId)
     expect(officer.ids({ hasNote: true })).toEqual(['app_1', 'app_2'])
   })
 })

@@ -8,6 +8,7 @@ import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf, approvalBody, seenPending } from '../../../support/builders/decisions.ts'
 import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
+import type { UsState } from '../../../../shared/values/us-states.ts'
 
 const terms: LoanOfferTerms = {
   type: 'loan_offer',
@@ -196,12 +197,46 @@ describe('approving', () => {
     const refused = (path: string, code: string) =>
       failed('payload-invalid', { problems: [{ path, code }] })
     expect(await desk().approve(approval)).toEqual(refused('', 'state-not-chosen'))
-    expect(await desk().approve({ ...approval, borrowerState: 'TX' })).toEqual(
+    const inState = (borrowerState: UsState) => ({
+      ...approval,
+      seen: { ...approval.seen, borrowerState },
+    })
+    expect(await desk().approve(inState('TX'))).toEqual(
       refused('offers[0].interestRate', 'apr-above-state-cap'),
     )
-    const approved = await desk().approve({ ...approval, borrowerState: 'CA' })
-    expect(approved).toMatchObject({ ok: true })
-    expect(JSON.stringify(approved)).not.toContain('borrowerState')
+    const approved = await desk().approve(inState('CA'))
+    expect(approved).toMatchObject({ ok: true, value: { seen: { borrowerState: 'CA' } } })
+    const kept = approved.ok ? fixture.desk.decisions.get(approved.value.id) : null
+    expect(kept?.seen?.borrowerState).toBe('CA')
+    expect(JSON.stringify(kept?.body)).not.toContain('CA')
+  })
+
+  it('is held to the caps that the service has for the state, instead of the lender’s own', async () => {
+    const covered = { ...connection, serviceProfile: '2025-03' } as const
+    fixture.desk.connections.put(covered)
+    const { seen } = approval
+    const inTexas = { ...approval, seen: { ...seen, borrowerState: 'TX' as const } }
+    fixture.service.coverage = {
+      TX: {
+        amount_threshold: { min: 0, max: 5_000_000 },
+        apr_threshold: { type: 'simple', max: [{ range: { min: 0, max: 5_000_000 }, rate: 100 }] },
+        origination_fee_threshold: { max: 10_000 },
+      },
+    }
+    await fixture.restart()
+    await fixture.process.coverage.current(covered)
+    const refused = (path: string, code: string) =>
+      failed('payload-invalid', { problems: [{ path, code }] })
+    expect(await desk().approve(inTexas)).toEqual(
+      refused('offers[0].interestRate', 'apr-above-state-cap'),
+    )
+    expect(
+      await desk().approve({ ...approval, seen: { ...seen, borrowerState: 'NV' as const } }),
+    ).toEqual(refused('offers[0].amount', 'amount-outside-state-caps'))
+    // What another service said counts no more.
+    expect(fixture.process.coverage.known(covered)).not.toBeNull()
+    fixture.desk.connections.put({ ...covered, baseUrl: 'https://other.example' })
+    expect(fixture.process.coverage.known(covered)).toBeNull()
   })
 
   it('is refused where the units of the connection cannot carry an amount', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createDecisionsService } from '../../../../electron/services/decisions/decisions-service.ts'
+import { createCoverage } from '../../../../electron/services/offers/coverage-service.ts'
 import { createRejectionReasons } from '../../../../electron/services/decisions/rejection-reasons.ts'
 import { createFileGeneration } from '../../../../electron/services/startup/file-generation.ts'
 import { createOutbox, type Outbox } from '../../../../electron/services/decisions/outbox.ts'
@@ -44,6 +45,7 @@ export const failureOf = (code: ErrorCode, more: Partial<Failure> = {}): Failure
 export class Process {
   readonly outbox: Outbox
   readonly decisions: ReturnType<typeof createDecisionsService>
+  readonly coverage: ReturnType<typeof createCoverage>
   readonly notifier = new RecordingNotifier()
   readonly log = new RecordingLog()
   readonly api: LendingApi
@@ -55,8 +57,9 @@ export class Process {
 
   constructor(fixture: Fixture, seed: number) {
     this.store = severable(fixture.desk)
-    this.api = fixture.service.connect()
-    this.current = { connection, api: this.api }
+    const inUse = fixture.desk.connections.get(connection.id) ?? connection
+    this.api = fixture.service.connect(inUse)
+    this.current = { connection: inUse, api: this.api }
     const random = seededRandom(seed)
     const person = { name: 'Ines Officer' }
     const parts = {
@@ -81,14 +84,14 @@ export class Process {
       isReadOnly: false,
       onRead: (_connectionId, id) => void this.reads.push(id),
     })
+    const session = { current: () => (this.online ? this.current : null) }
+    this.coverage = createCoverage({ ...parts, session })
     this.decisions = createDecisionsService({
       ...parts,
       inUse: createConnectionInUse(this.store.desk),
       outbox: this.outbox,
-      reasons: createRejectionReasons({
-        ...parts,
-        session: { current: () => (this.online ? this.current : null) },
-      }),
+      reasons: createRejectionReasons({ ...parts, session }),
+      coverage: this.coverage,
     })
   }
 

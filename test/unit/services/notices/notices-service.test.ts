@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createAnnotationsMirror } from '../../../../electron/services/annotations/annotations-mirror.ts'
 import { createNoticesService } from '../../../../electron/services/notices/notices-service.ts'
+import { createBulkWork } from '../../../../electron/services/worklist/bulk-work.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { notices as contract } from '../../../../shared/contract/notices.ts'
 import { mostNotices } from '../../../../shared/domain/notices/notice.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
+import { reading } from '../../../contract/cache-stores.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
-import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const here = 'connection-1'
 const id = 'app_1'
@@ -24,14 +28,22 @@ function anOfficer() {
   const notifier = new RecordingNotifier()
   // 23:30 on Nov 20 in New York, when it is Nov 21 in UTC.
   const clock = new FakeClock(Date.UTC(2026, 10, 21, 4, 30))
+  const cache = new MemoryCacheStore()
+  cache.ensure(here, [{ id, addedAt: 1 }])
+  const mirror = createAnnotationsMirror({ desk, cache, notifier, log: new RecordingLog() })
   const notices = createNoticesService({
-    ...{ desk, inUse, clock, notifier },
+    ...{ desk, cache, mirror, inUse, clock },
+    bulk: createBulkWork({ clock, tell: () => undefined }),
     random: seededRandom(),
     person: { name: 'M. Keller' },
   })
   const logged = () =>
     desk.activity.page(0, 10).map(({ action, subject, outcome }) => [action, subject, outcome])
-  return { desk, clock, notices, notifier, logged }
+  const noticeOn = () => {
+    const sort = { by: 'id', direction: 'ascending' } as const
+    return cache.rows(here, { filter: {}, sort, offset: 0, limit: 1 })[0]?.noticeOn
+  }
+  return { desk, cache, mirror, clock, notices, notifier, logged, noticeOn }
 }
 
 let officer: ReturnType<typeof anOfficer>
@@ -65,6 +77,55 @@ describe('a notice', () => {
       name: 'applications.changed',
       payload: { ids: [id] },
     })
+  })
+
+  it('stops the clock in the worklist until it is removed, also after the cache was recreated', async () => {
+    const copy = () => {
+      officer.cache.setTimeZone(here, 'America/New_York')
+      const read = reading(id, { status: 'rejected', created: '2026-11-03T15:00:00Z' })
+      officer.cache.put(here, id, read, 1)
+    }
+    copy()
+    expect(officer.noticeOn()).toBe('2026-12-03')
+    const noticeId = await recorded()
+    expect(officer.noticeOn()).toBeNull()
+    officer.cache.removeConnection(here)
+    copy()
+    officer.mirror.reconcile(here)
+    expect(officer.noticeOn()).toBeNull()
+    await officer.notices.remove({ noticeId })
+    expect(officer.noticeOn()).toBe('2026-12-03')
+  })
+
+  it('is recorded for all of a selection that are owed one, and undone together', async () => {
+    const applications = [
+      ['app_1', 'rejected'],
+      ['app_2', 'rejected'],
+      ['app_3', 'pending'],
+    ] as const
+    officer.cache.setTimeZone(here, 'America/New_York')
+    for (const [one, status] of applications) {
+      officer.desk.worklist.add(here, [one], 1)
+      officer.cache.put(here, one, reading(one, { status, created: '2026-11-03T15:00:00Z' }), 1)
+    }
+    officer.cache.put(here, 'app_9', reading('app_9', { status: 'rejected' }), 1)
+    await officer.notices.record({ id: 'app_2', ...mailed, day: '2026-11-19' })
+    const selection = { ids: ['app_1', 'app_2', 'app_3', 'app_9'], filter: null }
+    const asked = { selection, ...mailed, day: '2026-11-20' }
+    expect(await officer.notices.recordMany({ ...asked, day: '2026-11-21' })).toEqual({
+      ...{ ok: false, error: { code: 'day-in-future' } },
+    })
+    expect(await officer.notices.recordMany(asked)).toEqual({
+      ok: true,
+      value: { recorded: 1, notDue: 2, total: 3, isStopped: false },
+    })
+    expect(officer.noticeOn()).toBeNull()
+    expect(officer.logged()[0]).toEqual(['notice-recorded', id, 'adverse-action mailed 2026-11-20'])
+    expect(await officer.notices.undoRecordMany({})).toEqual({ ok: true, value: { removed: 1 } })
+    expect(officer.noticeOn()).toBe('2026-12-03')
+    expect(officer.logged()[0]).toEqual(['notice-removed', id, 'adverse-action mailed 2026-11-20'])
+    expect(officer.desk.notices.of(here, 'app_2').recorded).toHaveLength(1)
+    expect(await officer.notices.undoRecordMany({})).toEqual({ ok: true, value: { removed: 0 } })
   })
 
   it('is removed and restored, each with its line in the activity log', async () => {

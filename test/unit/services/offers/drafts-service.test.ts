@@ -10,6 +10,7 @@ import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { ok } from '../../../../shared/result.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
 const terms: LoanOfferTerms = {
@@ -52,6 +53,28 @@ function desk() {
       })[0]?.hasDraft,
   }
 }
+
+describe('forms at a lock', () => {
+  it('are told once, and to the connection that they were typed for', async () => {
+    const { drafts, inUse, desk: store } = desk()
+    const content = { facility: { name: 'Bakery' } }
+    await drafts.keepForms({ content })
+    expect([await drafts.takeForms({}), await drafts.takeForms({})]).toEqual([ok(content), ok({})])
+
+    await drafts.keepForms({ content })
+    store.connections.put(aConnection({ id: 'connection-2' }))
+    inUse.set('connection-2')
+    expect(await drafts.takeForms({})).toEqual(ok({}))
+  })
+
+  it('are kept without a connection too', async () => {
+    const { drafts, inUse } = desk()
+    inUse.set(null)
+    const content = { connection: { name: 'Alder' } }
+    await drafts.keepForms({ content })
+    expect(await drafts.takeForms({})).toEqual(ok(content))
+  })
+})
 
 describe('drafts', () => {
   const key = { kind: 'offers', subject: 'app_one' } as const

@@ -56,10 +56,10 @@ function desk(...connections: readonly Connection[]) {
     await service.save({})
     return saved.at(-1)?.text ?? ''
   }
-  const take = async (content: string) => {
+  const take = async (content: string, profilesConfirmed = false) => {
     const shown = await service.preview({ text: content })
     if (!shown.ok) return shown
-    return service.apply({ text: content, mark: shown.value.mark })
+    return service.apply({ text: content, profilesConfirmed, mark: shown.value.mark })
   }
   return { store, inUse, used, saved, service, text, take }
 }
@@ -265,8 +265,25 @@ describe('settings as a file', () => {
     const shown = await service.preview({ text })
     writeSettings(store.values, { theme: 'light' })
     const mark = shown.ok ? shown.value.mark : ''
-    expect(await service.apply({ text, mark })).toEqual(failed('settings-plan-outdated'))
+    expect(await service.apply({ text, mark, profilesConfirmed: false })).toEqual(
+      failed('settings-plan-outdated'),
+    )
     expect(store.connections.all()).toEqual([])
+  })
+
+  it('change the service profile of a production connection once that is confirmed, and log it', async () => {
+    const production = aConnection({ kind: 'production' })
+    const text = await desk({ ...production, serviceProfile: '2025-03' }).text()
+    const here = desk(production)
+    expect(await here.take(text)).toEqual(failed('confirmation-required'))
+    expect(here.store.connections.all()).toEqual([production])
+    expect(await here.take(text, true)).toMatchObject({ ok: true })
+    expect(here.store.connections.all()).toMatchObject([{ serviceProfile: '2025-03' }])
+    const logged = here.store.activity.page(0, 9).map(({ action, outcome }) => [action, outcome])
+    expect(logged).toContainEqual(['service-profile-changed', '2025-03'])
+    // Without real money it is a change like any other.
+    const sandboxText = await desk({ ...sandbox, serviceProfile: '2024-10' }).text()
+    expect(await desk(sandbox).take(sandboxText)).toMatchObject({ ok: true })
   })
 
   it('wait while a connection that they change is sending', async () => {
@@ -372,7 +389,9 @@ describe('a file that is none of settings, or a hostile one', () => {
       const problems = shown.ok ? [] : (shown.error.problems ?? [])
       expect(problems.map((problem) => problem.path).join(' ')).toContain(path)
       expect(JSON.stringify(problems)).not.toContain('evil')
-      expect(await service.apply({ text, mark: 'any' })).toMatchObject({ ok: false })
+      expect(await service.apply({ text, mark: 'any', profilesConfirmed: false })).toMatchObject({
+        ok: false,
+      })
       expect(store.connections.all()).toEqual([])
     },
   )

@@ -144,6 +144,7 @@ function longList(total: number) {
     creditType: null,
     requestedAmount: number,
     borrowerId: null,
+    borrowerName: null,
     lenderOfRecord: null,
     merchant: null,
     fico: null,
@@ -158,6 +159,7 @@ function longList(total: number) {
     openDecision: null,
     hasNote: false,
     followUpOn: null,
+    noticeOn: null,
     tags: [],
   })
   const cache: Pick<CacheStore, 'page' | 'total'> = {

@@ -1,0 +1,61 @@
+import type { Borrower, CachedBorrower } from '../../../../shared/domain/borrowers/borrower.ts'
+import type { StoreDatabase } from '../store-database.ts'
+import { changeLine, searchTextOf, type LineColumns } from './lines.ts'
+import { noValue } from './worklist-filter.ts'
+
+export function cachedBorrower(
+  database: StoreDatabase,
+  connectionNo: number,
+  id: string,
+): CachedBorrower | null {
+  return database.get<CachedBorrower>(
+    `select name, state, birth_date as birthDate, email, phone, fetched_at as fetchedAt
+     from borrower where connection_no = ? and id = ?`,
+    connectionNo,
+    id,
+  )
+}
+
+/** Keeps one and shows the name in the lines of all applications of that borrower. */
+export function putBorrower(
+  database: StoreDatabase,
+  connectionNo: number,
+  id: string,
+  { name, state, birthDate, email, phone }: Borrower,
+  fetchedAt: number,
+): void {
+  database.run(
+    `insert or replace into borrower
+       (connection_no, id, name, state, birth_date, email, phone, fetched_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[connectionNo, id, name, state, birthDate, email, phone, fetchedAt],
+  )
+  const lines = database.all<LineColumns & { readonly no: number; readonly id: string }>(
+    `select * from line where connection_no = ? and ifnull(borrower_id, ${noValue}) = ?`,
+    connectionNo,
+    id,
+  )
+  for (const line of lines) {
+    const named = { ...line, borrower_name: name }
+    const search_text = searchTextOf(line.id, named)
+    changeLine(database, line.no, { borrower_name: name, search_text }, line)
+  }
+}
+
+export function borrowerNameOf(
+  database: StoreDatabase,
+  connectionNo: number,
+  id: string | null,
+): string | null {
+  return id === null ? null : (cachedBorrower(database, connectionNo, id)?.name ?? null)
+}
+
+/** Of whom no application is left in the list, nothing is kept. */
+export function forgetUnusedBorrowers(database: StoreDatabase, connectionNo: number): void {
+  database.run(
+    `delete from borrower where connection_no = ? and not exists (
+       select 1 from line where line.connection_no = borrower.connection_no
+         and ifnull(borrower_id, ${noValue}) = borrower.id)`,
+    connectionNo,
+  )
+}

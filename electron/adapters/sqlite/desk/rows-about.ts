@@ -1,0 +1,24 @@
+import type { StoreDatabase } from '../store-database.ts'
+
+interface Asked {
+  /** SQL of the columns, `subject` among them. */
+  readonly columns: string
+  readonly table: string
+  readonly order: string
+}
+
+/** Rows of a table about many applications by their IDs, in one statement however many they are. */
+export function rowsAbout<Row extends { readonly subject: string }>(
+  database: StoreDatabase,
+  { columns, table, order }: Asked,
+  connectionId: string,
+  subjects: readonly string[],
+): Map<string, Row[]> {
+  const rows = database.all<Row>(
+    `select ${columns} from (select value as wanted from json_each(?))
+     cross join ${table} on connection_id = ? and subject = wanted order by ${order}`,
+    JSON.stringify(subjects),
+    connectionId,
+  )
+  return Map.groupBy(rows, ({ subject }) => subject)
+}

@@ -1,0 +1,75 @@
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import { isRecord, type JsonValue } from '../../../shared/json.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { LendingApi } from '../../ports/lending-api.ts'
+import type { SessionService } from './session-service.ts'
+
+/** Something of the service that is the same for a day, kept so that an officer has it offline. */
+export interface KeptFromService<Kept> {
+  /** What is on this computer. */
+  known(connectionId: string): Kept | null
+  /** The same, read from the service before if it is a day old. */
+  current(connection: Connection): Promise<Kept | null>
+}
+
+/** `read` answers null where the service has no such thing, and an answer is kept unless it is empty. */
+export function createKeptFromService<Kept extends { readonly fetchedAt: number }>({
+  desk,
+  session,
+  clock,
+  name,
+  fromStored,
+  read,
+}: {
+  readonly desk: Pick<DeskStore, 'values' | 'connections'>
+  readonly session: Pick<SessionService, 'current'>
+  readonly clock: Pick<Clock, 'now'>
+  /** Under which it is kept in desk.db, by connection. */
+  readonly name: string
+  /** What is on disk may be from another version: null, and it is read again. */
+  readonly fromStored: (stored: JsonValue | undefined) => Kept | null
+  readonly read: (
+    api: LendingApi,
+    connection: Connection,
+    fetchedAt: number,
+  ) => Promise<Result<Kept | null>> | null
+}): KeptFromService<Kept> {
+  const stored = () => {
+    const value = desk.values.get(name)
+    return isRecord(value) ? value : {}
+  }
+
+  /** What another service said under the same connection counts no more. */
+  function known(connectionId: string): Kept | null {
+    const kept = stored()[connectionId]
+    const address = desk.connections.get(connectionId)?.baseUrl
+    return isRecord(kept) && kept['baseUrl'] === address ? fromStored(kept) : null
+  }
+
+  /** What was kept for removed connections goes with the next that is. */
+  function keep({ id: connectionId, baseUrl }: Connection, kept: Kept): void {
+    const before = stored()
+    const others = desk.connections
+      .all()
+      .flatMap(({ id }) => (Object.hasOwn(before, id) ? [[id, before[id] ?? null] as const] : []))
+    const content = JSON.parse(JSON.stringify({ ...kept, baseUrl })) as JsonValue
+    desk.values.put(name, { ...Object.fromEntries(others), [connectionId]: content })
+  }
+
+  return {
+    known,
+    async current(connection) {
+      const before = known(connection.id)
+      const age = clock.now() - (before?.fetchedAt ?? Number.NEGATIVE_INFINITY)
+      const open = session.current()
+      if ((age >= 0 && age < dayMs) || open?.connection.id !== connection.id) return before
+      const answer = await read(open.api, connection, clock.now())
+      if (answer === null || !answer.ok || answer.value === null) return before
+      keep(connection, answer.value)
+      return answer.value
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { inLanguage } from '../../messages/language.ts'
+
+/** Text about the borrower of an application, in English. */
+const borrowerEn = {
+  title: 'Borrower',
+  name: 'Name',
+  state: 'State',
+  birthDate: 'Date of birth',
+  email: 'Email',
+  phone: 'Phone',
+  waiting: 'Not fetched yet.',
+  others: 'Other applications',
+  showOthers: 'Show in list',
+} as const
+
+/** Words about borrowers in the language of Loan Desk. */
+export const borrowerMessages = inLanguage({ en: borrowerEn })

@@ -1,0 +1,25 @@
+import { daysUntil, urgencyOf } from '../../../shared/domain/notices/notice-clock.ts'
+import { formatCalendarDate } from '../../messages/format.ts'
+import { noticesMessages } from './notices-messages.ts'
+
+const looks = {
+  overdue: { icon: 'i-lucide-triangle-alert', class: 'text-error' },
+  urgent: { icon: 'i-lucide-triangle-alert', class: 'text-error' },
+  soon: { icon: 'i-lucide-clock-alert', class: 'text-warning' },
+  later: { icon: 'i-lucide-clock', class: 'text-highlighted' },
+} as const
+
+/** Looks of a notice without a date, and of one that has time. */
+export const { urgent: undatedLook, later: calmLook } = looks
+
+/** How the day (YYYY-MM-DD) on which a notice is due is shown and said on another day. */
+export function noticeLook(day: string, today: string) {
+  const left = daysUntil(day, today)
+  const urgency = urgencyOf(left)
+  return {
+    ...looks[urgency],
+    isSoon: urgency !== 'later',
+    date: formatCalendarDate(day),
+    left: noticesMessages.left(left),
+  }
+}

@@ -1,0 +1,52 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { CachedBorrower } from '../../shared/domain/borrowers/borrower.ts'
+import { firstSort, type WorklistRow } from '../../shared/domain/worklist/worklist.ts'
+import type { Failure } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+/** So many of the borrower's other applications are shown. */
+const othersShown = 5
+
+/** Who asks in the application that is open, and what else that borrower asked for. */
+export const useBorrowersStore = defineStore('borrowers', () => {
+  const bridge = useBridge()
+  const openId = ref<string | null>(null)
+  const borrower = shallowRef<CachedBorrower | null>(null)
+  const others = shallowRef<readonly WorklistRow[]>([])
+  const failure = shallowRef<Failure | null>(null)
+
+  /** Shows the cached copy, and then what the service says if that is a day old. */
+  async function open(id: string, borrowerId: string): Promise<void> {
+    if (openId.value !== id) {
+      reset()
+      openId.value = id
+    }
+    const [cached, listed] = await Promise.all([
+      bridge.borrowers.read({ id }),
+      bridge.applications.page({
+        ...{ filter: { search: borrowerId }, sort: firstSort },
+        ...{ offset: 0, limit: othersShown + 1 },
+      }),
+    ])
+    if (openId.value !== id) return
+    if (cached.ok) borrower.value = cached.value
+    if (listed.ok) {
+      const rows = listed.value.rows.filter((row) => row.borrowerId === borrowerId && row.id !== id)
+      others.value = rows.slice(0, othersShown)
+    }
+    const fetched = await bridge.borrowers.fetch({ id })
+    if (openId.value !== id) return
+    failure.value = fetched.ok ? null : fetched.error
+    if (fetched.ok) borrower.value = fetched.value
+  }
+
+  function reset(): void {
+    openId.value = null
+    borrower.value = null
+    others.value = []
+    failure.value = null
+  }
+
+  return { openId, borrower, others, failure, open, reset }
+})

@@ -1,0 +1,26 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { Coverage } from '../../shared/domain/offers/coverage.ts'
+import { useBridge } from '../bridge.ts'
+
+/** The caps by state that the service of the connection in use has; null where it has none. */
+export const useCoverageStore = defineStore('coverage', () => {
+  const bridge = useBridge()
+  const coverage = shallowRef<Coverage | null>(null)
+  let resets = 0
+
+  async function load(): Promise<void> {
+    const mine = resets
+    const answer = await bridge.coverage.read({})
+    if (mine === resets && answer.ok) coverage.value = answer.value
+  }
+
+  return {
+    coverage,
+    load,
+    reset(): void {
+      resets += 1
+      coverage.value = null
+    },
+  }
+})

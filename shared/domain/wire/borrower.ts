@@ -1,0 +1,37 @@
+import { failed, ok, type Result } from '../../result.ts'
+import { isCalendarDate } from '../../values/calendar-date.ts'
+import type { Borrower } from '../borrowers/borrower.ts'
+import { FieldReader, plainBody } from './body.ts'
+
+/** Longer texts are nobody's name or address. */
+const longestText = 200
+
+/** One line, cut between characters; null if nothing is left. */
+function oneLine(text: string | null): string | null {
+  const line = text?.replace(/\s+/g, ' ').trim() ?? ''
+  return line === '' ? null : Array.from(line).slice(0, longestText).join('')
+}
+
+/**
+ * Reads the response to a request for one borrower, a person or a business: these few fields, and
+ * nothing else is kept of it. A field of another type is null. Fails with reply-unreadable if it is
+ * no object, or speaks of another borrower.
+ */
+export function borrowerFromWire(body: unknown, id: string): Result<Borrower> {
+  const raw = plainBody(body, () => undefined)
+  if (raw === null) return failed('reply-unreadable', { detail: 'not an object' })
+  if (raw['id'] != null && raw['id'] !== id) {
+    return failed('reply-unreadable', { detail: 'another borrower' })
+  }
+  const read = new FieldReader(raw, '', () => undefined)
+  const contact = read.part('business_contact')
+  const of = (reader: FieldReader | null, field: string) => oneLine(reader?.shown(field) ?? null)
+  const person = oneLine([of(read, 'first_name'), of(read, 'last_name')].join(' '))
+  return ok({
+    name: of(read, 'business_name') ?? person,
+    state: of(read.part('address'), 'state'),
+    birthDate: read.date('date_of_birth', isCalendarDate),
+    email: of(read, 'email') ?? of(contact, 'email'),
+    phone: of(read, 'phone') ?? of(contact, 'phone'),
+  })
+}

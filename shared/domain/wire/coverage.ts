@@ -1,0 +1,94 @@
+import type { JsonObject, JsonValue } from '../../json.ts'
+import { failed, ok, type Result } from '../../result.ts'
+import { usStateCodes, type UsState } from '../../values/us-states.ts'
+import {
+  coverageTypes,
+  notCovered,
+  type CoverageBand,
+  type CoverageType,
+} from '../offers/coverage.ts'
+import { isJsonList, isJsonObject, plainBody } from './body.ts'
+
+/** Bands of one state that are read. */
+const mostBands = 50
+
+interface Slice {
+  readonly from: number
+  readonly to: number
+  readonly rate: number
+}
+
+/**
+ * Reads the body of GET /coverage/consumer, a map of states: cents and basis points, whatever the
+ * units of the connection. A state that is absent, empty or can't be read is not covered: no cap is
+ * ever made wider by what Loan Desk doesn't understand. Fails with reply-unreadable if it is no object.
+ */
+export function coverageFromWire(body: unknown): Result<readonly CoverageBand[]> {
+  const plain = plainBody(body, () => undefined)
+  if (plain === null) return failed('reply-unreadable', { detail: 'not an object' })
+  return ok(usStateCodes.flatMap((state) => bandsOf(state, plain[state]) ?? [notCovered(state)]))
+}
+
+function bandsOf(state: UsState, value: JsonValue | undefined): CoverageBand[] | null {
+  if (!isJsonObject(value)) return null
+  const amount = part(value, 'amount_threshold')
+  const [least, most] = [whole(amount?.['min']), whole(amount?.['max'])]
+  const apr = part(value, 'apr_threshold')
+  const slices = slicesOf(apr?.['max'])
+  if (least === null || most === null || least > most || slices === null) return null
+  const hasFee = (value['origination_fee_threshold'] ?? null) !== null
+  const fee = whole(part(value, 'origination_fee_threshold')?.['max'])
+  if (hasFee && fee === null) return null
+  const type = coverageTypes.find((known) => known === apr?.['type']) ?? 'other'
+  const covered = slices.flatMap(({ from, to, rate }) => {
+    const band = { from: Math.max(from, least), to: Math.min(to, most) }
+    if (band.from > band.to) return []
+    return [{ state, type, ...band, apr: capIn(type, slices, band, rate), fee }]
+  })
+  return covered.length === 0 ? null : covered
+}
+
+/** The strictest cap of any amount in a band: a blend of slices is lowest at one of its ends. */
+function capIn(
+  type: CoverageType,
+  slices: readonly Slice[],
+  { from, to }: { readonly from: number; readonly to: number },
+  own: number,
+): number {
+  if (type === 'other') return Math.min(...slices.map(({ rate }) => rate))
+  if (type !== 'cumulative') return own
+  return Math.min(blended(slices, Math.max(from, 1)), blended(slices, to))
+}
+
+/** The cap of a whole amount of which each slice has its own, rounded down to a basis point. */
+function blended(slices: readonly Slice[], amount: number): number {
+  let start = 0
+  let interest = 0
+  for (const { to, rate } of slices) {
+    const end = Math.min(to, amount)
+    if (end > start) interest += (end - start) * rate
+    start = Math.max(start, end)
+  }
+  return Math.floor(interest / amount)
+}
+
+/** In the order of their amounts; null if one of them can't be read, or they are too many. */
+function slicesOf(value: JsonValue | undefined): readonly Slice[] | null {
+  if (!isJsonList(value) || value.length === 0 || value.length > mostBands) return null
+  const slices = value.map((entry) => {
+    if (!isJsonObject(entry)) return null
+    const range = part(entry, 'range')
+    const [from, to, rate] = [whole(range?.['min']), whole(range?.['max']), whole(entry['rate'])]
+    return from === null || to === null || rate === null || from > to ? null : { from, to, rate }
+  })
+  const read = slices.filter((slice) => slice !== null)
+  return read.length < slices.length ? null : read.sort((a, b) => a.from - b.from)
+}
+
+const part = (of: JsonObject, name: string): JsonObject | null => {
+  const value = of[name]
+  return isJsonObject(value) ? value : null
+}
+
+const whole = (value: JsonValue | undefined): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null

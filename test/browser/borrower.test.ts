@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { axeOn } from '../support/checks/page-checks.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+
+const suite = browserSuite()
+const id = 'app_smpl0001'
+const otherId = 'app_smpl0019'
+
+test('an officer sees who asks for credit, finds the borrower by name, and opens another application', async () => {
+  const { page, worklist, application } = await suite.reopen(
+    await suite.begin({ serviceProfile: '2025-03' }),
+  )
+  await worklist.open(id)
+  const section = page.getByRole('region', { name: 'Borrower' })
+  await section.getByText('Name', { exact: true }).waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  const name = await section.locator('dd').first().innerText()
+  await section.getByText(/^\w{3} \d+, 19\d\d$/).waitFor()
+  await section.getByText(/@mail\.example$/).waitFor()
+
+  await worklist.search.fill(name)
+  await worklist.says(/applications? found/)
+  await worklist.rows.first().getByText(name).waitFor()
+
+  await section
+    .getByRole('list', { name: 'Other applications' })
+    .getByRole('link', { name: /^smpl0019/ })
+    .click()
+  await page.getByRole('region', { name: `Application ${otherId}` }).waitFor()
+  expect(await application.field('Application ID')).toBe(otherId)
+  await section.getByText(name).waitFor()
+  await section.getByRole('button', { name: 'Show in list' }).click()
+  await worklist.says('3 applications found')
+})
+
+test('where the service shows no borrowers, none are shown', async () => {
+  const { page, worklist } = await suite.openApp()
+  await worklist.open(id)
+  await page.getByRole('region', { name: 'Notice to the borrower' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Borrower', exact: true }).count()).toBe(0)
+})

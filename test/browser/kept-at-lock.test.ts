@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
+
+const suite = browserSuite()
+
+async function lockAndUnlock(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await page.getByRole('heading', { level: 1, name: 'Loan Desk is locked' }).waitFor()
+  await page.getByRole('button', { name: 'Unlock' }).click()
+}
+
+test('the first connection is typed on after the app was locked, without its secret', async () => {
+  const desk = await suite.begin({ sample: 'on-demand' })
+  const { page } = suite.watch(await desk.open(suite.browser()))
+  await page.getByRole('button', { name: 'Connect to service' }).click()
+  const { settings } = appScreens(page)
+  await settings.fill({ name: 'Alder', clientId: 'client-7', secret: 'test_onlyTypedHere' })
+  await settings.form.getByRole('textbox', { name: 'Host' }).fill('documents.alder')
+  await lockAndUnlock(page)
+
+  await expect
+    .poll(() => settings.typed())
+    .toMatchObject({
+      name: 'Alder',
+      clientId: 'client-7',
+      secret: '',
+    })
+  expect(await settings.form.getByRole('textbox', { name: 'Host' }).inputValue()).toBe(
+    'documents.alder',
+  )
+})
+
+test('dialogs of a document are as they were after the app was locked', async () => {
+  const { frame, documents, page } = await suite.openApp()
+  const value = (label: string) => documents.dialog.getByLabel(label, { exact: true }).inputValue()
+  await frame.goTo('Documents')
+  await page.getByRole('button', { name: 'Add facility' }).click()
+  await documents.dialog.getByLabel('Facility ID').fill('fac_smpl01')
+  await documents.dialog.getByLabel('Name').fill('Bakery')
+  await lockAndUnlock(page)
+  await expect.poll(() => value('Name')).toBe('Bakery')
+  await documents.dialog.getByRole('button', { name: 'Save facility' }).click()
+
+  await page.getByRole('button', { name: 'Edit fac_smpl01' }).click()
+  await documents.dialog.getByLabel('Name').fill('Bakery line')
+  await lockAndUnlock(page)
+  await expect.poll(() => value('Name')).toBe('Bakery line')
+  await documents.dialog.getByRole('button', { name: 'Save facility' }).click()
+
+  await page.getByRole('button', { name: /^Show .* of fac_smpl01$/ }).click()
+  await page.getByRole('button', { name: 'Edit name or application' }).click()
+  await documents.dialog.getByLabel('Name').fill('Bakery line 2')
+  await lockAndUnlock(page)
+  await expect.poll(() => value('Name')).toBe('Bakery line 2')
+  await page.keyboard.press('Escape')
+})
+
+test('dialogs and fields of an application are as they were after the app was locked', async () => {
+  const { page, worklist } = await suite.openApp()
+  await worklist.open('app_smpl0003')
+  await page.getByRole('button', { name: 'Set complete date' }).click()
+  const dialog = page.getByRole('dialog')
+  const reason = dialog.getByLabel('Reason')
+  await dialog.getByLabel('Complete date', { exact: true }).fill('yesterday')
+  await reason.fill('Payslip arrived')
+  await lockAndUnlock(page)
+  await expect.poll(() => reason.inputValue()).toBe('Payslip arrived')
+  expect(await dialog.getByLabel('Complete date', { exact: true }).inputValue()).not.toBe('')
+  await page.keyboard.press('Escape')
+
+  // What was given up meanwhile does not come back.
+  await lockAndUnlock(page)
+  await page.getByRole('button', { name: 'Set complete date' }).waitFor()
+  expect(await dialog.count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Follow up' }).click()
+  const day = page.getByLabel('Follow-up date', { exact: true })
+  await day.fill('+30d')
+  await lockAndUnlock(page)
+  await expect.poll(() => day.inputValue()).toBe('+30d')
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  const ids = page.getByRole('dialog').getByRole('textbox')
+  await ids.fill('app_smpl0009')
+  await lockAndUnlock(page)
+  await expect.poll(() => ids.inputValue()).toBe('app_smpl0009')
+})
+
+test('the panels of an offer are as they were after the app was locked', async () => {
+  const { page, worklist } = await suite.openApp()
+  await worklist.open('app_smpl0003')
+  await page.keyboard.press('o')
+  const open = page.getByRole('button', { name: 'Price to fit, offer 1' })
+  await open.press('Enter')
+  const target = page.getByLabel('Target value')
+  await target.fill('600')
+  await lockAndUnlock(page)
+  await open.press('Enter')
+  await expect.poll(() => target.inputValue()).toBe('600')
+})

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import type { CommandPalette } from '../support/drivers/screens/command-palette.ts'
+
+const suite = browserSuite()
+
+/** Buttons that are no commands of a screen, with the reason. */
+const exceptions = {
+  'form *': 'a form’s fields and the buttons that confirm it',
+  'li *, tr *, [role=row] *': 'about one row',
+  '[role]': 'a field or a tab',
+  '[aria-pressed]': 'a chip that filters',
+  '[aria-haspopup=menu], [aria-haspopup=listbox]': 'a menu: its entries are commands',
+  '[aria-live] *': 'a notification goes by itself',
+  '[aria-label^="Help:"], [aria-label="About these terms"]': 'a term is read where it stands',
+  '[aria-label^="Copy "]': 'an ID that is copied where it stands',
+  '[aria-expanded]:not([data-slot=base])': 'a part of the page that unfolds',
+}
+/** Buttons that the palette has, with keys, under a name that says more. */
+const longNames: Readonly<Record<string, string>> = {
+  Add: 'Add applications',
+  Refresh: 'Refresh application',
+  'Follow up': 'Set follow-up date',
+  'Continue composing': 'Compose offers',
+  'Remove from worklist': 'Remove',
+  'View: All': 'Views',
+}
+
+const buttonsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (apart) =>
+      [...document.querySelectorAll<HTMLElement>('#content :is(button, a[data-slot=base])')]
+        .filter((it) => it.checkVisibility() && !it.matches(`:disabled, [aria-disabled], ${apart}`))
+        .map((it) => it.getAttribute('aria-label') ?? it.innerText.trim()),
+    Object.keys(exceptions).join(', '),
+  )
+
+/** The screen's buttons that the palette doesn't have. */
+async function missing(page: Page, palette: CommandPalette): Promise<string[]> {
+  const buttons = await buttonsOf(page)
+  await page.keyboard.press('Control+k')
+  await palette.choice('Help and terms').waitFor()
+  const offered = await palette.dialog.getByRole('option').allInnerTexts()
+  await page.keyboard.press('Escape')
+  await palette.dialog.waitFor({ state: 'detached' })
+  const names = offered.map((text) => text.trim())
+  return buttons.filter(
+    (button) => !names.some((name) => name.startsWith(longNames[button] ?? button)),
+  )
+}
+
+test('the palette has every command of every screen', async () => {
+  const { desk, page, palette, worklist, application, frame, decisions } = await suite.openApp()
+  const screens: Record<string, readonly string[]> = {}
+  expect(await buttonsOf(page)).toContain('Show as table')
+  const look = async (screen: string): Promise<void> => {
+    screens[screen] = await missing(page, palette)
+  }
+  await page.getByRole('region', { name: 'Oldest pending' }).waitFor()
+  await look('Today')
+  await worklist.open(pendingLoanId)
+  await application.heading.waitFor()
+  await approve(desk)
+  await worklist.open('app_smpl0001')
+  await application.heading.waitFor()
+  await look('application')
+  await page.keyboard.press('o')
+  await page.getByRole('region', { name: 'Compose offers' }).waitFor()
+  await look('compose')
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '3' })
+  await page.keyboard.press('Control+Enter')
+  await composer.review.waitFor()
+  await look('review')
+  for (const place of ['Documents', 'Activity', 'Settings'] as const) {
+    await frame.goTo(place)
+    await look(place)
+  }
+  await frame.goTo('Submissions')
+  await decisions.showAll()
+  await decisions.open('Confirmed')
+  await look('Submissions')
+  expect(screens).toEqual(Object.fromEntries(Object.keys(screens).map((screen) => [screen, []])))
+})

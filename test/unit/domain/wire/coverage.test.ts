@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { notCovered, type CoverageBand } from '../../../../shared/domain/offers/coverage.ts'
+import { stateCapOf } from '../../../../shared/domain/offers/state-caps.ts'
+import { coverageFromWire } from '../../../../shared/domain/wire/coverage.ts'
+import { usStateCodes } from '../../../../shared/values/us-states.ts'
+
+const range = (min: number, max: number, rate: number) => ({ range: { min, max }, rate })
+const allowing = (type: string, max: readonly unknown[], fields: object = {}) => ({
+  amount_threshold: { min: 10_000, max: 5_000_000 },
+  apr_threshold: { type, max },
+  origination_fee_threshold: { max: 500 },
+  ...fields,
+})
+function bandsOf(texas: unknown): readonly CoverageBand[] {
+  const read = coverageFromWire({ TX: texas })
+  return read.ok ? read.value.filter(({ state }) => state === 'TX') : []
+}
+const two = [range(0, 200_000, 3_600), range(200_001, 5_000_000, 1_000)]
+
+describe('the service’s caps by state', () => {
+  it('are one cap for every amount that is covered where they are simple', () => {
+    const bands = bandsOf(allowing('simple', [range(0, 9_000_000, 3_600)]))
+    expect(bands).toEqual([
+      { state: 'TX', type: 'simple', from: 10_000, to: 5_000_000, apr: 3_600, fee: 500 },
+    ])
+  })
+
+  it('are those of the band of an amount where they are tiered', () => {
+    expect(bandsOf(allowing('tiered', two.toReversed()))).toMatchObject([
+      { from: 10_000, to: 200_000, apr: 3_600 },
+      { from: 200_001, to: 5_000_000, apr: 1_000 },
+    ])
+  })
+
+  it('are the strictest where bands share an edge or overlap', () => {
+    const capsAt = (max: readonly unknown[], amount: number) => {
+      const caps = bandsOf(allowing('tiered', max)).map(({ type, ...band }) => ({
+        ...band,
+        ...{ source: type, asOf: '2026-11-23' },
+      }))
+      return stateCapOf(caps, { creditType: null, state: 'TX' }, amount, 'apr')?.most
+    }
+    const sharing = [range(0, 200_000, 3_600), range(200_000, 5_000_000, 1_000)]
+    expect([100_000, 200_000, 300_000].map((amount) => capsAt(sharing, amount))).toEqual([
+      ...[3_600, 1_000, 1_000],
+    ])
+    const overlapping = [range(0, 5_000_000, 3_600), range(100_000, 300_000, 1_000)]
+    expect([50_000, 200_000, 400_000].map((amount) => capsAt(overlapping, amount))).toEqual([
+      ...[3_600, 1_000, 3_600],
+    ])
+  })
+
+  it('are the blend of the slices of an amount where they are cumulative, the strictest of a band', () => {
+    // Of $50,000.00, $2,000.00 at 36 % and $48,000.00 at 10 %: 11.04 %.
+    expect(bandsOf(allowing('cumulative', two))).toMatchObject([
+      { to: 200_000, apr: 3_600 },
+      { from: 200_001, to: 5_000_000, apr: 1_104 },
+    ])
+  })
+
+  it('are the lowest for every amount where the word for them is not known', () => {
+    expect(bandsOf(allowing('stepped', two)).map(({ type, apr }) => [type, apr])).toEqual([
+      ['other', 1_000],
+      ['other', 1_000],
+    ])
+  })
+
+  it('are none in a state that is absent, empty or can’t be read', () => {
+    const read = coverageFromWire({})
+    expect(read.ok && read.value).toEqual(usStateCodes.map(notCovered))
+    for (const unreadable of [
+      {},
+      null,
+      'TX',
+      allowing('simple', []),
+      allowing('simple', [range(0, 100, 3_600)]),
+      allowing('simple', [{ rate: 3_600 }]),
+      allowing('simple', [range(0, 1e9, 36.5)]),
+      allowing('simple', two, { amount_threshold: { min: 5, max: 1 } }),
+      allowing('simple', two, { origination_fee_threshold: { max: '500' } }),
+      allowing('simple', two, { origination_fee_threshold: {} }),
+    ]) {
+      expect(bandsOf(unreadable)).toEqual([notCovered('TX')])
+    }
+    expect(coverageFromWire([])).toMatchObject({ ok: false, error: { code: 'reply-unreadable' } })
+  })
+
+  it('never allow more than the slices of any amount in the band', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 9_999 }), fc.nat(5_000)), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(steps, fc.double({ min: 0, max: 1, noNaN: true }), (slices, share) => {
+        let from = 0
+        const ranges = slices.map(([length, rate]) => {
+          const made = range(from, from + length, rate)
+          from += length + 1
+          return made
+        })
+        const threshold = { amount_threshold: { min: 1, max: from } }
+        for (const band of bandsOf(allowing('cumulative', ranges, threshold))) {
+          const to = band.to ?? from
+          const amount = Math.max(1, Math.round(band.from + share * (to - band.from)))
+          const interest = ranges.reduce((sum, { range: { min, max }, rate }) => {
+            const cents = Math.max(0, Math.min(amount, max) - Math.max(min - 1, 0))
+            return sum + cents * rate
+          }, 0)
+          expect((band.apr ?? 0) * amount).toBeLessThanOrEqual(interest)
+        }
+      }),
+    )
+  })
+})

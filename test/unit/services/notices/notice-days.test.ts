@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { createNoticeDays } from '../../../../electron/services/notices/notice-days.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+
+const connection = { id: 'connection-1', timeZone: 'America/New_York' }
+const told = { name: 'applications.changed', payload: { ids: null } }
+
+/** A cache of so many parts of which the days have yet to be counted in another time zone. */
+function aCache(parts: number) {
+  let zone = ''
+  let left = 0
+  let fault: StoreFault | null = null
+  return {
+    left: () => left,
+    fail: (next: StoreFault | null) => (fault = next),
+    setTimeZone: (_id: string, timeZone: string) => {
+      if (timeZone !== zone) left = parts
+      zone = timeZone
+      return left > 0
+    },
+    countNotices: () => {
+      if (fault !== null) throw fault
+      left -= 1
+      return left > 0
+    },
+  }
+}
+
+function started(parts: number) {
+  const cache = aCache(parts)
+  const clock = new FakeClock(0)
+  const notifier = new RecordingNotifier()
+  const log = new RecordingLog()
+  const days = createNoticeDays({ cache, clock, notifier, log })
+  return { cache, clock, notifier, log, days }
+}
+
+let officer: ReturnType<typeof started>
+beforeEach(() => {
+  officer = started(3)
+})
+
+describe('the days of notices', () => {
+  it('are counted a part at a time when the time zone is another, and then told to the page', async () => {
+    officer.days.begin(connection)
+    expect(officer.cache.left()).toBe(3)
+    await officer.clock.advance(0)
+    expect(officer.cache.left()).toBe(0)
+    expect(officer.notifier.events).toEqual([told])
+    // Nothing is counted again in the same time zone.
+    officer.days.begin(connection)
+    await officer.clock.advance(0)
+    expect(officer.notifier.events).toEqual([told])
+  })
+
+  it('go on where they stopped, for another connection in use and for a full disk', async () => {
+    officer.days.begin(connection)
+    officer.days.stop()
+    await officer.clock.advance(0)
+    expect(officer.cache.left()).toBe(3)
+    officer.cache.fail(new StoreFault('disk-full'))
+    officer.days.begin(connection)
+    await officer.clock.advance(0)
+    expect(officer.log.lines).toHaveLength(1)
+    expect(officer.notifier.events).toEqual([])
+    officer.cache.fail(null)
+    officer.days.begin(connection)
+    await officer.clock.advance(0)
+    expect(officer.cache.left()).toBe(0)
+  })
+})
