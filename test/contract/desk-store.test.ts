@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../electron/ports/desk-store.ts'
 import type { OfferTemplate } from '../../shared/contract/offers.ts'
+import { noDisclosureWords } from '../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { aDecision, aDocument, anEntry, faultOf, stores } from './desk-stores.ts'
@@ -55,6 +56,7 @@ describe.each(stores)('desk store on $name', ({ open }) => {
           },
         ],
       },
+      disclosures: { ...noDisclosureWords, prepayment: 'No penalty.', ofRecord: true },
       starterMode: true,
       policyLimits: policyLimits({ mostPayments: 99, nearHighApr: 100 }),
     })

@@ -17,6 +17,8 @@ import EncryptionSection from '../startup/EncryptionSection.vue'
 import RefreshSection from '../refresh/RefreshSection.vue'
 import RulesSection from '../connections/rules/RulesSection.vue'
 import { rulesMessages } from '../connections/rules/rules-messages.ts'
+import DisclosuresSection from '../connections/disclosures/DisclosuresSection.vue'
+import { disclosureSettingsMessages } from '../connections/disclosures/disclosure-settings-messages.ts'
 import SendingSection from '../decisions/SendingSection.vue'
 import SessionSection from '../connections/SessionSection.vue'
 import TransferSection from './TransferSection.vue'
@@ -37,6 +39,12 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'appearance', title: words.settings.appearance, part: AppearanceSection },
   { name: 'connections', title: words.settings.connections, part: ConnectionsSection },
   { name: 'rules', title: rulesMessages.title, part: RulesSection, ofConnection: true },
+  {
+    name: 'disclosures',
+    title: disclosureSettingsMessages.title,
+    part: DisclosuresSection,
+    ofConnection: true,
+  },
   { name: 'session', title: words.settings.session, part: SessionSection, ofConnection: true },
   {
     name: 'lending-details',

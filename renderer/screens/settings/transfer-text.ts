@@ -14,6 +14,8 @@ import { stateCapsSchema, type StateCap } from '../../../shared/domain/offers/st
 import { creditTypes, type KnownCreditType } from '../../../shared/values/vocabulary.ts'
 import { creditTypeName } from '../../messages/names.ts'
 import { rulesMessages } from '../connections/rules/rules-messages.ts'
+import { disclosureSettingsMessages } from '../connections/disclosures/disclosure-settings-messages.ts'
+import { disclosureSentenceNames } from '../../../shared/domain/offers/disclosure-words.ts'
 import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
 import { configurationMessages } from '../../messages/configuration-messages.ts'
 import { formatCalendarDate, formatList, formatMoney, formatRate } from '../../messages/format.ts'
@@ -23,10 +25,14 @@ import { words } from '../../messages/words.ts'
 const limitPrefix = 'policyLimits.'
 const severityPrefix = 'ruleSeverities.'
 const productPrefix = 'creditPolicy.products.'
+const disclosurePrefix = 'disclosures.'
 
 /** What a field of a settings file is called; one that has no name yet as it is written there. */
 export function fieldName(field: string): string {
   if (field.startsWith(severityPrefix)) return ruleName(field.slice(severityPrefix.length))
+  if (field.startsWith(disclosurePrefix)) {
+    return disclosureName(field.slice(disclosurePrefix.length))
+  }
   const product = productIn(field)
   if (product !== null) {
     const [type, name] = product
@@ -64,6 +70,7 @@ export function valueText(field: string, value: JsonValue): string {
     return nameIn(rulesMessages.modes, value) ?? value
   }
   if (typeof value === 'number') return String(value)
+  if (value === '') return words.none
   return typeof value === 'string' ? (nameIn(tables[field], value) ?? value) : words.none
 }
 
@@ -93,6 +100,12 @@ function nameIn(table: unknown, value: string): string | null {
 function ruleName(code: string): string {
   const rule = policyRuleNames.find((name) => name === code)
   return rule === undefined ? code : policyMessages[rule].name
+}
+
+function disclosureName(code: string): string {
+  const { title, sentences, ofRecord } = disclosureSettingsMessages
+  const sentence = disclosureSentenceNames.find((name) => name === code)
+  return words.labelled(title, sentence === undefined ? ofRecord : sentences[sentence].label)
 }
 
 function productIn(field: string): readonly [KnownCreditType, ProductLimitName] | null {

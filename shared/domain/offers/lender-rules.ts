@@ -6,13 +6,18 @@ import {
   noCreditPolicy,
   type CreditPolicy,
 } from './credit-policy.ts'
+import {
+  disclosureWordsSchema,
+  noDisclosureWords,
+  type DisclosureWords,
+} from './disclosure-words.ts'
 import { policyLimits, type PolicyLimits } from './policy-limits.ts'
 import { policyLimitsSchema } from './policy-limits-schema.ts'
 
 /** block: it is not sent. warn: sent once a reason is given. */
 export type PolicySeverity = 'block' | 'warn'
 
-/** How a lender set its rules for offers; each connection has its own. */
+/** How a lender set its rules for offers and their disclosures; each connection has its own. */
 export interface LenderRules {
   /** Names of rules that are off; unknown names are harmless. */
   readonly disabledRules: readonly string[]
@@ -21,14 +26,16 @@ export interface LenderRules {
   /** What the rules that are on measure by. */
   readonly policyLimits: PolicyLimits
   readonly creditPolicy: CreditPolicy
+  readonly disclosures: DisclosureWords
 }
 
-/** Every rule as it is by itself, and no credit policy. */
+/** Every rule as it is by itself, no credit policy, and no words for disclosures. */
 export const standardRules = (): LenderRules => ({
   disabledRules: [],
   ruleSeverities: {},
   policyLimits: policyLimits(),
   creditPolicy: noCreditPolicy,
+  disclosures: noDisclosureWords,
 })
 
 /** The rules of a connection, and nothing else of it. */
@@ -37,11 +44,13 @@ export const rulesIn = ({
   ruleSeverities,
   policyLimits: limits,
   creditPolicy,
+  disclosures,
 }: LenderRules): LenderRules => ({
   disabledRules,
   ruleSeverities,
   policyLimits: limits,
   creditPolicy,
+  disclosures,
 })
 
 const ruleName = () => string().min(1).max(64).required()
@@ -63,6 +72,7 @@ export const lenderRulesShape = {
   ruleSeverities: ruleSeverities.required(),
   policyLimits: policyLimitsSchema,
   creditPolicy: creditPolicySchema.required(),
+  disclosures: disclosureWordsSchema.required(),
 }
 
 /** What a file has of them: one of an earlier version lacks the later parts. */
@@ -70,4 +80,5 @@ export const fileRulesShape = {
   ...lenderRulesShape,
   ruleSeverities: ruleSeverities.optional(),
   creditPolicy: fileCreditPolicySchema.default(undefined).optional(),
+  disclosures: disclosureWordsSchema.default(undefined).optional(),
 }

@@ -35,6 +35,7 @@ export const connectionFields = [
   'ruleSeverities',
   'policyLimits',
   'creditPolicy',
+  'disclosures',
 ] as const
 export type ConnectionFields = Pick<Connection, (typeof connectionFields)[number]>
 
@@ -169,7 +170,7 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
         place = `connections[${position}].templates[${which}].`
         named.push(await namedTermsSchema.validate(template, wholly))
       }
-      const { ruleSeverities, creditPolicy } = standardRules()
+      const { ruleSeverities, creditPolicy, disclosures } = standardRules()
       read.push({
         ...connection,
         ruleSeverities: connection.ruleSeverities ?? ruleSeverities,
@@ -178,6 +179,7 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
           ...connection.creditPolicy,
           stateCaps: connection.creditPolicy?.stateCaps ?? [],
         },
+        disclosures: connection.disclosures ?? disclosures,
         serviceProfile: connection.serviceProfile ?? defaultServiceProfile,
         templates: named,
       })

@@ -104,6 +104,7 @@ function flat({
   disabledRules,
   ruleSeverities,
   creditPolicy,
+  disclosures,
   ...fields
 }: ConnectionFields): Record<string, JsonValue> {
   return {
@@ -122,6 +123,9 @@ function flat({
           creditPolicy.products[type]?.[name] ?? null,
         ]),
       ),
+    ),
+    ...Object.fromEntries(
+      Object.entries(disclosures).map(([name, value]) => [`disclosures.${name}`, value]),
     ),
     ...Object.fromEntries(
       Object.entries(policyLimits).map(([name, limit]) => [`policyLimits.${name}`, limit]),

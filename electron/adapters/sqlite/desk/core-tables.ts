@@ -3,6 +3,10 @@ import {
   noCreditPolicy,
   type CreditPolicy,
 } from '../../../../shared/domain/offers/credit-policy.ts'
+import {
+  noDisclosureWords,
+  type DisclosureWords,
+} from '../../../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 import type { JsonValue } from '../../../../shared/json.ts'
 import type {
@@ -28,6 +32,7 @@ interface ConnectionRow {
   readonly policy_limits: string
   readonly rule_severities: string
   readonly credit_policy: string
+  readonly disclosures: string
   readonly trusted_document_hosts: string
   readonly secret_set_at: number | null
 }
@@ -46,8 +51,9 @@ function connectionOf(row: ConnectionRow): Connection {
     disabledRules: fromStored(row.disabled_rules),
     policyLimits: policyLimits(fromStored(row.policy_limits)),
     ruleSeverities: fromStored(row.rule_severities),
-    // A connection of an older file has an empty object here.
+    // A connection of an older file has an empty object in each of these.
     creditPolicy: { ...noCreditPolicy, ...fromStored<Partial<CreditPolicy>>(row.credit_policy) },
+    disclosures: { ...noDisclosureWords, ...fromStored<Partial<DisclosureWords>>(row.disclosures) },
     trustedDocumentHosts: fromStored(row.trusted_document_hosts),
     secretSetAt: row.secret_set_at,
   }
@@ -66,9 +72,9 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
       database.run(
         `insert into connection (
            id, name, kind, base_url, client_id, units_profile, service_profile, time_zone, starter_mode,
-           disabled_rules, policy_limits, rule_severities, credit_policy, trusted_document_hosts,
-           secret_set_at
-         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           disabled_rules, policy_limits, rule_severities, credit_policy, disclosures,
+           trusted_document_hosts, secret_set_at
+         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do update set
            name = excluded.name, kind = excluded.kind, base_url = excluded.base_url,
            client_id = excluded.client_id, units_profile = excluded.units_profile,
@@ -76,6 +82,7 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
            time_zone = excluded.time_zone, starter_mode = excluded.starter_mode,
            disabled_rules = excluded.disabled_rules, policy_limits = excluded.policy_limits,
            rule_severities = excluded.rule_severities, credit_policy = excluded.credit_policy,
+           disclosures = excluded.disclosures,
            trusted_document_hosts = excluded.trusted_document_hosts,
            secret_set_at = excluded.secret_set_at`,
         connection.id,
@@ -91,6 +98,7 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
         toStored(connection.policyLimits),
         toStored(connection.ruleSeverities),
         toStored(connection.creditPolicy),
+        toStored(connection.disclosures),
         toStored(connection.trustedDocumentHosts),
         connection.secretSetAt,
       )

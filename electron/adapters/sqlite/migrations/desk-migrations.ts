@@ -9,6 +9,7 @@ import { deskCreditPolicy } from './desk-0007-credit-policy.ts'
 import { deskServiceProfile } from './desk-0008-service-profile.ts'
 import { deskListed } from './desk-0009-listed.ts'
 import { deskNotices } from './desk-0010-notices.ts'
+import { deskDisclosures } from './desk-0011-disclosures.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const deskMigrations: readonly Migration[] = [
   deskServiceProfile,
   deskListed,
   deskNotices,
+  deskDisclosures,
 ]

@@ -146,6 +146,7 @@ export function readRules(typed: TypedRules, before: LenderRules): LenderRules {
     ruleSeverities: Object.fromEntries([...own, ...kept]),
     policyLimits: readLimits(typed.limits),
     creditPolicy: readPolicy(typed),
+    disclosures: before.disclosures,
   }
 }
 

@@ -8,6 +8,7 @@ import {
   typedRules,
   type TypedRules,
 } from '../../../../renderer/screens/connections/rules/rules-form.ts'
+import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure-words.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import type { StateCap } from '../../../../shared/domain/offers/state-caps.ts'
 import { blankStateCap } from '../../../../renderer/screens/connections/rules/state-caps-form.ts'
@@ -89,6 +90,7 @@ describe('rules and credit policy in the form', () => {
           consumer_revolving_line_of_credit: { amount: null, months: null, rate: null, fee: 9_500 },
         },
       },
+      disclosures: { ...noDisclosureWords, prepayment: 'No penalty.' },
     }
     const typed = typedRules(rules)
     expect(typed.modes).toMatchObject({

@@ -200,6 +200,7 @@ describe('changing a connection', () => {
       disabledRules: ['too-few-payments'],
       ruleSeverities: { 'amount-above-requested': 'block' as const },
       creditPolicy: { ficoFloor: 620, bankruptcy: true, products: {}, stateCaps: [] },
+      disclosures: { ...standardRules().disclosures, ofRecord: true },
     }
     const set = await officer.connections.setRules({ id: officer.id, ...rules })
     expect(set).toMatchObject({ value: { name: form.name, ...rules } })

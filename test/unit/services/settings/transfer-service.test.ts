@@ -8,6 +8,7 @@ import { createTransferService } from '../../../../electron/services/settings/tr
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 import { defaultSettings } from '../../../../shared/domain/settings/settings.ts'
 import { failed, ok } from '../../../../shared/result.ts'
@@ -139,13 +140,19 @@ describe('settings as a file', () => {
     expect(store.connections.all()).toHaveLength(1)
   })
 
-  it('of an earlier version open with every rule as it was and no credit policy', async () => {
+  it('of an earlier version open with every rule as it was, no credit policy and no words', async () => {
     const coming = desk(aConnection({ ...sandbox, disabledRules: ['too-few-payments'] }))
     const { connections, ...rest } = JSON.parse(await coming.text()) as {
       connections: Record<string, unknown>[]
     }
     const earlier = connections.map(
-      ({ ruleSeverities: _, creditPolicy: __, serviceProfile: ___, ...fields }) => fields,
+      ({
+        ruleSeverities: _,
+        creditPolicy: __,
+        serviceProfile: ___,
+        disclosures: ____,
+        ...fields
+      }) => fields,
     )
     const here = desk(sandbox)
     expect(await here.take(JSON.stringify({ ...rest, connections: earlier }))).toMatchObject({
@@ -155,6 +162,7 @@ describe('settings as a file', () => {
       disabledRules: ['too-few-payments'],
       ruleSeverities: {},
       creditPolicy: { ficoFloor: null, bankruptcy: false, products: {}, stateCaps: [] },
+      disclosures: noDisclosureWords,
     })
   })
 
@@ -189,6 +197,7 @@ describe('settings as a file', () => {
           products: { consumer_bnpl: { amount: 50_000, months: null, rate: null, fee: null } },
           stateCaps: [stateCap],
         },
+        disclosures: { ...noDisclosureWords, prepayment: 'No penalty.', ofRecord: true },
         policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
         timeZone: 'America/New_York',
       }),
@@ -217,6 +226,8 @@ describe('settings as a file', () => {
                 before: null,
                 after: 50_000,
               },
+              { field: 'disclosures.prepayment', before: '', after: 'No penalty.' },
+              { field: 'disclosures.ofRecord', before: false, after: true },
               { field: 'policyLimits.highApr', before: 3_600, after: 3_000 },
               { field: 'policyLimits.nearHighApr', before: 3_500, after: 2_900 },
             ],
