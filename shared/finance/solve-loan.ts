@@ -166,8 +166,7 @@ interface Values<Value = number | string> {
 /** null if the range has no value. */
 function valuesOf(terms: LoanTerms, unknown: LoanUnknown, range: SolveRange): Values | null {
   if (unknown !== 'firstPaymentDate') {
-    const present = unknown === 'loanTerm.term' ? terms.loanTerm.term : (terms[unknown] ?? 0)
-    return numbersOf(range, present)
+    return numbersOf(range, numberAt(terms, unknown))
   }
   const { lowest, highest } = range
   const disbursed = parseCalendarDate(terms.disbursementDate)
@@ -207,7 +206,20 @@ export function endOf({ outcome, position }: GridAnswer, count: number): LoanSol
   return position === 0 ? 'lowest' : position === count - 1 ? 'highest' : null
 }
 
-function withUnknown(terms: LoanTerms, unknown: LoanUnknown, value: number | string): LoanTerms {
+/** A term that is a number: cents, basis points, or the term in its own unit. */
+export function numberAt(
+  terms: LoanTerms,
+  unknown: Exclude<LoanUnknown, 'firstPaymentDate'>,
+): number {
+  return unknown === 'loanTerm.term' ? terms.loanTerm.term : (terms[unknown] ?? 0)
+}
+
+/** Terms with another value in one of them. */
+export function withUnknown<Terms extends LoanTerms>(
+  terms: Terms,
+  unknown: LoanUnknown,
+  value: number | string,
+): Terms {
   return unknown === 'loanTerm.term'
     ? { ...terms, loanTerm: { ...terms.loanTerm, term: Number(value) } }
     : { ...terms, [unknown]: value }

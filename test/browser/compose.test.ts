@@ -79,7 +79,18 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
   await said.getByText(/^\$[\d,]+\.\d\d pays \$600\.00\.$/).waitFor()
   await said.getByText(/^Next: \$[\d,]+\.\d\d pays \$600\.01\.$/).waitFor()
   await panel.getByText(/\(requested amount\)$/).waitFor()
-  await panel.getByText(/\(MAPR limit\)$/).waitFor()
+  await panel
+    .getByText(/\(MAPR limit\)$/)
+    .first()
+    .waitFor()
+
+  // The panel stays while the offer is typed, with the highest rate at each key press.
+  const highestRate = panel.getByText(/% \(MAPR limit\)$/).first()
+  const free = await highestRate.innerText()
+  await composer.field('Origination fee', 1).fill('9')
+  await expect.poll(() => highestRate.innerText()).not.toBe(free)
+  await composer.field('Origination fee', 1).fill('3')
+  await expect.poll(() => highestRate.innerText()).toBe(free)
 
   // A locked term stays as it is: another one is solved for, and three terms are no choice any more.
   const locks = panel.getByRole('group', { name: 'Lock terms' })
@@ -111,6 +122,7 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
       return Promise.all(terms)
     })
     .toEqual(['12', '24', '36'])
+  await expect.poll(() => isFocused(composer.field('Amount', 1))).toBe(true)
   await composer.toReview()
   for (const position of [1, 2, 3]) {
     const card = composer.review.getByRole('article', { name: `Loan, offer ${position}` })
@@ -129,7 +141,11 @@ test('a slider shows what other terms would cost, and only its use changes the o
   const asTyped = await totals.first().innerText()
   expect(await totals.allInnerTexts()).toEqual([asTyped, asTyped])
 
+  await panel.getByRole('tab', { name: 'Solve' }).click()
+  await panel.getByRole('button', { name: 'Amount', pressed: false }).click()
+  await panel.getByRole('tab', { name: 'What if' }).click()
   await panel.getByRole('combobox', { name: 'Term to change' }).click()
+  expect(await page.getByRole('option', { name: 'Amount' }).count()).toBe(0)
   await page.getByRole('option', { name: 'Interest rate' }).click()
   const slider = panel.getByRole('slider', { name: 'Interest rate' })
   await slider.press('ArrowLeft')
@@ -314,6 +330,16 @@ test('a line of credit is offered where it fits, with its minimum payment and pa
   await composer.type(1, { 'Interest rate': '24', APR: '24' })
   await composer.offer(1).getByText('Consumer lines need at least 21 days.').waitFor()
   await composer.offer(1).getByText('Paid off in').waitFor()
+  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  await expect.poll(() => isFocused(panel.getByLabel('Target value'))).toBe(true)
+  await page.keyboard.type('150')
+  const said = panel.getByRole('status')
+  await said.getByText(/^\$[\d,]+\.\d\d has a minimum of \$1\d\d\.\d\d\.$/).waitFor()
+  await page.keyboard.press('Enter')
+  const [fits = ''] = (await said.innerText()).split(' has')
+  await expect.poll(() => composer.field('Amount', 1).inputValue()).toBe(fits.slice(1))
+  await page.keyboard.press('Escape')
   await composer.toReview()
   await composer.reviewSays('Correct these findings before you approve.')
   expect(await composer.review.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true)

@@ -2,7 +2,13 @@ import { loanFiguresOf } from '../../finance/loan-figures.ts'
 import { lineMaprOf, loanMaprOf } from '../../finance/mapr.ts'
 import { numberOfPaymentsOf, type LoanTerms } from '../../finance/loan-terms.ts'
 import { paymentsPerYear } from '../../finance/payment-dates.ts'
-import { numbersOf, type LoanUnknown, type SolveRange } from '../../finance/solve-loan.ts'
+import {
+  numberAt,
+  numbersOf,
+  withUnknown,
+  type LoanUnknown,
+  type SolveRange,
+} from '../../finance/solve-loan.ts'
 import { solveOnGrid } from '../../finance/solve-on-grid.ts'
 import { wireStep, type UnitsProfileName } from '../../values/units.ts'
 import { creditTypes, offerTypeFor } from '../../values/vocabulary.ts'
@@ -157,7 +163,7 @@ export interface MostOffered {
   readonly amount: Cap | null
   /** Basis points, its other terms as they are. */
   readonly rate: Cap | null
-  /** Basis points, of a loan. */
+  /** Basis points, of a loan, its other terms as they are. */
   readonly fee: Cap | null
 }
 
@@ -166,8 +172,8 @@ export type PricedLoan = Omit<LoanOfferTerms, 'feeTreatment'> & LoanTerms
 
 /**
  * The most that can be offered under every cap: the amount by the application, the credit policy
- * and the caps by state; the rate by the credit policy and by the limits of the MAPR, its other terms
- * as they are; the fee of a loan by the credit policy and the caps by state.
+ * and the caps by state; the rate, and the fee of a loan, by the credit policy, the caps by state
+ * and the limits of the MAPR, the other terms as they are.
  */
 export function mostOffered(
   offer: PricedLoan | RevolvingOfferTerms,
@@ -175,7 +181,7 @@ export function mostOffered(
 ): MostOffered {
   const amount = cappedRangeOf(offer, 'amount', context)
   const rate = cappedRangeOf(offer, 'interestRate', context)
-  const fee = offer.type === 'loan_offer' ? rangeOf(offer, 'originationFee', context) : null
+  const fee = offer.type === 'loan_offer' ? cappedRangeOf(offer, 'originationFee', context) : null
   return {
     fee: fee === null ? null : capAt(fee),
     amount: amount === null ? null : capAt(amount),
@@ -190,7 +196,8 @@ export function cappedRangeOf(
   context: CapContext,
 ): CappedRange | null {
   const plain = rangeOf(offer, unknown, context)
-  return plain === null || unknown !== 'interestRate' ? plain : withinMapr(offer, plain, context)
+  const term = pricedTerms.find((one) => one === unknown)
+  return plain === null || term === undefined ? plain : withinMapr(offer, term, plain, context)
 }
 
 const capAt = ({ range, highestBy }: CappedRange): Cap | null =>
@@ -215,38 +222,60 @@ export function maprLimit(
   return on.toSorted((one, other) => one.value - other.value)[0] ?? null
 }
 
+/** The terms on which the MAPR depends: it rises with rate and fee, and falls with the term. */
+const pricedTerms = ['interestRate', 'originationFee', 'loanTerm.term'] as const
+type PricedTerm = (typeof pricedTerms)[number]
+
 /**
- * A range of rates in which the MAPR keeps its limit; at least its lowest rate is left, for fees
- * alone can break the limit. Odd days and a free grace period leave an APR below the rate, never
- * below half of it, so nothing is looked for beyond twice the limit.
+ * The part of a range in which the MAPR keeps its limit. Where none does, for fees alone can break
+ * it, the value that comes nearest is left. Odd days and a free grace period leave an APR below the
+ * rate, never below half of it, so no rate is looked for beyond twice the limit.
  */
 function withinMapr(
   offer: PricedLoan | RevolvingOfferTerms,
-  rates: CappedRange,
+  term: PricedTerm,
+  plain: CappedRange,
   context: CapContext,
 ): CappedRange {
   const limit = maprLimit(offer.amount, context)
-  const values = numbersOf(rates.range, offer.interestRate)
-  if (limit === null || values === null) return rates
-  const { lowest, step } = rates.range
-  const answer = solveOnGrid({
-    ...values,
-    count: Math.min(values.count, Math.max(1, Math.floor((2 * limit.value - lowest) / step) + 1)),
-    start: 0,
-    figureAt: (position) => maprAt(offer, values.at(position)),
-    bound: { sense: 'at-most', value: limit.value },
-  })
-  if (answer === null || answer.outcome === 'all-keep') return rates
+  if (limit === null) return plain
+  const { lowest } = plain.range
+  const furthest = term === 'interestRate' ? Math.max(lowest, 2 * limit.value) : Infinity
+  const looked = { ...plain.range, highest: Math.min(plain.range.highest, furthest) }
+  const present = offer.type === 'loan_offer' ? numberAt(offer, term) : offer.interestRate
+  const values = numbersOf(looked, present)
+  const answer =
+    values &&
+    solveOnGrid({
+      ...values,
+      figureAt: (position) => maprAt(offer, term, values.at(position)),
+      bound: { sense: 'at-most', value: limit.value },
+    })
+  if (values === null || answer === null || answer.outcome === 'all-keep') return plain
+  const { position, next } = answer
+  const end = values.at(position)
+  const isHighest = next === null || next > position
+  const isLowest = next === null || next < position
   return {
-    ...rates,
-    range: { ...rates.range, highest: values.at(answer.position) },
-    highestBy: limit.rule,
+    range: {
+      ...plain.range,
+      ...(isLowest && { lowest: end }),
+      ...(isHighest && { highest: end }),
+    },
+    lowestBy: isLowest ? limit.rule : plain.lowestBy,
+    highestBy: isHighest ? limit.rule : plain.highestBy,
   }
 }
 
-/** Basis points. */
-function maprAt(offer: PricedLoan | RevolvingOfferTerms, interestRate: number): number | null {
-  if (offer.type !== 'loan_offer') return Math.round(lineMaprOf({ ...offer, interestRate }) * 100)
-  const figures = loanFiguresOf({ ...offer, interestRate })
+/** Basis points; null where a loan has no figures. */
+function maprAt(
+  offer: PricedLoan | RevolvingOfferTerms,
+  term: PricedTerm,
+  value: number,
+): number | null {
+  if (offer.type !== 'loan_offer') {
+    return Math.round(lineMaprOf({ ...offer, interestRate: value }) * 100)
+  }
+  const figures = loanFiguresOf(withUnknown(offer, term, value))
   return figures.ok ? Math.round(loanMaprOf(figures.value) * 100) : null
 }

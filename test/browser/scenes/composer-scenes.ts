@@ -31,14 +31,19 @@ async function setStateCaps(
   await worklist.isReady()
 }
 
-/** Two rival loans and a line of credit for the same borrower. */
-async function composeMixed({ desk, worklist, application, page }: Stage): Promise<ComposerScreen> {
+async function composeLoan({ desk, worklist, application, page }: Stage): Promise<ComposerScreen> {
   // What the scene before has composed is kept; each begins with an empty draft.
   await desk.ask.drafts.discard({ kind: 'offers', subject: 'app_smpl0001' })
   await worklist.open('app_smpl0001')
   await application.composeButton.click()
   const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '1.5' })
+  return composer
+}
+
+/** Two rival loans and a line of credit for the same borrower. */
+async function composeMixed(stage: Stage): Promise<ComposerScreen> {
+  const composer = await composeLoan(stage)
   await composer.offerAction(1, 'Duplicate')
   await composer.type(2, { 'Interest rate': '10.75', Term: '36' })
   await composer.addOffer('Revolving line of credit')
@@ -84,10 +89,26 @@ export const composerScenes: readonly AppScene[] = [
       const composer = await composeMixed(stage)
       await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
       const panel = stage.page.getByRole('group', { name: 'Price to fit, offer 1' })
+      await panel.getByRole('button', { name: 'Term', pressed: false }).click()
       await panel.getByRole('textbox', { name: 'Target value' }).fill('600')
       await panel.getByRole('status').getByText(/pays/).first().waitFor()
     },
     subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
+  },
+  {
+    name: 'compose-three',
+    area,
+    begins,
+    async go(stage) {
+      const composer = await composeLoan(stage)
+      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+      const panel = stage.page.getByRole('group', { name: 'Price to fit, offer 1' })
+      await panel.getByRole('textbox', { name: 'Target value' }).fill('600')
+      await panel.getByRole('status').getByText(/pays/).first().waitFor()
+      await panel.getByRole('button', { name: 'Three offers around this payment' }).press('Enter')
+      await composer.field('Term', 3).waitFor()
+    },
+    subject: ({ page }) => new ComposerScreen(page).field('Term', 3),
   },
   {
     name: 'compose-caps',

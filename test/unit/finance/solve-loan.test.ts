@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
-import { solveLoan, type LoanQuestion } from '../../../shared/finance/solve-loan.ts'
+import {
+  loanTargets,
+  loanUnknowns,
+  solveLoan,
+  type LoanQuestion,
+} from '../../../shared/finance/solve-loan.ts'
 import { absurdLoans } from './loan-terms-arbitrary.ts'
 import { forgottenLoans, solvedBack } from './price-properties.ts'
 import { errorOf, valueOf } from './vectors.ts'
@@ -90,6 +95,19 @@ describe('solving a loan for one of its terms', () => {
     expect(figures.amountFinanced).toBe(5_000_00)
   })
 
+  test('finds the highest fee that leaves the borrower 9,500.00 of 10,000.00: 5 %', () => {
+    const { terms: found, next } = valueOf(
+      solve({
+        terms: { ...terms, amount: 10_000_00 },
+        unknown: 'originationFee',
+        target: { figure: 'amountFinanced', value: 9_500_00 },
+        range: { lowest: 0, highest: 9_999, step: 1 },
+      }),
+    )
+    expect(found.originationFee).toBe(500)
+    expect(next?.figures?.amountFinanced).toBe(9_499_00)
+  })
+
   test('finds the latest first payment on a due day that keeps the first payment', () => {
     const { terms: found, next } = valueOf(
       solve({
@@ -149,8 +167,8 @@ describe('solving a loan for one of its terms', () => {
       fc.property(
         fc.record({
           terms: absurdLoans,
-          unknown: fc.constantFrom('amount', 'interestRate', 'loanTerm.term', 'firstPaymentDate'),
-          target: fc.record({ figure: fc.constantFrom('payment', 'apr', 'financeCharge'), value }),
+          unknown: fc.constantFrom(...loanUnknowns),
+          target: fc.record({ figure: fc.constantFrom(...loanTargets), value }),
           range: fc.record({ lowest: value, highest: value, step: value }),
         }),
         (question) => {

@@ -73,6 +73,7 @@ export const pricingEn = {
   whatIf: {
     title: 'What if',
     term: 'Term to change',
+    allLocked: 'Unlock a term to change it.',
     asTyped: 'As typed',
     onSlider: 'What if',
     payment: 'Payment',

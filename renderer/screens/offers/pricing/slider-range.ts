@@ -3,7 +3,7 @@ import {
   type CapContext,
   type PricedLoan,
 } from '../../../../shared/domain/offers/offer-caps.ts'
-import type { LoanUnknown } from '../../../../shared/finance/solve-loan.ts'
+import { numberAt, type LoanUnknown } from '../../../../shared/finance/solve-loan.ts'
 
 /** The terms of a loan that a slider can move. */
 export const sliderTerms = ['amount', 'interestRate', 'loanTerm.term', 'originationFee'] as const
@@ -20,16 +20,6 @@ export interface SliderRange {
 const STEPS = 40
 const RATE_STEP = 25
 
-export function termValue(loan: PricedLoan, term: SliderTerm): number {
-  return term === 'loanTerm.term' ? loan.loanTerm.term : loan[term]
-}
-
-export function withTerm(loan: PricedLoan, term: SliderTerm, value: number): PricedLoan {
-  return term === 'loanTerm.term'
-    ? { ...loan, loanTerm: { ...loan.loanTerm, term: value } }
-    : { ...loan, [term]: value }
-}
-
 /** Round values around the present one, which is one of them, as far as the caps allow. */
 export function sliderRange(
   loan: PricedLoan,
@@ -39,7 +29,7 @@ export function sliderRange(
   const capped = cappedRangeOf(loan, term, context)
   if (capped === null) return null
   const { lowest, highest, step: least } = capped.range
-  const present = termValue(loan, term)
+  const present = numberAt(loan, term)
   const isRate = term === 'interestRate' || term === 'originationFee'
   const wanted = isRate ? RATE_STEP : roundBelow(present / STEPS)
   const step = Math.ceil(Math.max(wanted, 1) / least) * least

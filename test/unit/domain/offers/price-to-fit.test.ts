@@ -11,6 +11,7 @@ import type { StateCap } from '../../../../shared/domain/offers/state-caps.ts'
 import { policyFindings } from '../../../../shared/domain/offers/policy.ts'
 import { fitLine, fitLoan, threeAround } from '../../../../shared/domain/offers/price-to-fit.ts'
 import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
+import { numberAt, withUnknown } from '../../../../shared/finance/solve-loan.ts'
 import { valueOf } from '../../finance/vectors.ts'
 
 const today = '2027-02-01'
@@ -60,6 +61,8 @@ const withPolicy = (limits: Partial<typeof noProductLimits>): CapContext =>
       },
     },
   })
+/** Spread over few payments, its fee breaks the MAPR limit. */
+const dearFee = { originationFee: 900, interestRate: 2800 }
 const payment = (value: number) => ({ figure: 'payment', value }) as const
 
 describe('a loan priced to fit', () => {
@@ -94,6 +97,25 @@ describe('a loan priced to fit', () => {
     expect(fit.figures.apr).toBeLessThanOrEqual(36)
   })
 
+  it.each([
+    { dear: {}, unknown: 'originationFee', figure: 'financeCharge', value: 8_000_00 },
+    { dear: {}, unknown: 'originationFee', figure: 'apr', value: 6000 },
+    { dear: {}, unknown: 'originationFee', figure: 'amountFinanced', value: 9_000_00 },
+    { dear: dearFee, unknown: 'loanTerm.term', figure: 'apr', value: 6000 },
+    { dear: dearFee, unknown: 'loanTerm.term', figure: 'payment', value: 60_000_00 },
+  ] as const)(
+    'keeps the MAPR limit where $unknown is solved for $figure, and names it',
+    ({ dear, unknown, figure, value }) => {
+      const priced = { ...loan, ...dear }
+      const fit = valueOf(fitLoan(priced, { unknown, target: { figure, value } }, context()))
+      expect(fit).toMatchObject({ outcome: 'all-keep', rule: 'apr-over-military-limit' })
+      expect(fit.figures.apr).toBeLessThanOrEqual(36)
+      const further = unknown === 'originationFee' ? 1 : -1
+      const next = withUnknown(fit.terms, unknown, numberAt(fit.terms, unknown) + further)
+      expect(valueOf(loanFiguresOf(next)).apr).toBeGreaterThan(36)
+    },
+  )
+
   it('prices in whole dollars for a service of whole dollars', () => {
     const fit = valueOf(
       fitLoan(
@@ -113,20 +135,25 @@ describe('a loan priced to fit', () => {
 })
 
 describe('the most that can be offered', () => {
-  test('is the requested amount, and the rate at which the MAPR keeps 36 %', () => {
-    const { amount, rate } = mostOffered(loan, context())
+  test('is the requested amount, and the rate and the fee at which the MAPR keeps 36 %', () => {
+    const { amount, rate, fee } = mostOffered(loan, context())
     expect(amount).toEqual({ value: 15_000_00, rule: 'amount-above-requested' })
     expect(rate?.rule).toBe('apr-over-military-limit')
     const at = (interestRate: number) => valueOf(loanFiguresOf({ ...loan, interestRate })).apr
     expect(at(rate?.value ?? 0)).toBeLessThanOrEqual(36)
     expect(at((rate?.value ?? 0) + 1)).toBeGreaterThan(36)
+    expect(fee?.rule).toBe('apr-over-military-limit')
+    const withFee = (originationFee: number) =>
+      valueOf(loanFiguresOf({ ...loan, originationFee })).apr
+    expect(withFee(fee?.value ?? 0)).toBeLessThanOrEqual(36)
+    expect(withFee((fee?.value ?? 0) + 1)).toBeGreaterThan(36)
   })
 
   test('is what the credit policy sets where that is stricter', () => {
     expect(mostOffered(loan, withPolicy({ amount: 9_000_00, rate: 1999 }))).toEqual({
       amount: { value: 9_000_00, rule: 'amount-above-policy' },
       rate: { value: 1999, rule: 'rate-above-policy' },
-      fee: null,
+      fee: { value: 2107, rule: 'apr-over-military-limit' },
     })
   })
 
@@ -219,7 +246,7 @@ describe('caps by state', () => {
       expect(mostOffered(small, of(state))).toMatchObject({
         amount: { value: 15_000_00, rule: 'amount-above-requested' },
         rate: { rule: 'apr-over-military-limit' },
-        fee: null,
+        fee: { rule: 'apr-over-military-limit' },
       })
     }
   })
@@ -233,7 +260,7 @@ describe('caps by state', () => {
   })
 
   it('are those of the band of the amount, the strictest where bands overlap', () => {
-    const narrow = of('CA', { to: 5_000_00 })
+    const narrow = of('CA', { to: 5_000_00, apr: null })
     const { stateCaps, ...policy } = narrow.rules.creditPolicy
     const wide = stateCaps.map((cap) => ({ ...cap, to: null, fee: 700 }))
     const rules = {
