@@ -50,6 +50,16 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./screens/offers/sheet/OfferSheetScreen.vue'),
   },
   {
+    path: '/worklist/:id/disclosures',
+    name: 'composed-disclosures',
+    component: () => import('./screens/offers/disclosure/ComposedDisclosures.vue'),
+  },
+  {
+    path: '/worklist/:id/offers/disclosures',
+    name: 'received-disclosures',
+    component: () => import('./screens/applications/ReceivedDisclosures.vue'),
+  },
+  {
     path: '/worklist/:id/pack',
     name: 'decision-pack',
     component: () => import('./screens/decisions/pack/PackScreen.vue'),
@@ -58,6 +68,11 @@ const routes: RouteRecordRaw[] = [
     path: '/decisions/:id?',
     name: 'decisions',
     component: () => import('./screens/decisions/DecisionsScreen.vue'),
+  },
+  {
+    path: '/decisions/:id/disclosures',
+    name: 'submitted-disclosures',
+    component: () => import('./screens/decisions/SubmittedDisclosures.vue'),
   },
   {
     path: '/documents',

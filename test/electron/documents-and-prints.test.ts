@@ -120,6 +120,30 @@ test('the offer sheet is saved as a PDF with one page for each offer', async () 
   await expectSheet(file, 'Offer sheet')
 })
 
+test('the federal disclosures of composed offers are saved as a PDF, one page for each', async () => {
+  const { page } = suite
+  const { frame, worklist, application } = appScreens(page)
+  const composer = new ComposerScreen(page)
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
+  await composer.toReview()
+  await composer.review.getByRole('link', { name: 'Federal disclosures' }).click()
+  const file = await savePdf('Federal disclosures')
+  const pages = pdfPages(file)
+  expect(pages).toHaveLength(2)
+  for (const text of pages) {
+    expect(text).toContain('Federal Truth in Lending disclosure')
+    expect(text).toMatch(/PERCENTAGE\s+FINANCE CHARGE\s+Amount financed\s+Total of payments/)
+    expect(text).toMatch(/\b12\.\d\d%\s+\$[\d,.]+\s+\$[\d,.]+\s+\$[\d,.]+/)
+    expect(text).toMatch(/Number of payments\s+Amount of payments\s+When payments are due/)
+    expect(text).toContain('Itemization of the amount financed of $')
+    expect(text).toMatch(/Prepayment\s+Missing\. The lender hasn’t set this sentence\./)
+    expect(text).toMatch(/See your contract documents/)
+  }
+  await expectSheet(file, 'Federal disclosures')
+})
+
 test('the decision pack of an approval is saved as a PDF', async () => {
   const { page } = suite
   const { frame, worklist, application } = appScreens(page)

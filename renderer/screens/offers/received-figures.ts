@@ -4,6 +4,7 @@ import {
 } from '../../../shared/domain/offers/offer-schema.ts'
 import type { OfferTerms, ReceivedOffer } from '../../../shared/domain/offers/offer.ts'
 import type { FeeTreatment } from '../../../shared/finance/loan-terms.ts'
+import { feeTreatmentIn } from '../../../shared/domain/wire/fee-form.ts'
 import { formatMoney, formatRate } from '../../messages/format.ts'
 import { paymentPeriodName } from '../../messages/names.ts'
 import { words } from '../../messages/words.ts'
@@ -19,7 +20,7 @@ export interface OfferLead {
 }
 
 /** The terms of an offer that is whole; null for one that Loan Desk couldn't have composed. */
-function termsOf(offer: ReceivedOffer): OfferTerms | null {
+export function receivedTerms(offer: ReceivedOffer): OfferTerms | null {
   const { type, amount, firstPaymentDate, gracePeriod, interestRate, latePaymentFee } = offer
   const { paymentPeriod, loanTerm, originationFee } = offer
   const { annualFee, apr, billingCycle, financeCharge, minimumPayment } = offer
@@ -33,14 +34,14 @@ function termsOf(offer: ReceivedOffer): OfferTerms | null {
 
 /**
  * Estimates of an offer, if its amount is paid out on that day (YYYY-MM-DD); null if its terms
- * allow none. What was sent or returned doesn't say how its fee is collected: the usual way counts.
+ * allow none. If what was sent or returned doesn't say how its fee is collected, the usual way counts.
  */
 export function receivedFigures(
   offer: ReceivedOffer,
   paidOutOn: string,
-  feeTreatment: FeeTreatment = 'withheld',
+  feeTreatment: FeeTreatment = feeTreatmentIn(offer.raw) ?? 'withheld',
 ): OfferFigures | null {
-  const terms = termsOf(offer)
+  const terms = receivedTerms(offer)
   return terms === null ? null : figuresOf(terms, feeTreatment, paidOutOn).figures
 }
 
@@ -49,7 +50,8 @@ export function estimatedPayments(offer: ReceivedOffer, paidOutOn: string): stri
   const figures = receivedFigures(offer, paidOutOn)
   if (figures?.kind !== 'loan') return null
   const payments = paymentsInWords(figures.schedule.rows)
-  return (offer.originationFee ?? 0) > 0 ? packMessages.unlessFeeAdded(payments) : payments
+  const isOpen = (offer.originationFee ?? 0) > 0 && feeTreatmentIn(offer.raw) === null
+  return isOpen ? packMessages.unlessFeeAdded(payments) : payments
 }
 
 /** The APR that the interest rate gives, if the offer states another one. */

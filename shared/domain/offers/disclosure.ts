@@ -75,7 +75,7 @@ export function disclosureOf(
   { creditType, terms, loan, feeTreatment }: OfferedCredit,
   day: string,
 ): LoanDisclosure | LineDisclosure | NoDisclosure {
-  if (creditType?.startsWith('commercial_') === true) return 'commercial'
+  if (isCommercial(creditType)) return 'commercial'
   if (!creditTypes.some((known) => known === creditType)) return 'unknown-credit-type'
   if (terms === null) return 'no-figures'
   const threshold = exemptionThresholdOn(day)
@@ -89,6 +89,10 @@ export function disclosureOf(
   if (loan.financeCharge === 0 && numberOfPayments <= mostFreePayments) return 'no-finance-charge'
   return loanDisclosure(terms, loan, feeTreatment)
 }
+
+/** Credit for business has no federal disclosure, whatever else is known of it. */
+export const isCommercial = (creditType: string | null): boolean =>
+  creditType?.startsWith('commercial_') === true
 
 const mostFreePayments = 4
 const monthsPerYear = 12

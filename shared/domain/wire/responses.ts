@@ -31,6 +31,7 @@ import {
   problemList,
   type NoteProblem,
 } from './body.ts'
+import { feeTypes } from './fee-form.ts'
 
 /*
  * The one home of the specification's field names: what is snake_case and in the connection's units
@@ -184,9 +185,6 @@ export function offerToWire(
     ? loanToWire(terms, profile, service)
     : lineToWire(terms, profile)
 }
-
-/** The names of the service for how a fee is collected. */
-const feeTypes = { withheld: 'deducted', added: 'capitalized' } as const
 
 function loanToWire(
   terms: LoanOfferTerms,

@@ -1,6 +1,7 @@
 import { applicationScenes } from './application-scenes.ts'
 import { composerScenes } from './composer-scenes.ts'
 import { decisionScenes } from './decision-scenes.ts'
+import { disclosureScenes } from './disclosure-scenes.ts'
 import { documentScenes } from './document-scenes.ts'
 import { frameScenes } from './app-shell-scenes.ts'
 import { gateScenes } from './startup-scenes.ts'
@@ -13,6 +14,7 @@ export const allScenes: readonly Scene[] = [
   ...worklistScenes,
   ...applicationScenes,
   ...documentScenes,
+  ...disclosureScenes,
   ...decisionScenes,
   ...settingsScenes,
   ...frameScenes,

@@ -1,35 +1,20 @@
-import { rulesIn } from '../../../shared/domain/offers/lender-rules.ts'
 import type { StateCap } from '../../../shared/domain/offers/state-caps.ts'
 import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import type { AppScene, Stage } from './scene.ts'
+import { setRules } from './set-rules.ts'
 
 const area = 'composer'
 const begins = 'sample'
 
 const cap = { state: 'TX', source: 'Compliance table 4', asOf: '2026-11-01' } as const
 
-/** The lender's own caps by state, among the rules of the connection in use. */
-async function setStateCaps(
-  { desk, page, worklist }: Stage,
-  stateCaps: readonly StateCap[],
-): Promise<void> {
-  const known = await desk.ask.connections.list({})
-  if (!known.ok) throw new Error(known.error.code)
-  const { connections, activeId } = known.value
-  const connection = connections.find(({ id }) => id === activeId)
-  if (connection === undefined) throw new Error('no connection')
-  const { id, creditPolicy } = connection
-  await desk.ask.connections.setRules({
-    ...rulesIn(connection),
-    disabledRules: [...connection.disabledRules],
-    ...{ id, creditPolicy: { ...creditPolicy, stateCaps: [...stateCaps] } },
-  })
-  // The page knows only the rules that it saved itself.
-  await page.reload()
-  await worklist.isReady()
-}
+/** The lender's own caps by state. */
+const setStateCaps = (stage: Stage, stateCaps: readonly StateCap[]): Promise<void> =>
+  setRules(stage, ({ creditPolicy }) => ({
+    creditPolicy: { ...creditPolicy, stateCaps: [...stateCaps] },
+  }))
 
 async function composeLoan({ desk, worklist, application, page }: Stage): Promise<ComposerScreen> {
   // What the scene before has composed is kept; each begins with an empty draft.
@@ -42,7 +27,7 @@ async function composeLoan({ desk, worklist, application, page }: Stage): Promis
 }
 
 /** Two rival loans and a line of credit for the same borrower. */
-async function composeMixed(stage: Stage): Promise<ComposerScreen> {
+export async function composeMixed(stage: Stage): Promise<ComposerScreen> {
   const composer = await composeLoan(stage)
   await composer.offerAction(1, 'Duplicate')
   await composer.type(2, { 'Interest rate': '10.75', Term: '36' })

@@ -65,6 +65,7 @@ const connections: readonly AppScene[] = [
     subject: ({ settings }) => settings.form.getByText(/responds like/),
   },
   partScene('settings-rules', 'Rules and credit policy'),
+  partScene('settings-disclosures', 'Federal disclosures'),
   questionScene('settings-remove', 'production', ({ settings }) =>
     settings.connections.getByRole('button', { name: 'Remove Alder Bank' }),
   ),

@@ -60,7 +60,7 @@ const all = pageSources('.ts')
 /** Names of screens, products, programs and keys. */
 const names = new Set(
   `Activity America Appearance Appendix Application Approve Caps Cmd Connections Create Ctrl Debian Desk Enter Excel Federal
-   Loan Mode Offer Ok Print Lock Session Set Settings Starter Submissions Verify Refresh Reserve Resources`.split(
+   Lending Loan Mode Offer Ok Print Lock Session Set Settings Starter Submissions Truth Verify Refresh Reserve Resources`.split(
     /\s+/,
   ),
 )

@@ -1,0 +1,20 @@
+import { rulesIn, type LenderRules } from '../../../shared/domain/offers/lender-rules.ts'
+import type { Stage } from './scene.ts'
+
+/** Changes the rules of the connection in use. */
+export async function setRules(
+  { desk, page, worklist }: Stage,
+  change: (rules: LenderRules) => Partial<LenderRules>,
+): Promise<void> {
+  const known = await desk.ask.connections.list({})
+  if (!known.ok) throw new Error(known.error.code)
+  const { connections, activeId } = known.value
+  const connection = connections.find(({ id }) => id === activeId)
+  if (connection === undefined) throw new Error('no connection')
+  const rules = { ...rulesIn(connection), ...change(connection) }
+  const { id } = connection
+  await desk.ask.connections.setRules({ ...rules, disabledRules: [...rules.disabledRules], id })
+  // The page knows only the rules that it saved itself.
+  await page.reload()
+  await worklist.isReady()
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import {
+  disclosedOffers,
+  receivedToDisclose,
+} from '../../../../renderer/screens/offers/disclosure/disclosed-offers.ts'
+import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure-words.ts'
+import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import type { ServiceProfileName } from '../../../../shared/service-profiles/all-profiles.ts'
+import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/responses.ts'
+import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
+import { aLoanOffer } from '../../../support/drivers/approving.ts'
+
+const day = '2026-11-23'
+const application = {
+  id: 'app_1',
+  creditType: 'consumer_installment_loan',
+  creditor: 'Fallow & Quince Bank',
+  day,
+}
+const words = { ...noDisclosureWords, prepayment: 'No penalty.', ofRecord: true }
+
+/** Offers of a loan of $1,500 with a fee of 2 %, as this edition of the service has them. */
+function received(changes: readonly Partial<LoanOfferTerms>[], profile: ServiceProfileName) {
+  const offers = changes.map((change) => {
+    const loan = { ...aLoanOffer(), amount: 150_000, firstPaymentDate: '2026-12-22' }
+    const terms: LoanOfferTerms = { ...loan, originationFee: 200, ...change }
+    return offerFromWire(offerToWire(terms, units, profile), units)
+  })
+  return receivedToDisclose(offers, day)
+}
+const newest: ServiceProfileName = '2025-03'
+
+describe('the disclosures of received offers', () => {
+  it('follow how the offer says that its fee is collected', () => {
+    const { pages, notes } = disclosedOffers(
+      received([{}, { feeTreatment: 'added' }], newest),
+      application,
+      words,
+    )
+    expect(notes).toEqual([])
+    expect(pages).toMatchObject([
+      {
+        position: 1,
+        label: 'of-record',
+        disclosure: { amountFinanced: 147_000, itemization: { principal: 150_000 } },
+      },
+      {
+        position: 2,
+        label: 'of-record',
+        disclosure: { amountFinanced: 150_000, itemization: { principal: 153_000 } },
+      },
+    ])
+  })
+
+  it('stay estimates where it doesn’t say, unless there is no fee', () => {
+    const { pages, notes } = disclosedOffers(
+      received([{}, { originationFee: 0 }], 'specification'),
+      application,
+      words,
+    )
+    expect(pages.map(({ label }) => label)).toEqual(['estimate', 'of-record'])
+    expect(notes).toEqual(['Missing for offer 1: how the origination fee is collected.'])
+  })
+})
+
+describe('the notes above disclosures', () => {
+  it('name offers together of which the same is said', () => {
+    const over = { amount: 9_000_000 }
+    const offers = received([over, {}, over, {}], newest)
+    const { pages, notes } = disclosedOffers(offers, application, noDisclosureWords)
+    expect(pages.map(({ position }) => position)).toEqual([2, 4])
+    expect(notes).toEqual([
+      'Offers 1 and 3 have none. Over the 2026 threshold of $73,400.00, 12 CFR 1026.3(b).',
+      'Missing for offers 2 and 4: prepayment.',
+    ])
+  })
+
+  it('tell why there is none at all', () => {
+    const notesOf = (creditType: string | null) =>
+      disclosedOffers(received([{}], newest), { ...application, creditType }, words).notes
+    expect(notesOf('commercial_installment_loan')).toEqual([
+      'Offer 1 has none. Credit for business is exempt, 12 CFR 1026.3(a).',
+    ])
+    expect(notesOf(null)).toEqual([
+      'Offer 1 has none. The credit type isn’t one that Loan Desk knows.',
+    ])
+  })
+
+  it('tell of a year without threshold, and of a sale that the form doesn’t cover', () => {
+    const offers = received([{ amount: 9_000_000, firstPaymentDate: '2027-02-15' }], newest)
+    const { pages, notes } = disclosedOffers(
+      offers,
+      { ...application, creditType: 'consumer_bnpl', day: '2027-01-15' },
+      words,
+    )
+    expect(pages).toHaveLength(1)
+    expect(notes).toEqual([
+      'Loan Desk doesn’t have the 2027 threshold of 12 CFR 1026.3(b): no amount counts as exempt.',
+      'If the creditor is also the seller, add the total sale price, 12 CFR 1026.18(j).',
+    ])
+  })
+})
