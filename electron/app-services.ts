@@ -230,7 +230,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         person,
       }),
       notices: createNoticesService({
-        ...{ desk, cache, mirror, bulk, inUse, clock, random, person },
+        ...{ desk, cache, mirror, bulk, inUse, clock, random, person, sha256 },
       }),
       removal: createRemovalService({
         desk,

@@ -12,7 +12,9 @@ export interface NoticeTable {
   /** Whether anything is recorded of it. */
   has(connectionId: string, subject: string): boolean
   get(connectionId: string, id: string): RecordedNotice | null
-  put(connectionId: string, notice: RecordedNotice): void
+  put(connectionId: string, notice: RecordedNotice, letterText?: string | null): void
+  /** null for a notice without a letter. */
+  letterText(connectionId: string, id: string): string | null
   /** Returns whether there was one. */
   remove(connectionId: string, id: string): boolean
   /** null takes it away. */

@@ -301,6 +301,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'complete-date-removed': 'Removed a complete date',
   'notice-recorded': 'Recorded a notice',
   'notice-removed': 'Removed a recorded notice',
+  'letter-made': 'Printed or saved a letter',
   exported: 'Exported',
 }
 

@@ -1,6 +1,7 @@
 import { array, boolean, string } from 'yup'
 import { connectionKinds, type Connection } from '../domain/connections/connection.ts'
 import { isPlainHost, mostTrustedHosts } from '../domain/documents/document-host.ts'
+import { letterSettingsSchema } from '../domain/notices/letter-settings.ts'
 import type { ConnectionState } from '../domain/startup/app-state.ts'
 import { lenderRulesShape } from '../domain/offers/lender-rules.ts'
 import { serviceProfileNames } from '../service-profiles/all-profiles.ts'
@@ -62,6 +63,10 @@ export const connections = {
   ),
   /** Sets its rules for offers and its credit policy; the sample's too. */
   setRules: entry<Connection>()(exactly({ ...lenderRulesShape, id: connectionId() })),
+  /** What the lender sets for its letters; each change makes another version. */
+  setLetters: entry<Connection>()(
+    exactly({ id: connectionId(), letters: letterSettingsSchema.required() }),
+  ),
   /** Forgets the secret and the token; fails with connection-in-use while something is being sent. */
   forgetSecret: entry<Connection>()(exactly({ id: connectionId() })),
   activate: entry<ConnectionState>()(exactly({ id: connectionId() })),

@@ -1,11 +1,14 @@
-import { string } from 'yup'
+import { number, string } from 'yup'
 import {
   longestCompleteReason,
+  longestLetter,
   noticeKinds,
   noticeManners,
+  type KeptLetter,
   type NoticeFacts,
   type RecordedNotice,
 } from '../domain/notices/notice.ts'
+import { letterKinds } from '../domain/notices/letter-settings.ts'
 import { calendarDate } from '../values/calendar-date.ts'
 import { applicationId } from './applications.ts'
 import { selection } from './annotations.ts'
@@ -24,6 +27,13 @@ type Sent = Pick<RecordedNotice, 'kind' | 'manner' | 'replyBy'>
 const fitsKind = ({ kind, manner, replyBy }: Sent): boolean =>
   (kind === 'withdrawal') === (manner === null) &&
   (kind === 'incompleteness') === (replyBy !== null)
+
+/** A letter as its page shows it. */
+const letter = () =>
+  exactly({
+    version: number().integer().min(0).required(),
+    text: string().min(1).max(longestLetter).required(),
+  })
 
 /** What came of recording a notice for many applications. */
 export interface RecordedCount {
@@ -50,7 +60,20 @@ export const notices = {
   ),
   /** Fails with day-in-future, or notice-limit if the application has the most notices allowed. */
   record: entry<RecordedNotice>()(
-    exactly({ id: applicationId(), ...sent }).test('fits-kind', fitsKind),
+    exactly({ id: applicationId(), ...sent, letter: letter().default(undefined).optional() }).test(
+      'fits-kind',
+      fitsKind,
+    ),
+  ),
+  /** The text of the letter that a notice was recorded with; null for one without. */
+  letter: entry<{ readonly text: string } | null>()(exactly({ noticeId: noticeId() })),
+  /** Notes in the activity log that a letter was printed or saved, with its hash. */
+  letterMade: entry<KeptLetter>()(
+    exactly({
+      id: applicationId(),
+      kind: string().oneOf(letterKinds).required(),
+      letter: letter(),
+    }),
   ),
   /**
    * The same notice for each application of a selection that is owed one of this kind;

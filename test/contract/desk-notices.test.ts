@@ -44,6 +44,19 @@ describe.each(stores)('recorded notices on $name', ({ open }) => {
     expect(desk.notices.get('connection-1', 'notice-3')).toBeNull()
   })
 
+  it('keeps the text of a letter by its notice, and drops it with the notice', () => {
+    const withLetter = aNotice({ letter: { version: 2, hash: 'ab'.repeat(32) } })
+    desk.notices.put('connection-1', withLetter, 'Lender\n\nNotice')
+    desk.notices.put('connection-1', aNotice({ id: 'notice-2' }))
+    expect(desk.notices.get('connection-1', withLetter.id)).toEqual(withLetter)
+    expect(desk.notices.of('connection-1', 'app_1').recorded).toContainEqual(withLetter)
+    expect(desk.notices.letterText('connection-1', withLetter.id)).toBe('Lender\n\nNotice')
+    expect(desk.notices.letterText('connection-1', 'notice-2')).toBeNull()
+    expect(desk.notices.letterText('connection-2', withLetter.id)).toBeNull()
+    desk.notices.remove('connection-1', withLetter.id)
+    expect(desk.notices.letterText('connection-1', withLetter.id)).toBeNull()
+  })
+
   it('tells of many applications at once, and which have anything recorded', () => {
     desk.notices.put('connection-1', aNotice())
     desk.notices.setComplete('connection-1', 'app_2', complete)

@@ -14,7 +14,7 @@ const pinned: Readonly<Record<string, string>> = {
   safekeeping: 'backups changeKey makeBackup restoreBackup',
   folder: 'facts open',
   transfer: 'apply preview save',
-  connections: 'activate create forgetSecret list remove setRules unsent update',
+  connections: 'activate create forgetSecret list remove setLetters setRules unsent update',
   session: 'setSampleReachable signIn state',
   applications: 'add counts markSeen open overview page refresh',
   borrowers: 'fetch read',
@@ -22,7 +22,7 @@ const pinned: Readonly<Record<string, string>> = {
   refresh: 'dismiss end goOn items retryFailed startAll startIds startView state',
   annotations:
     'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp stop tags',
-  notices: 'read record recordMany remove restore setComplete undoRecordMany',
+  notices: 'letter letterMade read record recordMany remove restore setComplete undoRecordMany',
   removal: 'check remove stop undo',
   views: 'counts keepLayout list readLayout remove rename restore save update',
   drafts: 'discard keepForms read save takeForms',

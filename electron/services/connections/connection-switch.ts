@@ -1,4 +1,8 @@
 import { defaultTimeZone, type Connection } from '../../../shared/domain/connections/connection.ts'
+import {
+  noLetterSettings,
+  type LetterSettings,
+} from '../../../shared/domain/notices/letter-settings.ts'
 import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/app-state.ts'
 import { defaultUnitsProfile } from '../../../shared/values/units.ts'
@@ -126,6 +130,24 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
   }
 }
 
+/** A made-up lender's, so that its letters can be tried. */
+const sampleLetters: LetterSettings = {
+  ...noLetterSettings,
+  version: 1,
+  creditor: 'Sample lender\n100 Example Street\nSan Francisco, CA 94100',
+  phone: '800-555-0100',
+  federalAgency: 'Federal Trade Commission, Equal Credit Opportunity, Washington, DC 20580',
+  agencies: [
+    {
+      name: 'Sample Credit Bureau',
+      address: 'P.O. Box 100\nAustin, TX 78700',
+      phone: '800-555-0111',
+      lowestScore: 300,
+      highestScore: 850,
+    },
+  ],
+}
+
 /** As the officer set it up; the service itself has a new port and a new client at every start. */
 function sampleConnection(sample: Sample, desk: DeskStore): Connection {
   return {
@@ -135,6 +157,7 @@ function sampleConnection(sample: Sample, desk: DeskStore): Connection {
     timeZone: defaultTimeZone,
     starterMode: true,
     ...standardRules(),
+    letters: sampleLetters,
     trustedDocumentHosts: [],
     secretSetAt: null,
     ...desk.connections.get(sampleConnectionId),

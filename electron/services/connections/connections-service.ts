@@ -4,6 +4,7 @@ import {
   parseBaseUrl,
   type Connection,
 } from '../../../shared/domain/connections/connection.ts'
+import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { rulesIn, standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
@@ -220,6 +221,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const source = rulesOf === undefined ? null : desk.connections.get(rulesOf)
     const connection: Connection = {
       ...rulesIn(source ?? standardRules()),
+      letters: source?.letters ?? noLetterSettings,
       ...facts,
       id: random.uuid(),
       baseUrl: baseUrl.value,
@@ -285,6 +287,12 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       return connection === undefined
         ? failed('connection-not-here')
         : ok(put({ ...connection, ...rules }, false))
+    },
+    setLetters: ({ id, letters }) => {
+      const connection = shown().find((other) => other.id === id)
+      if (connection === undefined) return failed('connection-not-here')
+      const version = connection.letters.version + 1
+      return ok(put({ ...connection, letters: { ...letters, version } }, false))
     },
     forgetSecret: ({ id }) => forgetSecret(id),
     activate: ({ id }) => {

@@ -6,6 +6,7 @@ import type { RecordedCount } from '../../../shared/contract/notices.ts'
 import {
   mostNotices,
   noNoticeFacts,
+  type KeptLetter,
   type NoticeKind,
   type RecordedNotice,
 } from '../../../shared/domain/notices/notice.ts'
@@ -31,20 +32,29 @@ interface Dependencies {
   readonly clock: Clock
   readonly random: Random
   readonly person: Person
+  readonly sha256: (text: string) => string
 }
 
 type NoticeForm = Pick<RecordedNotice, 'kind' | 'day' | 'manner' | 'replyBy'>
+type WrittenLetter = Parameters<Handlers['notices']['letterMade']>[0]['letter']
 
 interface LoggedChange {
   readonly action: ActivityAction
   readonly subject: string
+  readonly bodyHash?: string | null
   readonly outcome: string | null
+}
+
+/** A notice with what was sent, as one that was removed can be put back. */
+interface WithText {
+  readonly notice: RecordedNotice
+  readonly text: string | null
 }
 
 /** Which notices were sent and when applications were complete, as the officer records it. */
 export function createNoticesService(dependencies: Dependencies): Handlers['notices'] {
-  const { desk, cache, bulk, mirror, inUse, clock, random, person } = dependencies
-  const removed = new RecentlyRemoved<RecordedNotice>()
+  const { desk, cache, bulk, mirror, inUse, clock, random, person, sha256 } = dependencies
+  const removed = new RecentlyRemoved<WithText & { readonly id: string }>()
   /** What was recorded for many applications last. */
   let last: { readonly connectionId: string; readonly notices: readonly RecordedNotice[] } | null =
     null
@@ -78,20 +88,28 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
     })
   }
 
-  function noticeOf(subject: string, facts: NoticeForm): RecordedNotice {
+  function noticeOf(
+    subject: string,
+    facts: NoticeForm,
+    letter: KeptLetter | null = null,
+  ): RecordedNotice {
     const { kind, day, manner, replyBy } = facts
     return {
       ...{ id: random.uuid(), subject, kind, day, manner, replyBy },
-      ...{ recordedAt: clock.now(), recordedBy: person.name },
+      ...{ recordedAt: clock.now(), recordedBy: person.name, letter },
     }
   }
 
-  function put(connectionId: string, notice: RecordedNotice): Result<RecordedNotice> {
+  function keptLetter({ version, text }: WrittenLetter): KeptLetter {
+    return { version, hash: sha256(text) }
+  }
+
+  function put(connectionId: string, { notice, text }: WithText): Result<RecordedNotice> {
     if (desk.notices.of(connectionId, notice.subject).recorded.length >= mostNotices) {
       return failed('notice-limit')
     }
     change(connectionId, logged('notice-recorded', notice), () => {
-      desk.notices.put(connectionId, notice)
+      desk.notices.put(connectionId, notice, text)
     })
     return ok(notice)
   }
@@ -152,11 +170,30 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
         })
         return ok(desk.notices.of(connection.id, id))
       }),
-    record: ({ id, ...facts }) =>
+    record: ({ id, letter, ...facts }) =>
       inUse.with((connection) => {
         const blocker = blockerOf(connection, id, facts.day)
         if (blocker !== null) return blocker
-        return put(connection.id, noticeOf(id, facts))
+        const notice = noticeOf(id, facts, letter === undefined ? null : keptLetter(letter))
+        return put(connection.id, { notice, text: letter?.text ?? null })
+      }),
+    letter: ({ noticeId }) =>
+      inUse.with((connection) => {
+        const text = desk.notices.letterText(connection.id, noticeId)
+        return ok(text === null ? null : { text })
+      }),
+    letterMade: ({ id, kind, letter }) =>
+      inUse.with((connection) => {
+        const blocker = blockerOf(connection, id, null)
+        if (blocker !== null) return blocker
+        const kept = keptLetter(letter)
+        note(connection.id, {
+          action: 'letter-made',
+          subject: id,
+          bodyHash: kept.hash,
+          outcome: `${kind} ${kept.version}`,
+        })
+        return ok(kept)
       }),
     recordMany: (asked) => inUse.with((connection) => recordMany(connection, asked)),
     undoRecordMany: () =>
@@ -173,16 +210,17 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
       inUse.with((connection): Result<null> => {
         const notice = desk.notices.get(connection.id, noticeId)
         if (notice === null) return failed('notice-not-here')
+        const text = desk.notices.letterText(connection.id, noticeId)
         change(connection.id, logged('notice-removed', notice), () => {
           desk.notices.remove(connection.id, noticeId)
         })
-        removed.keep(connection.id, notice)
+        removed.keep(connection.id, { id: noticeId, notice, text })
         return ok()
       }),
     restore: ({ noticeId }) =>
       inUse.with((connection): Result<RecordedNotice> => {
-        const notice = removed.take(connection.id, noticeId)
-        return notice === null ? failed('notice-not-here') : put(connection.id, notice)
+        const kept = removed.take(connection.id, noticeId)
+        return kept === null ? failed('notice-not-here') : put(connection.id, kept)
       }),
   }
 }
@@ -190,7 +228,10 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
 /** Kind, manner and day: what the activity log tells of a notice. */
 function logged(
   action: 'notice-recorded' | 'notice-removed',
-  { subject, kind, manner, day }: RecordedNotice,
+  { subject, kind, manner, day, letter }: RecordedNotice,
 ): LoggedChange {
-  return { action, subject, outcome: [kind, manner, day].filter(Boolean).join(' ') }
+  return {
+    ...{ action, subject, bodyHash: letter?.hash ?? null },
+    outcome: [kind, manner, day].filter(Boolean).join(' '),
+  }
 }

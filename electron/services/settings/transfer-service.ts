@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import type { LetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import {
   readSettingsFile,
   settingsFileText,
@@ -86,7 +87,10 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
               trustedDocumentHosts: [],
               secretSetAt: null,
             }
-          : { ...here.connection, ...fields, name: here.connection.name }
+          : {
+              ...{ ...here.connection, ...fields, name: here.connection.name },
+              letters: laterLetters(here.connection.letters, fields.letters),
+            }
       if (here === null || changes.length > 0) {
         desk.connections.put(connection)
         log(here === null ? 'connection-added' : 'connection-changed', connection.id)
@@ -140,4 +144,11 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
     },
     apply,
   }
+}
+
+/** Another wording is another version, also where a file counted fewer. */
+function laterLetters(here: LetterSettings, coming: LetterSettings): LetterSettings {
+  const version = Math.max(here.version, coming.version)
+  const isSame = JSON.stringify({ ...here, version }) === JSON.stringify({ ...coming, version })
+  return isSame ? here : { ...coming, version: Math.max(here.version + 1, coming.version) }
 }

@@ -12,7 +12,7 @@ export interface ActivityEntry {
   readonly action: ActivityAction
   /** The application, facility, document or setting it was done to. */
   readonly subject: string | null
-  /** SHA-256 (hex) of the request body, if there was one. */
+  /** SHA-256 (hex) of the request body or the letter, if there was one. */
   readonly bodyHash: string | null
   /** How it ended: a state, a code or an HTTP status. */
   readonly outcome: string | null
@@ -82,6 +82,7 @@ export const activityActions = [
   'complete-date-removed',
   'notice-recorded',
   'notice-removed',
+  'letter-made',
   'exported',
 ] as const
 export type ActivityAction = (typeof activityActions)[number]

@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '../../result.ts'
 import type { ServiceProfileName } from '../../service-profiles/all-profiles.ts'
+import type { LetterSettings } from '../notices/letter-settings.ts'
 import type { LenderRules } from '../offers/lender-rules.ts'
 import type { UnitsProfileName } from '../../values/units.ts'
 
@@ -18,6 +19,7 @@ export interface Connection extends LenderRules {
   /** IANA name of the zone in which the lender's calendar dates count. */
   readonly timeZone: string
   readonly starterMode: boolean
+  readonly letters: LetterSettings
   /** Hosts (lower case, punycode) whose documents open without asking. */
   readonly trustedDocumentHosts: readonly string[]
   /** When the client secret was last set, epoch milliseconds, or null if none is kept. */

@@ -28,6 +28,16 @@ export interface RecordedNotice {
   readonly replyBy: string | null
   readonly recordedAt: number
   readonly recordedBy: string
+  /** What was written in Loan Desk and sent; null for a notice that was written elsewhere. */
+  readonly letter: KeptLetter | null
+}
+
+/** A letter as it was sent; its text is read by the notice's ID. */
+export interface KeptLetter {
+  /** Of the lender's letter settings. */
+  readonly version: number
+  /** SHA-256 of its text (UTF-8, hex). */
+  readonly hash: string
 }
 
 /** The day on which the officer says that the application was complete. */
@@ -53,3 +63,5 @@ export function isNothingRecorded({ complete, recorded }: NoticeFacts): boolean 
 export const longestCompleteReason = 1000
 /** Most notices recorded for one application. */
 export const mostNotices = 50
+/** Most characters of a letter. */
+export const longestLetter = 20_000

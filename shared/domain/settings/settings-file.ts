@@ -2,6 +2,7 @@ import { array, boolean, mixed, number, object, string, ValidationError } from '
 import { isRecord } from '../../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
 import { isTimeZone, parseBaseUrl, type Connection } from '../connections/connection.ts'
+import { letterSettingsSchema, noLetterSettings } from '../notices/letter-settings.ts'
 import { mostNamedTerms, namedTermsSchema } from '../offers/offer-schema.ts'
 import type { OfferTerms } from '../offers/offer.ts'
 import { fileRulesShape, standardRules } from '../offers/lender-rules.ts'
@@ -36,6 +37,7 @@ export const connectionFields = [
   'policyLimits',
   'creditPolicy',
   'disclosures',
+  'letters',
 ] as const
 export type ConnectionFields = Pick<Connection, (typeof connectionFields)[number]>
 
@@ -109,6 +111,8 @@ const connectionSchema = object({
   timeZone: timeZone(),
   starterMode: boolean().required(),
   ...fileRulesShape,
+  // Files of before have none.
+  letters: letterSettingsSchema.default(undefined).optional(),
   // Each is looked at by itself: what is wrong in an offer is to be named with its place.
   templates: array(mixed().required()).max(mostNamedTerms).required(),
 })
@@ -180,6 +184,7 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
           stateCaps: connection.creditPolicy?.stateCaps ?? [],
         },
         disclosures: connection.disclosures ?? disclosures,
+        letters: connection.letters ?? noLetterSettings,
         serviceProfile: connection.serviceProfile ?? defaultServiceProfile,
         templates: named,
       })

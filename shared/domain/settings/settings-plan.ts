@@ -105,6 +105,7 @@ function flat({
   ruleSeverities,
   creditPolicy,
   disclosures,
+  letters: { version: _, agencies, templates, ...letterhead },
   ...fields
 }: ConnectionFields): Record<string, JsonValue> {
   return {
@@ -127,6 +128,13 @@ function flat({
     ...Object.fromEntries(
       Object.entries(disclosures).map(([name, value]) => [`disclosures.${name}`, value]),
     ),
+    ...Object.fromEntries(
+      Object.entries({ ...letterhead, ...templates }).map(([name, value]) => [
+        `letters.${name}`,
+        value,
+      ]),
+    ),
+    'letters.agencies': agencies.map((agency) => ({ ...agency })),
     ...Object.fromEntries(
       Object.entries(policyLimits).map(([name, limit]) => [`policyLimits.${name}`, limit]),
     ),

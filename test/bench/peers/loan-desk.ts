@@ -4,6 +4,7 @@ import { systemRandom } from '../../../electron/adapters/system/system-random.ts
 import type { OpenFiles } from '../../../electron/ports/data-files.ts'
 import { bulkApplicationId } from '../../../electron/sample-service/sample-applications.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject } from '../../../shared/json.ts'
@@ -23,6 +24,7 @@ export const benchConnection: Connection = {
   timeZone: 'America/Los_Angeles',
   starterMode: false,
   ...standardRules(),
+  letters: noLetterSettings,
   trustedDocumentHosts: [],
   secretSetAt: null,
 }

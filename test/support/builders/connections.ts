@@ -1,4 +1,5 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 
 /** A connection as a person would have set it up; fields given here replace the usual ones. */
@@ -14,6 +15,7 @@ export function aConnection(fields: Partial<Connection> = {}): Connection {
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     ...standardRules(),
+    letters: noLetterSettings,
     trustedDocumentHosts: [],
     secretSetAt: 0,
     ...fields,

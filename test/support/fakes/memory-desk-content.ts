@@ -28,6 +28,7 @@ export interface Held {
   tags: Map<string, Owned<{ subject: string; name: string }>>
   views: Map<string, Owned<WorklistView>>
   notices: Map<string, Owned<RecordedNotice>>
+  letters: Map<string, Owned<{ readonly text: string }>>
   completeDates: Map<string, Owned<CompleteDate & { readonly subject: string }>>
   annotationRevisions: Map<string, Owned<{ number: number }>>
   values: Map<string, JsonValue>
@@ -51,6 +52,7 @@ export class MemoryContent {
     tags: new Map(),
     views: new Map(),
     notices: new Map(),
+    letters: new Map(),
     completeDates: new Map(),
     annotationRevisions: new Map(),
     values: new Map(),

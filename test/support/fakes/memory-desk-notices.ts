@@ -27,13 +27,19 @@ export function memoryNoticeTable(content: MemoryContent): NoticeTable {
       const notice = content.held.notices.get(key(connectionId, id))
       return notice === undefined ? null : withoutOwner(notice)
     },
-    put: (connectionId, notice) => {
-      content.writeFor(connectionId, () =>
-        content.held.notices.set(key(connectionId, notice.id), { ...copy(notice), connectionId }),
-      )
+    put: (connectionId, notice, letterText = null) => {
+      content.writeFor(connectionId, () => {
+        content.held.notices.set(key(connectionId, notice.id), { ...copy(notice), connectionId })
+        if (letterText === null) return
+        content.held.letters.set(key(connectionId, notice.id), { text: letterText, connectionId })
+      })
     },
+    letterText: (connectionId, id) => content.held.letters.get(key(connectionId, id))?.text ?? null,
     remove: (connectionId, id) =>
-      content.write(() => content.held.notices.delete(key(connectionId, id))),
+      content.write(() => {
+        content.held.letters.delete(key(connectionId, id))
+        return content.held.notices.delete(key(connectionId, id))
+      }),
     setComplete: (connectionId, subject, complete) => {
       const name = key(connectionId, subject)
       if (complete === null) {

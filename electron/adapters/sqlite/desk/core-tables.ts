@@ -7,6 +7,10 @@ import {
   noDisclosureWords,
   type DisclosureWords,
 } from '../../../../shared/domain/offers/disclosure-words.ts'
+import {
+  noLetterSettings,
+  type LetterSettings,
+} from '../../../../shared/domain/notices/letter-settings.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 import type { JsonValue } from '../../../../shared/json.ts'
 import type {
@@ -33,6 +37,7 @@ interface ConnectionRow {
   readonly rule_severities: string
   readonly credit_policy: string
   readonly disclosures: string
+  readonly letters: string
   readonly trusted_document_hosts: string
   readonly secret_set_at: number | null
 }
@@ -54,6 +59,7 @@ function connectionOf(row: ConnectionRow): Connection {
     // A connection of an older file has an empty object in each of these.
     creditPolicy: { ...noCreditPolicy, ...fromStored<Partial<CreditPolicy>>(row.credit_policy) },
     disclosures: { ...noDisclosureWords, ...fromStored<Partial<DisclosureWords>>(row.disclosures) },
+    letters: { ...noLetterSettings, ...fromStored<Partial<LetterSettings>>(row.letters) },
     trustedDocumentHosts: fromStored(row.trusted_document_hosts),
     secretSetAt: row.secret_set_at,
   }
@@ -73,8 +79,8 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
         `insert into connection (
            id, name, kind, base_url, client_id, units_profile, service_profile, time_zone, starter_mode,
            disabled_rules, policy_limits, rule_severities, credit_policy, disclosures,
-           trusted_document_hosts, secret_set_at
-         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           letters, trusted_document_hosts, secret_set_at
+         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do update set
            name = excluded.name, kind = excluded.kind, base_url = excluded.base_url,
            client_id = excluded.client_id, units_profile = excluded.units_profile,
@@ -82,7 +88,7 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
            time_zone = excluded.time_zone, starter_mode = excluded.starter_mode,
            disabled_rules = excluded.disabled_rules, policy_limits = excluded.policy_limits,
            rule_severities = excluded.rule_severities, credit_policy = excluded.credit_policy,
-           disclosures = excluded.disclosures,
+           disclosures = excluded.disclosures, letters = excluded.letters,
            trusted_document_hosts = excluded.trusted_document_hosts,
            secret_set_at = excluded.secret_set_at`,
         connection.id,
@@ -99,6 +105,7 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
         toStored(connection.ruleSeverities),
         toStored(connection.creditPolicy),
         toStored(connection.disclosures),
+        toStored(connection.letters),
         toStored(connection.trustedDocumentHosts),
         connection.secretSetAt,
       )

@@ -9,7 +9,17 @@ import type { StoreDatabase } from '../store-database.ts'
 import { rowsAbout } from './rows-about.ts'
 
 const columns = `id, subject, kind, on_day as day, manner, reply_by as replyBy,
-  recorded_at as recordedAt, recorded_by as recordedBy`
+  recorded_at as recordedAt, recorded_by as recordedBy,
+  letter_version as letterVersion, letter_hash as letterHash`
+
+type NoticeRow = Omit<RecordedNotice, 'letter'> & {
+  readonly letterVersion: number | null
+  readonly letterHash: string | null
+}
+
+function noticeOf({ letterVersion: version, letterHash: hash, ...notice }: NoticeRow) {
+  return { ...notice, letter: version === null || hash === null ? null : { version, hash } }
+}
 
 export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
   /** Two questions, however many are asked for. */
@@ -20,7 +30,7 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
       connectionId,
       subjects,
     )
-    const recorded = rowsAbout<RecordedNotice>(
+    const recorded = rowsAbout<NoticeRow>(
       database,
       { columns, table: 'notice', order: 'on_day desc, seq desc' },
       connectionId,
@@ -33,7 +43,7 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
           subject,
           {
             complete: date === undefined ? null : { day: date.day, reason: date.reason },
-            recorded: recorded.get(subject) ?? [],
+            recorded: (recorded.get(subject) ?? []).map(noticeOf),
           },
         ]
       }),
@@ -50,17 +60,25 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
          select 1 from complete_date where connection_id = ? and subject = ? limit 1`,
         ...[connectionId, subject, connectionId, subject],
       ) !== null,
-    get: (connectionId, id) =>
-      database.get<RecordedNotice>(
+    get: (connectionId, id) => {
+      const row = database.get<NoticeRow>(
         `select ${columns} from notice where connection_id = ? and id = ?`,
         connectionId,
         id,
-      ),
-    put: (connectionId, notice) => {
+      )
+      return row && noticeOf(row)
+    },
+    letterText: (connectionId, id) =>
+      database.get<{ letter: string | null }>(
+        'select letter from notice where connection_id = ? and id = ?',
+        connectionId,
+        id,
+      )?.letter ?? null,
+    put: (connectionId, notice, letterText = null) => {
       database.run(
         `insert into notice (connection_id, id, subject, kind, on_day, manner, reply_by,
-           recorded_at, recorded_by)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           recorded_at, recorded_by, letter_version, letter_hash, letter)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         connectionId,
         notice.id,
         notice.subject,
@@ -70,6 +88,9 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
         notice.replyBy,
         notice.recordedAt,
         notice.recordedBy,
+        notice.letter?.version ?? null,
+        notice.letter?.hash ?? null,
+        letterText,
       )
     },
     remove: (connectionId, id) =>

@@ -10,6 +10,7 @@ import { deskServiceProfile } from './desk-0008-service-profile.ts'
 import { deskListed } from './desk-0009-listed.ts'
 import { deskNotices } from './desk-0010-notices.ts'
 import { deskDisclosures } from './desk-0011-disclosures.ts'
+import { deskLetters } from './desk-0012-letters.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const deskMigrations: readonly Migration[] = [
   deskListed,
   deskNotices,
   deskDisclosures,
+  deskLetters,
 ]

@@ -12,6 +12,7 @@ import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
+import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 
 const form: Parameters<Handlers['connections']['create']>[0] = {
@@ -212,6 +213,24 @@ describe('changing a connection', () => {
     const renamed = await officer.connections.update({ ...officer.same, name: 'Other' })
     expect(renamed).toMatchObject({ value: rules })
     expect(await officer.connections.setRules({ id: 'none', ...rules })).toMatchObject({
+      error: { code: 'connection-not-here' },
+    })
+  })
+
+  it('sets its letters, each change as another version, and another begins with them', async () => {
+    const officer = await withConnection()
+    const letters = {
+      ...noLetterSettings,
+      agencies: [],
+      creditor: 'Northwind\n1 Main Street',
+      version: 7,
+    }
+    const set = () => officer.connections.setLetters({ id: officer.id, letters })
+    expect(await set()).toMatchObject({ value: { letters: { ...letters, version: 1 } } })
+    expect(await set()).toMatchObject({ value: { letters: { version: 2 } } })
+    const twin = await officer.connections.create({ ...form, name: 'Twin', rulesOf: officer.id })
+    expect(twin).toMatchObject({ value: { letters: { ...letters, version: 2 } } })
+    expect(await officer.connections.setLetters({ id: 'none', letters })).toMatchObject({
       error: { code: 'connection-not-here' },
     })
   })

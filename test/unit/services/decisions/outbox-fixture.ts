@@ -8,6 +8,7 @@ import { createFileGeneration } from '../../../../electron/services/startup/file
 import { createOutbox, type Outbox } from '../../../../electron/services/decisions/outbox.ts'
 import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
+import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import type { ErrorCode } from '../../../../shared/error-codes.ts'
@@ -32,6 +33,7 @@ export const connection: Connection = {
   timeZone: 'America/Los_Angeles',
   starterMode: true,
   ...standardRules(),
+  letters: noLetterSettings,
   trustedDocumentHosts: [],
   secretSetAt: null,
 }

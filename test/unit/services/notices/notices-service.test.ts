@@ -36,6 +36,7 @@ function anOfficer() {
     bulk: createBulkWork({ clock, tell: () => undefined }),
     random: seededRandom(),
     person: { name: 'M. Keller' },
+    sha256: (text) => `hash of ${text}`,
   })
   const logged = () =>
     desk.activity.page(0, 10).map(({ action, subject, outcome }) => [action, subject, outcome])
@@ -141,6 +142,29 @@ describe('a notice', () => {
     const gone = { ok: false, error: { code: 'notice-not-here' } }
     expect(await officer.notices.restore({ noticeId })).toEqual(gone)
     expect(await officer.notices.remove({ noticeId: 'other' })).toEqual(gone)
+  })
+
+  it('keeps the letter that was sent as it was, with its version and hash, also when undone', async () => {
+    const letter = { version: 3, text: 'Lender\n\nNotice' }
+    const kept = { version: 3, hash: 'hash of Lender\n\nNotice' }
+    const made = await officer.notices.letterMade({ id, kind: 'adverse-action', letter })
+    expect(made).toEqual({ ok: true, value: kept })
+    const asked = { id, ...mailed, day: '2026-11-20', letter }
+    const notice = await officer.notices.record(asked)
+    expect(notice).toMatchObject({ ok: true, value: { letter: kept } })
+    const noticeId = notice.ok ? notice.value.id : ''
+    const text = { ok: true, value: { text: letter.text } }
+    expect(await officer.notices.letter({ noticeId })).toEqual(text)
+    await officer.notices.remove({ noticeId })
+    expect(await officer.notices.letter({ noticeId })).toEqual({ ok: true, value: null })
+    await officer.notices.restore({ noticeId })
+    expect(await officer.notices.letter({ noticeId })).toEqual(text)
+    expect(officer.logged().at(-1)).toEqual(['letter-made', id, 'adverse-action 3'])
+    const hashes = officer.desk.activity.page(0, 10).map(({ bodyHash }) => bodyHash)
+    expect(hashes).toEqual([kept.hash, kept.hash, kept.hash, kept.hash])
+    expect(await officer.notices.letterMade({ ...asked, id: 'app_9' })).toMatchObject({
+      error: { code: 'application-not-here' },
+    })
   })
 
   it('is not recorded without its line in the activity log', () => {

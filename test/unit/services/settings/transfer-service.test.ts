@@ -8,6 +8,7 @@ import { createTransferService } from '../../../../electron/services/settings/tr
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
 import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 import { defaultSettings } from '../../../../shared/domain/settings/settings.ts'
@@ -151,6 +152,7 @@ describe('settings as a file', () => {
         creditPolicy: __,
         serviceProfile: ___,
         disclosures: ____,
+        letters: _____,
         ...fields
       }) => fields,
     )
@@ -163,6 +165,7 @@ describe('settings as a file', () => {
       ruleSeverities: {},
       creditPolicy: { ficoFloor: null, bankruptcy: false, products: {}, stateCaps: [] },
       disclosures: noDisclosureWords,
+      letters: noLetterSettings,
     })
   })
 
@@ -198,6 +201,7 @@ describe('settings as a file', () => {
           stateCaps: [stateCap],
         },
         disclosures: { ...noDisclosureWords, prepayment: 'No penalty.', ofRecord: true },
+        letters: { ...noLetterSettings, version: 1, creditor: 'Northwind' },
         policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
         timeZone: 'America/New_York',
       }),
@@ -206,7 +210,7 @@ describe('settings as a file', () => {
     const other = { ...terms, interestRate: 900 }
     coming.store.templates.put('connection-1', { id: 'y', name: 'Usual too', terms, savedAt: 2 })
     coming.store.templates.put('connection-1', { id: 'z', name: 'Cheap', terms: other, savedAt: 3 })
-    const here = desk(sandbox)
+    const here = desk({ ...sandbox, letters: { ...noLetterSettings, version: 4 } })
     here.store.templates.put(sandbox.id, { id: 't1', name: 'Usual', terms, savedAt: 1 })
     here.store.templates.put(sandbox.id, { id: 't2', name: 'Cheap', terms, savedAt: 1 })
     const text = await coming.text()
@@ -228,6 +232,7 @@ describe('settings as a file', () => {
               },
               { field: 'disclosures.prepayment', before: '', after: 'No penalty.' },
               { field: 'disclosures.ofRecord', before: false, after: true },
+              { field: 'letters.creditor', before: '', after: 'Northwind' },
               { field: 'policyLimits.highApr', before: 3_600, after: 3_000 },
               { field: 'policyLimits.nearHighApr', before: 3_500, after: 2_900 },
             ],
@@ -243,6 +248,7 @@ describe('settings as a file', () => {
       secretSetAt: 0,
       trustedDocumentHosts: ['marked.example'],
       disabledRules: ['high-apr'],
+      letters: { version: 5, creditor: 'Northwind' },
     })
     // What is here stays; another of the same name gets a number.
     expect(

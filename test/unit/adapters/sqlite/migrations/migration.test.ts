@@ -12,6 +12,7 @@ import { deskRegister } from '../../../../../electron/adapters/sqlite/migrations
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { DataFiles } from '../../../../../electron/ports/data-files.ts'
 import { noCreditPolicy } from '../../../../../shared/domain/offers/credit-policy.ts'
+import { noLetterSettings } from '../../../../../shared/domain/notices/letter-settings.ts'
 import { noDisclosureWords } from '../../../../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
@@ -158,7 +159,7 @@ describe('the register of documents, the second step', () => {
   })
 })
 
-describe('limits, severities, credit policy and disclosures, the fourth, seventh and eleventh step', () => {
+describe('limits, severities, credit policy, disclosures and letters, the steps from the fourth on', () => {
   it('are the standard ones for every connection that was there', async () => {
     const before = raw('desk.db')
     migrate(before, deskMigrations.slice(0, 3), () => undefined)
@@ -184,6 +185,7 @@ describe('limits, severities, credit policy and disclosures, the fourth, seventh
       policyLimits: policyLimits(),
       creditPolicy: noCreditPolicy,
       disclosures: noDisclosureWords,
+      letters: noLetterSettings,
       trustedDocumentHosts: ['docs.example'],
       secretSetAt: 5,
     })

@@ -1,0 +1,95 @@
+import { array, number, object, string } from 'yup'
+import type { NoticeKind } from './notice.ts'
+
+/** The notices that go out as letters. */
+export const letterKinds = [
+  'adverse-action',
+  'counteroffer',
+  'counteroffer-with-adverse-action',
+  'incompleteness',
+] as const satisfies readonly NoticeKind[]
+export type LetterKind = (typeof letterKinds)[number]
+
+export const letterKindOf = (name: string): LetterKind | undefined =>
+  letterKinds.find((kind) => kind === name)
+
+/** A consumer reporting agency that the lender has reports and scores from. */
+export interface ReportingAgency {
+  readonly name: string
+  /** One line each, as on an envelope. */
+  readonly address: string
+  /** Toll-free where the agency is nationwide (15 U.S.C. 1681m(a)(3)(A)). */
+  readonly phone: string
+  /** The range of its scores; null where the lender uses none of them. */
+  readonly lowestScore: number | null
+  readonly highestScore: number | null
+}
+
+/** What a lender sets for its letters; an empty text is not set. */
+export interface LetterSettings {
+  /** Goes up by one each time the lender changes anything; 0 while nothing is set. */
+  readonly version: number
+  /** Name and address, one line each. */
+  readonly creditor: string
+  readonly phone: string
+  /** Name and address of the agency that the ECOA notice names (12 CFR 1002, appendix A). */
+  readonly federalAgency: string
+  readonly agencies: readonly ReportingAgency[]
+  /** The lender's own words for a letter; empty for the model form. */
+  readonly templates: Readonly<Record<LetterKind, string>>
+}
+
+export const noLetterSettings: LetterSettings = {
+  version: 0,
+  creditor: '',
+  phone: '',
+  federalAgency: '',
+  agencies: [],
+  templates: {
+    'adverse-action': '',
+    counteroffer: '',
+    'counteroffer-with-adverse-action': '',
+    incompleteness: '',
+  },
+}
+
+export const mostAgencies = 5
+/** Characters of a name or a phone number, of an address, of a letter. */
+export const longestLine = 120
+export const longestAddress = 400
+export const longestTemplate = 8_000
+
+const line = () => string().max(longestLine).defined()
+const address = () => string().max(longestAddress).defined()
+const score = () => number().integer().min(1).max(9_999).nullable().defined()
+const template = () => string().max(longestTemplate).defined()
+
+export const letterSettingsSchema = object({
+  version: number().integer().min(0).max(1_000_000).required(),
+  creditor: address(),
+  phone: line(),
+  federalAgency: address(),
+  agencies: array(
+    object({
+      name: line(),
+      address: address(),
+      phone: line(),
+      lowestScore: score(),
+      highestScore: score(),
+    })
+      .noUnknown()
+      .strict(),
+  )
+    .max(mostAgencies)
+    .required(),
+  templates: object({
+    'adverse-action': template(),
+    counteroffer: template(),
+    'counteroffer-with-adverse-action': template(),
+    incompleteness: template(),
+  })
+    .noUnknown()
+    .strict(),
+})
+  .noUnknown()
+  .strict()

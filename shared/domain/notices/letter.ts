@@ -1,0 +1,230 @@
+import { isRecord, type JsonObject } from '../../json.ts'
+import { mostReasons, reasonsProblem } from '../../values/rejection-reasons.ts'
+import { visibleText } from '../../values/visible-text.ts'
+import type { LetterKind, LetterSettings, ReportingAgency } from './letter-settings.ts'
+import {
+  agencyParagraph,
+  ecoaNotice,
+  inquiriesFactor,
+  letterBlanks,
+  modelLetters,
+  otherSourceParagraph,
+  requiredBlanks,
+  scoreParagraph,
+  type LetterBlank,
+} from './model-letters.ts'
+
+/** Where the information came from that the decision was based on (15 U.S.C. 1681m). */
+export const letterSources = ['none', 'report', 'other'] as const
+export type LetterSource = (typeof letterSources)[number]
+
+/** What an officer writes for one letter. Lists have one entry a line, days are YYYY-MM-DD or empty. */
+export interface LetterForm {
+  /** Name and address. */
+  readonly recipient: string
+  /** What was asked for, as it stands in the sentence. */
+  readonly credit: string
+  readonly reasons: string
+  readonly terms: string
+  readonly needed: string
+  readonly replyBy: string
+  readonly source: LetterSource
+  /** The name of one of the lender's reporting agencies. */
+  readonly agency: string
+  readonly usesScore: boolean
+  readonly score: string
+  readonly scoreDate: string
+  readonly factors: string
+  /** Whether the number of inquiries was a key factor too. */
+  readonly inquiries: boolean
+}
+
+export const emptyLetterForm: LetterForm = {
+  ...{ recipient: '', credit: '', reasons: '', terms: '', needed: '', replyBy: '' },
+  ...{ source: 'none', agency: '', usesScore: false, score: '', scoreDate: '' },
+  ...{ factors: '', inquiries: false },
+}
+
+/** What a kept draft holds of a form; it may be from another version. */
+export function letterFormIn(content: JsonObject): Partial<LetterForm> {
+  const form = isRecord(content['form']) ? content['form'] : {}
+  return Object.fromEntries(
+    Object.entries(emptyLetterForm).flatMap(([name, empty]) => {
+      const kept = form[name]
+      const fits = typeof kept === typeof empty && (name !== 'source' || isSource(kept))
+      return fits ? [[name, kept]] : []
+    }),
+  )
+}
+const isSource = (value: unknown): boolean => letterSources.some((source) => source === value)
+
+/** A credit score has up to four key factors, a fifth only for inquiries (15 U.S.C. 1681g(f)(1)(C), (9)). */
+export const mostFactors = 4
+
+/** What a letter lacks, or has wrong; each stops it from being sent. */
+export type LetterProblem =
+  | 'creditor'
+  | 'federal-agency'
+  | 'recipient'
+  | 'credit'
+  | 'reasons-missing'
+  | 'reasons-too-many'
+  | 'reasons-too-vague'
+  | 'terms'
+  | 'needed'
+  | 'reply-by'
+  | 'agency'
+  | 'score'
+  | 'score-range'
+  | 'score-date'
+  | 'factors'
+  | 'factors-too-many'
+
+export interface Letter {
+  /** Paragraphs with a blank line between them: the letterhead, the heading, and the rest. */
+  readonly text: string
+  /** Empty if it may go out. */
+  readonly problems: readonly LetterProblem[]
+}
+
+/** Stands in the letter where something is missing. */
+const gap = '_____'
+
+export interface LetterRequest {
+  readonly kind: LetterKind
+  readonly form: LetterForm
+  readonly settings: LetterSettings
+  /** YYYY-MM-DD in the lender's time zone. */
+  readonly today: string
+  /** A day as the letter says it. */
+  readonly dayInWords: (day: string) => string
+}
+
+/** Fills the lender's template, or the model form, with what the officer wrote. */
+export function letterOf(request: LetterRequest): Letter {
+  const { kind, form, settings } = request
+  const problems = new Set<LetterProblem>()
+  const lineOf = (text: string, problem: LetterProblem): string => {
+    const lines = linesOf(text)
+    if (lines.length === 0) problems.add(problem)
+    return lines.join('\n') || gap
+  }
+  const listOf = (text: string, problem: LetterProblem): string =>
+    lineOf(text, problem).replace(/^/gm, listMark)
+  const dayOf = (day: string, problem: LetterProblem): string =>
+    day === '' ? lineOf('', problem) : request.dayInWords(day)
+
+  const creditor = lineOf([settings.creditor, settings.phone].join('\n'), 'creditor')
+  // A name alone is no address.
+  if (linesOf(settings.creditor).length < 2) problems.add('creditor')
+  const fill: Readonly<Record<LetterBlank, () => string>> = {
+    date: () => request.dayInWords(request.today),
+    recipient: () => lineOf(form.recipient, 'recipient'),
+    credit: () => lineOf(form.credit, 'credit'),
+    reasons: () => {
+      for (const problem of reasonProblems(form.reasons)) problems.add(problem)
+      return listOf(form.reasons, 'reasons-missing')
+    },
+    terms: () => listOf(form.terms, 'terms'),
+    needed: () => listOf(form.needed, 'needed'),
+    'reply by': () => dayOf(form.replyBy, 'reply-by'),
+    creditor: () => creditor,
+    report: () => reportOf(request, { lineOf, dayOf, add: (problem) => problems.add(problem) }),
+    'ECOA notice': () =>
+      ecoaNotice(linesOf(lineOf(settings.federalAgency, 'federal-agency')).join(', ')),
+  }
+  const filled = templateOf(kind, settings).replace(/\{([^{}\n]+)\}/g, (whole, name: string) => {
+    const blank = letterBlanks.find((known) => known === name)
+    return blank === undefined ? whole : fill[blank]()
+  })
+  return { text: paragraphs(`${creditor}\n\n${filled}`).join('\n\n'), problems: [...problems] }
+}
+
+/** The lender's own words, or the model form's. */
+export function templateOf(kind: LetterKind, { templates }: LetterSettings): string {
+  return templates[kind].trim() === '' ? modelLetters[kind] : templates[kind]
+}
+
+/** The blanks that a template has to have and lacks. */
+export function missingBlanks(kind: LetterKind, template: string): readonly LetterBlank[] {
+  return requiredBlanks[kind].filter((blank) => !template.includes(`{${blank}}`))
+}
+
+/** One paragraph of a letter, for paper and for a screen reader. */
+export interface LetterBlock {
+  readonly is: 'letterhead' | 'heading' | 'paragraph' | 'list'
+  readonly lines: readonly string[]
+}
+
+export function letterBlocks(text: string): readonly LetterBlock[] {
+  return paragraphs(text).map((paragraph, index) => {
+    const lines = paragraph.split('\n')
+    if (index < 2) return { is: index === 0 ? 'letterhead' : 'heading', lines }
+    return lines.every((line) => line.startsWith(listMark))
+      ? { is: 'list', lines: lines.map((line) => line.slice(listMark.length)) }
+      : { is: 'paragraph', lines }
+  })
+}
+
+const listMark = '- '
+const paragraphs = (text: string): string[] => text.trim().split(/\n\s*\n/)
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => visibleText(line).trim())
+    .filter((line) => line !== '')
+
+function reasonProblems(reasons: string): readonly LetterProblem[] {
+  const lines = linesOf(reasons)
+  if (lines.length > mostReasons) return ['reasons-too-many']
+  const problem = reasonsProblem(lines.map((text) => ({ code: text, text })))
+  return problem === null ? [] : [problem]
+}
+
+interface Filling {
+  readonly lineOf: (text: string, problem: LetterProblem) => string
+  readonly dayOf: (day: string, problem: LetterProblem) => string
+  readonly add: (problem: LetterProblem) => unknown
+}
+
+/** What the Fair Credit Reporting Act asks for, by the source of the information. */
+function reportOf({ form, settings }: LetterRequest, filling: Filling): string {
+  if (form.source === 'none') return ''
+  if (form.source === 'other') return otherSourceParagraph
+  const agency = settings.agencies.find(({ name }) => name === form.agency)
+  const { name, address, phone } = agency ?? { name: '', address: '', phone: '' }
+  if (agency === undefined || [name, address, phone].some((text) => text.trim() === '')) {
+    filling.add('agency')
+  }
+  const contact = filling.lineOf([name, address, phone].join('\n'), 'agency')
+  return [agencyParagraph, contact, ...(form.usesScore ? scoreOf(form, agency, filling) : [])].join(
+    '\n\n',
+  )
+}
+
+function scoreOf(
+  form: LetterForm,
+  agency: ReportingAgency | undefined,
+  { lineOf, dayOf, add }: Filling,
+): readonly string[] {
+  const { lowestScore = null, highestScore = null } = agency ?? {}
+  const hasRange = lowestScore !== null && highestScore !== null && lowestScore < highestScore
+  if (!hasRange) add('score-range')
+  const score = /^\d{1,4}$/.test(form.score.trim()) ? Number(form.score) : null
+  if (score === null || (hasRange && (score < lowestScore || score > highestScore))) add('score')
+  const typed = linesOf(form.factors)
+  if (typed.length > mostFactors) add('factors-too-many')
+  const factors = [...typed, ...(form.inquiries ? [inquiriesFactor] : [])].join('\n')
+  return [
+    scoreParagraph,
+    [
+      `Your credit score: ${lineOf(form.score, 'score')}`,
+      `Date: ${dayOf(form.scoreDate, 'score-date')}`,
+      `Scores range from a low of ${lowestScore ?? gap} to a high of ${highestScore ?? gap}.`,
+    ].join('\n'),
+    'Key factors that adversely affected your credit score:',
+    lineOf(factors, 'factors').replace(/^/gm, listMark),
+    `If you have any questions regarding your credit score, you should contact ${agency?.name ?? gap} at the address and telephone number above.`,
+  ]
+}

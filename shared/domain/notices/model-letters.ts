@@ -1,0 +1,136 @@
+import type { LetterKind } from './letter-settings.ts'
+
+/*
+ * The letters as the sample forms of Regulation B word them (12 CFR 1002, appendix C), and the
+ * paragraphs that the law words itself. A blank line separates paragraphs; the first one is the
+ * heading. What stands in braces is filled in.
+ */
+
+/** What a letter can be filled with. */
+export const letterBlanks = [
+  'date',
+  'recipient',
+  'credit',
+  'reasons',
+  'terms',
+  'needed',
+  'reply by',
+  'creditor',
+  'report',
+  'ECOA notice',
+] as const
+export type LetterBlank = (typeof letterBlanks)[number]
+
+/** Without these the letter would lack what the regulation asks for (12 CFR 1002.9(a)(2), (c)(2)). */
+export const requiredBlanks: Readonly<Record<LetterKind, readonly LetterBlank[]>> = {
+  'adverse-action': ['recipient', 'reasons', 'creditor', 'report', 'ECOA notice'],
+  counteroffer: ['recipient', 'terms', 'reply by', 'creditor'],
+  'counteroffer-with-adverse-action': [
+    ...(['recipient', 'reasons', 'terms', 'reply by'] as const),
+    ...(['creditor', 'report', 'ECOA notice'] as const),
+  ],
+  incompleteness: ['recipient', 'needed', 'reply by', 'creditor'],
+}
+
+export const modelLetters: Readonly<Record<LetterKind, string>> = {
+  /** Form C-2, with the creditor's contact of form C-1. */
+  'adverse-action': `Notice of action taken and statement of reasons
+
+{date}
+
+{recipient}
+
+Dear Applicant:
+
+Thank you for your recent application. Your request for {credit} was carefully considered, and we regret that we are unable to approve your application at this time, for the following reason(s):
+
+{reasons}
+
+{report}
+
+If you have any questions regarding this notice, you should contact:
+{creditor}
+
+{ECOA notice}`,
+
+  /** Form C-4 without its statement of reasons: the 90 days of 12 CFR 1002.9(a)(1)(iv) begin. */
+  counteroffer: `Counteroffer
+
+{date}
+
+{recipient}
+
+Dear Applicant:
+
+Thank you for your application for {credit}. We are unable to offer you credit on the terms that you requested. We can, however, offer you credit on the following terms:
+
+{terms}
+
+If this offer is acceptable to you, please notify us by {reply by} at the following address:
+{creditor}
+
+Sincerely,`,
+
+  /** Form C-4. */
+  'counteroffer-with-adverse-action': `Notice of action taken, statement of reasons and counteroffer
+
+{date}
+
+{recipient}
+
+Dear Applicant:
+
+Thank you for your application for {credit}. We are unable to offer you credit on the terms that you requested for the following reason(s):
+
+{reasons}
+
+We can, however, offer you credit on the following terms:
+
+{terms}
+
+If this offer is acceptable to you, please notify us by {reply by} at the following address:
+{creditor}
+
+{report}
+
+{ECOA notice}
+
+Sincerely,`,
+
+  /** Form C-6. */
+  incompleteness: `Notice of incomplete application and request for additional information
+
+{date}
+
+{recipient}
+
+Dear Applicant:
+
+Thank you for your application for {credit}. The following information is needed to make a decision on your application:
+
+{needed}
+
+We need to receive this information by {reply by}. If we do not receive it by that date, we will regrettably be unable to give further consideration to your credit request.
+
+Please send it to:
+{creditor}
+
+Sincerely,`,
+}
+
+/** 12 CFR 1002.9(b)(1). */
+export const ecoaNotice = (federalAgency: string): string =>
+  `Notice: The Federal Equal Credit Opportunity Act prohibits creditors from discriminating against credit applicants on the basis of race, color, religion, national origin, sex, marital status, age (provided the applicant has the capacity to enter into a binding contract); because all or part of the applicant’s income derives from any public assistance program; or because the applicant has in good faith exercised any right under the Consumer Credit Protection Act. The Federal agency that administers compliance with this law concerning this creditor is ${federalAgency}.`
+
+/** 15 U.S.C. 1681m(a), by form C-1, part II. */
+export const agencyParagraph =
+  'Our credit decision was based in whole or in part on information obtained in a report from the consumer reporting agency listed below. You have a right under the Fair Credit Reporting Act to know the information contained in your credit file at the consumer reporting agency. The reporting agency played no part in our decision and is unable to supply specific reasons why we have denied credit to you. You also have a right to a free copy of your report from the reporting agency, if you request it no later than 60 days after you receive this notice. In addition, if you find that any information contained in the report you receive is inaccurate or incomplete, you have the right to dispute the matter with the reporting agency.'
+
+export const scoreParagraph =
+  'We also obtained your credit score from this consumer reporting agency and used it in making our credit decision. Your credit score is a number that reflects the information in your consumer report. Your credit score can change, depending on how the information in your consumer report changes.'
+
+export const inquiriesFactor = 'Number of recent inquiries on consumer report'
+
+/** 15 U.S.C. 1681m(b), by form C-1, part II. */
+export const otherSourceParagraph =
+  'Our credit decision was based in whole or in part on information obtained from an affiliate or from an outside source other than a consumer reporting agency. Under the Fair Credit Reporting Act, you have the right to make a written request, no later than 60 days after you receive this notice, for disclosure of the nature of this information.'

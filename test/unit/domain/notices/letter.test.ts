@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import {
+  emptyLetterForm,
+  letterBlocks,
+  letterFormIn,
+  letterOf,
+  missingBlanks,
+  type LetterForm,
+} from '../../../../shared/domain/notices/letter.ts'
+import { formReasonOf, formReasons } from '../../../../shared/domain/notices/letter-reasons.ts'
+import {
+  letterKinds,
+  noLetterSettings,
+  type LetterKind,
+  type LetterSettings,
+} from '../../../../shared/domain/notices/letter-settings.ts'
+import { modelLetters } from '../../../../shared/domain/notices/model-letters.ts'
+import { knownReasons } from '../../../../shared/values/rejection-reasons.ts'
+
+const bureau = {
+  name: 'Northern Bureau',
+  address: 'P.O. Box 1\nAllen, TX 75013',
+  phone: '800-555-0111',
+  lowestScore: 300,
+  highestScore: 850,
+}
+const settings: LetterSettings = {
+  ...noLetterSettings,
+  version: 3,
+  creditor: 'Harborlight Lending\n12 Quay Street\nPortland, ME 04101',
+  phone: '800-555-0100',
+  federalAgency: 'Federal Trade Commission\nEqual Credit Opportunity\nWashington, DC 20580',
+  agencies: [bureau],
+}
+const form: LetterForm = {
+  ...emptyLetterForm,
+  recipient: 'Ana Brooks\n4 Elm Road\nBangor, ME 04401',
+  credit: 'a consumer installment loan of $24,000.00',
+  reasons: 'Unable to verify income\nBankruptcy',
+  terms: 'A loan of $12,000.00 at an interest rate of 12.50%',
+  needed: 'Two recent payslips\nProof of address',
+  replyBy: '2026-12-20',
+}
+const withReport: LetterForm = {
+  ...form,
+  ...{ source: 'report', agency: 'Northern Bureau', usesScore: true, score: '555' },
+  ...{ scoreDate: '2026-11-02', factors: 'Serious delinquency\nProportion of balances' },
+}
+const letter = (kind: LetterKind, changes: Partial<LetterForm> = {}, own = settings) =>
+  letterOf({
+    kind,
+    form: { ...form, ...changes },
+    settings: own,
+    today: '2026-11-23',
+    dayInWords: (day) => `day ${day}`,
+  })
+
+describe('the elements that the regulation asks for', () => {
+  test.each([
+    ['the action taken', /we regret that we are unable to approve your application/],
+    [
+      'the creditor’s name and address',
+      /^Harborlight Lending\n12 Quay Street\nPortland, ME 04101\n/,
+    ],
+    ['the principal reasons', /reason\(s\):\n\n- Unable to verify income\n- Bankruptcy\n/],
+    ['the ECOA notice', /Notice: The Federal Equal Credit Opportunity Act prohibits creditors/],
+    ['the federal agency', /concerning this creditor is Federal Trade Commission, Equal Credit/],
+    ['the date', /\n\nday 2026-11-23\n\n/],
+    ['the applicant', /\n\nAna Brooks\n4 Elm Road\nBangor, ME 04401\n\n/],
+    ['the credit asked for', /Your request for a consumer installment loan of \$24,000\.00 was/],
+  ])('stand in an adverse action notice: %s', (_, expected) => {
+    const { text, problems } = letter('adverse-action')
+    expect(problems).toEqual([])
+    expect(text).toMatch(expected)
+    expect(text).not.toContain('Fair Credit Reporting Act')
+  })
+
+  test.each([
+    ['the agency', /\n\nNorthern Bureau\nP\.O\. Box 1\nAllen, TX 75013\n800-555-0111\n\n/],
+    ['that it decided nothing', /The reporting agency played no part in our decision/],
+    ['the free copy', /a free copy of your report from the reporting agency, if you request it no/],
+    ['the dispute', /the right to dispute the matter with the reporting agency/],
+    ['the score', /\nYour credit score: 555\nDate: day 2026-11-02\n/],
+    ['its range', /Scores range from a low of 300 to a high of 850\./],
+    ['its key factors', /:\n\n- Serious delinquency\n- Proportion of balances\n/],
+  ])('stand in a notice that used a report and a score: %s', (_, expected) => {
+    const { text, problems } = letter('adverse-action', withReport)
+    expect(problems).toEqual([])
+    expect(text).toMatch(expected)
+  })
+
+  test('name the right to ask for the nature of information from another source', () => {
+    const { text } = letter('adverse-action', { source: 'other' })
+    expect(text).toMatch(/for disclosure of the nature of this information/)
+  })
+
+  test('stand in a counteroffer that ends the matter: reasons, terms, until when, the notice', () => {
+    const { text, problems } = letter('counteroffer-with-adverse-action', withReport)
+    expect(problems).toEqual([])
+    expect(text).toMatch(/on the terms that you requested for the following reason\(s\):\n\n- Un/)
+    expect(text).toMatch(/following terms:\n\n- A loan of \$12,000\.00 at an interest rate/)
+    expect(text).toMatch(
+      /please notify us by day 2026-12-20 at the following address:\nHarborlight/,
+    )
+    expect(text).toMatch(/Equal Credit Opportunity Act prohibits/)
+  })
+
+  test('stand in a notice of incompleteness: what is needed, until when, what follows', () => {
+    const { text, problems } = letter('incompleteness')
+    expect(problems).toEqual([])
+    expect(text).toMatch(/\n\n- Two recent payslips\n- Proof of address\n\nWe need to receive/)
+    expect(text).toMatch(/by day 2026-12-20\. If we do not receive it by that date/)
+    expect(text).toMatch(/unable to give further consideration to your credit request/)
+  })
+})
+
+describe('a letter is not to be sent', () => {
+  test.each([
+    ['recipient', {}, { recipient: ' \n ' }],
+    ['credit', {}, { credit: '' }],
+    ['reasons-missing', {}, { reasons: '' }],
+    ['reasons-too-many', {}, { reasons: formReasons.slice(0, 5).join('\n') }],
+    ['reasons-too-vague', {}, { reasons: 'Failed to achieve a qualifying score' }],
+    ['reasons-too-vague', {}, { reasons: 'credit_score_too_low' }],
+    ['creditor', { creditor: 'Harborlight Lending' }, {}],
+    ['federal-agency', { federalAgency: '' }, {}],
+    ['agency', {}, { ...withReport, agency: 'Another' }],
+    ['agency', { agencies: [{ ...bureau, phone: '' }] }, withReport],
+    ['score', {}, { ...withReport, score: '' }],
+    ['score', {}, { ...withReport, score: '851' }],
+    ['score-range', { agencies: [{ ...bureau, lowestScore: null }] }, withReport],
+    ['score-date', {}, { ...withReport, scoreDate: '' }],
+    ['factors', {}, { ...withReport, factors: '' }],
+    ['factors-too-many', {}, { ...withReport, factors: 'a\nb\nc\nd\ne' }],
+  ] as const)('without its %s', (problem, own, changes) => {
+    expect(letter('adverse-action', changes, { ...settings, ...own }).problems).toContain(problem)
+  })
+
+  test('without terms and a day, or without what is needed', () => {
+    const empty = { terms: '', needed: '', replyBy: '' }
+    expect(letter('counteroffer', empty).problems).toEqual(['terms', 'reply-by'])
+    expect(letter('incompleteness', empty).problems).toEqual(['needed', 'reply-by'])
+  })
+
+  test('and inquiries alone are a key factor, as a fifth one too', () => {
+    const four = { ...withReport, factors: 'a\nb\nc\nd', inquiries: true }
+    expect(letter('adverse-action', four).problems).toEqual([])
+    const alone = letter('adverse-action', { ...withReport, factors: '', inquiries: true })
+    expect(alone.problems).toEqual([])
+    expect(alone.text).toContain('- Number of recent inquiries on consumer report')
+  })
+})
+
+test('a lender’s own words take the place of the model form, with the same blanks', () => {
+  const own = 'Decision\n\n{recipient}\n\nNo, because:\n\n{reasons}\n\nAsk {name}.\n{creditor}'
+  const templates = { ...settings.templates, 'adverse-action': own }
+  const { text } = letter('adverse-action', {}, { ...settings, templates })
+  expect(text).toMatch(
+    /\n\nNo, because:\n\n- Unable to verify income\n- Bankruptcy\n\nAsk \{name\}\./,
+  )
+  expect(missingBlanks('adverse-action', own)).toEqual(['report', 'ECOA notice'])
+})
+
+test.each(letterKinds)('the model form of %s has every blank that is required', (kind) => {
+  expect(missingBlanks(kind, modelLetters[kind])).toEqual([])
+})
+
+it('is read in blocks: letterhead, heading, paragraphs, lists', () => {
+  const blocks = letterBlocks(letter('incompleteness').text)
+  expect(blocks.map(({ is }) => is).slice(0, 6)).toEqual([
+    ...['letterhead', 'heading', 'paragraph', 'paragraph', 'paragraph', 'paragraph'],
+  ])
+  expect(blocks.find(({ is }) => is === 'list')?.lines).toEqual([
+    ...['Two recent payslips', 'Proof of address'],
+  ])
+})
+
+test('whatever is typed, nothing typed can become a heading or leave its paragraph', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 60 })
+  fc.assert(
+    fc.property(fc.constantFrom(...letterKinds), text, text, (kind, one, other) => {
+      const plain = letterBlocks(letter(kind).text)
+      const typed = letterBlocks(letter(kind, { recipient: one, credit: other }).text)
+      expect(typed.length).toBe(plain.length)
+      expect(typed[1]).toEqual(plain[1])
+    }),
+  )
+})
+
+test('every code of the form’s reasons is one that services are known to have', () => {
+  const mapped = Object.keys(knownReasons).filter((code) => formReasonOf(code) !== null)
+  expect(mapped.map((code) => knownReasons[code])).toEqual(mapped.map(() => 'sample-form'))
+  expect(Object.values(knownReasons).filter((of) => of === 'sample-form').length).toBe(
+    mapped.length,
+  )
+})
+
+test('a draft of another version gives what fits', () => {
+  const kept = { form: { recipient: 'Ana', score: 5, source: 'nowhere', inquiries: true } }
+  expect(letterFormIn(kept)).toEqual({ recipient: 'Ana', inquiries: true })
+  expect(letterFormIn({})).toEqual({})
+})
