@@ -202,6 +202,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         use,
         lendingApi,
         sample,
+        knownTime,
         clock,
         random,
         person,
@@ -262,6 +263,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         clock,
         random,
         person,
+        sha256,
       }),
       documents: createDocumentsService({
         desk,
@@ -272,6 +274,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         clock,
         notifier,
         person,
+        sha256,
       }),
       activity: createActivityService({ desk, saver, clock, person }),
       updates: createUpdatesService({

@@ -83,6 +83,8 @@ export const errorCodes = [
   'document-warns',
   'payment-has-document',
   'document-not-used',
+  'document-not-revoked',
+  'documents-kept',
   'clipboard-unavailable',
   'opener-failed',
   'print-in-browser',

@@ -113,7 +113,10 @@ export interface DecisionTable {
 }
 
 /** A document with the address that never leaves the main process, without what is worked out. */
-export interface StoredDocument extends Omit<AchDocument, 'warnings' | 'keptUntil'> {
+export interface StoredDocument extends Omit<
+  AchDocument,
+  'warnings' | 'lastDebitOn' | 'revokedOn' | 'keptUntil'
+> {
   readonly documentUrl: string
 }
 

@@ -80,6 +80,8 @@ export const enSettings = {
         ...(decisions > 0 ? [plural(decisions, { one: 'submission', other: 'submissions' })] : []),
         ...(drafts > 0 ? [plural(drafts, { one: 'draft', other: 'drafts' })] : []),
       ])}.`,
+    documentsKept: (day: string) =>
+      `Its ACH documents must be kept until ${day}. Until then, forget its client secret instead.`,
     typeName: (name: string) => `Type ${name} to confirm`,
     backups: 'Backups',
     backupsLead:

@@ -1,5 +1,9 @@
 import type { NoticeKind, NoticeManner } from '../../shared/domain/notices/notice.ts'
-import type { AchChecklistItem, ConsentWay } from '../../shared/domain/documents/ach.ts'
+import type {
+  AchChecklistItem,
+  AuthorizationKind,
+  ConsentWay,
+} from '../../shared/domain/documents/ach.ts'
 import type { ActivityAction } from '../../shared/domain/activity/activity.ts'
 import type { ConnectionKind } from '../../shared/domain/connections/connection.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
@@ -207,6 +211,11 @@ export const checklist: Record<AchChecklistItem, string> = {
   'borrower-agreed': 'The borrower agreed and will get a copy.',
 }
 
+export const authorizationKinds: Record<AuthorizationKind, string> = {
+  single: 'Single payment',
+  autopay: 'Autopay',
+}
+
 export const consentWays: Record<ConsentWay, string> = {
   'in-person': 'In person',
   phone: 'By phone',
@@ -297,6 +306,9 @@ export const activityActions: Record<ActivityAction, string> = {
   'document-link-copied': 'Copied a document link',
   'document-used': 'Marked a document as used',
   'document-use-taken-back': 'Marked a document as not used',
+  'document-assent-recorded': 'Recorded the borrower’s assent',
+  'document-revoked': 'Recorded a revocation',
+  'document-revocation-undone': 'Undid a revocation',
   'complete-date-set': 'Set a complete date',
   'complete-date-removed': 'Removed a complete date',
   'notice-recorded': 'Recorded a notice',

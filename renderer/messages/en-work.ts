@@ -1,5 +1,8 @@
+import type { AssentProblem } from '../../shared/domain/documents/assent.ts'
+import type { AuthorizationKind } from '../../shared/domain/documents/ach.ts'
 import { mostDaysAhead, type AchDateProblem } from '../../shared/domain/documents/ach-dates.ts'
 import {
+  authorizationKinds,
   kindWords,
   decisionStates,
   checklist,
@@ -125,6 +128,25 @@ export const enWork = {
     consentWays,
     consentOn: 'Date',
     consentBy: 'Recorded by',
+    kind: 'Type',
+    kinds: authorizationKinds,
+    kindMeanings: {
+      single: 'One debit. Nacha rules.',
+      autopay: 'One of a series of regular debits. Regulation E, 12 CFR 1005.10(b).',
+    } satisfies Record<AuthorizationKind, string>,
+    assentBy: 'Agreed by',
+    assentByHint: 'The borrower’s name. Nobody can agree for the borrower.',
+    assentWords: 'Words the borrower agreed to',
+    assentWordsHint:
+      'Paste the whole authorization. Loan Desk keeps its SHA-256 hash, not the words.',
+    assentWordsKept: (hash: string) =>
+      `Leave empty if the words are the same as last time (SHA-256 ${hash}…).`,
+    assentProblems: {
+      'assent-missing':
+        'Autopay needs the borrower’s own assent on record (12 CFR 1005.10(b)). Enter who agreed and paste the words.',
+      'assent-not-written':
+        'Autopay needs a writing that the borrower signed or authenticated (12 CFR 1005.10(b)).',
+    } satisfies Record<AssentProblem, string>,
     required: 'Required.',
     submit: 'Create authorization',
     queued: 'Saved. Loan Desk is sending it. See its status below.',

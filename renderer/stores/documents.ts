@@ -8,6 +8,8 @@ import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
 
 export type NewAuthorization = Parameters<Client['decisions']['createAchAuthorization']>[0]
+export type AssentAsked = Parameters<Client['documents']['recordAssent']>[0]
+type RevocationAsked = Parameters<Client['documents']['revoke']>[0]
 export type Trust = Parameters<Client['documents']['open']>[0]['trust']
 
 /** The register of authorization documents, and making new ones. */
@@ -66,8 +68,14 @@ export const useDocumentsStore = defineStore('documents', () => {
    */
   const open = (id: string, trust: Trust, aware: boolean) =>
     kept(bridge.documents.open({ id, trust, aware }))
-  const markUsed = (id: string, aware: boolean) => kept(bridge.documents.markUsed({ id, aware }))
+  /** Debited on this day (YYYY-MM-DD), or today. */
+  const markUsed = (id: string, aware: boolean, on?: string) =>
+    kept(bridge.documents.markUsed({ id, aware, ...(on !== undefined && { on }) }))
   const undoUse = (id: string, reason: string) => kept(bridge.documents.undoUse({ id, reason }))
+  const recordAssent = (asked: AssentAsked) => kept(bridge.documents.recordAssent(asked))
+  const revoke = (asked: RevocationAsked) => kept(bridge.documents.revoke(asked))
+  const undoRevocation = (id: string, reason: string) =>
+    kept(bridge.documents.undoRevocation({ id, reason }))
   const copyLink = (id: string) => bridge.documents.copyLink({ id })
   const ofPayment = (asked: Parameters<Client['documents']['ofPayment']>[0]) =>
     bridge.documents.ofPayment(asked)
@@ -112,6 +120,9 @@ export const useDocumentsStore = defineStore('documents', () => {
     open,
     markUsed,
     undoUse,
+    recordAssent,
+    revoke,
+    undoRevocation,
     copyLink,
     ofPayment,
     evidence,

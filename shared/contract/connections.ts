@@ -34,10 +34,12 @@ const connectionForm = {
   rulesOf: string().min(1).max(64).optional(),
 }
 
-/** What is unsent in a connection that is about to be removed. */
+/** What is unsent in a connection that is about to be removed, and what keeps it from being. */
 export interface Unsent {
   readonly decisions: number
   readonly drafts: number
+  /** YYYY-MM-DD, the last day on which it has documents that must be kept; null if it has none. */
+  readonly documentsKeptUntil: string | null
 }
 
 export const connections = {
@@ -71,7 +73,10 @@ export const connections = {
   forgetSecret: entry<Connection>()(exactly({ id: connectionId() })),
   activate: entry<ConnectionState>()(exactly({ id: connectionId() })),
   unsent: entry<Unsent>()(exactly({ id: connectionId() })),
-  /** Removes cache, secret and drafts. Where something is unsent, its name has to be typed. */
+  /**
+   * Removes cache, secret and drafts. Where something is unsent, its name has to be typed. Fails
+   * with documents-kept (`detail` is the day) until the evidence of its last document may go.
+   */
   remove: entry<null>()(exactly({ id: connectionId(), typedName: string().max(60).defined() })),
 } as const
 

@@ -1,5 +1,6 @@
 import { array, boolean, mixed, number, object, string } from 'yup'
-import { achChecklist, consentWays } from '../domain/documents/ach.ts'
+import { achChecklist, authorizationKinds, consentWays } from '../domain/documents/ach.ts'
+import { assentText, longestAssentWords } from '../domain/documents/assent.ts'
 import { calendarDate } from '../values/calendar-date.ts'
 import type { SubmissionKind } from '../values/submission-kinds.ts'
 import type { Decision, SeenApplication } from '../domain/decisions/decision.ts'
@@ -37,7 +38,32 @@ const seen = () =>
         usStateCodes.some((code) => code === value['borrowerState'])),
   ).required()
 
+/** The words that the borrower agreed to, of which Loan Desk keeps the SHA-256. */
+export const assentWords = () =>
+  string()
+    .max(longestAssentWords)
+    .test('not-empty', (words) => words === undefined || assentText(words) !== '')
+/** Name of a person who agreed or recorded it. */
+export const personName = () => string().trim().min(1).max(200).required()
+
+/** Either the words, or the hash that Loan Desk made of them for this facility before. */
+const assent = () =>
+  object({
+    givenBy: personName(),
+    words: assentWords(),
+    wordsHash: string().matches(/^[0-9a-f]{64}$/),
+  })
+    .noUnknown()
+    .optional()
+    .default(undefined)
+    .test(
+      'one',
+      (given) =>
+        given === undefined || (given.words === undefined) !== (given.wordsHash === undefined),
+    )
+
 export const achPurposeSchema = exactly({
+  kind: string().oneOf(authorizationKinds).required(),
   applicationId: applicationId().optional(),
   paymentReference: string().max(200).defined(),
   amount: number().integer().min(0).nullable().defined(),
@@ -48,6 +74,7 @@ export const achPurposeSchema = exactly({
     way: string().oneOf(consentWays).required(),
     takenOn: calendarDate().required(),
     takenBy: string().min(1).max(200).required(),
+    assent: assent(),
   })
     .noUnknown()
     .nullable()
@@ -99,7 +126,8 @@ const submissions = {
    * none has replaced, under any connection to the same service, or one is on its way, until
    * `replaces` says that the officer means another:
    * two windows with one payment make one document. The very same request once more fails with
-   * decision-already-open.
+   * decision-already-open. Fails with payload-invalid, each code at `purpose`, for what was not
+   * vouched for: autopay without the borrower's assent among it.
    */
   createAchAuthorization: entry<Decision>()(
     exactly({

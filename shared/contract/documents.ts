@@ -1,13 +1,17 @@
 import { boolean, number, string } from 'yup'
+import { consentWays } from '../domain/documents/ach.ts'
 import type { AchDocument, Facility } from '../domain/documents/ach.ts'
 import type { ActivityEntry } from '../domain/activity/activity.ts'
 import type { Decision } from '../domain/decisions/decision.ts'
 import { longestDocumentId } from '../domain/wire/acknowledgments.ts'
+import { calendarDate } from '../values/calendar-date.ts'
 import { applicationId } from './applications.ts'
-import { facilityId } from './decisions.ts'
+import { assentWords, facilityId, personName } from './decisions.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 const documentId = () => string().min(1).max(longestDocumentId).required()
+const day = () => calendarDate().required()
+const reason = () => string().trim().min(3).max(1000).required()
 
 export const documents = {
   list: entry<readonly AchDocument[]>()(nothing),
@@ -41,12 +45,33 @@ export const documents = {
    * clipboard-unavailable or document-url-refused.
    */
   copyLink: entry<null>()(exactly({ id: documentId() })),
-  /** The officer confirms that it was used for its payment. Fails with document-warns as `open` does. */
-  markUsed: entry<AchDocument>()(exactly({ id: documentId(), aware: boolean() })),
-  /** Fails with document-not-used if there is nothing to undo. The reason is kept. */
-  undoUse: entry<AchDocument>()(
-    exactly({ id: documentId(), reason: string().trim().min(3).max(1000).required() }),
+  /**
+   * The officer confirms that it was used for its payment, debited on that day (today without one).
+   * Fails with document-warns as `open` does, and with day-in-future.
+   */
+  markUsed: entry<AchDocument>()(
+    exactly({ id: documentId(), aware: boolean(), on: calendarDate().optional() }),
   ),
+  /** Fails with document-not-used if there is nothing to undo. The reason is kept. */
+  undoUse: entry<AchDocument>()(exactly({ id: documentId(), reason: reason() })),
+  /**
+   * The borrower agreed to these words on that day. Replaces what was recorded of the consent; the
+   * hash of each is in the activity log. Fails with day-in-future, and with payload-invalid for an
+   * autopay document if the way leaves no writing.
+   */
+  recordAssent: entry<AchDocument>()(
+    exactly({
+      id: documentId(),
+      givenBy: personName(),
+      way: string().oneOf(consentWays).required(),
+      on: day(),
+      words: assentWords().required(),
+    }),
+  ),
+  /** The borrower revoked it on that day. Fails with day-in-future. */
+  revoke: entry<AchDocument>()(exactly({ id: documentId(), on: day(), reason: reason() })),
+  /** Fails with document-not-revoked if there is nothing to undo. */
+  undoRevocation: entry<AchDocument>()(exactly({ id: documentId(), reason: reason() })),
   /**
    * Names of the connections under which this computer knows of a document for the payment, made or
    * on its way, apart from the one of this request key; each once.

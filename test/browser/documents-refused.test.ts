@@ -16,6 +16,7 @@ const foreignDocument: AchDocument = {
   decisionId: 'dec_1',
   host: 'papers.lender.example',
   purpose: {
+    kind: 'single',
     paymentReference: 'INV-1',
     amount: 10_000,
     plannedOn: paymentDay,
@@ -27,8 +28,10 @@ const foreignDocument: AchDocument = {
   firstOpenedAt: null,
   openedAt: null,
   usedAt: null,
-  uses: [],
+  history: [],
   supersededBy: null,
+  lastDebitOn: null,
+  revokedOn: null,
   warnings: [],
   keptUntil: '2028-12-01',
 }

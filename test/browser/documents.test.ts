@@ -338,7 +338,7 @@ test('the register is exported as CSV, each document with its payment and withou
   await page.getByText(/^Saved as .*documents-.*\.csv$/).waitFor()
   const exported = await readdir(join(desk.dataDir, 'exports'))
   const csv = await readFile(join(desk.dataDir, 'exports', exported[0] ?? ''), 'utf8')
-  expect(csv).toContain(`,fac_smpl01,INV-2291,412.50,${paymentDay},`)
+  expect(csv).toContain(`,fac_smpl01,INV-2291,single,412.50,${paymentDay},`)
   expect(csv).not.toContain('http')
 })
 

@@ -21,6 +21,7 @@ describe.each(stores)('decisions and documents on $name', ({ open }) => {
       kind: 'create-ach-authorization',
       body: null,
       achPurpose: {
+        kind: 'single',
         paymentReference: 'p',
         amount: 1,
         plannedOn: '2026-12-01',
@@ -150,7 +151,7 @@ describe.each(stores)('decisions and documents on $name', ({ open }) => {
       firstOpenedAt: 8,
       openedAt: 9,
       usedAt: 10,
-      uses: [{ at: 10, by: 'officer', kind: 'used', reason: '' }],
+      history: [{ at: 10, by: 'officer', kind: 'used', reason: '' }],
       supersededBy: 'document-2',
     })
     desk.documents.put(usedDocument)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -86,16 +87,37 @@ test('an officer creates an ACH document, and its real PDF opens in the system b
   expect(await page.content()).not.toContain(address)
 })
 
-test('the evidence sheet is saved as a PDF', async () => {
+test('the proof of authorization is saved as a PDF in one press: type, assent, revocation, days', async () => {
   const { page } = suite
   const { frame, documents } = appScreens(page)
+  const words = 'I authorize Sample lender to debit $412.50 from my account.'
   await frame.goTo('Documents')
-  await documents.choose('INV-2291', 'Evidence sheet')
-  const file = await savePdf('ACH authorization evidence')
-  const text = pdfPages(file).join('')
-  for (const fact of ['INV-2291', 'fac_smpl01', '$412.50', 'M. Keller', 'By phone']) {
+  await documents.choose('INV-2291', 'Record assent')
+  await documents.dialog.getByLabel('Agreed by').fill('Rosa Alvarez')
+  await documents.dialog.getByLabel('Words the borrower agreed to').fill(words)
+  await documents.dialog.getByRole('button', { name: 'Record assent' }).click()
+  await documents.row('INV-2291').getByText('by Rosa Alvarez').waitFor()
+  await documents.choose('INV-2291', 'Record revocation')
+  await documents.dialog.getByLabel('Reason').fill('Closed the account')
+  await documents.dialog.getByRole('button', { name: 'Record revocation' }).click()
+  const row = documents.row('INV-2291')
+  await row.getByText('Revoked', { exact: true }).waitFor()
+  const keptUntil = /\w{3} \d+, 2028/.exec(await row.innerText())?.[0] ?? 'no such day'
+
+  const file = join(folder, 'proof.pdf')
+  await boundary.answerSaves(file)
+  await row.getByRole('button', { name: 'Save proof of authorization as PDF, INV-2291' }).click()
+  await page.getByText(`Saved as ${file}`).waitFor()
+  const text = pdfPages(file).join('').replaceAll(/\s+/g, ' ')
+  for (const fact of ['INV-2291', 'fac_smpl01', '$412.50', 'Single payment', 'By phone']) {
     expect(text).toContain(fact)
   }
+  expect(text).toContain('Agreed by Rosa Alvarez')
+  expect(text).toContain(createHash('sha256').update(words).digest('hex'))
+  expect(text).not.toContain(words)
+  expect(text).toMatch(/Revoked on \w{3} \d+, 2026, recorded .*: Closed the account/)
+  expect(text).toContain(`${keptUntil}, two years after its last day`)
+  expect(text).toContain('Recorded the borrower’s assent')
   await expectSheet(file, 'ACH authorization evidence')
 })
 

@@ -114,7 +114,10 @@ describe('the files of an earlier version', () => {
       ['app_1', 'confirmed'],
     ])
     expect(given(await desk.ask('documents', 'list', {}))).toMatchObject([
-      { id: 'doc_scripted1', purpose: { paymentReference: 'Nov 2026', amount: 41_250 } },
+      {
+        id: 'doc_scripted1',
+        purpose: { kind: 'single', paymentReference: 'Nov 2026', amount: 41_250 },
+      },
     ])
     expect(given(await desk.ask('documents', 'facilities', {}))).toMatchObject([
       { id: 'fac_1', name: 'Juniper checking' },

@@ -79,6 +79,7 @@ async function queueThree(desk: AppOnFiles): Promise<void> {
       requestKey: '00000000-0000-4000-8000-000000000002',
       facilityId: 'fac_1',
       purpose: {
+        kind: 'single',
         paymentReference: 'Nov 2026',
         amount: 41_250,
         plannedOn: '2026-12-01',

@@ -163,6 +163,7 @@ test('two ACH documents for one payment are made without a warning: each knows i
           requestKey: crypto.randomUUID(),
           facilityId: 'fac_smpl01',
           purpose: {
+            kind: 'single',
             paymentReference: 'PAY-1',
             amount: 41_250,
             plannedOn: paymentDay,

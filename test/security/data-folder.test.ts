@@ -118,6 +118,7 @@ async function work(ask: Client): Promise<void> {
     requestKey: crypto.randomUUID(),
     facilityId: 'fac_smpl01',
     purpose: {
+      kind: 'single',
       paymentReference: 'INV-1',
       amount: 41_250,
       plannedOn: paymentDay,

@@ -31,7 +31,7 @@ const pinned: Readonly<Record<string, string>> = {
   decisions:
     'approve cancel close createAchAuthorization get list ofSubject reject rejectionReasons resend setLendingDetails setWebhook settle summary',
   documents:
-    'copyLink evidence export facilities linkFacility list markUsed nameFacility ofPayment open removeFacility undoUse',
+    'copyLink evidence export facilities linkFacility list markUsed nameFacility ofPayment open recordAssent removeFacility revoke undoRevocation undoUse',
   activity: 'export page verify',
   files: 'savePdf saveText saveWorklist stopWorklist',
   packs: 'ofApplication',

@@ -1,7 +1,12 @@
-import type { WireForm } from '../../../shared/domain/connections/connection.ts'
+import type { Unsent } from '../../../shared/contract/connections.ts'
+import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
+import type { Connection, WireForm } from '../../../shared/domain/connections/connection.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import { waitingStates } from '../../../shared/domain/decisions/standing.ts'
-import type { DecisionTable } from '../../ports/desk-store.ts'
+import { openStates, waitingStates } from '../../../shared/domain/decisions/standing.ts'
+import { datesOf } from '../../../shared/domain/documents/ach-register.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DecisionTable, DeskStore } from '../../ports/desk-store.ts'
+import type { KnownTime } from './known-time.ts'
 
 /** Work of a connection that a change of it must not meet half way. */
 interface Dependencies {
@@ -26,4 +31,35 @@ export function hasBodiesToSend({ decisions }: Dependencies, connectionId: strin
   return decisions
     .inStates(waitingStates, connectionId)
     .some(({ kind }) => kindRules[kind].bodyDependsOnForm)
+}
+
+export function hasOpenDecisions({ decisions }: Dependencies, connectionId: string): boolean {
+  return decisions.inStates(openStates, connectionId).length > 0
+}
+
+interface Records {
+  readonly desk: Pick<DeskStore, 'decisions' | 'drafts' | 'documents'>
+  readonly clock: Clock
+  readonly knownTime: Pick<KnownTime, 'isBelieved'>
+}
+
+/** What would be removed with a connection, and until when its documents may not be. */
+export function leftIn(records: Records, connection: Pick<Connection, 'id' | 'timeZone'>): Unsent {
+  const { id } = connection
+  return {
+    decisions: records.desk.decisions.inStates(openStates, id).length,
+    drafts: records.desk.drafts.count(id),
+    documentsKeptUntil: documentsKeptUntil(records, connection),
+  }
+}
+
+/** A clock that is not believed ends no duty to keep. */
+function documentsKeptUntil(
+  { desk, clock, knownTime }: Records,
+  { id, timeZone }: Pick<Connection, 'id' | 'timeZone'>,
+): string | null {
+  const days = desk.documents.all(id).map((document) => datesOf(document, timeZone).keptUntil)
+  const last = days.toSorted().at(-1) ?? null
+  if (last === null || last >= calendarDayAt(clock.now(), timeZone)) return last
+  return knownTime.isBelieved() ? null : last
 }

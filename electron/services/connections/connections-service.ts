@@ -7,7 +7,6 @@ import {
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { rulesIn, standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
-import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
@@ -18,8 +17,15 @@ import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Sample } from '../../ports/sample.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
-import { hasBodiesToSend, isBusy, isOtherForm } from './connection-work.ts'
+import {
+  hasBodiesToSend,
+  hasOpenDecisions,
+  isBusy,
+  isOtherForm,
+  leftIn,
+} from './connection-work.ts'
 import { sampleConnectionId, type ConnectionSecrets } from './connection-secrets.ts'
+import type { KnownTime } from './known-time.ts'
 
 interface Dependencies {
   readonly desk: DeskStore
@@ -31,6 +37,7 @@ interface Dependencies {
   readonly random: Random
   readonly person: Person
   readonly sample: Sample | null
+  readonly knownTime: Pick<KnownTime, 'isBelieved'>
   /** Puts the session and what hangs on it on this connection (null: on none). */
   readonly use: (connection: Connection | null) => ConnectionState
 }
@@ -52,13 +59,6 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     return desk.connections
       .all()
       .filter(({ id }) => id !== sampleConnectionId || dependencies.sample !== null)
-  }
-
-  function unsent(id: string): { decisions: number; drafts: number } {
-    return {
-      decisions: desk.decisions.inStates(openStates, id).length,
-      drafts: desk.drafts.count(id),
-    }
   }
 
   function log(
@@ -120,7 +120,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const otherTalk = otherService || otherForm || typedSecret !== null
     // What was decided for one service is never sent to another; what is on its way is not cut off.
     const isHindered = (): boolean =>
-      (otherService && unsent(id).decisions > 0) ||
+      (otherService && hasOpenDecisions(desk, id)) ||
       (otherForm && hasBodiesToSend(desk, id)) ||
       (otherTalk && isBusy(desk, id))
     if (isHindered()) return failed('connection-in-use')
@@ -260,7 +260,10 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     if (connection === undefined) return failed('connection-not-here')
     // How it ends is told to nobody once its record is gone.
     if (id === sampleConnectionId || isBusy(desk, id)) return failed('connection-in-use')
-    const left = unsent(id)
+    const left = leftIn(dependencies, connection)
+    if (left.documentsKeptUntil !== null) {
+      return failed('documents-kept', { detail: left.documentsKeptUntil })
+    }
     if (left.decisions + left.drafts > 0 && typedName !== connection.name) {
       return failed('confirmation-required')
     }
@@ -301,7 +304,12 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
         ? failed('connection-not-here')
         : ok(dependencies.use(connection))
     },
-    unsent: ({ id }) => ok(unsent(id)),
+    unsent: ({ id }) => {
+      const connection = desk.connections.get(id)
+      return connection === null
+        ? failed('connection-not-here')
+        : ok(leftIn(dependencies, connection))
+    },
     remove: ({ id, typedName }) => remove(id, typedName),
   }
 }

@@ -29,6 +29,7 @@ import type { Random } from '../../ports/random.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { withCoverage, type Coverage } from '../../../shared/domain/offers/coverage.ts'
 import { readSettings } from '../settings/settings-service.ts'
+import { askedPurpose } from '../documents/asked-purpose.ts'
 import { documentsFor, submissionsFor } from '../documents/known-documents.ts'
 import type { Outbox } from './outbox.ts'
 import { canReject, type RejectionReasons } from './rejection-reasons.ts'
@@ -46,6 +47,8 @@ interface Dependencies {
   readonly clock: Clock
   readonly random: Random
   readonly person: Person
+  /** SHA-256 of the text's UTF-8 bytes, in hex. */
+  readonly sha256: (text: string) => string
 }
 
 /**
@@ -172,13 +175,15 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       inUse.with(async (connection) => ok(await reasonLists.current(connection))),
     createAchAuthorization: ({ requestKey, facilityId, purpose, replaces }) =>
       once(requestKey, (connection) => {
+        const asked = askedPurpose(dependencies, connection, { facilityId, purpose })
+        if (!asked.ok) return asked
         // Nobody looks at the document before it is signed: what was not vouched for is not made.
-        const missing = missingOf(purpose, todayOf(connection))
+        const missing = missingOf(asked.value, todayOf(connection))
         if (missing.length > 0) {
           const problems = missing.map((code) => ({ path: 'purpose', code }))
           return failed('payload-invalid', { problems })
         }
-        const facts = authorizationOf({ facilityId, purpose })
+        const facts = authorizationOf({ facilityId, purpose: asked.value })
         const decision = newDecision(dependencies, connection, requestKey, facts)
         if (replaces !== true && hasOtherDocument(decision)) return failed('payment-has-document')
         return outbox.submit(decision)

@@ -69,7 +69,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
     if (log === null) return
     const [action, outcome] = log
     const { madeAs, madeWith } = kindRules[decision.kind]
-    const detail = action === madeAs ? madeWith(decision.body) : decision.failure?.status
+    const detail = action === madeAs ? madeWith(decision) : decision.failure?.status
     desk.activity.append({
       at: decision.updatedAt,
       who: dependencies.person.name,

@@ -28,13 +28,14 @@ export function newDocument(
     firstOpenedAt: null,
     openedAt: null,
     usedAt: null,
-    uses: [],
+    history: [],
     supersededBy: null,
     documentUrl: made.documentUrl,
   }
 }
 
 const noPurpose: AchPurpose = {
+  kind: 'single',
   paymentReference: '',
   amount: null,
   plannedOn: null,

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import type { DocumentEvidence } from '../../../shared/contract/documents.ts'
-import { keptUntil, warningsOf } from '../../../shared/domain/documents/ach-register.ts'
-import type { AchDocument, DocumentUse, Facility } from '../../../shared/domain/documents/ach.ts'
-import type { ActivityAction, ActivityEntry } from '../../../shared/domain/activity/activity.ts'
+import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
+import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { datesOf, warningsOf } from '../../../shared/domain/documents/ach-register.ts'
+import type { AchDocument, DocumentEvent, Facility } from '../../../shared/domain/documents/ach.ts'
+import { assentText, isWrittenEnough } from '../../../shared/domain/documents/assent.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
@@ -13,6 +13,7 @@ import type { Clipboard, FileSaver, Opener } from '../../ports/opener.ts'
 import type { Person } from '../../ports/person.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
+import { documentEvidence } from './document-evidence.ts'
 import { documentsFor, submissionsFor } from './known-documents.ts'
 import { registerCsv } from './document-register-csv.ts'
 import { readSettings } from '../settings/settings-service.ts'
@@ -26,6 +27,15 @@ interface Dependencies {
   readonly clock: Clock
   readonly notifier: Notifier
   readonly person: Person
+  /** SHA-256 of the text's UTF-8 bytes, in hex. */
+  readonly sha256: (text: string) => string
+}
+
+const eventActions: Readonly<Record<DocumentEvent['kind'], ActivityAction>> = {
+  used: 'document-used',
+  'use-undone': 'document-use-taken-back',
+  revoked: 'document-revoked',
+  'revocation-undone': 'document-revocation-undone',
 }
 
 /** The register of ACH documents. Addresses go to the system browser and nowhere else. */
@@ -144,19 +154,52 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     return copied
   }
 
-  function use(
+  /** Adds to what was recorded of a document. */
+  function record(
     document: StoredDocument,
     connection: Connection,
-    mark: Pick<DocumentUse, 'kind' | 'reason'>,
+    event: Pick<DocumentEvent, 'kind' | 'on' | 'reason'>,
   ): Result<AchDocument> {
     const at = clock.now()
-    const action = mark.kind === 'used' ? 'document-used' : 'document-use-taken-back'
+    const recorded: DocumentEvent = { at, by: dependencies.person.name, ...event }
     // The reason stays with the document: the log is never changed and holds nobody's words.
-    return keep(connection, document, action, '', (now) => ({
+    return keep(connection, document, eventActions[event.kind], event.on ?? '', (now) => ({
       ...now,
-      usedAt: mark.kind === 'used' ? at : null,
-      uses: [...now.uses, { at, by: dependencies.person.name, ...mark }],
+      usedAt: event.kind === 'used' ? at : event.kind === 'use-undone' ? null : now.usedAt,
+      history: [...now.history, recorded],
     }))
+  }
+
+  function recordAssent(
+    document: StoredDocument,
+    connection: Connection,
+    asked: Parameters<Handlers['documents']['recordAssent']>[0],
+  ): Result<AchDocument> {
+    const { givenBy, way, on: takenOn } = asked
+    if (!isWrittenEnough(document.purpose.kind, way)) {
+      return failed('payload-invalid', { problems: [{ path: 'way', code: 'assent-not-written' }] })
+    }
+    const wordsHash = dependencies.sha256(assentText(asked.words))
+    const takenBy = dependencies.person.name
+    const consent = { way, takenOn, takenBy, assent: { givenBy, wordsHash } }
+    return keep(connection, document, 'document-assent-recorded', wordsHash, (now) => ({
+      ...now,
+      purpose: { ...now.purpose, consent },
+    }))
+  }
+
+  const todayOf = ({ timeZone }: Connection): string => calendarDayAt(clock.now(), timeZone)
+
+  /** Works with one document on a day that has come. */
+  function onDay(
+    { id, on }: { readonly id: string; readonly on: string | undefined },
+    work: (document: StoredDocument, connection: Connection, on: string) => Result<AchDocument>,
+  ): Result<AchDocument> | Promise<Result<AchDocument>> {
+    return withDocument(id, (document, connection) => {
+      const today = todayOf(connection)
+      const day = on ?? today
+      return day > today ? failed('day-in-future') : work(document, connection, day)
+    })
   }
 
   function changeFacility(id: string, change: Partial<Pick<Facility, 'name' | 'applicationId'>>) {
@@ -168,46 +211,6 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
       }
       desk.facilities.put(connection.id, facility)
       return ok(facility)
-    })
-  }
-
-  /** The lines of the log on the document, and those on its decision until it was there. */
-  function entriesOf(document: StoredDocument, decision: Decision | null): ActivityEntry[] {
-    const found: ActivityEntry[] = []
-    // The clock may have been set back on the way: the last of these times need not be the latest.
-    const times = [document.createdAt]
-    if (decision !== null) times.push(decision.createdAt)
-    for (const { startedAt, endedAt } of decision?.attempts ?? []) {
-      times.push(startedAt, endedAt ?? startedAt)
-    }
-    const [from, until] = [Math.min(...times), Math.max(...times)]
-    desk.activity.each((line) => {
-      const isOfDecision =
-        decision !== null &&
-        line.subject === decision.subject &&
-        line.action.startsWith('decision-') &&
-        line.at >= from &&
-        line.at <= until
-      const isOfIt = line.subject === document.id || isOfDecision
-      if (isOfIt && line.connectionId === document.connectionId) found.push(line)
-    })
-    return found
-  }
-
-  function evidence(document: StoredDocument, connection: Connection): Result<DocumentEvidence> {
-    const decision = desk.decisions.get(document.decisionId)
-    return ok({
-      document: forPage(document, connection),
-      connectionName: connection.name,
-      decision: decision && {
-        id: decision.id,
-        requestKey: decision.requestKey,
-        state: decision.state,
-        createdAt: decision.createdAt,
-        createdBy: decision.createdBy,
-        attempts: decision.attempts,
-      },
-      entries: entriesOf(document, decision),
     })
   }
 
@@ -230,7 +233,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     return {
       ...document,
       warnings: warnings(document),
-      keptUntil: keptUntil(document, timeZone),
+      ...datesOf(document, timeZone),
     }
   }
 
@@ -253,16 +256,28 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
         return told.ok ? open(document, connection, trust) : told
       }),
     copyLink: ({ id }) => withDocument(id, copyLink),
-    markUsed: ({ id, aware }) =>
-      withDocument(id, (document, connection) => {
+    markUsed: ({ id, aware, on: day }) =>
+      onDay({ id, on: day }, (document, connection, on) => {
         const told = warned(document, aware === true)
-        return told.ok ? use(document, connection, { kind: 'used', reason: '' }) : told
+        return told.ok ? record(document, connection, { kind: 'used', on, reason: '' }) : told
       }),
     undoUse: ({ id, reason }) =>
       withDocument(id, (document, connection) =>
         document.usedAt === null
           ? failed('document-not-used')
-          : use(document, connection, { kind: 'taken-back', reason }),
+          : record(document, connection, { kind: 'use-undone', reason }),
+      ),
+    recordAssent: (asked) =>
+      onDay(asked, (document, connection) => recordAssent(document, connection, asked)),
+    revoke: ({ reason, ...asked }) =>
+      onDay(asked, (document, connection, on) =>
+        record(document, connection, { kind: 'revoked', on, reason }),
+      ),
+    undoRevocation: ({ id, reason }) =>
+      withDocument(id, (document, connection) =>
+        datesOf(document, connection.timeZone).revokedOn === null
+          ? failed('document-not-revoked')
+          : record(document, connection, { kind: 'revocation-undone', reason }),
       ),
     ofPayment: ({ requestKey, facilityId, paymentReference }) =>
       inUse.with((connection) => {
@@ -276,7 +291,10 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
         const connections = desk.connections.all().filter(({ id }) => ids.has(id))
         return ok(connections.map(({ name }) => name))
       }),
-    evidence: ({ id }) => withDocument(id, evidence),
+    evidence: ({ id }) =>
+      withDocument(id, (document, connection) =>
+        ok(documentEvidence(desk, forPage(document, connection), connection)),
+      ),
     export: exportRegister,
   }
 }

@@ -28,6 +28,11 @@ export const workFailures = {
     kept: 'Nothing was changed.',
     next: 'Wait until they are sent, or cancel them in Submissions.',
   },
+  'documents-kept': {
+    happened: 'This connection has documents that must be kept',
+    kept: 'Nothing was removed.',
+    next: 'Forget its client secret instead. Its documents stay in the register.',
+  },
   'service-profile-differs': {
     happened: 'The service responds like another service profile',
     kept: 'Nothing was saved.',
@@ -117,6 +122,11 @@ export const workFailures = {
   },
   'document-not-used': {
     happened: 'The document isn’t marked as used',
+    kept: 'Nothing was changed.',
+    next: 'Check the register.',
+  },
+  'document-not-revoked': {
+    happened: 'The authorization isn’t revoked',
     kept: 'Nothing was changed.',
     next: 'Check the register.',
   },

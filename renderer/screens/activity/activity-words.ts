@@ -18,6 +18,9 @@ function failureOf(code: string): string | undefined {
     : undefined
 }
 
+/** Actions whose outcome is a day. */
+const datedActions = ['complete-date-set', 'document-used', 'document-revoked']
+
 /** A code of lower-case words; a host, a number or a file name is none. */
 const codeShape = /^[a-z]+(-[a-z]+)*$/
 
@@ -41,7 +44,7 @@ export function activityOutcome({
   if (outcome === null || outcome.trim() === '') return ''
   if (action === 'service-profile-changed') return known(common.serviceProfiles, outcome) ?? outcome
   if (action === 'notice-recorded' || action === 'notice-removed') return noticeInWords(outcome)
-  if (action === 'complete-date-set') return formatCalendarDate(outcome)
+  if (datedActions.some((dated) => dated === action)) return formatCalendarDate(outcome)
   const [first = '', ...others] = outcome.trim().split(' ')
   const rest = others.join(' ')
   const ended = known(words.outcomes, first) ?? failureOf(first)

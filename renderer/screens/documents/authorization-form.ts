@@ -1,70 +1,80 @@
 import { array, object, string, type InferType } from 'yup'
 import { referenceKey } from '../../../shared/domain/documents/ach-register.ts'
-import { achChecklist, consentWays, type AchPurpose } from '../../../shared/domain/documents/ach.ts'
+import {
+  achChecklist,
+  authorizationKinds,
+  type AchPurpose,
+} from '../../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { achDateProblems, isFarAhead } from '../../../shared/domain/documents/ach-dates.ts'
 import { parseFacilityId } from '../../../shared/values/ids.ts'
-import { parseTypedDate } from '../../../shared/values/typed-dates.ts'
 import { formatMoney, parseMoney } from '../../../shared/values/typed-numbers.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { messageFor } from '../../messages/failures/service-messages.ts'
 import { words } from '../../messages/words.ts'
 import { withKept } from '../../state/kept-at-lock.ts'
+import type { NewAuthorization } from '../../stores/documents.ts'
+import {
+  assentAsked,
+  consentEdges,
+  consentFields,
+  day,
+  dayOf,
+  needed,
+  startAssent,
+  wayKept,
+} from './assent-form.ts'
 
 const text = words.documents
 const longestReference = 200
 
-const needed = () => string().trim().required(text.required)
-/** YYYY-MM-DD, or empty if it can't be read. */
-export function dayOf(typed: unknown): string {
-  const read = parseTypedDate(typeof typed === 'string' ? typed : '')
-  return read.ok ? read.value : ''
-}
 /** The ID as it is sent; empty if it can't be read. */
 export function facilityOf(typed: unknown): string {
   const read = parseFacilityId(typeof typed === 'string' ? typed : '')
   return read.ok ? read.value : ''
 }
-const day = () => needed().test('date', text.dateInvalid, (value) => dayOf(value) !== '')
 
 /** What the officer types for one authorization. Every check has to be ticked. */
-export const authorizationSchema = (today: () => string) =>
-  object({
-    facilityId: needed().test('id', text.facilityInvalid, (value) => facilityOf(value) !== ''),
-    paymentReference: needed()
-      .max(longestReference, words.settings.tooLong)
-      .test('seen', text.required, (paymentReference) => referenceKey({ paymentReference }) !== ''),
-    amount: needed().test('money', text.amountInvalid, (value) => {
-      const read = parseMoney(value)
-      return read.ok && read.value > 0
-    }),
-    plannedOn: day().test('rules', (value, context) => {
-      const purpose = { plannedOn: dayOf(value), consent: null }
-      // The reason has a field of its own, which says that it is missing.
-      const problem = achDateProblems(purpose, today()).find((one) => one !== 'date-needs-reason')
-      return problem === undefined || context.createError({ message: text.dateProblems[problem] })
-    }),
-    dateReason: string()
-      .trim()
-      .max(longestReference, words.settings.tooLong)
-      .when('plannedOn', ([plannedOn]: unknown[], reason) =>
-        isFarAhead(dayOf(plannedOn), today())
-          ? reason.required(text.dateProblems['date-needs-reason'])
-          : reason,
-      ),
-    ticked: array(string().oneOf(achChecklist).required())
-      .required()
-      .length(achChecklist.length, ({ value }) =>
-        text.checklistLeft(achChecklist.length - (Array.isArray(value) ? value.length : 0)),
-      ),
-    consentWay: string().oneOf(consentWays, text.required).required(text.required),
-    consentOn: day().test(
-      'past',
-      text.dateProblems['consent-in-the-future'],
-      (value) => dayOf(value) <= today(),
-    ),
-    consentBy: needed().max(longestReference, words.settings.tooLong),
-  })
+export const authorizationSchema = (today: () => string, keptHash: () => string | null) =>
+  object().shape(
+    {
+      kind: string().oneOf(authorizationKinds).required(),
+      facilityId: needed().test('id', text.facilityInvalid, (value) => facilityOf(value) !== ''),
+      paymentReference: needed()
+        .max(longestReference, words.settings.tooLong)
+        .test(
+          'seen',
+          text.required,
+          (paymentReference) => referenceKey({ paymentReference }) !== '',
+        ),
+      amount: needed().test('money', text.amountInvalid, (value) => {
+        const read = parseMoney(value)
+        return read.ok && read.value > 0
+      }),
+      plannedOn: day().test('rules', (value, context) => {
+        const purpose = { plannedOn: dayOf(value), consent: null }
+        // The reason has a field of its own, which says that it is missing.
+        const problem = achDateProblems(purpose, today()).find((one) => one !== 'date-needs-reason')
+        return problem === undefined || context.createError({ message: text.dateProblems[problem] })
+      }),
+      dateReason: string()
+        .trim()
+        .max(longestReference, words.settings.tooLong)
+        .when('plannedOn', ([plannedOn]: unknown[], reason) =>
+          isFarAhead(dayOf(plannedOn), today())
+            ? reason.required(text.dateProblems['date-needs-reason'])
+            : reason,
+        ),
+      ticked: array(string().oneOf(achChecklist).required())
+        .required()
+        .length(achChecklist.length, ({ value }) =>
+          text.checklistLeft(achChecklist.length - (Array.isArray(value) ? value.length : 0)),
+        ),
+      ...consentFields({ today, keptHash, needsAssent: (kind) => kind === 'autopay' }),
+      consentBy: needed().max(longestReference, words.settings.tooLong),
+    },
+    consentEdges,
+  )
 
 /** What a form begins with. */
 export interface AuthorizationStart {
@@ -97,7 +107,8 @@ export function refusedFields({ refused }: AuthorizationStart): { readonly facil
 export function keptValues(start: AuthorizationStart, kept: JsonObject) {
   return {
     ...withKept(startValues(start), kept),
-    consentWay: consentWays.find((way) => way === kept['consentWay']),
+    consentWay: wayKept(kept),
+    kind: authorizationKinds.find((kind) => kind === kept['kind']) ?? 'single',
   }
 }
 
@@ -106,25 +117,35 @@ export function startValues({ facilityId, last, refused }: AuthorizationStart) {
   const from = all ?? last
   const amount = from?.amount ?? null
   return {
+    ...startAssent({ kind: from?.kind ?? 'single', consent: from?.consent ?? null }),
     facilityId: refused?.subject ?? facilityId,
     paymentReference: all?.paymentReference ?? '',
     amount: amount === null ? '' : formatMoney(amount),
     plannedOn: all?.plannedOn ?? '',
     dateReason: all?.dateReason ?? '',
     ticked: [...(all?.ticked ?? [])],
-    consentWay: from?.consent?.way,
-    consentOn: from?.consent?.takenOn ?? '',
     consentBy: from?.consent?.takenBy ?? '',
   }
 }
 
 export type AuthorizationForm = InferType<ReturnType<typeof authorizationSchema>>
 
+/** Hash of the words of the document or request that the form begins with, if it is of this facility. */
+export function keptHashOf(start: AuthorizationStart, facilityId: string): string | null {
+  const { facilityId: before, last, refused } = start
+  const from = refused?.achPurpose ?? (facilityId === before ? last : null)
+  return from?.consent?.assent?.wordsHash ?? null
+}
+
 /** The checked form as it is sent: cents and calendar dates. */
-export function toPurpose(form: AuthorizationForm): AchPurpose {
+export function toPurpose(
+  form: AuthorizationForm,
+  keptHash: string | null,
+): NewAuthorization['purpose'] {
   const amount = parseMoney(form.amount)
   const reason = form.dateReason?.trim() ?? ''
   return {
+    kind: form.kind,
     paymentReference: form.paymentReference.trim(),
     amount: amount.ok ? amount.value : null,
     plannedOn: dayOf(form.plannedOn),
@@ -134,6 +155,7 @@ export function toPurpose(form: AuthorizationForm): AchPurpose {
       way: form.consentWay,
       takenOn: dayOf(form.consentOn),
       takenBy: form.consentBy.trim(),
+      ...assentAsked(form, keptHash),
     },
   }
 }

@@ -4,14 +4,33 @@ import type { Failure, Result } from '../../../shared/result.ts'
 import { documentsMessages } from './documents-messages.ts'
 import { words } from '../../messages/words.ts'
 import { useKeptAtLock } from '../../state/kept-at-lock.ts'
-import { useDocumentsStore, type Trust } from '../../stores/documents.ts'
+import { useDocumentsStore, type AssentAsked, type Trust } from '../../stores/documents.ts'
 import { useNotificationsStore } from '../../stores/notifications.ts'
 
 /** What the officer is asked before something happens to a document. */
 export interface Question {
   readonly about: AchDocument
-  readonly of: 'trust' | 'warned-open' | 'warned-use' | 'copy' | 'undo-use'
+  readonly of:
+    | 'trust'
+    | 'warned-open'
+    | 'warned-use'
+    | 'copy'
+    | 'debit'
+    | 'undo-use'
+    | 'assent'
+    | 'revoke'
+    | 'undo-revocation'
 }
+
+/** What a dialog asks: a day (YYYY-MM-DD) and a reason. */
+export interface Recorded {
+  readonly on: string
+  readonly reason: string
+}
+export type RecordedAssent = Omit<AssentAsked, 'id'>
+
+/** Dialogs in which something is typed, so that they are there again after the app was locked. */
+const typedIn = ['debit', 'undo-use', 'assent', 'revoke', 'undo-revocation'] as const
 
 /** What can be done to a document of the register, one at a time, with the questions before it. */
 export function useDocumentActions() {
@@ -22,10 +41,15 @@ export function useDocumentActions() {
   const question = shallowRef<Question | null>(null)
   void useKeptAtLock(
     () => 'document actions',
-    () => (question.value?.of === 'undo-use' ? { id: question.value.about.id } : null),
+    () => {
+      const asked = question.value
+      const isTypedIn = typedIn.some((of) => of === asked?.of)
+      return asked !== null && isTypedIn ? { id: asked.about.id, of: asked.of } : null
+    },
     (kept) => {
       const about = store.list.find(({ id }) => id === kept['id'])
-      if (about !== undefined) question.value = { about, of: 'undo-use' }
+      const of = typedIn.find((known) => known === kept['of'])
+      if (about !== undefined && of !== undefined) question.value = { about, of }
     },
   )
   // Being aware of the warnings outlives the question after it, which is about the host.
@@ -67,6 +91,27 @@ export function useDocumentActions() {
     })
   const undoUse = (document: AchDocument, reason: string) =>
     run(document, () => store.undoUse(document.id, reason), documentsMessages.useUndone)
+  // The dialog has shown the warnings.
+  const recordDebit = (document: AchDocument, { on }: Recorded) =>
+    run(document, () => store.markUsed(document.id, true, on), documentsMessages.debitRecorded)
+  const recordAssent = (document: AchDocument, assent: RecordedAssent) =>
+    run(
+      document,
+      () => store.recordAssent({ id: document.id, ...assent }),
+      documentsMessages.assentRecorded,
+    )
+  const revoke = (document: AchDocument, recorded: Recorded) =>
+    run(
+      document,
+      () => store.revoke({ id: document.id, ...recorded }),
+      documentsMessages.revocationRecorded,
+    )
+  const undoRevocation = (document: AchDocument, reason: string) =>
+    run(
+      document,
+      () => store.undoRevocation(document.id, reason),
+      documentsMessages.revocationUndone,
+    )
   const copyLink = (document: AchDocument) =>
     run(document, () => store.copyLink(document.id), documentsMessages.copied)
 
@@ -77,7 +122,21 @@ export function useDocumentActions() {
     question.value = null
   }
 
-  return { busyId, failure, question, ask, leave, open, markUsed, undoUse, copyLink }
+  return {
+    busyId,
+    failure,
+    question,
+    ask,
+    leave,
+    open,
+    markUsed,
+    recordDebit,
+    undoUse,
+    recordAssent,
+    revoke,
+    undoRevocation,
+    copyLink,
+  }
 }
 
 export type DocumentActions = ReturnType<typeof useDocumentActions>

@@ -1,13 +1,21 @@
-import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@internationalized/date'
+import { parseDate } from '@internationalized/date'
+import { calendarDayAt } from '../annotations/annotations.ts'
 import { achDateProblems } from './ach-dates.ts'
-import { achChecklist, type AchDocument, type AchPurpose, type DocumentWarning } from './ach.ts'
+import {
+  achChecklist,
+  type AchDocument,
+  type AchPurpose,
+  type DocumentEvent,
+  type DocumentWarning,
+} from './ach.ts'
+import { assentProblem } from './assent.ts'
 import { parseBaseUrl } from '../connections/connection.ts'
 import { dayMs } from '../../durations.ts'
 
-/** Years for which the evidence of an authorization is kept (Nacha rules). */
+/** Years for which the evidence of an authorization is kept. */
 export const evidenceYears = 2
 
-type Known = Pick<AchDocument, 'usedAt' | 'supersededBy' | 'createdAt'>
+type Known = Pick<AchDocument, 'usedAt' | 'history' | 'supersededBy' | 'createdAt'>
 
 /**
  * What stands against using a document at a moment (milliseconds), most serious first. It is too
@@ -15,30 +23,49 @@ type Known = Pick<AchDocument, 'usedAt' | 'supersededBy' | 'createdAt'>
  */
 export function warningsOf(document: Known, now: number, oldAfterDays: number): DocumentWarning[] {
   return [
+    ...(standingRevocation(document.history) === null ? [] : (['revoked'] as const)),
     ...(document.usedAt === null ? [] : (['used'] as const)),
     ...(document.supersededBy === null ? [] : (['superseded'] as const)),
     ...(now - document.createdAt > oldAfterDays * dayMs ? (['too-old'] as const) : []),
   ]
 }
 
+/** The revocation that was not undone; null if there is none. */
+function standingRevocation(history: readonly DocumentEvent[]): DocumentEvent | null {
+  const last = history.findLast(({ kind }) => kind === 'revoked' || kind === 'revocation-undone')
+  return last?.kind === 'revoked' ? last : null
+}
+
+/** The debits that were not undone: undoing says that the document was never used. */
+function standingDebits(history: readonly DocumentEvent[]): readonly DocumentEvent[] {
+  const undone = history.findLastIndex(({ kind }) => kind === 'use-undone')
+  return history.slice(undone + 1).filter(({ kind }) => kind === 'used')
+}
+
 /**
- * The day (YYYY-MM-DD) until which the evidence of a document has to be kept: two years after the
- * last of the days on which it was made, was planned for and was used. An authorization is not over
- * before its payment is, so the count never begins earlier.
+ * The days of a document, each YYYY-MM-DD. Its evidence is kept for two years after its last debit,
+ * or after its revocation (12 CFR 1005.13(b); Nacha rules: two years from termination or
+ * revocation), whichever is later, and never for less than two years after it was made. Until it is
+ * revoked, it is not over before its payment was planned.
  */
-export function keptUntil(
-  document: Pick<AchDocument, 'createdAt' | 'usedAt' | 'purpose'>,
+export function datesOf(
+  document: Pick<AchDocument, 'createdAt' | 'history' | 'purpose'>,
   timeZone: string,
-): string {
-  const dayOf = (at: number): CalendarDate => toCalendarDate(fromDate(new Date(at), timeZone))
-  const { plannedOn } = document.purpose
-  const days = [
-    dayOf(document.createdAt),
-    ...(plannedOn === null ? [] : [parseDate(plannedOn)]),
-    ...(document.usedAt === null ? [] : [dayOf(document.usedAt)]),
-  ]
-  const last = days.reduce((latest, day) => (day.compare(latest) > 0 ? day : latest))
-  return last.add({ years: evidenceYears }).toString()
+): Pick<AchDocument, 'lastDebitOn' | 'revokedOn' | 'keptUntil'> {
+  const { createdAt, history, purpose } = document
+  const dayOf = ({ at, on }: Pick<DocumentEvent, 'at' | 'on'>): string =>
+    on ?? calendarDayAt(at, timeZone)
+  const lastDebitOn = standingDebits(history).map(dayOf).toSorted().at(-1) ?? null
+  const revocation = standingRevocation(history)
+  const revokedOn = revocation === null ? null : dayOf(revocation)
+  const end = revokedOn ?? purpose.plannedOn
+  const days = [dayOf({ at: createdAt }), end ?? '', lastDebitOn ?? '']
+  const last = days.toSorted().at(-1) ?? ''
+  return {
+    lastDebitOn,
+    revokedOn,
+    keptUntil: parseDate(last).add({ years: evidenceYears }).toString(),
+  }
 }
 
 /** What makes a payment the same one: the service, the facility and the officer's reference. */
@@ -72,9 +99,11 @@ export function referenceKey({ paymentReference }: Pick<AchPurpose, 'paymentRefe
 
 /** What stands against making a document on the lender's `today`; empty if nothing does. */
 export function missingOf(purpose: AchPurpose, today: string): string[] {
+  const problem = assentProblem(purpose)
   return [
     ...achChecklist.filter((item) => !purpose.ticked.includes(item)),
     ...(purpose.consent === null ? ['consent'] : []),
+    ...(problem === null ? [] : [problem]),
     ...achDateProblems(purpose, today),
   ]
 }

@@ -24,8 +24,27 @@ export type AchChecklistItem = (typeof achChecklist)[number]
 export const consentWays = ['in-person', 'phone', 'email', 'signed-form', 'online'] as const
 export type ConsentWay = (typeof consentWays)[number]
 
+/**
+ * What the payment is: a single entry (Nacha rules), or one of a series at regular intervals, which
+ * is a preauthorized transfer (Regulation E, 12 CFR 1005.2(k) and 1005.10(b)).
+ */
+export const authorizationKinds = ['single', 'autopay'] as const
+export type AuthorizationKind = (typeof authorizationKinds)[number]
+
+/** Evidence that the borrower agreed. */
+export interface Assent {
+  /** Name of the person who agreed: the borrower, nobody on their behalf (comment 10(b)-5). */
+  readonly givenBy: string
+  /**
+   * SHA-256 (hex) of the words that were agreed to (`assentText` in assent.ts). The words are not
+   * kept: they name a bank account, and the lender has them in its own records.
+   */
+  readonly wordsHash: string
+}
+
 /** For what one authorization document is made, and who vouched for what. */
 export interface AchPurpose {
+  readonly kind: AuthorizationKind
   /** The application on which it was made, if it was: its facility is linked to that one. */
   readonly applicationId?: string | undefined
   /** The officer's reference of the payment; empty if none. */
@@ -41,20 +60,27 @@ export interface AchPurpose {
     readonly way: ConsentWay
     readonly takenOn: string
     readonly takenBy: string
+    /** Autopay has no document without it. */
+    readonly assent?: Assent | undefined
   } | null
 }
 
-/** One mark of the officer on a document: used for its payment, or that taken back, and why. */
-export interface DocumentUse {
+/** What the officer recorded of a document after it was made: debits and revocation, each undoable. */
+export interface DocumentEvent {
   readonly at: number
   readonly by: string
-  readonly kind: 'used' | 'taken-back'
-  /** Empty if it was marked as used. */
+  readonly kind: 'used' | 'use-undone' | 'revoked' | 'revocation-undone'
+  /**
+   * YYYY-MM-DD: the day of the debit, or on which the borrower revoked. Uses recorded before Loan
+   * Desk asked for the day have none: it is that of `at`.
+   */
+  readonly on?: string | undefined
+  /** Empty for a use. */
   readonly reason: string
 }
 
 /** Why a document should not be used without a second look (rules: ach-register.ts). */
-export const documentWarnings = ['used', 'superseded', 'too-old'] as const
+export const documentWarnings = ['revoked', 'used', 'superseded', 'too-old'] as const
 export type DocumentWarning = (typeof documentWarnings)[number]
 
 /** An authorization document in the register. Its URL stays in the main process; only its host is told. */
@@ -70,10 +96,14 @@ export interface AchDocument {
   readonly firstOpenedAt: number | null
   /** The last time. Every opening is in the activity log. */
   readonly openedAt: number | null
-  /** null again once the officer took it back. */
+  /** When it was last marked as used; null again once the officer undid that. */
   readonly usedAt: number | null
-  /** Every mark there was, oldest first. */
-  readonly uses: readonly DocumentUse[]
+  /** Oldest first. */
+  readonly history: readonly DocumentEvent[]
+  /** YYYY-MM-DD; null if nothing was debited. */
+  readonly lastDebitOn: string | null
+  /** YYYY-MM-DD, while the revocation stands. */
+  readonly revokedOn: string | null
   /** The document that was made later for the same payment. */
   readonly supersededBy: string | null
   /** As of the moment it was read, most serious first. */

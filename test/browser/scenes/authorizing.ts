@@ -11,11 +11,31 @@ export function someAuthorization(number: number): Authorization {
   return {
     facilityId: number % 7 === 0 ? 'fac_nobodyKnows' : `fac_smpl0${(number % 3) + 1}`,
     purpose: {
+      kind: 'single',
       paymentReference: `INV-${2290 + number}`,
       amount: 41_250 + number * 1_000,
       plannedOn: paymentDay,
       ticked: [...achChecklist],
       consent: { way: 'phone', takenOn: consentDay, takenBy: 'M. Keller' },
+    },
+  }
+}
+
+/** An autopay authorization with evidence of the borrower's assent. */
+export function autopayAuthorization(): Authorization {
+  const { purpose } = someAuthorization(60)
+  return {
+    facilityId: 'fac_smpl01',
+    purpose: {
+      ...purpose,
+      kind: 'autopay',
+      consent: {
+        ...{ way: 'signed-form', takenOn: consentDay, takenBy: 'M. Keller' },
+        assent: {
+          givenBy: 'Rosa Alvarez',
+          words: 'I authorize Northwind Lending to debit my account each month.',
+        },
+      },
     },
   }
 }

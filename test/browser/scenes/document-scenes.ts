@@ -1,4 +1,4 @@
-import { authorize, someAuthorization } from './authorizing.ts'
+import { authorize, autopayAuthorization, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import type { AppScene } from './scene.ts'
@@ -14,6 +14,7 @@ export const documentScenes: readonly AppScene[] = [
     everyday: true,
     async go({ frame, page, desk }) {
       for (const number of [1, 2, 7]) await authorize(desk, someAuthorization(number))
+      await authorize(desk, autopayAuthorization())
       await frame.goTo('Documents')
       await page.getByText('Refused').first().waitFor()
     },
@@ -39,6 +40,48 @@ export const documentScenes: readonly AppScene[] = [
       await documents.form.getByLabel('Amount', { exact: true }).fill('12,34')
       await documents.form.getByLabel('Payment reference').focus()
       await documents.form.getByText('Enter dollars, such as 250.00').waitFor()
+    },
+  },
+  {
+    name: 'document-form-autopay',
+    area,
+    begins,
+    async go({ frame, documents }) {
+      await frame.goTo('Documents')
+      await documents.begin()
+      await documents.form.getByRole('radio', { name: 'Autopay' }).click()
+      await documents.form.getByLabel('Agreed by').fill('Rosa Alvarez')
+    },
+    subject: ({ documents }) => documents.form.getByText('Autopay needs the borrower’s own assent'),
+  },
+  {
+    name: 'document-assent',
+    area,
+    begins,
+    async go({ frame, documents }) {
+      await frame.goTo('Documents')
+      await documents.choose('INV-2292', 'Record assent')
+      await documents.dialog.waitFor()
+    },
+  },
+  {
+    name: 'document-revoke',
+    area,
+    begins,
+    async go({ frame, documents }) {
+      await frame.goTo('Documents')
+      await documents.choose('INV-2292', 'Record revocation')
+      await documents.dialog.waitFor()
+    },
+  },
+  {
+    name: 'document-debit',
+    area,
+    begins,
+    async go({ frame, documents }) {
+      await frame.goTo('Documents')
+      await documents.choose('INV-2292', 'Record debit')
+      await documents.dialog.waitFor()
     },
   },
   {
@@ -72,7 +115,7 @@ export const documentScenes: readonly AppScene[] = [
     begins,
     async go({ frame, documents, page }) {
       await frame.goTo('Documents')
-      await documents.choose('INV-2292', 'Evidence sheet')
+      await documents.choose('INV-2350', 'Evidence sheet')
       await page.getByRole('group', { name: 'Evidence sheet' }).waitFor()
     },
   },

@@ -139,6 +139,7 @@ export class Workload {
       requestKey,
       facilityId,
       purpose: {
+        kind: 'single',
         paymentReference: requestKey,
         amount: 41_250,
         plannedOn: paymentDay,

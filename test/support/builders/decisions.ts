@@ -88,6 +88,7 @@ export function achDecisionOf(given: Partial<Decision> = {}): Decision {
     body: null,
     seen: null,
     achPurpose: {
+      kind: 'single',
       paymentReference: 'payment 1',
       amount: 41_250,
       plannedOn: '2026-12-01',

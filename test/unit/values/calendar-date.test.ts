@@ -3,6 +3,7 @@ import { achPurposeSchema } from '../../../shared/contract/decisions.ts'
 import { annotations } from '../../../shared/contract/annotations.ts'
 
 const purpose = (plannedOn: string | null, takenOn: string) => ({
+  kind: 'single',
   paymentReference: 'pay-1',
   amount: 10_000,
   plannedOn,

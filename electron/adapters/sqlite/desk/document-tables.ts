@@ -16,7 +16,7 @@ interface DocumentRow {
   readonly first_opened_at: number | null
   readonly opened_at: number | null
   readonly used_at: number | null
-  readonly uses: string
+  readonly history: string
   readonly superseded_by: string | null
 }
 
@@ -34,7 +34,7 @@ function documentOf(row: DocumentRow): StoredDocument {
     firstOpenedAt: row.first_opened_at,
     openedAt: row.opened_at,
     usedAt: row.used_at,
-    uses: fromStored(row.uses),
+    history: fromStored(row.history),
     supersededBy: row.superseded_by,
   }
 }
@@ -56,7 +56,7 @@ export function sqliteDocumentTable(database: StoreDatabase): DocumentTable {
       database.run(
         `insert into document (
            id, connection_id, facility_id, decision_id, host, document_url, purpose,
-           created_at, created_by, first_opened_at, opened_at, used_at, uses, superseded_by
+           created_at, created_by, first_opened_at, opened_at, used_at, history, superseded_by
          ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do update set
            connection_id = excluded.connection_id, facility_id = excluded.facility_id,
@@ -64,7 +64,7 @@ export function sqliteDocumentTable(database: StoreDatabase): DocumentTable {
            document_url = excluded.document_url, purpose = excluded.purpose,
            created_at = excluded.created_at, created_by = excluded.created_by,
            first_opened_at = excluded.first_opened_at, opened_at = excluded.opened_at,
-           used_at = excluded.used_at, uses = excluded.uses,
+           used_at = excluded.used_at, history = excluded.history,
            superseded_by = excluded.superseded_by`,
         document.id,
         document.connectionId,
@@ -78,7 +78,7 @@ export function sqliteDocumentTable(database: StoreDatabase): DocumentTable {
         document.firstOpenedAt,
         document.openedAt,
         document.usedAt,
-        toStored(document.uses),
+        toStored(document.history),
         document.supersededBy,
       )
     },

@@ -11,6 +11,7 @@ import { deskListed } from './desk-0009-listed.ts'
 import { deskNotices } from './desk-0010-notices.ts'
 import { deskDisclosures } from './desk-0011-disclosures.ts'
 import { deskLetters } from './desk-0012-letters.ts'
+import { deskAuthorizations } from './desk-0013-authorizations.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const deskMigrations: readonly Migration[] = [
   deskNotices,
   deskDisclosures,
   deskLetters,
+  deskAuthorizations,
 ]

@@ -40,7 +40,8 @@ export const achAuthorization: KindRules = {
   endsDrafts: [],
   bodyDependsOnForm: false,
   madeAs: 'decision-made',
-  madeWith: () => '',
+  /** So that the log, which is never changed, names the words that the borrower agreed to. */
+  madeWith: ({ achPurpose }) => achPurpose?.consent?.assent?.wordsHash ?? '',
   /** Cut down once more, whatever the record holds: the address stays in the main process. */
   replyForPage: ({ id }): JsonObject => (typeof id === 'string' ? { id } : {}),
 }

@@ -59,8 +59,8 @@ export interface KindRules {
   readonly bodyDependsOnForm: boolean
   /** How the activity log names that one was made; its words are found by this and the subject. */
   readonly madeAs: ActivityAction
-  /** What that line says of its content: codes separated by commas, or nothing. */
-  readonly madeWith: (body: JsonObject | null) => string
+  /** What that line says of its content: codes separated by commas, a hash, or nothing. */
+  readonly madeWith: (submission: Pick<Decision, 'body' | 'achPurpose'>) => string
   /** What may travel to the page of the response on record. */
   readonly replyForPage: (reply: JsonObject) => JsonObject
 }

@@ -26,5 +26,5 @@ export const reject = applicationDecision({
   result: (body) => ({ status: rejectedStatus, rejectionReasons: reasonsIn(body) }),
   bodyDependsOnForm: false,
   madeAs: 'rejection-made',
-  madeWith: (body) => reasonsIn(body).join(','),
+  madeWith: ({ body }) => reasonsIn(body).join(','),
 })

@@ -56,6 +56,15 @@ export class DocumentsScreen {
     return this.form.getByRole('button', { name: /^Create authorization|^Save now/ })
   }
 
+  /** Says that it is for autopay, and gives the evidence that the borrower agreed. */
+  async fillAutopay(givenBy: string, words: string): Promise<void> {
+    await this.form.getByRole('radio', { name: 'Autopay' }).click()
+    await this.form.getByRole('combobox', { name: 'Method' }).click()
+    await this.page.getByRole('option', { name: 'Signed form' }).click()
+    await this.form.getByLabel('Agreed by').fill(givenBy)
+    await this.form.getByLabel('Words the borrower agreed to').fill(words)
+  }
+
   /** Begins, fills and sends, then waits for it in the register. */
   async make(typed: AuthorizationTyped): Promise<void> {
     await this.begin()

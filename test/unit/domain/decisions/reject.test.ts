@@ -39,7 +39,7 @@ test('takes a response as a yes only if the application is rejected', () => {
 
 test('says in the activity log for which reasons', () => {
   expect(reject.madeAs).toBe('rejection-made')
-  expect(reject.madeWith(rejectionOf().body)).toBe('income_too_low,too_many_nsfs')
+  expect(reject.madeWith(rejectionOf())).toBe('income_too_low,too_many_nsfs')
 })
 
 describe('the check before it is sent', () => {

@@ -5,6 +5,7 @@ import { createConnectionSecrets } from '../../../../electron/services/connectio
 import { createConnectionsService } from '../../../../electron/services/connections/connections-service.ts'
 import type { Handlers } from '../../../../shared/contract/contract.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
+import { aDocument } from '../../../contract/desk-stores.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
@@ -28,7 +29,7 @@ const form: Parameters<Handlers['connections']['create']>[0] = {
   secret: 'a secret of forty characters, made up now',
 }
 
-function desk() {
+function desk({ isClockBelieved = true } = {}) {
   const clock = new FakeClock()
   const store = new MemoryDeskStore()
   const cache = new MemoryCacheStore()
@@ -51,6 +52,7 @@ function desk() {
     random: seededRandom(),
     person: { name: 'officer' },
     sample: null,
+    knownTime: { isBelieved: () => isClockBelieved },
     use: (connection) => {
       used.push(connection?.id ?? null)
       inUse.set(connection?.id ?? null)
@@ -410,6 +412,50 @@ describe('removing a connection', () => {
     expect(await officer.vault.read('connection:connection-1')).toEqual({ ok: true, value: null })
     expect(officer.used).toEqual([null])
     expect(officer.store.activity.page(0, 10)).toMatchObject([{ action: 'connection-removed' }])
+  })
+
+  describe('that has ACH documents', () => {
+    const name = { id: 'connection-1', typedName: 'Northwind sandbox' }
+    function withDocument(clockState?: { readonly isClockBelieved: boolean }) {
+      const officer = desk(clockState)
+      officer.store.connections.put(aConnection())
+      const createdAt = officer.clock.now()
+      officer.store.documents.put(
+        aDocument({
+          createdAt,
+          history: [{ at: createdAt, by: 'officer', kind: 'used', on: '2026-12-01', reason: '' }],
+        }),
+      )
+      return officer
+    }
+    const daysUntil = ({ clock }: { clock: FakeClock }, day: string): number =>
+      (Date.parse(`${day}T12:00:00Z`) - clock.now()) / 86_400_000
+
+    it('is refused until two years after the last debit, whatever name is typed', async () => {
+      const officer = withDocument()
+      await officer.vault.write('connection:connection-1', 'secret')
+      expect(await officer.connections.unsent({ id: 'connection-1' })).toMatchObject({
+        value: { documentsKeptUntil: '2028-12-01' },
+      })
+      const kept = { ok: false, error: { code: 'documents-kept', detail: '2028-12-01' } }
+      expect(await officer.connections.remove(name)).toEqual(kept)
+      await officer.clock.advance(daysUntil(officer, '2028-12-01') * 86_400_000)
+      expect(await officer.connections.remove(name)).toEqual(kept)
+      expect(officer.store.documents.all('connection-1')).toHaveLength(1)
+      expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
+
+      await officer.clock.advance(86_400_000)
+      expect(await officer.connections.remove(name)).toEqual({ ok: true, value: null })
+      expect(officer.store.connections.get('connection-1')).toBeNull()
+    })
+
+    it('is refused under a clock that was set ahead', async () => {
+      const officer = withDocument({ isClockBelieved: false })
+      await officer.clock.advance(daysUntil(officer, '2031-01-01') * 86_400_000)
+      expect(await officer.connections.remove(name)).toMatchObject({
+        error: { code: 'documents-kept' },
+      })
+    })
   })
 
   it.each(['checking', 'sending'] as const)(

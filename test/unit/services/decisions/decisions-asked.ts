@@ -9,6 +9,7 @@ export const requestKey = '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b11'
 export const otherKey = '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b12'
 
 export const purpose = {
+  kind: 'single' as const,
   paymentReference: 'payment 1',
   amount: 41_250,
   plannedOn: '2026-12-01',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { achChecklist } from '../../../../shared/domain/documents/ach.ts'
@@ -12,6 +13,10 @@ beforeEach(() => {
   fixture = new Fixture()
   fixture.outbox.start()
 })
+
+const words = 'I authorize Northwind to debit my account each month.'
+const assent = { givenBy: 'Rosa Alvarez', words }
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 
@@ -33,6 +38,12 @@ describe('an ACH document', () => {
       ['consent-in-the-future'],
     ],
     ['no consent', { consent: null }, ['consent']],
+    ['autopay and no assent on record', { kind: 'autopay' as const }, ['assent-missing']],
+    [
+      'autopay that was only agreed to by phone',
+      { kind: 'autopay' as const, consent: { ...purpose.consent, assent } },
+      ['assent-not-written'],
+    ],
   ])('with %s is refused here, whatever the page let through', async (_what, lacking, codes) => {
     const asked = { requestKey, facilityId: 'fac_1', purpose: { ...purpose, ...lacking } }
     expect(
@@ -45,6 +56,76 @@ describe('an ACH document', () => {
     )
     expect(fixture.desk.decisions.byRequestKey(requestKey)).toBeNull()
     expect(fixture.desk.facilities.get(connection.id, 'fac_1')).toBeNull()
+  })
+
+  describe('for autopay', () => {
+    const consent = { ...purpose.consent, way: 'signed-form' as const, assent }
+    const autopay = { ...purpose, kind: 'autopay' as const, consent }
+
+    it('keeps the hash of the words that the borrower agreed to, and the words nowhere', async () => {
+      const asked = { requestKey, facilityId: 'fac_1', purpose: autopay }
+      const id = await idOf(desk().createAchAuthorization(asked))
+      await fixture.settle()
+      const document = fixture.desk.documents.byDecision(id)
+      expect(document?.purpose).toMatchObject({
+        kind: 'autopay',
+        consent: { assent: { givenBy: 'Rosa Alvarez', wordsHash: sha256(words) } },
+      })
+      const log = fixture.desk.activity.page(0, 10)
+      expect(log.find(({ action }) => action === 'decision-made')?.outcome).toBe(
+        `queued ${sha256(words)}`,
+      )
+      const written = JSON.stringify([document, fixture.desk.decisions.get(id), log])
+      expect(written).not.toContain('each month')
+      expect(fixture.service.processed.createAchAuthorization).toBe(1)
+    })
+
+    it('can name the words of an earlier payment of the facility, and no others', async () => {
+      const earlier = { givenBy: 'Rosa Alvarez', wordsHash: sha256(words) }
+      const next = {
+        requestKey: otherKey,
+        facilityId: 'fac_1',
+        purpose: {
+          ...autopay,
+          paymentReference: 'payment 2',
+          consent: { ...consent, assent: earlier },
+        },
+      }
+      const unknown = failed('payload-invalid', {
+        problems: [{ path: 'purpose', code: 'assent-missing' }],
+      })
+      expect(await desk().createAchAuthorization(next)).toEqual(unknown)
+      await idOf(
+        desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose: autopay }),
+      )
+      await fixture.settle()
+      const elsewhere = { ...next, facilityId: 'fac_2' }
+      expect(await desk().createAchAuthorization(elsewhere)).toEqual(unknown)
+      const id = await idOf(desk().createAchAuthorization(next))
+      expect(fixture.desk.decisions.get(id)?.achPurpose?.consent?.assent).toEqual(earlier)
+    })
+  })
+
+  it('keeps the evidence of assent when the facility of a refused request is corrected', async () => {
+    const consent = { ...purpose.consent, way: 'online' as const, assent }
+    const failure = { code: 'not-found', status: 404 } as const
+    fixture.service.next('createAchAuthorization', { kind: 'refused', failure })
+    const asked = { requestKey, facilityId: 'fac_typo', purpose: { ...purpose, consent } }
+    const refused = await idOf(desk().createAchAuthorization(asked))
+    await fixture.settle()
+    const kept = fixture.desk.decisions.get(refused)
+    expect(kept?.state).toBe('refused')
+    const corrected = await desk().createAchAuthorization({
+      requestKey: otherKey,
+      facilityId: 'fac_1',
+      purpose: {
+        ...purpose,
+        consent: { ...consent, assent: { givenBy: 'Rosa Alvarez', wordsHash: sha256(words) } },
+      },
+    })
+    expect(corrected).toMatchObject({
+      value: { achPurpose: { consent: { assent: { wordsHash: sha256(words) } } } },
+    })
   })
 
   it('is superseded in the register by the next one for the same payment, and by no other', async () => {

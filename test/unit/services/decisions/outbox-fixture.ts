@@ -73,6 +73,7 @@ export class Process {
       person,
       random,
     }
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
     this.outbox = createOutbox({
       ...parts,
       generation: createFileGeneration({
@@ -81,7 +82,7 @@ export class Process {
         keyMode: () => 'keychain',
         random,
       }),
-      sha256: (text) => createHash('sha256').update(text).digest('hex'),
+      sha256,
       session: { current: () => this.current, isOnline: () => this.online },
       isReadOnly: false,
       onRead: (_connectionId, id) => void this.reads.push(id),
@@ -94,6 +95,7 @@ export class Process {
       outbox: this.outbox,
       reasons: createRejectionReasons({ ...parts, session }),
       coverage: this.coverage,
+      sha256,
     })
   }
 

@@ -93,7 +93,14 @@ const happening = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('rival'), app: fc.constantFrom(...applications) }),
   },
 )
-const noPurpose = { paymentReference: '', amount: null, plannedOn: null, ticked: [], consent: null }
+const noPurpose = {
+  kind: 'single' as const,
+  paymentReference: '',
+  amount: null,
+  plannedOn: null,
+  ticked: [],
+  consent: null,
+}
 const offersOfAnother = [{ type: 'loan_offer', amount: 9 }]
 
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never

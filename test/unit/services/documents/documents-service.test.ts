@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createDocumentsService } from '../../../../electron/services/documents/documents-service.ts'
 import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
 import type { Clipboard } from '../../../../electron/ports/opener.ts'
+import { calendarDayAt } from '../../../../shared/domain/annotations/annotations.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
@@ -16,16 +18,27 @@ const document: StoredDocument = {
   facilityId: 'fac_1',
   decisionId: 'dec_1',
   host: 'documents.example',
-  purpose: { paymentReference: '', amount: null, plannedOn: null, ticked: [], consent: null },
+  purpose: {
+    kind: 'single',
+    paymentReference: '',
+    amount: null,
+    plannedOn: null,
+    ticked: [],
+    consent: null,
+  },
   createdAt: new FakeClock().now(),
   createdBy: 'Ines Officer',
   firstOpenedAt: null,
   openedAt: null,
   usedAt: null,
-  uses: [],
+  history: [],
   supersededBy: null,
   documentUrl: 'https://documents.example/doc_1?key=planted-key',
 }
+
+const dayMs = 24 * 60 * 60 * 1000
+const today = calendarDayAt(new FakeClock().now(), connection.timeZone)
+const dayIn2028 = (day: string): string => day.replace('2026', '2028')
 
 let clock: FakeClock
 let desk: MemoryDeskStore
@@ -78,6 +91,7 @@ function newDocuments(): ReturnType<typeof createDocumentsService> {
     clock,
     notifier,
     person: { name: 'Ines Officer' },
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
   })
 }
 
@@ -200,19 +214,6 @@ describe('the register', () => {
     expect(log().filter((line) => line.startsWith('document-opened'))).toHaveLength(2)
   })
 
-  it('tells until when the evidence is kept: two years after the last day that counts', async () => {
-    const keptFor = async (change: Partial<StoredDocument>): Promise<string | undefined> => {
-      desk.documents.put({ ...document, createdAt: Date.UTC(2026, 0, 15, 18), ...change })
-      const answer = await documents.list({})
-      return answer.ok ? answer.value[0]?.keptUntil : undefined
-    }
-    const purpose = { ...document.purpose, plannedOn: '2026-03-01' }
-    expect(await keptFor({})).toBe('2028-01-15')
-    expect(await keptFor({ purpose })).toBe('2028-03-01')
-    expect(await keptFor({ purpose, usedAt: Date.UTC(2026, 4, 2, 18) })).toBe('2028-05-02')
-    expect(await keptFor({ createdAt: Date.UTC(2028, 1, 29, 18) })).toBe('2030-02-28')
-  })
-
   it('is written as CSV with every document, safe for a spreadsheet and without an address', async () => {
     desk.documents.put({
       ...document,
@@ -221,8 +222,8 @@ describe('the register', () => {
     await documents.nameFacility({ id: 'fac_1', name: 'Bakery, loan' })
     expect(await documents.export({})).toMatchObject({ ok: true })
     const [head, line, end] = saved[0]?.content.split('\r\n') ?? []
-    expect(head).toMatch(/^document,facility,payment,amount,plannedOn,createdAt/)
-    expect(line).toMatch(/^doc_1,fac_1,'=1\+1,412\.50,,/)
+    expect(head).toMatch(/^document,facility,payment,kind,amount,plannedOn,createdAt/)
+    expect(line).toMatch(/^doc_1,fac_1,'=1\+1,single,412\.50,,/)
     expect(line).toContain('"Bakery, loan"')
     expect(end).toBe('')
     expect(saved[0]?.content).not.toContain('planted-key')
@@ -316,13 +317,13 @@ describe('the mark of use', () => {
       ok: true,
       value: { usedAt: at, warnings: ['used'] },
     })
-    expect(log()).toEqual(['document-used doc_1 '])
+    expect(log()).toEqual([`document-used doc_1 ${today}`])
     expect(notifier.named('documents.changed')).toEqual([{ ids: ['doc_1'] }])
     expect(await documents.markUsed({ id: 'doc_1' })).toEqual(
       failed('document-warns', { detail: 'used' }),
     )
-    expect(desk.documents.get('doc_1')?.uses).toEqual([
-      { at, by: 'Ines Officer', kind: 'used', reason: '' },
+    expect(desk.documents.get('doc_1')?.history).toEqual([
+      { at, by: 'Ines Officer', kind: 'used', on: today, reason: '' },
     ])
   })
 
@@ -334,16 +335,99 @@ describe('the mark of use', () => {
       ok: true,
       value: { usedAt: null, warnings: [] },
     })
-    expect(desk.documents.get('doc_1')?.uses).toMatchObject([
+    expect(desk.documents.get('doc_1')?.history).toMatchObject([
       { kind: 'used' },
-      { kind: 'taken-back', reason, by: 'Ines Officer' },
+      { kind: 'use-undone', reason, by: 'Ines Officer' },
     ])
     expect(log().join()).not.toContain(reason)
   })
 })
 
+describe('a debit', () => {
+  it('is recorded on the day it was made, and moves the day until which the evidence is kept', async () => {
+    expect(await documents.markUsed({ id: 'doc_1', on: '2026-11-02' })).toMatchObject({
+      value: { lastDebitOn: '2026-11-02', keptUntil: dayIn2028(today) },
+    })
+    await clock.advance(40 * dayMs)
+    expect(await documents.markUsed({ id: 'doc_1', on: '2026-12-10', aware: true })).toMatchObject({
+      value: { lastDebitOn: '2026-12-10', keptUntil: '2028-12-10' },
+    })
+    expect(log()[0]).toBe('document-used doc_1 2026-12-10')
+  })
+
+  it('of a day that has yet to come is refused', async () => {
+    expect(await documents.markUsed({ id: 'doc_1', on: '2027-01-04' })).toEqual(
+      failed('day-in-future'),
+    )
+    expect(desk.documents.get('doc_1')?.history).toEqual([])
+  })
+})
+
+describe('a revocation', () => {
+  const reason = 'Wrote that the account is closed'
+
+  it('is kept with its day and reason, warns before the document is used, and can be undone', async () => {
+    expect(await documents.revoke({ id: 'doc_1', on: today, reason })).toMatchObject({
+      value: { revokedOn: today, warnings: ['revoked'], keptUntil: dayIn2028(today) },
+    })
+    expect(await documents.open({ id: 'doc_1', trust: 'once' })).toEqual(
+      failed('document-warns', { detail: 'revoked' }),
+    )
+    const undone = { id: 'doc_1', reason: 'Meant another borrower' }
+    expect(await documents.undoRevocation(undone)).toMatchObject({
+      value: { revokedOn: null, warnings: [] },
+    })
+    expect(await documents.undoRevocation(undone)).toEqual(failed('document-not-revoked'))
+    expect(desk.documents.get('doc_1')?.history).toMatchObject([
+      { kind: 'revoked', on: today, reason },
+      { kind: 'revocation-undone', reason: 'Meant another borrower' },
+    ])
+    expect(log()).toEqual(['document-revocation-undone doc_1 ', `document-revoked doc_1 ${today}`])
+  })
+
+  it('of a day that has yet to come is refused', async () => {
+    expect(await documents.revoke({ id: 'doc_1', on: '2027-01-04', reason })).toEqual(
+      failed('day-in-future'),
+    )
+  })
+})
+
+describe('evidence of assent', () => {
+  const asked = {
+    ...({ id: 'doc_1', givenBy: 'Rosa Alvarez', way: 'online', on: '2026-11-02' } as const),
+    words: ' I authorize\r\nNorthwind to debit. ',
+  } as const
+  const hash = createHash('sha256').update('I authorize\nNorthwind to debit.').digest('hex')
+
+  it('is recorded later too, with the hash of the words in the log and the words nowhere', async () => {
+    expect(await documents.recordAssent(asked)).toMatchObject({
+      value: {
+        purpose: {
+          consent: {
+            ...{ way: 'online', takenOn: '2026-11-02', takenBy: 'Ines Officer' },
+            assent: { givenBy: 'Rosa Alvarez', wordsHash: hash },
+          },
+        },
+      },
+    })
+    expect(log()).toEqual([`document-assent-recorded doc_1 ${hash}`])
+    const written = JSON.stringify([desk.documents.get('doc_1'), desk.activity.page(0, 10)])
+    expect(written).not.toContain('Northwind')
+  })
+
+  it('is refused for a day to come, and for autopay if it was only spoken', async () => {
+    expect(await documents.recordAssent({ ...asked, on: '2027-01-04' })).toEqual(
+      failed('day-in-future'),
+    )
+    desk.documents.put({ ...document, purpose: { ...document.purpose, kind: 'autopay' } })
+    expect(await documents.recordAssent({ ...asked, way: 'phone' })).toMatchObject({
+      error: { problems: [{ path: 'way', code: 'assent-not-written' }] },
+    })
+    expect(await documents.recordAssent(asked)).toMatchObject({ ok: true })
+  })
+})
+
 describe('a document that something stands against', () => {
-  const dayMs = 24 * 60 * 60 * 1000
   it.each([
     ['used already', { usedAt: 5 }, 'used'],
     ['superseded', { supersededBy: 'doc_2' }, 'superseded'],

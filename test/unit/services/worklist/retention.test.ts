@@ -8,6 +8,7 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { reading } from '../../../contract/cache-stores.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
+import { aDocument } from '../../../contract/desk-stores.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
@@ -105,6 +106,17 @@ describe('applications that nobody wants to see', () => {
     retention.start()
     await clock.advance(minute)
     expect(isHere('app_old')).toBe(true)
+  })
+
+  it('go without the documents of their facilities, which must be kept', async () => {
+    const { clock, store, retention, isHere } = desk()
+    store.facilities.put(here, { id: 'fac_1', name: '', applicationId: 'app_old', addedAt: 1 })
+    const document = aDocument({ connectionId: here, facilityId: 'fac_1' })
+    store.documents.put(document)
+    retention.start()
+    await clock.advance(minute)
+    expect(isHere('app_old')).toBe(false)
+    expect(store.documents.all(here)).toEqual([document])
   })
 
   it('stay in the sample, whose applications come back at every start', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteConnectionTable } from '../../../../../electron/adapters/sqlite/desk/core-tables.ts'
+import { sqliteDeskStore } from '../../../../../electron/adapters/sqlite/desk/sqlite-desk-store.ts'
 import { createDataFiles } from '../../../../../electron/adapters/sqlite/files/data-files.ts'
 import { deskMigrations } from '../../../../../electron/adapters/sqlite/migrations/desk-migrations.ts'
 import {
@@ -229,6 +230,53 @@ describe('canceled submissions, the sixth step', () => {
         attempts: '[{"purpose":"send"}]',
       },
     ])
+    before.close()
+  })
+})
+
+describe('kinds of authorizations and their history, the thirteenth step', () => {
+  it('keep every document and submission: each was for a single payment', () => {
+    const before = raw('desk.db')
+    migrate(before, deskMigrations.slice(0, 12), () => undefined)
+    before.execute('pragma foreign_keys = off')
+    const purpose = '{"paymentReference":"INV-1","amount":41250,"ticked":[],"consent":null}'
+    const reason = 'said "kind":"taken-back"'
+    const uses = [
+      { at: 7, by: 'officer', kind: 'used', reason: '' },
+      { at: 8, by: 'officer', kind: 'taken-back', reason },
+    ]
+    before.run(
+      `insert into document (id, connection_id, facility_id, decision_id, host, document_url,
+         purpose, created_at, created_by, uses)
+       values ('doc', 'connection-1', 'fac_1', 'dec', 'h', 'https://h/', ?, 1, 'officer', ?)`,
+      purpose,
+      JSON.stringify(uses),
+    )
+    const add = (id: string, asked: string | null): void =>
+      void before.run(
+        `insert into decision (id, connection_id, kind, subject, state, request_key, overrides,
+           ach_purpose, attempts, created_at, created_by, updated_at)
+         values (?, 'connection-1', 'create-ach-authorization', 'fac_1', 'queued', ?, '[]', ?, '[]',
+           1, 'officer', 2)`,
+        id,
+        id,
+        asked,
+      )
+    add('waiting', purpose)
+    add('approval', null)
+    migrate(before, deskMigrations, () => undefined)
+
+    const desk = sqliteDeskStore(before)
+    const kept = { paymentReference: 'INV-1', amount: 41_250, ticked: [], consent: null }
+    expect(desk.documents.get('doc')).toMatchObject({
+      purpose: { ...kept, kind: 'single' },
+      history: [
+        { at: 7, by: 'officer', kind: 'used', reason: '' },
+        { at: 8, by: 'officer', kind: 'use-undone', reason },
+      ],
+    })
+    expect(desk.decisions.get('waiting')?.achPurpose).toEqual({ ...kept, kind: 'single' })
+    expect(desk.decisions.get('approval')?.achPurpose).toBeNull()
     before.close()
   })
 })

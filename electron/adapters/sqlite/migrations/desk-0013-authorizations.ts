@@ -1,0 +1,17 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * Of a document and of a request for one: the kind, which was single for all of before. Revocations
+ * are recorded beside the uses, in one history.
+ */
+export const deskAuthorizations: Migration = {
+  number: 13,
+  sql: `
+    alter table document rename column uses to history;
+    update document set
+      history = replace(history, '"kind":"taken-back"', '"kind":"use-undone"'),
+      purpose = json_set(purpose, '$.kind', 'single');
+    update decision set ach_purpose = json_set(ach_purpose, '$.kind', 'single')
+      where ach_purpose is not null;
+  `,
+}

@@ -1,0 +1,64 @@
+import type { Router } from 'vue-router'
+import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
+import { documentsMessages as text } from './documents-messages.ts'
+import type { DocumentActions } from './use-document-actions.ts'
+
+/** What can be done with a document, by what it is about. */
+export function documentMenu(document: AchDocument, actions: DocumentActions, router: Router) {
+  const { id, decisionId } = document
+  return [
+    [
+      document.usedAt === null
+        ? {
+            label: text.use,
+            icon: 'i-lucide-check',
+            onSelect: () => void actions.markUsed(document),
+          }
+        : {
+            label: text.undoUse,
+            icon: 'i-lucide-undo-2',
+            onSelect: () => actions.ask(document, 'undo-use'),
+          },
+      {
+        label: text.debit,
+        icon: 'i-lucide-calendar-check',
+        onSelect: () => actions.ask(document, 'debit'),
+      },
+    ],
+    [
+      {
+        label: text.recordAssent,
+        icon: 'i-lucide-signature',
+        onSelect: () => actions.ask(document, 'assent'),
+      },
+      document.revokedOn === null
+        ? {
+            label: text.revoke,
+            icon: 'i-lucide-ban',
+            onSelect: () => actions.ask(document, 'revoke'),
+          }
+        : {
+            label: text.undoRevocation,
+            icon: 'i-lucide-undo-2',
+            onSelect: () => actions.ask(document, 'undo-revocation'),
+          },
+    ],
+    [
+      {
+        label: text.copy,
+        icon: 'i-lucide-copy',
+        onSelect: () => actions.ask(document, 'copy'),
+      },
+      {
+        label: text.evidence,
+        icon: 'i-lucide-printer',
+        onSelect: () => void router.push({ name: 'document-evidence', params: { id } }),
+      },
+      {
+        label: text.decision,
+        icon: 'i-lucide-send',
+        onSelect: () => void router.push({ name: 'decisions', params: { id: decisionId } }),
+      },
+    ],
+  ]
+}

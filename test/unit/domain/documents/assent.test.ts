@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { achPurposeSchema } from '../../../../shared/contract/decisions.ts'
+import { missingOf } from '../../../../shared/domain/documents/ach-register.ts'
+import {
+  achChecklist,
+  consentWays,
+  type AchPurpose,
+} from '../../../../shared/domain/documents/ach.ts'
+import { assentText } from '../../../../shared/domain/documents/assent.ts'
+
+const consent = { way: 'signed-form', takenOn: '2026-11-20', takenBy: 'officer' } as const
+const assent = { givenBy: 'Rosa Alvarez', wordsHash: 'a'.repeat(64) }
+const autopay: AchPurpose = {
+  kind: 'autopay',
+  paymentReference: 'INV-1',
+  amount: 41_250,
+  plannedOn: '2026-12-01',
+  ticked: achChecklist,
+  consent: { ...consent, assent },
+}
+const today = '2026-11-23'
+
+describe('autopay (12 CFR 1005.10(b))', () => {
+  it('is missing nothing once the borrower’s own assent is on record', () => {
+    expect(missingOf(autopay, today)).toEqual([])
+  })
+
+  it('is not made without it; a single payment is', () => {
+    expect(missingOf({ ...autopay, consent }, today)).toEqual(['assent-missing'])
+    expect(missingOf({ ...autopay, consent: null }, today)).toEqual(['consent', 'assent-missing'])
+    expect(missingOf({ ...autopay, kind: 'single', consent }, today)).toEqual([])
+  })
+
+  it('needs a writing that the borrower signed or authenticated: what was only spoken is none', () => {
+    const refused = consentWays.filter(
+      (way) => missingOf({ ...autopay, consent: { ...consent, way, assent } }, today).length > 0,
+    )
+    expect(refused).toEqual(['in-person', 'phone'])
+  })
+})
+
+it('the words are the same however their lines end and whatever surrounds them', () => {
+  expect(assentText(' I authorize\r\nNorthwind\rto debit. \n')).toBe(
+    'I authorize\nNorthwind\nto debit.',
+  )
+})
+
+describe('evidence of assent, as the page sends it,', () => {
+  const words = 'I authorize Northwind to debit.'
+  const wordsHash = 'a'.repeat(64)
+  const sent = (given: object | undefined) => ({
+    ...autopay,
+    consent: { ...consent, assent: given },
+  })
+
+  it.each<[string, object | undefined, boolean]>([
+    ['nothing', undefined, true],
+    ['the words', { givenBy: 'Rosa Alvarez', words }, true],
+    ['the hash of words before', { givenBy: 'Rosa Alvarez', wordsHash }, true],
+    ['both', { givenBy: 'Rosa Alvarez', words, wordsHash }, false],
+    ['neither', { givenBy: 'Rosa Alvarez' }, false],
+    ['no name', { givenBy: ' ', words }, false],
+    ['blank words', { givenBy: 'Rosa Alvarez', words: ' \n' }, false],
+    ['something that is no hash', { givenBy: 'Rosa Alvarez', wordsHash: 'abc' }, false],
+    ['a book', { givenBy: 'Rosa Alvarez', words: 'a'.repeat(20_001) }, false],
+  ])('%s', (_what, given, isAccepted) => {
+    expect(achPurposeSchema.isValidSync(sent(given))).toBe(isAccepted)
+  })
+})

@@ -1,0 +1,118 @@
+import { CalendarDate } from '@internationalized/date'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { datesOf, warningsOf } from '../../../../shared/domain/documents/ach-register.ts'
+import type { AchDocument, DocumentEvent } from '../../../../shared/domain/documents/ach.ts'
+import { achDecisionOf } from '../../../support/builders/decisions.ts'
+
+type Recorded = Pick<DocumentEvent, 'kind' | 'on'>
+
+const purpose = {
+  ...(achDecisionOf().achPurpose as AchDocument['purpose']),
+  plannedOn: '2026-03-02',
+}
+/** 10 in the morning of Jan 15 in Chicago. */
+const createdAt = Date.UTC(2026, 0, 15, 16)
+const timeZone = 'America/Chicago'
+
+function after(...recorded: readonly Recorded[]) {
+  const history = recorded.map((event) => ({ at: createdAt, by: 'officer', reason: '', ...event }))
+  return datesOf({ createdAt, history, purpose }, timeZone)
+}
+
+describe('the evidence of a document is kept for two years after', () => {
+  it.each<[string, readonly Recorded[], string]>([
+    ['the planned payment, before anything was debited', [], '2028-03-02'],
+    ['the last debit', [{ kind: 'used', on: '2026-04-01' }], '2028-04-01'],
+    [
+      'the latest of several debits, in whatever order they were recorded',
+      [
+        { kind: 'used', on: '2026-06-01' },
+        { kind: 'used', on: '2026-05-01' },
+      ],
+      '2028-06-01',
+    ],
+    ['the revocation', [{ kind: 'revoked', on: '2026-02-10' }], '2028-02-10'],
+    [
+      'a debit that followed the revocation',
+      [
+        { kind: 'revoked', on: '2026-02-10' },
+        { kind: 'used', on: '2026-03-02' },
+      ],
+      '2028-03-02',
+    ],
+    ['its making, whatever was revoked', [{ kind: 'revoked', on: '2026-01-02' }], '2028-01-15'],
+    ['February 29, on February 28', [{ kind: 'used', on: '2028-02-29' }], '2030-02-28'],
+  ])('%s', (_what, recorded, keptUntil) => {
+    expect(after(...recorded).keptUntil).toBe(keptUntil)
+  })
+
+  it('the day on which a use was recorded, in the lender’s time zone, if no day was asked for', () => {
+    const late = { at: Date.UTC(2026, 4, 3, 2), by: 'officer', kind: 'used', reason: '' } as const
+    expect(datesOf({ createdAt, history: [late], purpose }, timeZone)).toEqual({
+      lastDebitOn: '2026-05-02',
+      revokedOn: null,
+      keptUntil: '2028-05-02',
+    })
+  })
+})
+
+const someDay = fc
+  .nat({ max: 3_650 })
+  .map((days) => new CalendarDate(2026, 1, 15).add({ days }).toString())
+const someEvent: fc.Arbitrary<Recorded> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('used' as const, 'revoked' as const), on: someDay }),
+  fc.record({ kind: fc.constantFrom('use-undone' as const, 'revocation-undone' as const) }),
+)
+/** What stands is counted as somebody reads the register: line by line. */
+function readLineByLine(events: readonly Recorded[]): { debits: string[]; revoked: string | null } {
+  let debits: string[] = []
+  let revoked: string | null = null
+  for (const { kind, on = '' } of events) {
+    if (kind === 'used') debits = [...debits, on]
+    if (kind === 'use-undone') debits = []
+    if (kind === 'revoked') revoked = on
+    if (kind === 'revocation-undone') revoked = null
+  }
+  return { debits, revoked }
+}
+/** By the text alone; the calendar has no February 29 two years after one. */
+const twoYearsAfter = (day: string): string =>
+  `${Number(day.slice(0, 4)) + 2}${day.slice(4).replace('-02-29', '-02-28')}`
+
+describe('over any sequence of debits, revocations and their undoing', () => {
+  it('keeps two years after whatever stands, and is counted again at each change', () => {
+    fc.assert(
+      fc.property(fc.array(someEvent, { maxLength: 12 }), (events) => {
+        for (let count = 0; count <= events.length; count += 1) {
+          const { debits, revoked } = readLineByLine(events.slice(0, count))
+          const ends = [...debits, '2026-01-15', revoked ?? '2026-03-02'].toSorted()
+          expect(after(...events.slice(0, count))).toEqual({
+            lastDebitOn: debits.toSorted().at(-1) ?? null,
+            revokedOn: revoked,
+            keptUntil: twoYearsAfter(ends.at(-1) ?? ''),
+          })
+        }
+      }),
+    )
+  })
+
+  it('comes back to the day before when a revocation is undone', () => {
+    fc.assert(
+      fc.property(fc.array(someEvent, { maxLength: 8 }), someDay, (events, on) => {
+        const before = after(...events)
+        fc.pre(before.revokedOn === null)
+        const undone = after(...events, { kind: 'revoked', on }, { kind: 'revocation-undone' })
+        expect(undone).toEqual(before)
+      }),
+    )
+  })
+})
+
+it('warns of a revocation before anything else, and no longer once it is undone', () => {
+  const revoked = { at: 1, by: 'officer', kind: 'revoked', on: '2026-02-10', reason: 'r' } as const
+  const undone = { at: 2, by: 'officer', kind: 'revocation-undone', reason: 'r' } as const
+  const known = { usedAt: 5, supersededBy: null, createdAt }
+  expect(warningsOf({ ...known, history: [revoked] }, createdAt, 30)).toEqual(['revoked', 'used'])
+  expect(warningsOf({ ...known, history: [revoked, undone] }, createdAt, 30)).toEqual(['used'])
+})
