@@ -60,7 +60,7 @@ test('a disclosure has the figures of the composer, and the lender’s sentences
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Federal disclosures' }).click()
-  const box = disclosure(1).getByRole('region', { name: 'Loan disclosures' })
+  const box = disclosure(1).getByRole('region', { name: 'Loan disclosures of offer 1' })
   await box.waitFor()
   expect((await listed(box)).slice(0, 4)).toEqual([
     ['annual percentage rate', apr?.[1]],

@@ -61,7 +61,7 @@ const disclosureEn = {
   notSet: 'Missing. The lender hasn’t set this sentence.',
   noCreditor: 'Missing. The application names no lender of record.',
   allEstimates: 'All amounts and rates are estimates.',
-  segregated: 'Loan disclosures',
+  segregated: (position: number) => `Loan disclosures of offer ${position}`,
   figures: {
     apr: 'Annual percentage rate',
     financeCharge: 'Finance charge',
