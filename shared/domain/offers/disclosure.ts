@@ -145,7 +145,7 @@ function lineDisclosure(terms: RevolvingOfferTerms): LineDisclosure {
 }
 
 /** A mandatory part of a disclosure that neither the offer nor the lender's settings have. */
-export type DisclosureGap = 'creditor' | 'fee-treatment' | DisclosureSentenceName
+export type DisclosureGap = 'creditor' | 'fee-treatment' | 'sale-price' | DisclosureSentenceName
 
 /** What is known of a disclosure beside its figures. */
 export interface DisclosureSources {
@@ -159,7 +159,10 @@ export interface DisclosureSources {
 export const isSecured = (creditType: string | null): boolean =>
   creditType?.startsWith('consumer_secured_') === true
 
-/** What the disclosure still lacks; the late charge's own terms are the lender's choice. */
+/**
+ * What the disclosure still lacks; the late charge's own terms are the lender's choice. Whether
+ * BNPL is a credit sale, with a total sale price by 1026.18(j), Loan Desk doesn't know.
+ */
 export function disclosureGaps(
   disclosure: LoanDisclosure | LineDisclosure,
   { creditor, creditType, words, knowsFeeTreatment }: DisclosureSources,
@@ -173,6 +176,9 @@ export function disclosureGaps(
   return [
     ...(creditor === null ? (['creditor'] as const) : []),
     ...(isFeeOpen ? (['fee-treatment'] as const) : []),
+    ...(disclosure.kind === 'closed-end' && creditType === 'consumer_bnpl'
+      ? (['sale-price'] as const)
+      : []),
     ...asked.filter((name) => words[name].trim() === ''),
   ]
 }

@@ -89,7 +89,6 @@ export function disclosedOffers(
   if (pages.length > 0 && exemptionThresholdOn(day) === null) {
     notes.push(text.noThreshold(day.slice(0, 4)))
   }
-  if (pages.length > 0 && creditType === 'consumer_bnpl') notes.push(text.salePrice)
   return { pages, notes }
 }
 

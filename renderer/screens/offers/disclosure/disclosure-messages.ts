@@ -12,6 +12,7 @@ const reasons: Record<Exclude<NoDisclosure, 'over-threshold'>, string> = {
 const gaps: Record<DisclosureGap, string> = {
   creditor: 'creditor',
   'fee-treatment': 'how the origination fee is collected',
+  'sale-price': 'total sale price, if the creditor is also the seller',
   prepayment: 'prepayment',
   lateCharge: 'late charge terms',
   securityInterest: 'security interest',
@@ -44,7 +45,6 @@ const disclosureEn = {
     `Over the ${year} threshold of ${amount}, 12 CFR 1026.3(b).`,
   noThreshold: (year: string) =>
     `Loan Desk doesn’t have the ${year} threshold of 12 CFR 1026.3(b): no amount counts as exempt.`,
-  salePrice: 'If the creditor is also the seller, add the total sale price, 12 CFR 1026.18(j).',
   missing: (positions: readonly number[], parts: string) =>
     `Missing for ${offersAt(positions).toLowerCase()}: ${parts}.`,
   toSettings: 'Set sentences',
