@@ -111,6 +111,12 @@ const terms = {
       'The borrower’s agreement to a debit from a bank account. Each payment needs a new one, signed automatically when the payment is submitted.',
     source: 'Service document, Create ACH authorization; 12 CFR 1005.10(b)',
   },
+  'preauthorized-transfer': {
+    term: 'Autopay (preauthorized transfers)',
+    meaning:
+      'Debits at regular intervals. Only a writing that the borrower signed or authenticated can authorize them, and the evidence is kept for two years after the last debit or revocation.',
+    source: '12 CFR 1005.2(k), 1005.10(b) and 1005.13(b)',
+  },
   'compulsory-use': {
     term: 'Compulsory use',
     meaning:

@@ -38,6 +38,12 @@ export const helpGroups: Readonly<Record<keyof HelpMessages['groups'], readonly 
     'lender-of-record',
     'facility',
   ],
-  decisions: ['unknown-decision', 'held-decision', 'ach-authorization', 'compulsory-use'],
+  decisions: [
+    'unknown-decision',
+    'held-decision',
+    'ach-authorization',
+    'preauthorized-transfer',
+    'compulsory-use',
+  ],
   desk: ['starter-mode', 'seal'],
 }
