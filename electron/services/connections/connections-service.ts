@@ -25,6 +25,7 @@ import {
   leftIn,
 } from './connection-work.ts'
 import { sampleConnectionId, type ConnectionSecrets } from './connection-secrets.ts'
+import { tryCredentials } from './credential-trial.ts'
 import type { KnownTime } from './known-time.ts'
 
 interface Dependencies {
@@ -41,9 +42,6 @@ interface Dependencies {
   /** Puts the session and what hangs on it on this connection (null: on none). */
   readonly use: (connection: Connection | null) => ConnectionState
 }
-
-/** So long a service has to show how it speaks; nothing is proposed of a slower one. */
-const recognitionMs = 10_000
 
 const isOtherProfile = (
   { serviceProfile }: Pick<Connection, 'serviceProfile'>,
@@ -130,7 +128,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const mustSignIn = otherService || typedSecret !== null
     if (mustSignIn || otherProfile) {
       const secret = typedSecret === null ? await secrets.read(id) : ok(typedSecret)
-      const tried = secret.ok ? await tryCredentials(changed, secret.value) : secret
+      const tried = secret.ok ? await tryCredentials(dependencies, changed, secret.value) : secret
       if (!tried.ok && mustSignIn) return tried
       const spoken = tried.ok ? tried.value : null
       if (profileConfirmed !== true && isOtherProfile(changed, spoken)) {
@@ -212,7 +210,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     if (facts.kind === 'sample') {
       return failed('payload-invalid', { problems: [{ path: 'kind', code: 'oneOf' }] })
     }
-    const tried = await tryCredentials({ ...facts, baseUrl: baseUrl.value }, secret)
+    const tried = await tryCredentials(dependencies, { ...facts, baseUrl: baseUrl.value }, secret)
     if (!tried.ok) return tried
     if (profileConfirmed !== true && isOtherProfile(facts, tried.value)) {
       return failed('service-profile-differs', { detail: tried.value })
@@ -235,24 +233,6 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       })
       return ok(connection)
     })
-  }
-
-  /** Returns the profile that the service was found to speak, if it shows that in time. */
-  async function tryCredentials(
-    connection: Parameters<LendingApiFactory['connect']>[0],
-    secret: string,
-  ): Promise<Result<ServiceProfileName | null>> {
-    const api = dependencies.lendingApi.connect(
-      connection,
-      () => Promise.resolve(ok(secret)),
-      () => undefined,
-    )
-    const token = await api.signIn()
-    const limit = clock.after(recognitionMs, () => api.close())
-    const spoken = token.ok ? await api.recognizeProfile() : null
-    limit.cancel()
-    api.close()
-    return token.ok ? ok(spoken) : token
   }
 
   async function remove(id: string, typedName: string): Promise<Result<null>> {

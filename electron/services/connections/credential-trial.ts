@@ -1,0 +1,29 @@
+import { ok, type Result } from '../../../shared/result.ts'
+import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { LendingApiFactory } from '../../ports/lending-api.ts'
+
+/** So long a service has to show how it speaks; nothing is proposed of a slower one. */
+const recognitionMs = 10_000
+
+/**
+ * Tries credentials with a real token request. Returns the profile that the service was found to
+ * speak, if it shows that in time.
+ */
+export async function tryCredentials(
+  { lendingApi, clock }: { readonly lendingApi: LendingApiFactory; readonly clock: Clock },
+  connection: Parameters<LendingApiFactory['connect']>[0],
+  secret: string,
+): Promise<Result<ServiceProfileName | null>> {
+  const api = lendingApi.connect(
+    connection,
+    () => Promise.resolve(ok(secret)),
+    () => undefined,
+  )
+  const token = await api.signIn()
+  const limit = clock.after(recognitionMs, () => api.close())
+  const spoken = token.ok ? await api.recognizeProfile() : null
+  limit.cancel()
+  api.close()
+  return token.ok ? ok(spoken) : token
+}
