@@ -60,6 +60,16 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./screens/applications/ReceivedDisclosures.vue'),
   },
   {
+    path: '/worklist/:id/letter/:kind',
+    name: 'letter',
+    component: () => import('./screens/notices/letter/LetterScreen.vue'),
+  },
+  {
+    path: '/worklist/:id/sent-letter/:notice',
+    name: 'sent-letter',
+    component: () => import('./screens/notices/letter/SentLetterScreen.vue'),
+  },
+  {
     path: '/worklist/:id/pack',
     name: 'decision-pack',
     component: () => import('./screens/decisions/pack/PackScreen.vue'),

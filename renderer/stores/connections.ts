@@ -112,6 +112,8 @@ export const useConnectionsStore = defineStore('connections', () => {
     create,
     update: (connection: ChangedConnection) => loadAfter(bridge.connections.update(connection)),
     setRules: (rules: ConnectionRules) => loadAfter(bridge.connections.setRules(rules)),
+    setLetters: (letters: Parameters<Client['connections']['setLetters']>[0]) =>
+      loadAfter(bridge.connections.setLetters(letters)),
     forgetSecret: (id: string) => loadAfter(bridge.connections.forgetSecret({ id })),
     remove: (id: string, typedName: string) =>
       loadAfter(bridge.connections.remove({ id, typedName })),

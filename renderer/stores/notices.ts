@@ -6,10 +6,11 @@ import type {
   RecordedNotice,
 } from '../../shared/domain/notices/notice.ts'
 import type { Failure, Result } from '../../shared/result.ts'
-import { useBridge } from '../bridge.ts'
+import { useBridge, type Bridge } from '../bridge.ts'
 
 /** What a notice is recorded with. */
 export type NoticeForm = Pick<RecordedNotice, 'kind' | 'day' | 'manner' | 'replyBy'>
+type Written = Parameters<Bridge['notices']['record']>[0]['letter']
 
 /** What is recorded of the notices of the application that is open. */
 export const useNoticesStore = defineStore('notices', () => {
@@ -50,8 +51,8 @@ export const useNoticesStore = defineStore('notices', () => {
     return (await change(bridge.notices.setComplete({ id, complete }))) !== null
   }
 
-  const record = (id: string, form: NoticeForm): Promise<RecordedNotice | null> =>
-    change(bridge.notices.record({ id, ...form }))
+  const record = (id: string, form: NoticeForm, letter?: Written): Promise<RecordedNotice | null> =>
+    change(bridge.notices.record({ id, ...form, letter }))
 
   /** Whether it was removed. */
   async function remove(noticeId: string): Promise<boolean> {

@@ -59,6 +59,7 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
       drafts: withOrigins([
         ...desk.drafts.subjects(connectionId, 'offers'),
         ...desk.drafts.subjects(connectionId, 'rejection'),
+        ...desk.drafts.subjects(connectionId, 'letter'),
         ...desk.drafts.subjects(connectionId, 'ach'),
       ]),
       decisions: withOrigins(

@@ -19,6 +19,8 @@ import RulesSection from '../connections/rules/RulesSection.vue'
 import { rulesMessages } from '../connections/rules/rules-messages.ts'
 import DisclosuresSection from '../connections/disclosures/DisclosuresSection.vue'
 import { disclosureSettingsMessages } from '../connections/disclosures/disclosure-settings-messages.ts'
+import LettersSection from '../connections/letters/LettersSection.vue'
+import { letterSettingsMessages } from '../connections/letters/letter-settings-messages.ts'
 import SendingSection from '../decisions/SendingSection.vue'
 import SessionSection from '../connections/SessionSection.vue'
 import TransferSection from './TransferSection.vue'
@@ -43,6 +45,12 @@ export const settingsSections: readonly SettingsSection[] = [
     name: 'disclosures',
     title: disclosureSettingsMessages.title,
     part: DisclosuresSection,
+    ofConnection: true,
+  },
+  {
+    name: 'letters',
+    title: letterSettingsMessages.title,
+    part: LettersSection,
     ofConnection: true,
   },
   { name: 'session', title: words.settings.session, part: SessionSection, ofConnection: true },

@@ -14,6 +14,8 @@ import { stateCapsSchema, type StateCap } from '../../../shared/domain/offers/st
 import { creditTypes, type KnownCreditType } from '../../../shared/values/vocabulary.ts'
 import { creditTypeName } from '../../messages/names.ts'
 import { rulesMessages } from '../connections/rules/rules-messages.ts'
+import { letterSettingsMessages } from '../connections/letters/letter-settings-messages.ts'
+import { agenciesSchema, letterKindOf } from '../../../shared/domain/notices/letter-settings.ts'
 import { disclosureSettingsMessages } from '../connections/disclosures/disclosure-settings-messages.ts'
 import { disclosureSentenceNames } from '../../../shared/domain/offers/disclosure-words.ts'
 import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
@@ -26,6 +28,7 @@ const limitPrefix = 'policyLimits.'
 const severityPrefix = 'ruleSeverities.'
 const productPrefix = 'creditPolicy.products.'
 const disclosurePrefix = 'disclosures.'
+const letterPrefix = 'letters.'
 
 /** What a field of a settings file is called; one that has no name yet as it is written there. */
 export function fieldName(field: string): string {
@@ -33,6 +36,7 @@ export function fieldName(field: string): string {
   if (field.startsWith(disclosurePrefix)) {
     return disclosureName(field.slice(disclosurePrefix.length))
   }
+  if (field.startsWith(letterPrefix)) return letterFieldName(field.slice(letterPrefix.length))
   const product = productIn(field)
   if (product !== null) {
     const [type, name] = product
@@ -50,6 +54,9 @@ export function valueText(field: string, value: JsonValue): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (field === 'creditPolicy.stateCaps' && stateCapsSchema.isValidSync(value)) {
     return value.length === 0 ? words.none : formatList(value.map(stateCapText))
+  }
+  if (field === `${letterPrefix}agencies` && agenciesSchema.isValidSync(value)) {
+    return value.length === 0 ? words.none : formatList(value.map(({ name }) => name))
   }
   if (Array.isArray(value)) {
     return value.length === 0 ? words.none : formatList(value.map((rule) => ruleName(String(rule))))
@@ -106,6 +113,14 @@ function disclosureName(code: string): string {
   const { title, sentences, ofRecord } = disclosureSettingsMessages
   const sentence = disclosureSentenceNames.find((name) => name === code)
   return words.labelled(title, sentence === undefined ? ofRecord : sentences[sentence].label)
+}
+
+function letterFieldName(code: string): string {
+  const { title, creditor, phone, federalAgency, agencies } = letterSettingsMessages
+  const names: Readonly<Record<string, string>> = { creditor, phone, federalAgency, agencies }
+  const kind = letterKindOf(code)
+  const name = kind === undefined ? names[code] : letterSettingsMessages.letter(kind)
+  return words.labelled(title, name ?? code)
 }
 
 function productIn(field: string): readonly [KnownCreditType, ProductLimitName] | null {

@@ -64,24 +64,26 @@ const address = () => string().max(longestAddress).defined()
 const score = () => number().integer().min(1).max(9_999).nullable().defined()
 const template = () => string().max(longestTemplate).defined()
 
+export const agenciesSchema = array(
+  object({
+    name: line(),
+    address: address(),
+    phone: line(),
+    lowestScore: score(),
+    highestScore: score(),
+  })
+    .noUnknown()
+    .strict(),
+)
+  .max(mostAgencies)
+  .required()
+
 export const letterSettingsSchema = object({
   version: number().integer().min(0).max(1_000_000).required(),
   creditor: address(),
   phone: line(),
   federalAgency: address(),
-  agencies: array(
-    object({
-      name: line(),
-      address: address(),
-      phone: line(),
-      lowestScore: score(),
-      highestScore: score(),
-    })
-      .noUnknown()
-      .strict(),
-  )
-    .max(mostAgencies)
-    .required(),
+  agencies: agenciesSchema,
   templates: object({
     'adverse-action': template(),
     counteroffer: template(),

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../json.ts'
 export const draftKinds = [
   'offers',
   'rejection',
+  'letter',
   'ach',
   'lending-details',
   'webhook',

@@ -1,0 +1,42 @@
+import type { LetterKind } from '../../../../shared/domain/notices/letter-settings.ts'
+import type { LetterBlank } from '../../../../shared/domain/notices/model-letters.ts'
+import { noticeKinds } from '../../../messages/en-vocabulary.ts'
+import { formatList } from '../../../messages/format.ts'
+import { inLanguage } from '../../../messages/language.ts'
+
+/** Text of the lender's letter settings, in English. */
+const letterSettingsEn = {
+  title: 'Letters',
+  lead: (connection: string) =>
+    `What the letters of ${connection} say. Each change makes a new version, which recorded letters name.`,
+  creditor: 'Name and address',
+  phone: 'Phone number',
+  federalAgency: 'Federal agency',
+  federalAgencyHint: 'Name and address for the ECOA notice (12 CFR 1002, appendix A).',
+  agencies: 'Reporting agencies',
+  agency: (position: number) => `Reporting agency ${position}`,
+  agencyName: 'Name',
+  agencyAddress: 'Address',
+  agencyPhone: 'Toll-free phone number',
+  lowest: 'Lowest score',
+  highest: 'Highest score',
+  addAgency: 'Add agency',
+  removeAgency: (position: number) => `Remove reporting agency ${position}`,
+  wording: 'Wording',
+  wordingHint: 'A blank line separates paragraphs, and the first one is the heading.',
+  letter: (kind: LetterKind) => noticeKinds[kind],
+  useOwn: 'Change wording',
+  useModel: 'Use sample form',
+  model: 'Sample form (12 CFR 1002, appendix C)',
+  own: 'Your wording',
+  lacks: (blanks: readonly LetterBlank[]) =>
+    `Add ${formatList(blanks.map((blank) => `{${blank}}`))}: the letter needs it.`,
+  scoreRange: 'Enter the lowest and the highest score, from 1 to 9999.',
+  save: 'Save letters',
+  saved: 'Letters saved.',
+  notSaved: 'The letters weren’t saved',
+  correct: 'Correct the fields above to save.',
+} as const
+
+/** The words of these settings in the language of Loan Desk. */
+export const letterSettingsMessages = inLanguage({ en: letterSettingsEn })

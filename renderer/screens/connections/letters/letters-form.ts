@@ -1,0 +1,75 @@
+import {
+  letterKinds,
+  type LetterKind,
+  type LetterSettings,
+} from '../../../../shared/domain/notices/letter-settings.ts'
+import { missingBlanks } from '../../../../shared/domain/notices/letter.ts'
+
+/** Letter settings as they are typed. */
+export interface TypedLetters {
+  creditor: string
+  phone: string
+  federalAgency: string
+  agencies: TypedAgency[]
+  templates: Record<LetterKind, string>
+}
+export interface TypedAgency {
+  name: string
+  address: string
+  phone: string
+  lowestScore: string
+  highestScore: string
+}
+
+export const emptyAgency = (): TypedAgency => ({
+  ...{ name: '', address: '', phone: '', lowestScore: '', highestScore: '' },
+})
+
+export function typedLetters({ version: _, ...kept }: LetterSettings): TypedLetters {
+  return {
+    ...kept,
+    templates: { ...kept.templates },
+    agencies: kept.agencies.map(({ lowestScore, highestScore, ...agency }) => ({
+      ...agency,
+      lowestScore: lowestScore === null ? '' : String(lowestScore),
+      highestScore: highestScore === null ? '' : String(highestScore),
+    })),
+  }
+}
+
+/** Both scores or neither, the lower one first, at most four digits. */
+export function hasWrongScores({ lowestScore, highestScore }: TypedAgency): boolean {
+  const typed = [lowestScore, highestScore].map((text) => text.trim())
+  if (typed.every((text) => text === '')) return false
+  return (
+    typed.some((text) => !/^[1-9]\d{0,3}$/.test(text)) ||
+    Number(lowestScore) >= Number(highestScore)
+  )
+}
+
+/** The blanks that a lender's own wording lacks; none where it is the sample form's. */
+export const lackingBlanks = (kind: LetterKind, template: string) =>
+  template.trim() === '' ? [] : missingBlanks(kind, template)
+
+export const isWrong = ({ agencies, templates }: TypedLetters): boolean =>
+  agencies.some(hasWrongScores) ||
+  letterKinds.some((kind) => lackingBlanks(kind, templates[kind]).length > 0)
+
+/** What is sent; the main process gives it its version. */
+export function readLetters(typed: TypedLetters) {
+  const score = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+  return {
+    version: 0,
+    creditor: typed.creditor.trim(),
+    phone: typed.phone.trim(),
+    federalAgency: typed.federalAgency.trim(),
+    agencies: typed.agencies.map((agency) => ({
+      name: agency.name.trim(),
+      address: agency.address.trim(),
+      phone: agency.phone.trim(),
+      lowestScore: score(agency.lowestScore),
+      highestScore: score(agency.highestScore),
+    })),
+    templates: { ...typed.templates },
+  }
+}

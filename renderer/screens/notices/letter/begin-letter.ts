@@ -1,0 +1,54 @@
+import { formReasonOf } from '../../../../shared/domain/notices/letter-reasons.ts'
+import type { LetterForm } from '../../../../shared/domain/notices/letter.ts'
+import type { ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
+import { isRecord } from '../../../../shared/json.ts'
+import { reasonClass } from '../../../../shared/values/rejection-reasons.ts'
+import { formatMoney, formatRate } from '../../../messages/format.ts'
+import { creditTypeName, offerKindName, termName } from '../../../messages/names.ts'
+import type { LetterBeginnings } from '../../../stores/letter.ts'
+import { letterMessages as words } from './letter-messages.ts'
+
+/** What is known of a letter before the officer writes anything. */
+export function beginLetter(known: LetterBeginnings): Partial<LetterForm> {
+  const { application, borrowerName, agencies } = known
+  const fico = isRecord(application.creditData) ? application.creditData['fico'] : null
+  const usesScore = typeof fico === 'number' && application.rejectionReasons !== null
+  return {
+    recipient: borrowerName ?? '',
+    credit: creditOf(application.creditType, application.requestedAmount),
+    reasons: (application.rejectionReasons ?? [])
+      .flatMap((code) => reasonOf(code, known))
+      .join('\n'),
+    terms: (application.offers ?? []).map(offerOf).join('\n'),
+    agency: agencies[0] ?? '',
+    ...(usesScore && { source: 'report', usesScore, score: String(fico) }),
+  }
+}
+
+/** In the form's words, else in the service's; one that is too vague is left to the officer. */
+function reasonOf(code: string, { reasonName }: LetterBeginnings): readonly string[] {
+  const text = reasonName(code)
+  if (reasonClass({ code, text }) === 'too-vague-alone') return []
+  return [formReasonOf(code) ?? text]
+}
+
+function creditOf(creditType: string | null, amount: number | null): string {
+  if (creditType === null) return ''
+  const type = creditTypeName(creditType).toLowerCase()
+  return amount === null ? words.creditWithout(type) : words.creditOf(type, formatMoney(amount))
+}
+
+function offerOf({ type, amount, interestRate, loanTerm, originationFee }: ReceivedOffer): string {
+  if (amount === null) return offerKindName(type)
+  const shown = formatMoney(amount)
+  if (interestRate === null) return words.offer(offerKindName(type), shown)
+  if (type !== 'loan_offer') return words.line(shown, formatRate(interestRate))
+  const { term = null, termType = null } = loanTerm ?? {}
+  return [
+    words.loan(shown, formatRate(interestRate)),
+    ...(term === null || termType === null ? [] : [words.term(termName(term, termType))]),
+    ...(originationFee === null || originationFee === 0
+      ? []
+      : [words.fee(formatRate(originationFee))]),
+  ].join(' ')
+}

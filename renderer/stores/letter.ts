@@ -1,0 +1,108 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Application } from '../../shared/domain/applications/application.ts'
+import { noLetterSettings, type LetterKind } from '../../shared/domain/notices/letter-settings.ts'
+import {
+  emptyLetterForm,
+  letterFormIn,
+  type LetterForm,
+} from '../../shared/domain/notices/letter.ts'
+import type { Failure } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import { DraftKeeper } from '../state/draft-keeper.ts'
+import { useConnectionsStore } from './connections.ts'
+import { useReasonsStore } from './reasons.ts'
+
+/** What the letter of an application is begun with. */
+export interface LetterBeginnings {
+  readonly application: Application
+  readonly borrowerName: string | null
+  readonly reasonName: (code: string) => string
+  readonly agencies: readonly string[]
+}
+
+/** One letter as it is written, kept as a draft until its notice is recorded. */
+export const useLetterStore = defineStore('letter', () => {
+  const bridge = useBridge()
+  const connections = useConnectionsStore()
+  const reasons = useReasonsStore()
+  const openId = ref<string | null>(null)
+  const kind = ref<LetterKind>('adverse-action')
+  const application = shallowRef<Application | null>(null)
+  const form = ref<LetterForm>(emptyLetterForm)
+  const failure = shallowRef<Failure | null>(null)
+  /** The application was never fetched. */
+  const isUnread = ref(false)
+  const settings = computed(() => connections.active?.letters ?? noLetterSettings)
+
+  const keeper = new DraftKeeper(async () => {
+    const subject = openId.value
+    if (subject === null) return
+    const content = { kind: kind.value, form: { ...form.value } }
+    const saved = await bridge.drafts.save({ kind: 'letter', subject, content })
+    failure.value = saved.ok ? null : saved.error
+  })
+
+  /** `begin` fills what the draft doesn't have. */
+  async function open(
+    id: string,
+    which: LetterKind,
+    begin: (known: LetterBeginnings) => Partial<LetterForm>,
+  ): Promise<void> {
+    await keeper.flush()
+    reset()
+    openId.value = id
+    kind.value = which
+    const [opened, borrower, draft] = await Promise.all([
+      bridge.applications.open({ id }),
+      bridge.borrowers.read({ id }),
+      bridge.drafts.read({ kind: 'letter', subject: id }),
+      reasons.load(),
+    ])
+    if (openId.value !== id) return
+    if (!opened.ok || !draft.ok) {
+      failure.value = opened.ok ? (draft.ok ? null : draft.error) : opened.error
+      return
+    }
+    const copy = opened.value.copy
+    isUnread.value = copy === null
+    if (copy === null) return
+    form.value = {
+      ...emptyLetterForm,
+      ...begin({
+        application: copy.application,
+        borrowerName: borrower.ok ? (borrower.value?.name ?? null) : null,
+        reasonName: reasons.nameOf,
+        agencies: settings.value.agencies.map(({ name }) => name),
+      }),
+      ...letterFormIn(draft.value?.content ?? {}),
+    }
+    application.value = copy.application
+  }
+
+  function set<Name extends keyof LetterForm>(name: Name, value: LetterForm[Name]): void {
+    form.value = { ...form.value, [name]: value }
+    keeper.touch()
+  }
+
+  /** The letter went out, and its notice keeps it. */
+  async function discard(): Promise<void> {
+    const subject = openId.value
+    await keeper.forget()
+    if (subject !== null) await bridge.drafts.discard({ kind: 'letter', subject })
+  }
+
+  function reset(): void {
+    openId.value = null
+    application.value = null
+    form.value = emptyLetterForm
+    failure.value = null
+    isUnread.value = false
+  }
+
+  const flush = () => keeper.flush()
+  return {
+    ...{ openId, kind, application, form, failure, isUnread, settings },
+    ...{ open, set, discard, flush, reset },
+  }
+})

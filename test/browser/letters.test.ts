@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { pendingLoanId } from '../support/drivers/approving.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { onRejectingLender } from '../support/drivers/rejecting.ts'
+import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
+
+const suite = browserSuite()
+
+test('after a rejection an officer sets the letterhead, writes the letter, and records what was sent', async () => {
+  const { page, frame, worklist, desk, palette } = await onRejectingLender(suite)
+  await worklist.open(pendingLoanId)
+  const reject = new RejectScreen(page)
+  await reject.begin()
+  await reject.reason('Your income is too low for the amount of credit you requested.').check()
+  await reject.submit.click()
+  await reject.says('Confirmed')
+
+  await palette.choose('Letters')
+  const settings = page.getByRole('region', { name: 'Letters', exact: true })
+  await settings.getByLabel('Name and address').fill('Northwind\n1 Main Street\nBangor, ME 04401')
+  await settings.getByLabel('Phone number', { exact: true }).fill('800-555-0100')
+  await settings.getByLabel('Federal agency').fill('Federal Trade Commission, Washington, DC 20580')
+  await settings.getByRole('button', { name: 'Add agency' }).click()
+  const agency = settings.getByRole('group', { name: 'Reporting agency 1' })
+  await agency.getByLabel('Name', { exact: true }).fill('Northern Bureau')
+  await agency.getByLabel('Toll-free phone number').fill('800-555-0111')
+  await agency.getByLabel('Address', { exact: true }).fill('P.O. Box 1\nAllen, TX 75013')
+  await agency.getByLabel('Lowest score').fill('850')
+  await agency.getByLabel('Highest score').fill('300')
+  await agency.getByText('Enter the lowest and the highest score').waitFor()
+  await agency.getByLabel('Lowest score').fill('300')
+  await agency.getByLabel('Highest score').fill('850')
+  await settings.getByRole('button', { name: 'Change wording' }).first().click()
+  const wording = settings.getByLabel('Adverse action notice', { exact: true })
+  const model = await wording.inputValue()
+  await wording.fill(model.replace('{reasons}', '').replace('We regret', 'We are sorry'))
+  await settings.getByText('Add {reasons}: the letter needs it.').waitFor()
+  expect(await settings.getByRole('button', { name: 'Save letters' }).isDisabled()).toBe(true)
+  await wording.fill(model.replace('Dear Applicant', 'Dear borrower'))
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await settings.getByRole('button', { name: 'Save letters' }).click()
+  await page.getByText('Letters saved.').waitFor()
+
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  await section.getByRole('link', { name: 'Write letter' }).click()
+  const form = page.getByRole('form', { name: 'Letter' })
+  const paper = page.getByRole('region', { name: 'Letter to the borrower' })
+  await form.getByLabel('Borrower’s name and address').fill('')
+  await form.getByText('Incomplete, do not send').waitFor()
+  await paper.getByText('Incomplete, do not send').waitFor()
+  await paper.getByText('Income insufficient for amount of credit requested').waitFor()
+  const record = page.getByRole('button', { name: 'Record notice' })
+  expect(await record.isDisabled()).toBe(true)
+
+  await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
+  await paper.getByText('4 Elm Road').waitFor()
+  await form.getByRole('combobox', { name: 'Add a reason of the sample form' }).click()
+  await page.getByRole('option', { name: 'Unable to verify income' }).click()
+  await paper.getByRole('listitem').filter({ hasText: 'Unable to verify income' }).waitFor()
+  await form.getByRole('radio', { name: 'Consumer report' }).check()
+  await form.getByRole('switch', { name: 'A credit score was used' }).setChecked(true)
+  await form.getByLabel('Credit score', { exact: true }).fill('851')
+  await form.getByLabel('Score date', { exact: true }).fill('today')
+  await form.getByLabel('Key factors').fill('Serious delinquency')
+  await form.getByText('The credit score, within the agency’s range.').waitFor()
+  await form.getByLabel('Credit score', { exact: true }).fill('555')
+  await paper.getByText('Scores range from a low of 300 to a high of 850.').waitFor()
+  await expect.poll(() => page.getByText('Incomplete, do not send').count()).toBe(0)
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+
+  // What was written is there again after a look elsewhere.
+  await page.getByRole('link', { name: 'Back to the application' }).click()
+  await section.getByRole('link', { name: 'Write letter' }).click()
+  await paper.getByText('4 Elm Road').waitFor()
+
+  await record.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
+  await section.getByText('No notice due').waitFor()
+  await section.getByRole('link', { name: 'Show letter: Adverse action notice' }).click()
+  await page.getByRole('heading', { name: 'Letter as sent' }).waitFor()
+  await paper.getByText('Dear borrower:').waitFor()
+  const text = await paper.innerText()
+  for (const words of ['Northwind', 'Ana Brooks', 'Unable to verify income', 'Northern Bureau']) {
+    expect(text).toContain(words)
+  }
+  const facts = await desk.ask.notices.read({ id: pendingLoanId })
+  const kept = facts.ok ? facts.value.recorded[0]?.letter : null
+  expect(kept?.version).toBe(1)
+  expect(kept?.hash).toMatch(/^[0-9a-f]{64}$/)
+  const log = await desk.ask.activity.page({ offset: 0, limit: 1 })
+  expect(log.ok && log.value.entries[0]).toMatchObject({
+    ...{ action: 'notice-recorded', bodyHash: kept?.hash },
+  })
+})
