@@ -187,6 +187,35 @@ test('the decision pack of an approval is saved as a PDF', async () => {
   await expectSheet(file, 'Decision pack')
 })
 
+test.each([
+  [
+    'app_smplUnknownReason',
+    'Adverse action notice',
+    { 'Principal reasons': 'Unable to verify income', 'Key factors': 'Serious delinquency' },
+  ],
+  ['app_smpl0004', 'Notice of incompleteness', { 'Information needed': 'Two recent payslips' }],
+])('the letter for %s is saved as a PDF with what was written: %s', async (id, title, typed) => {
+  const { page } = suite
+  const { frame, worklist } = appScreens(page)
+  await frame.goTo('Worklist')
+  await worklist.open(id)
+  await page.getByRole('link', { name: 'Write letter' }).click()
+  const form = page.getByRole('form', { name: 'Letter' })
+  await form.getByLabel('Borrower’s name and address').fill('Rosa Alvarez\n4 Elm Road')
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text)
+  const days = form.getByRole('textbox', { name: /^(?:Respond by|Score date)$/ })
+  await days.fill('11/2/2026')
+  const file = await savePdf(title)
+  const text = pdfPages(file).join('').replaceAll(/\s+/g, ' ')
+  for (const fact of ['Sample lender', '100 Example Street', 'Rosa Alvarez', '4 Elm Road']) {
+    expect(text).toContain(fact)
+  }
+  for (const fact of Object.values(typed)) expect(text).toContain(fact)
+  expect(text).toContain('Nov 2, 2026')
+  expect(text).not.toContain('_____')
+  await expectSheet(file, title)
+})
+
 /** Every host that Chromium's network service looked up, asked or connected to. */
 async function hostsIn(file: string): Promise<string[]> {
   const { events } = JSON.parse(await readFile(file, 'utf8')) as {

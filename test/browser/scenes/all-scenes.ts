@@ -4,6 +4,7 @@ import { decisionScenes } from './decision-scenes.ts'
 import { disclosureScenes } from './disclosure-scenes.ts'
 import { documentScenes } from './document-scenes.ts'
 import { frameScenes } from './app-shell-scenes.ts'
+import { letterScenes } from './letter-scenes.ts'
 import { gateScenes } from './startup-scenes.ts'
 import type { Scene } from './scene.ts'
 import { settingsScenes } from './settings-scenes.ts'
@@ -15,6 +16,7 @@ export const allScenes: readonly Scene[] = [
   ...applicationScenes,
   ...documentScenes,
   ...disclosureScenes,
+  ...letterScenes,
   ...decisionScenes,
   ...settingsScenes,
   ...frameScenes,

@@ -66,6 +66,7 @@ const connections: readonly AppScene[] = [
   },
   partScene('settings-rules', 'Rules and credit policy'),
   partScene('settings-disclosures', 'Federal disclosures'),
+  partScene('settings-letters', 'Letters'),
   questionScene('settings-remove', 'production', ({ settings }) =>
     settings.connections.getByRole('button', { name: 'Remove Alder Bank' }),
   ),

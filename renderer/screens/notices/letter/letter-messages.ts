@@ -73,8 +73,8 @@ const letterEn = {
   offer: (type: string, amount: string) => `${type}: ${amount}`,
   term: (length: string) => `for ${length}`,
   fee: (rate: string) => `with an origination fee of ${rate}`,
-  creditOf: (type: string, amount: string) => `a ${type} of ${amount}`,
-  creditWithout: (type: string) => `a ${type}`,
+  creditOf: (type: string, amount: string) => `credit of ${amount} (${type})`,
+  creditWithout: (type: string) => `credit (${type})`,
 } as const
 
 /** The words of letters in the language of Loan Desk. */

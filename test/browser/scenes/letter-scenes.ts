@@ -1,0 +1,52 @@
+import type { Locator, Page } from 'playwright-core'
+import type { AppScene, Stage } from './scene.ts'
+
+const area = 'application'
+const begins = 'sample'
+const form = (page: Page): Locator => page.getByRole('form', { name: 'Letter' })
+
+async function write({ page, worklist }: Stage, id: string): Promise<Locator> {
+  await worklist.open(id)
+  await page.getByRole('link', { name: 'Write letter' }).click()
+  await form(page).getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
+  return form(page)
+}
+
+export const letterScenes: readonly AppScene[] = [
+  {
+    name: 'letter-adverse-action',
+    area,
+    begins,
+    everyday: true,
+    async go(stage) {
+      const letter = await write(stage, 'app_smplUnknownReason')
+      await letter.getByRole('radio', { name: 'Consumer report' }).check()
+      await letter.getByRole('switch', { name: 'A credit score was used' }).setChecked(true)
+      await letter.getByLabel('Credit score', { exact: true }).fill('555')
+      await letter.getByLabel('Score date', { exact: true }).fill('11/2/2026')
+      await letter.getByLabel('Key factors').fill('Serious delinquency\nProportion of balances')
+      await letter.getByLabel('Principal reasons').fill('Bankruptcy\nUnable to verify income')
+    },
+  },
+  {
+    name: 'letter-incompleteness',
+    area,
+    begins,
+    async go(stage) {
+      const letter = await write(stage, 'app_smpl0004')
+      await letter.getByLabel('Information needed').fill('Two recent payslips\nProof of address')
+      await letter.getByLabel('Respond by', { exact: true }).fill('12/20/2027')
+    },
+  },
+  {
+    name: 'letter-incomplete',
+    area,
+    begins,
+    async go(stage) {
+      const letter = await write(stage, 'app_smpl0004')
+      await letter.getByLabel('Borrower’s name and address').fill('')
+      await letter.getByLabel('Information needed').fill('')
+      await letter.getByText('The information that you need.').waitFor()
+    },
+  },
+]
