@@ -1,6 +1,6 @@
 import type {
-  CompleteDate,
   NoticeFacts,
+  OfficerFacts,
   RecordedNotice,
 } from '../../shared/domain/notices/notice.ts'
 
@@ -17,6 +17,6 @@ export interface NoticeTable {
   letterText(connectionId: string, id: string): string | null
   /** Returns whether there was one. */
   remove(connectionId: string, id: string): boolean
-  /** null takes it away. */
-  setComplete(connectionId: string, subject: string, complete: CompleteDate | null): void
+  /** What the officer says of an application, instead of what was said before. */
+  setFacts(connectionId: string, subject: string, facts: OfficerFacts): void
 }

@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeManner } from '../../shared/domain/notices/notice.ts'
+import type { BusinessSize, NoticeKind, NoticeManner } from '../../shared/domain/notices/notice.ts'
 import type {
   AchChecklistItem,
   AuthorizationKind,
@@ -272,6 +272,11 @@ export const noticeKinds: Record<NoticeKind, string> = {
   withdrawal: 'No notice: the borrower withdrew',
 }
 
+export const businessSizes: Record<BusinessSize, string> = {
+  small: 'At most $1 million',
+  large: 'More than $1 million, or trade credit',
+}
+
 export const noticeManners: Record<NoticeManner, string> = {
   mailed: 'Mailed',
   'handed-over': 'Handed over',
@@ -311,6 +316,10 @@ export const activityActions: Record<ActivityAction, string> = {
   'document-revocation-undone': 'Undid a revocation',
   'complete-date-set': 'Set a complete date',
   'complete-date-removed': 'Removed a complete date',
+  'other-terms-set': 'Recorded other terms than requested',
+  'other-terms-removed': 'Removed the record of other terms',
+  'revenue-set': 'Set the revenue of a business',
+  'revenue-removed': 'Removed the revenue of a business',
   'notice-recorded': 'Recorded a notice',
   'notice-removed': 'Removed a recorded notice',
   'letter-made': 'Printed or saved a letter',

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type {
+  BusinessSize,
   CompleteDate,
   NoticeFacts,
   RecordedNotice,
@@ -51,6 +52,14 @@ export const useNoticesStore = defineStore('notices', () => {
     return (await change(bridge.notices.setComplete({ id, complete }))) !== null
   }
 
+  async function setOtherTerms(id: string, otherTerms: boolean): Promise<boolean> {
+    return (await change(bridge.notices.setOtherTerms({ id, otherTerms }))) !== null
+  }
+
+  async function setBusiness(id: string, business: BusinessSize | null): Promise<boolean> {
+    return (await change(bridge.notices.setBusiness({ id, business }))) !== null
+  }
+
   const record = (id: string, form: NoticeForm, letter?: Written): Promise<RecordedNotice | null> =>
     change(bridge.notices.record({ id, ...form, letter }))
 
@@ -70,5 +79,8 @@ export const useNoticesStore = defineStore('notices', () => {
     failure.value = null
   }
 
-  return { openId, facts, failure, open, setComplete, record, remove, restore, reset }
+  return {
+    ...{ openId, facts, failure, open, setComplete, setOtherTerms, setBusiness },
+    ...{ record, remove, restore, reset },
+  }
 })

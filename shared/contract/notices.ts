@@ -1,5 +1,6 @@
-import { number, string } from 'yup'
+import { boolean, number, string } from 'yup'
 import {
+  businessSizes,
   longestCompleteReason,
   longestLetter,
   noticeKinds,
@@ -56,6 +57,17 @@ export const notices = {
         day: day(),
         reason: string().trim().min(1).max(longestCompleteReason).required(),
       }).nullable(),
+    }),
+  ),
+  /** Whether an approval has other terms than those asked for. */
+  setOtherTerms: entry<NoticeFacts>()(
+    exactly({ id: applicationId(), otherTerms: boolean().required() }),
+  ),
+  /** By which rules a business is notified; null: its revenue isn't known. */
+  setBusiness: entry<NoticeFacts>()(
+    exactly({
+      id: applicationId(),
+      business: string().oneOf(businessSizes).nullable().defined(),
     }),
   ),
   /** Fails with day-in-future, or notice-limit if the application has the most notices allowed. */

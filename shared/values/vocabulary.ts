@@ -36,6 +36,10 @@ export const creditTypes = [
 ] as const
 export type KnownCreditType = (typeof creditTypes)[number]
 
+/** Whether it is credit for a business; false of a type that isn't known. */
+export const isCommercial = (creditType: string | null): boolean =>
+  creditType?.startsWith('commercial_') === true
+
 /** The offer types that Loan Desk composes; a response may hold others. */
 export const offerTypes = ['loan_offer', 'revolving_line_of_credit_offer'] as const
 export type OfferType = (typeof offerTypes)[number]

@@ -92,3 +92,44 @@ test('an officer records the notices of many rejections at once, and undoes it',
   await worklist.says(`${before} applications found`)
   expect(await due()).toBe(before)
 })
+
+test('an officer says that an approval has other terms, which is a counteroffer, and undoes it', async () => {
+  const { page, worklist, desk } = await suite.openApp()
+  const id = 'app_smplEveryOfferKind'
+  await worklist.open(id)
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  await section.getByText('No notice due').waitFor()
+  const terms = section.getByRole('switch', { name: 'Given on other terms than requested' })
+  await terms.click()
+  await section.getByText(/^Counteroffer notice due /).waitFor()
+  await section.getByText('The approval has other terms than requested.').waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await section.getByText('No notice due').waitFor()
+  expect(await terms.isChecked()).toBe(false)
+  const log = await desk.ask.activity.page({ offset: 0, limit: 2 })
+  expect(log.ok && log.value.entries.map(({ action }) => action)).toEqual([
+    ...['other-terms-removed', 'other-terms-set'],
+  ])
+})
+
+test('an officer sets the revenue of a business, which says by which rules it is notified', async () => {
+  const { page, worklist, desk } = await suite.openApp()
+  const listed = await desk.ask.applications.page({
+    filter: { statuses: ['rejected'], creditTypes: ['commercial_installment_loan'] },
+    ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
+  })
+  const id = (listed.ok && listed.value.rows[0]?.id) || ''
+  await worklist.open(id)
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const revenue = section.getByLabel('Gross revenue in the last fiscal year')
+  await section.getByText('While it isn’t known').waitFor()
+  await revenue.click()
+  await page.getByRole('option', { name: 'More than $1 million, or trade credit' }).click()
+  await section.getByText('within a reasonable time').waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await section.getByRole('button', { name: 'Record notice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await section.getByText(/^If the business asks in writing by /).waitFor()
+})

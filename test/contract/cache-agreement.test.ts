@@ -69,6 +69,8 @@ const someMarks: fc.Arbitrary<Annotations> = fc.record({
 })
 const someNotices: fc.Arbitrary<NoticeFacts> = fc.record({
   complete: fc.constantFrom(null, { day: '2026-01-31', reason: 'Payslip arrived' }),
+  otherTerms: fc.boolean(),
+  business: fc.constantFrom(null, 'small', 'large'),
   recorded: fc.array(
     fc
       .tuple(fc.constantFrom(...noticeKinds), fc.constantFrom(...days))

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../electron/ports/desk-store.ts'
-import { noNoticeFacts } from '../../shared/domain/notices/notice.ts'
+import { noNoticeFacts, noOfficerFacts } from '../../shared/domain/notices/notice.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { aNotice } from '../support/builders/notices.ts'
 import { faultOf, stores } from './desk-stores.ts'
 
 const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
+const said = { ...noOfficerFacts, complete }
 
 describe.each(stores)('recorded notices on $name', ({ open }) => {
   let desk: DeskStore
@@ -34,7 +35,7 @@ describe.each(stores)('recorded notices on $name', ({ open }) => {
     }
     desk.notices.put('connection-1', aNotice({ id: 'notice-5', subject: 'app_2' }))
     expect(desk.notices.of('connection-1', 'app_1')).toEqual({
-      complete: null,
+      ...noOfficerFacts,
       recorded: [asked, sameDay, counteroffer, withdrawal],
     })
     expect(desk.notices.get('connection-1', 'notice-3')).toEqual(withdrawal)
@@ -59,25 +60,27 @@ describe.each(stores)('recorded notices on $name', ({ open }) => {
 
   it('tells of many applications at once, and which have anything recorded', () => {
     desk.notices.put('connection-1', aNotice())
-    desk.notices.setComplete('connection-1', 'app_2', complete)
+    desk.notices.setFacts('connection-1', 'app_2', said)
     desk.notices.put('connection-2', aNotice({ id: 'notice-2', subject: 'app_3' }))
     expect([...desk.notices.ofMany('connection-1', ['app_3', 'app_2', 'app_1'])]).toEqual([
       ['app_3', noNoticeFacts],
-      ['app_2', { complete, recorded: [] }],
-      ['app_1', { complete: null, recorded: [aNotice()] }],
+      ['app_2', { ...said, recorded: [] }],
+      ['app_1', { ...noNoticeFacts, recorded: [aNotice()] }],
     ])
     expect(desk.annotations.subjects('connection-1', '', 10)).toEqual(['app_1', 'app_2'])
     expect(desk.annotations.subjects('connection-1', 'app_1', 10)).toEqual(['app_2'])
   })
 
-  it('keeps one complete date of an application, until it is taken away', () => {
-    desk.notices.setComplete('connection-1', 'app_1', { ...complete, day: '2026-11-09' })
-    desk.notices.setComplete('connection-1', 'app_1', complete)
-    expect(desk.notices.of('connection-1', 'app_1')).toEqual({ complete, recorded: [] })
+  it('keeps what the officer says of an application, until nothing is said', () => {
+    desk.notices.setFacts('connection-1', 'app_1', said)
+    expect(desk.notices.of('connection-1', 'app_1')).toEqual({ ...said, recorded: [] })
+    const facts = { complete: null, otherTerms: true, business: 'large' } as const
+    desk.notices.setFacts('connection-1', 'app_1', facts)
+    expect(desk.notices.of('connection-1', 'app_1')).toEqual({ ...facts, recorded: [] })
     expect(desk.notices.of('connection-2', 'app_1')).toEqual(noNoticeFacts)
     expect(desk.notices.has('connection-1', 'app_1')).toBe(true)
     expect(desk.notices.has('connection-2', 'app_1')).toBe(false)
-    desk.notices.setComplete('connection-1', 'app_1', null)
+    desk.notices.setFacts('connection-1', 'app_1', noOfficerFacts)
     expect(desk.notices.has('connection-1', 'app_1')).toBe(false)
     desk.notices.put('connection-1', aNotice({ subject: 'app_2' }))
     expect(desk.notices.has('connection-1', 'app_2')).toBe(true)
@@ -87,18 +90,20 @@ describe.each(stores)('recorded notices on $name', ({ open }) => {
   it('removes them with their connection, and refuses them for one that is not there', () => {
     for (const connection of ['connection-1', 'connection-2']) {
       desk.notices.put(connection, aNotice())
-      desk.notices.setComplete(connection, 'app_1', complete)
+      desk.notices.setFacts(connection, 'app_1', said)
     }
     desk.connections.remove('connection-1')
     desk.connections.put(aConnection())
     expect(desk.notices.of('connection-1', 'app_1')).toEqual(noNoticeFacts)
-    expect(desk.notices.of('connection-2', 'app_1')).toEqual({ complete, recorded: [aNotice()] })
+    expect(desk.notices.of('connection-2', 'app_1')).toEqual({
+      ...{ ...said, recorded: [aNotice()] },
+    })
     const faults = [
       () => {
         desk.notices.put('gone', aNotice())
       },
       () => {
-        desk.notices.setComplete('gone', 'app_1', complete)
+        desk.notices.setFacts('gone', 'app_1', said)
       },
     ].map(faultOf)
     expect(faults).toEqual(['store-failed', 'store-failed'])

@@ -22,7 +22,8 @@ const pinned: Readonly<Record<string, string>> = {
   refresh: 'dismiss end goOn items retryFailed startAll startIds startView state',
   annotations:
     'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp stop tags',
-  notices: 'letter letterMade read record recordMany remove restore setComplete undoRecordMany',
+  notices:
+    'letter letterMade read record recordMany remove restore setBusiness setComplete setOtherTerms undoRecordMany',
   removal: 'check remove stop undo',
   views: 'counts keepLayout list readLayout remove rename restore save update',
   drafts: 'discard keepForms read save takeForms',

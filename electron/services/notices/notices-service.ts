@@ -7,7 +7,9 @@ import {
   mostNotices,
   noNoticeFacts,
   type KeptLetter,
+  type NoticeFacts,
   type NoticeKind,
+  type OfficerFacts,
   type RecordedNotice,
 } from '../../../shared/domain/notices/notice.ts'
 import { noticeStanding, recordableKinds } from '../../../shared/domain/notices/notice-clock.ts'
@@ -154,21 +156,39 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
     return day !== null && isInFuture(connection, day) ? failed('day-in-future') : null
   }
 
+  /** Of what the officer says of an application, this. */
+  function setFacts(
+    connection: Connection,
+    line: LoggedChange,
+    changed: Partial<OfficerFacts>,
+  ): Result<NoticeFacts> {
+    const { subject } = line
+    const blocker = blockerOf(connection, subject, changed.complete?.day ?? null)
+    if (blocker !== null) return blocker
+    const now = desk.notices.of(connection.id, subject)
+    change(connection.id, line, () => {
+      desk.notices.setFacts(connection.id, subject, { ...now, ...changed })
+    })
+    return ok(desk.notices.of(connection.id, subject))
+  }
+
   return {
     read: ({ id }) => inUse.with((connection) => ok(desk.notices.of(connection.id, id))),
+    setOtherTerms: ({ id, otherTerms }) =>
+      inUse.with((connection) => {
+        const action = otherTerms ? 'other-terms-set' : 'other-terms-removed'
+        return setFacts(connection, { action, subject: id, outcome: null }, { otherTerms })
+      }),
+    setBusiness: ({ id, business }) =>
+      inUse.with((connection) => {
+        const action = business === null ? 'revenue-removed' : 'revenue-set'
+        return setFacts(connection, { action, subject: id, outcome: business }, { business })
+      }),
     setComplete: ({ id, complete }) =>
       inUse.with((connection) => {
-        const blocker = blockerOf(connection, id, complete?.day ?? null)
-        if (blocker !== null) return blocker
-        const done = {
-          action: complete === null ? 'complete-date-removed' : 'complete-date-set',
-          subject: id,
-          outcome: complete?.day ?? null,
-        } as const
-        change(connection.id, done, () => {
-          desk.notices.setComplete(connection.id, id, complete)
-        })
-        return ok(desk.notices.of(connection.id, id))
+        const action = complete === null ? 'complete-date-removed' : 'complete-date-set'
+        const done = { action, subject: id, outcome: complete?.day ?? null } as const
+        return setFacts(connection, done, { complete })
       }),
     record: ({ id, letter, ...facts }) =>
       inUse.with((connection) => {

@@ -1,4 +1,9 @@
-import { decisionStates, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
+import {
+  businessSizes,
+  decisionStates,
+  noticeKinds,
+  noticeManners,
+} from '../../messages/en-vocabulary.ts'
 
 /** Outcomes and subjects of activity entries, in English. */
 export const activityEn = {
@@ -21,6 +26,8 @@ export const activityEn = {
   } as Readonly<Record<string, string>>,
   /** Kinds of notices, and how they were sent. */
   notices: { ...noticeKinds, ...noticeManners } as Readonly<Record<string, string>>,
+  /** Sizes of businesses by their revenue. */
+  revenues: businessSizes as Readonly<Record<string, string>>,
   withStatus: (outcome: string, status: string) => `${outcome}, HTTP ${status}`,
   withDetail: (outcome: string, detail: string) => `${outcome}: ${detail}`,
   /** Why a document address was refused, by rule. */

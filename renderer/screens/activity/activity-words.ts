@@ -43,6 +43,7 @@ export function activityOutcome({
 }: Pick<ActivityEntry, 'outcome'> & Partial<Pick<ActivityEntry, 'action'>>): string {
   if (outcome === null || outcome.trim() === '') return ''
   if (action === 'service-profile-changed') return known(common.serviceProfiles, outcome) ?? outcome
+  if (action === 'revenue-set') return known(words.revenues, outcome) ?? outcome
   if (action === 'notice-recorded' || action === 'notice-removed') return noticeInWords(outcome)
   if (datedActions.some((dated) => dated === action)) return formatCalendarDate(outcome)
   const [first = '', ...others] = outcome.trim().split(' ')

@@ -3,8 +3,13 @@ import type {
   NoticeRule,
   OwedNotice,
 } from '../../../shared/domain/notices/notice-clock.ts'
-import type { NoticeKind, NoticeManner } from '../../../shared/domain/notices/notice.ts'
-import { noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
+import {
+  businessSizes as sizes,
+  type BusinessSize,
+  type NoticeKind,
+  type NoticeManner,
+} from '../../../shared/domain/notices/notice.ts'
+import { businessSizes, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
 import { formatCount, plural } from '../../messages/format.ts'
 import { inLanguage } from '../../messages/language.ts'
 
@@ -21,7 +26,8 @@ const reasons: Record<NoticeRule, string> = {
   rejected: 'The application was rejected.',
   'rejected-incomplete': 'The application was rejected while it was incomplete.',
   'below-requested': 'Every offer is below the requested amount.',
-  'counteroffer-declined': 'The borrower declined offers below the requested amount.',
+  'other-terms': 'The approval has other terms than requested.',
+  'counteroffer-declined': 'The borrower declined the counteroffer.',
   'counteroffer-open': 'The borrower hasn’t accepted the counteroffer.',
 }
 
@@ -31,6 +37,9 @@ const starts: Record<ClockStart['event'], (day: string) => string> = {
   rejected: (day) => `Rejected on ${day}`,
   counteroffer: (day) => `Counteroffer sent on ${day}`,
 }
+
+/** Stands for revenue that isn't known in a list of choices. */
+export const unknownRevenue = 'unknown'
 
 /** Text for the notices that applications are owed, in English. */
 const noticesEn = {
@@ -53,6 +62,26 @@ const noticesEn = {
   responseWasDue: (day: string) => `The borrower’s response was due ${day}`,
   waitingText: 'No notice is due until the application is complete. Then set the complete date.',
   ended: 'No notice due',
+
+  otherTerms: 'Given on other terms than requested',
+  otherTermsHint: 'Such as another rate or term. Then it is a counteroffer.',
+  otherTermsSet: 'Other terms recorded.',
+  otherTermsRemoved: 'Record of other terms removed.',
+  revenue: 'Gross revenue in the last fiscal year',
+  revenueItems: [
+    { value: unknownRevenue, label: 'Not known' },
+    ...sizes.map((value) => ({ value, label: businessSizes[value] })),
+  ],
+  revenueSaved: 'Revenue saved.',
+  businessRule: {
+    small:
+      'A business with at most $1 million is notified like a consumer (12 CFR 1002.9(a)(3)(i)).',
+    large:
+      'A business with more, or with trade credit, is notified within a reasonable time (12 CFR 1002.9(a)(3)(ii)). 30 days always are (comment 9(a)(3)-5).',
+  } satisfies Record<BusinessSize, string>,
+  unknownRevenue: 'While it isn’t known, the rules for at most $1 million apply.',
+  reasonsAsked: (day: string) =>
+    `If the business asks in writing by ${day}, it is owed written reasons (12 CFR 1002.9(a)(3)(ii)(B)).`,
 
   setComplete: 'Set complete date',
   completeText: 'The day on which you had everything you normally need for a decision.',

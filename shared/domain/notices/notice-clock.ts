@@ -3,7 +3,8 @@ import { calendarDayAt } from '../annotations/annotations.ts'
 import type { Application } from '../applications/application.ts'
 import type { ReceivedOffer } from '../offers/offer.ts'
 import { momentOf } from '../../values/time-stamp.ts'
-import type { NoticeFacts, NoticeKind, RecordedNotice } from './notice.ts'
+import { isCommercial } from '../../values/vocabulary.ts'
+import type { BusinessSize, NoticeFacts, NoticeKind, RecordedNotice } from './notice.ts'
 
 /** What is owed by which rule of Regulation B, and within how many calendar days. */
 export const noticeRules = {
@@ -12,6 +13,7 @@ export const noticeRules = {
   rejected: { owed: 'adverse-action', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
   'rejected-incomplete': { owed: 'adverse-action', days: 30, citation: '12 CFR 1002.9(a)(1)(ii)' },
   'below-requested': { owed: 'counteroffer', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
+  'other-terms': { owed: 'counteroffer', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
   'counteroffer-declined': { owed: 'adverse-action', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
   'counteroffer-open': { owed: 'adverse-action', days: 90, citation: '12 CFR 1002.9(a)(1)(iv)' },
 } as const
@@ -89,13 +91,15 @@ export function noticeStanding(
         : owed('rejected')
     case 'approved':
     case 'declined': {
-      if (!isBelowRequested(application)) return none
+      const isBelow = isBelowRequested(application)
+      if (!isBelow && !facts.otherTerms) return none
       if (last('adverse-action', 'counteroffer-with-adverse-action') !== null) return ended
       const counteroffer = last('counteroffer')
       if (counteroffer !== null) {
         return owed('counteroffer-open', { event: 'counteroffer', day: counteroffer.day })
       }
-      return owed(status === 'approved' ? 'below-requested' : 'counteroffer-declined')
+      if (status === 'declined') return owed('counteroffer-declined')
+      return owed(isBelow ? 'below-requested' : 'other-terms')
     }
     // Accepted, or unknown: the service's list of statuses is open.
     default:
@@ -145,6 +149,29 @@ export function urgencyOf(daysLeft: number): 'overdue' | 'urgent' | 'soon' | 'la
   if (daysLeft < 0) return 'overdue'
   if (daysLeft <= urgentDays) return 'urgent'
   return daysLeft <= noticeSoonDays ? 'soon' : 'later'
+}
+
+/** Whether only the officer can tell that an approval has other terms than those asked for. */
+export function canHaveOtherTerms(application: NoticeSubject): boolean {
+  const { status } = application
+  return (status === 'approved' || status === 'declined') && !isBelowRequested(application)
+}
+
+/** As whom the rules treat an applicant: a business of unknown size as a small one, which is strict. */
+export function applicantOf(
+  { creditType }: Pick<Application, 'creditType'>,
+  { business }: Pick<NoticeFacts, 'business'>,
+): 'consumer' | BusinessSize {
+  return isCommercial(creditType) ? (business ?? 'small') : 'consumer'
+}
+
+/** Calendar days in which a large business can ask for reasons (12 CFR 1002.9(a)(3)(ii)(B)). */
+const daysToAsk = 60
+
+/** The last day (YYYY-MM-DD) on which a large business can ask for reasons; null if it never could. */
+export function reasonsAskedBy({ recorded }: Pick<NoticeFacts, 'recorded'>): string | null {
+  const denied = recorded.find(({ kind }) => kind === 'adverse-action')
+  return denied === undefined ? null : dayAfter(denied.day, daysToAsk)
 }
 
 /** Whether no offer reaches what was asked for; false where an amount is not known. */

@@ -46,17 +46,37 @@ export interface CompleteDate {
   readonly reason: string
 }
 
-/** What is recorded of one application, beside the service's own data. */
-export interface NoticeFacts {
+/**
+ * Which rules a business is notified by (12 CFR 1002.9(a)(3)). large: it had gross revenues of more
+ * than $1 million in its preceding fiscal year, or asks for trade credit or the like.
+ */
+export const businessSizes = ['small', 'large'] as const
+export type BusinessSize = (typeof businessSizes)[number]
+
+/** What the officer says of an application, beside the service's own data. */
+export interface OfficerFacts {
   readonly complete: CompleteDate | null
+  /** It was approved on other terms than those asked for. */
+  readonly otherTerms: boolean
+  /** null while it isn't known, and for a consumer. */
+  readonly business: BusinessSize | null
+}
+
+/** What is recorded of one application. */
+export interface NoticeFacts extends OfficerFacts {
   /** Newest day first. */
   readonly recorded: readonly RecordedNotice[]
 }
 
-export const noNoticeFacts: NoticeFacts = { complete: null, recorded: [] }
+export const noOfficerFacts: OfficerFacts = { complete: null, otherTerms: false, business: null }
+export const noNoticeFacts: NoticeFacts = { ...noOfficerFacts, recorded: [] }
 
-export function isNothingRecorded({ complete, recorded }: NoticeFacts): boolean {
-  return complete === null && recorded.length === 0
+export function isNothingSaid({ complete, otherTerms, business }: OfficerFacts): boolean {
+  return complete === null && !otherTerms && business === null
+}
+
+export function isNothingRecorded(facts: NoticeFacts): boolean {
+  return isNothingSaid(facts) && facts.recorded.length === 0
 }
 
 /** Most characters of the reason for a complete date. */

@@ -2,7 +2,7 @@ import type { LoanFigures } from '../../finance/loan-figures.ts'
 import type { FeeTreatment } from '../../finance/loan-terms.ts'
 import { lineAprOf } from '../../finance/revolving.ts'
 import { paymentRuns, type PaymentRun, type ScheduleRow } from '../../finance/schedule.ts'
-import { creditTypes } from '../../values/vocabulary.ts'
+import { creditTypes, isCommercial } from '../../values/vocabulary.ts'
 import type { DisclosureSentenceName, DisclosureWords } from './disclosure-words.ts'
 import { exemptionThresholdOn } from './exemption-threshold.ts'
 import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts'
@@ -75,6 +75,7 @@ export function disclosureOf(
   { creditType, terms, loan, feeTreatment }: OfferedCredit,
   day: string,
 ): LoanDisclosure | LineDisclosure | NoDisclosure {
+  // Credit for business has no federal disclosure, whatever else is known of it.
   if (isCommercial(creditType)) return 'commercial'
   if (!creditTypes.some((known) => known === creditType)) return 'unknown-credit-type'
   if (terms === null) return 'no-figures'
@@ -89,10 +90,6 @@ export function disclosureOf(
   if (loan.financeCharge === 0 && numberOfPayments <= mostFreePayments) return 'no-finance-charge'
   return loanDisclosure(terms, loan, feeTreatment)
 }
-
-/** Credit for business has no federal disclosure, whatever else is known of it. */
-export const isCommercial = (creditType: string | null): boolean =>
-  creditType?.startsWith('commercial_') === true
 
 const mostFreePayments = 4
 const monthsPerYear = 12

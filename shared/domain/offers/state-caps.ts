@@ -1,6 +1,7 @@
 import { array, number, object, string } from 'yup'
 import { calendarDate } from '../../values/calendar-date.ts'
 import { usStateCodes, type UsState } from '../../values/us-states.ts'
+import { isCommercial } from '../../values/vocabulary.ts'
 
 /**
  * One row of a lender's own caps of consumer offers by state, for amounts in a band. Loan Desk
@@ -62,7 +63,7 @@ export interface CappedApplication {
 export const isCappedByState = (
   caps: readonly StateCap[],
   { creditType }: CappedApplication,
-): boolean => caps.length > 0 && creditType?.startsWith('commercial_') !== true
+): boolean => caps.length > 0 && !isCommercial(creditType)
 
 /** The rows of the borrower's state; none if it is not chosen or the lender has none for it. */
 export function capsOfState(

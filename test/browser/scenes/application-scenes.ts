@@ -139,6 +139,18 @@ export const applicationScenes: readonly AppScene[] = [
     subject: ({ page }) => page.getByRole('dialog'),
   },
   {
+    name: 'notice-business',
+    area,
+    begins,
+    async go({ worklist, desk, page }) {
+      const id = 'app_smplMerchantAdvance'
+      await desk.ask.notices.setOtherTerms({ id, otherTerms: true })
+      await worklist.open(id)
+      await page.getByText('Counteroffer notice due').waitFor()
+    },
+    subject: ({ page }) => page.getByLabel('Gross revenue in the last fiscal year'),
+  },
+  {
     name: 'help-small',
     area,
     begins,

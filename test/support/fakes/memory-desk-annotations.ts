@@ -92,10 +92,10 @@ export function memoryAnnotationTable(content: MemoryContent): AnnotationTable {
         .slice(0, limit)
     },
     subjects: (connectionId, after, limit) => {
-      const { notes, followUps, tags, notices, completeDates } = content.held
+      const { notes, followUps, tags, notices, officerFacts } = content.held
       const subjects = [
         ...[notes, followUps, tags, notices].flatMap((map) => [...map.values()]),
-        ...completeDates.values(),
+        ...officerFacts.values(),
       ].filter((mark) => mark.connectionId === connectionId)
       return [...new Set(subjects.map(({ subject }) => subject))]
         .filter((subject) => subject > after)

@@ -3,7 +3,7 @@ import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { Draft } from '../../../shared/domain/offers/draft.ts'
-import type { CompleteDate, RecordedNotice } from '../../../shared/domain/notices/notice.ts'
+import type { OfficerFacts, RecordedNotice } from '../../../shared/domain/notices/notice.ts'
 import type { Note } from '../../../shared/domain/annotations/annotations.ts'
 import type { WorklistView } from '../../../shared/domain/worklist/worklist-view.ts'
 import type { OfferTemplate } from '../../../shared/contract/offers.ts'
@@ -29,7 +29,7 @@ export interface Held {
   views: Map<string, Owned<WorklistView>>
   notices: Map<string, Owned<RecordedNotice>>
   letters: Map<string, Owned<{ readonly text: string }>>
-  completeDates: Map<string, Owned<CompleteDate & { readonly subject: string }>>
+  officerFacts: Map<string, Owned<{ readonly subject: string; readonly facts: OfficerFacts }>>
   annotationRevisions: Map<string, Owned<{ number: number }>>
   values: Map<string, JsonValue>
   activity: ActivityEntry[]
@@ -53,7 +53,7 @@ export class MemoryContent {
     views: new Map(),
     notices: new Map(),
     letters: new Map(),
-    completeDates: new Map(),
+    officerFacts: new Map(),
     annotationRevisions: new Map(),
     values: new Map(),
     activity: [],

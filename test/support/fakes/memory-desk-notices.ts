@@ -1,13 +1,17 @@
 import type { NoticeTable } from '../../../electron/ports/notices.ts'
-import type { NoticeFacts } from '../../../shared/domain/notices/notice.ts'
+import {
+  isNothingSaid,
+  noOfficerFacts,
+  type NoticeFacts,
+} from '../../../shared/domain/notices/notice.ts'
 import { byCodePoint, copy, key, owned, withoutOwner } from './memory-desk-content.ts'
 import type { MemoryContent } from './memory-desk-content.ts'
 
 export function memoryNoticeTable(content: MemoryContent): NoticeTable {
   function of(connectionId: string, subject: string): NoticeFacts {
-    const complete = content.held.completeDates.get(key(connectionId, subject))
+    const said = content.held.officerFacts.get(key(connectionId, subject))
     return {
-      complete: complete === undefined ? null : { day: complete.day, reason: complete.reason },
+      ...(said === undefined ? noOfficerFacts : copy(said.facts)),
       recorded: owned(content.held.notices, connectionId)
         .filter((notice) => notice.subject === subject)
         .map(withoutOwner)
@@ -21,7 +25,7 @@ export function memoryNoticeTable(content: MemoryContent): NoticeTable {
     ofMany: (connectionId, subjects) =>
       new Map(subjects.map((subject) => [subject, of(connectionId, subject)])),
     has: (connectionId, subject) =>
-      content.held.completeDates.has(key(connectionId, subject)) ||
+      content.held.officerFacts.has(key(connectionId, subject)) ||
       owned(content.held.notices, connectionId).some((notice) => notice.subject === subject),
     get: (connectionId, id) => {
       const notice = content.held.notices.get(key(connectionId, id))
@@ -40,14 +44,15 @@ export function memoryNoticeTable(content: MemoryContent): NoticeTable {
         content.held.letters.delete(key(connectionId, id))
         return content.held.notices.delete(key(connectionId, id))
       }),
-    setComplete: (connectionId, subject, complete) => {
+    setFacts: (connectionId, subject, { complete, otherTerms, business }) => {
       const name = key(connectionId, subject)
-      if (complete === null) {
-        content.write(() => content.held.completeDates.delete(name))
+      const facts = copy({ complete, otherTerms, business })
+      if (isNothingSaid(facts)) {
+        content.write(() => content.held.officerFacts.delete(name))
         return
       }
       content.writeFor(connectionId, () =>
-        content.held.completeDates.set(name, { ...copy(complete), connectionId, subject }),
+        content.held.officerFacts.set(name, { facts, connectionId, subject }),
       )
     },
   }

@@ -149,7 +149,7 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
                where connection_id = ? and subject > ? order by subject limit ?)
              union select * from (select distinct subject from notice
                where connection_id = ? and subject > ? order by subject limit ?)
-             union select * from (select subject from complete_date
+             union select * from (select subject from officer_facts
                where connection_id = ? and subject > ? order by subject limit ?)
            ) order by subject limit ?`,
           ...[1, 2, 3, 4, 5].flatMap(() => [connectionId, after, limit]),

@@ -1,7 +1,10 @@
 import {
+  isNothingSaid,
   noNoticeFacts,
-  type CompleteDate,
+  noOfficerFacts,
+  type BusinessSize,
   type NoticeFacts,
+  type OfficerFacts,
   type RecordedNotice,
 } from '../../../../shared/domain/notices/notice.ts'
 import type { NoticeTable } from '../../../ports/notices.ts'
@@ -21,12 +24,29 @@ function noticeOf({ letterVersion: version, letterHash: hash, ...notice }: Notic
   return { ...notice, letter: version === null || hash === null ? null : { version, hash } }
 }
 
+interface FactsRow {
+  readonly day: string | null
+  readonly reason: string | null
+  readonly otherTerms: number
+  readonly business: BusinessSize | null
+}
+
+function factsOf({ day, reason, otherTerms, business }: FactsRow): OfficerFacts {
+  const complete = day === null || reason === null ? null : { day, reason }
+  return { complete, otherTerms: otherTerms === 1, business }
+}
+
 export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
   /** Two questions, however many are asked for. */
   function ofMany(connectionId: string, subjects: readonly string[]): Map<string, NoticeFacts> {
-    const complete = rowsAbout<CompleteDate & { subject: string }>(
+    const said = rowsAbout<FactsRow & { subject: string }>(
       database,
-      { columns: 'subject, on_day as day, reason', table: 'complete_date', order: '1' },
+      {
+        columns: `subject, complete_on as day, complete_reason as reason,
+          other_terms as otherTerms, business`,
+        table: 'officer_facts',
+        order: '1',
+      },
       connectionId,
       subjects,
     )
@@ -38,11 +58,11 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     )
     return new Map(
       subjects.map((subject) => {
-        const [date] = complete.get(subject) ?? []
+        const [row] = said.get(subject) ?? []
         return [
           subject,
           {
-            complete: date === undefined ? null : { day: date.day, reason: date.reason },
+            ...(row === undefined ? noOfficerFacts : factsOf(row)),
             recorded: (recorded.get(subject) ?? []).map(noticeOf),
           },
         ]
@@ -57,7 +77,7 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
       database.get<{ found: number }>(
         `select 1 as found from notice where connection_id = ? and subject = ?
          union all
-         select 1 from complete_date where connection_id = ? and subject = ? limit 1`,
+         select 1 from officer_facts where connection_id = ? and subject = ? limit 1`,
         ...[connectionId, subject, connectionId, subject],
       ) !== null,
     get: (connectionId, id) => {
@@ -95,23 +115,28 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     },
     remove: (connectionId, id) =>
       database.run('delete from notice where connection_id = ? and id = ?', connectionId, id) === 1,
-    setComplete: (connectionId, subject, complete) => {
-      if (complete === null) {
+    setFacts: (connectionId, subject, facts) => {
+      if (isNothingSaid(facts)) {
         database.run(
-          'delete from complete_date where connection_id = ? and subject = ?',
+          'delete from officer_facts where connection_id = ? and subject = ?',
           connectionId,
           subject,
         )
         return
       }
       database.run(
-        `insert into complete_date (connection_id, subject, on_day, reason) values (?, ?, ?, ?)
+        `insert into officer_facts (connection_id, subject, complete_on, complete_reason,
+           other_terms, business)
+         values (?, ?, ?, ?, ?, ?)
          on conflict (connection_id, subject) do update set
-           on_day = excluded.on_day, reason = excluded.reason`,
+           complete_on = excluded.complete_on, complete_reason = excluded.complete_reason,
+           other_terms = excluded.other_terms, business = excluded.business`,
         connectionId,
         subject,
-        complete.day,
-        complete.reason,
+        facts.complete?.day ?? null,
+        facts.complete?.reason ?? null,
+        Number(facts.otherTerms),
+        facts.business,
       )
     },
   }

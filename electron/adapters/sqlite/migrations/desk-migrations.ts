@@ -12,6 +12,7 @@ import { deskNotices } from './desk-0010-notices.ts'
 import { deskDisclosures } from './desk-0011-disclosures.ts'
 import { deskLetters } from './desk-0012-letters.ts'
 import { deskAuthorizations } from './desk-0013-authorizations.ts'
+import { deskOfficerFacts } from './desk-0014-officer-facts.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const deskMigrations: readonly Migration[] = [
   deskDisclosures,
   deskLetters,
   deskAuthorizations,
+  deskOfficerFacts,
 ]

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { calendarDayAt } from '../../../../shared/domain/annotations/annotations.ts'
 import { noNoticeFacts, type NoticeFacts } from '../../../../shared/domain/notices/notice.ts'
 import {
+  applicantOf,
+  canHaveOtherTerms,
   daysUntil,
   noticeRules,
   noticeStanding,
+  reasonsAskedBy,
   recordableKinds,
   urgencyOf,
   type NoticeSubject,
@@ -132,8 +135,48 @@ describe('what an application is owed', () => {
     expect(standing({ status: 'rejected' }, withdrawn)).toMatchObject({ is: 'owed' })
   })
 
+  it('is a counteroffer’s notice where the officer says that the terms are other than asked for', () => {
+    const full = { status: 'approved', offers: offering(500_000) }
+    const said = facts({ otherTerms: true })
+    expect(standing(full, said)).toMatchObject({ rule: 'other-terms', dueOn: '2026-12-03' })
+    expect(standing({ ...full, offers: null }, said)).toMatchObject({ rule: 'other-terms' })
+    expect(standing({ ...full, offers: offering(1) }, said)).toMatchObject({
+      rule: 'below-requested',
+    })
+    expect(standing({ ...full, status: 'declined' }, said)).toMatchObject({
+      rule: 'counteroffer-declined',
+    })
+    const sent = aNotice({ kind: 'counteroffer', day: '2026-11-20' })
+    expect(standing(full, { ...said, recorded: [sent] })).toMatchObject({
+      ...{ rule: 'counteroffer-open', dueOn: '2027-02-18' },
+    })
+    for (const status of ['pending', 'rejected', 'accepted']) {
+      expect(standing({ status }, said)).toEqual(standing({ status }))
+      expect(canHaveOtherTerms(subject({ ...full, status }))).toBe(false)
+    }
+    expect(canHaveOtherTerms(subject(full))).toBe(true)
+    expect(canHaveOtherTerms(subject({ ...full, offers: offering(1) }))).toBe(false)
+  })
+
   it('is nothing for a status that Loan Desk does not know', () => {
     expect(standing({ status: 'archived' })).toEqual({ is: 'none' })
+  })
+})
+
+describe('a business', () => {
+  it('counts as a small one while its revenue isn’t known', () => {
+    const creditType = 'commercial_bnpl'
+    expect(applicantOf({ creditType }, { business: null })).toBe('small')
+    expect(applicantOf({ creditType }, { business: 'large' })).toBe('large')
+    for (const other of ['consumer_bnpl', null]) {
+      expect(applicantOf({ creditType: other }, { business: 'large' })).toBe('consumer')
+    }
+  })
+
+  it('can ask for reasons until 60 days after it was told of the denial', () => {
+    const day = '2026-11-20'
+    expect(reasonsAskedBy({ recorded: [aNotice({ day })] })).toBe('2027-01-19')
+    expect(reasonsAskedBy({ recorded: [aNotice({ kind: 'counteroffer', day })] })).toBeNull()
   })
 })
 

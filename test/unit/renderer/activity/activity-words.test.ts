@@ -35,6 +35,7 @@ describe('how a line of the activity log ended', () => {
     ['notice-removed', 'withdrawal 2026-11-20', 'No notice: the borrower withdrew · Nov 20, 2026'],
     ['complete-date-set', '2026-11-10', 'Nov 10, 2026'],
     ['complete-date-removed', null, ''],
+    ['revenue-set', 'large', 'More than $1 million, or trade credit'],
   ] as const)('says of %s %s: %s', (action, outcome, words) => {
     expect(activityOutcome({ action, outcome })).toBe(words)
   })

@@ -5,7 +5,7 @@ import { createNoticesService } from '../../../../electron/services/notices/noti
 import { createBulkWork } from '../../../../electron/services/worklist/bulk-work.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { notices as contract } from '../../../../shared/contract/notices.ts'
-import { mostNotices } from '../../../../shared/domain/notices/notice.ts'
+import { mostNotices, noNoticeFacts } from '../../../../shared/domain/notices/notice.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { reading } from '../../../contract/cache-stores.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
@@ -216,10 +216,10 @@ describe('a complete date', () => {
 
   it('is set and removed, each with its line in the activity log, which leaves the reason out', async () => {
     expect(await officer.notices.setComplete({ id, complete })).toEqual({
-      ...{ ok: true, value: { complete, recorded: [] } },
+      ...{ ok: true, value: { ...noNoticeFacts, complete } },
     })
     expect(await officer.notices.setComplete({ id, complete: null })).toEqual({
-      ...{ ok: true, value: { complete: null, recorded: [] } },
+      ...{ ok: true, value: noNoticeFacts },
     })
     expect(officer.logged()).toEqual([
       ['complete-date-removed', id, null],
@@ -236,5 +236,40 @@ describe('a complete date', () => {
     expect(contract.setComplete.input.isValidSync(bare)).toBe(false)
     expect(contract.setComplete.input.isValidSync({ id, complete })).toBe(true)
     expect(contract.setComplete.input.isValidSync({ id, complete: null })).toBe(true)
+  })
+})
+
+describe('what the officer says of an application', () => {
+  it('is kept beside the complete date and undone, each with its line in the activity log', async () => {
+    const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
+    await officer.notices.setComplete({ id, complete })
+    await officer.notices.setOtherTerms({ id, otherTerms: true })
+    expect(await officer.notices.setBusiness({ id, business: 'large' })).toEqual({
+      ok: true,
+      value: { complete, otherTerms: true, business: 'large', recorded: [] },
+    })
+    await officer.notices.setOtherTerms({ id, otherTerms: false })
+    await officer.notices.setBusiness({ id, business: null })
+    expect(await officer.notices.read({ id })).toMatchObject({
+      value: { complete, otherTerms: false, business: null },
+    })
+    expect(officer.logged().slice(0, 4)).toEqual([
+      ['revenue-removed', id, null],
+      ['other-terms-removed', id, null],
+      ['revenue-set', id, 'large'],
+      ['other-terms-set', id, null],
+    ])
+    expect(await officer.notices.setOtherTerms({ id: 'app_9', otherTerms: true })).toEqual({
+      ...{ ok: false, error: { code: 'application-not-here' } },
+    })
+  })
+
+  it('starts the clock of a counteroffer in the worklist', async () => {
+    officer.cache.setTimeZone(here, 'America/New_York')
+    const read = reading(id, { status: 'approved', created: '2026-11-03T15:00:00Z' })
+    officer.cache.put(here, id, read, 1)
+    expect(officer.noticeOn()).toBeNull()
+    await officer.notices.setOtherTerms({ id, otherTerms: true })
+    expect(officer.noticeOn()).toBe('2026-12-03')
   })
 })

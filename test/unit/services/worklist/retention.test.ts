@@ -7,6 +7,7 @@ import { createRemover } from '../../../../electron/services/worklist/remover.ts
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { reading } from '../../../contract/cache-stores.ts'
+import { noOfficerFacts } from '../../../../shared/domain/notices/notice.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { aDocument } from '../../../contract/desk-stores.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
@@ -171,7 +172,10 @@ describe('applications that nobody wants to see', () => {
     [
       'a complete date',
       (store) =>
-        store.notices.setComplete(here, 'app_old', { day: '2020-01-01', reason: 'All there' }),
+        store.notices.setFacts(here, 'app_old', {
+          ...noOfficerFacts,
+          complete: { day: '2020-01-01', reason: 'All there' },
+        }),
     ],
     ['a tag', (store) => store.annotations.addTag(here, 'app_old', 'vip')],
   ])('stay with %s, while others go', async (_what, hold) => {

@@ -14,6 +14,7 @@ import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-dat
 import type { DataFiles } from '../../../../../electron/ports/data-files.ts'
 import { noCreditPolicy } from '../../../../../shared/domain/offers/credit-policy.ts'
 import { noLetterSettings } from '../../../../../shared/domain/notices/letter-settings.ts'
+import { noNoticeFacts } from '../../../../../shared/domain/notices/notice.ts'
 import { noDisclosureWords } from '../../../../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
@@ -277,6 +278,23 @@ describe('kinds of authorizations and their history, the thirteenth step', () =>
     })
     expect(desk.decisions.get('waiting')?.achPurpose).toEqual({ ...kept, kind: 'single' })
     expect(desk.decisions.get('approval')?.achPurpose).toBeNull()
+    before.close()
+  })
+})
+
+describe('what an officer says of an application, the fourteenth step', () => {
+  it('keeps every complete date', () => {
+    const before = raw('desk.db')
+    migrate(before, deskMigrations.slice(0, 13), () => undefined)
+    before.execute('pragma foreign_keys = off')
+    before.execute(
+      "insert into complete_date values ('connection-1', 'app_1', '2026-11-10', 'All there')",
+    )
+    migrate(before, deskMigrations, () => undefined)
+    expect(sqliteDeskStore(before).notices.of('connection-1', 'app_1')).toEqual({
+      ...noNoticeFacts,
+      complete: { day: '2026-11-10', reason: 'All there' },
+    })
     before.close()
   })
 })
