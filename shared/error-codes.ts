@@ -85,6 +85,7 @@ export const errorCodes = [
   'document-not-used',
   'document-not-revoked',
   'documents-kept',
+  'notices-kept',
   'clipboard-unavailable',
   'opener-failed',
   'print-in-browser',

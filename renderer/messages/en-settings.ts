@@ -82,6 +82,8 @@ export const enSettings = {
       ])}.`,
     documentsKept: (day: string) =>
       `Its ACH documents must be kept until ${day}. Until then, forget its client secret instead.`,
+    noticesKept: (day: string) =>
+      `Its notices and letters must be kept until ${day}. Until then, forget its client secret instead.`,
     typeName: (name: string) => `Type ${name} to confirm`,
     backups: 'Backups',
     backupsLead:

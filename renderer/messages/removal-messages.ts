@@ -1,6 +1,6 @@
-import type { Hold } from '../../shared/domain/worklist/blocked.ts'
+import type { BlockedApplication, Hold, NoticesKept } from '../../shared/domain/worklist/blocked.ts'
 import { application } from './en-vocabulary.ts'
-import { formatCount, plural } from './format.ts'
+import { formatCalendarDate, formatCount, formatList, plural } from './format.ts'
 import { inLanguage } from './language.ts'
 
 const holds: Record<Hold, string> = {
@@ -37,7 +37,13 @@ const removalEn = {
   holding: (count: number) =>
     `${plural(count, { one: 'application stays', other: 'applications stay' })} on the worklist:`,
   holdingOne: 'It stays on the worklist:',
-  holds,
+  stayRows: (stays: readonly BlockedApplication[]) =>
+    stays.map(({ id, because }) => ({ id, says: formatList(because.map((hold) => holds[hold])) })),
+  noticesKept: (count: number) =>
+    `Notices and letters of ${plural(count, application)} must be kept, and stay in Loan Desk. They come back if you add ${count === 1 ? 'it' : 'them'} again.`,
+  noticesList: 'Notices that must be kept',
+  noticeRows: (named: readonly NoticesKept[]) =>
+    named.map(({ id, until }) => ({ id, says: `until ${formatCalendarDate(until)}` })),
   more: (count: number) => `and ${formatCount(count)} more`,
   confirm: (count: number) => `Remove ${plural(count, application)}`,
   close: 'Close',

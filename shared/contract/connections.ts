@@ -40,6 +40,8 @@ export interface Unsent {
   readonly drafts: number
   /** YYYY-MM-DD, the last day on which it has documents that must be kept; null if it has none. */
   readonly documentsKeptUntil: string | null
+  /** The same of its recorded notices and their letters. */
+  readonly noticesKeptUntil: string | null
 }
 
 export const connections = {
@@ -75,7 +77,8 @@ export const connections = {
   unsent: entry<Unsent>()(exactly({ id: connectionId() })),
   /**
    * Removes cache, secret and drafts. Where something is unsent, its name has to be typed. Fails
-   * with documents-kept (`detail` is the day) until the evidence of its last document may go.
+   * with documents-kept or notices-kept (`detail` is the day) until the evidence of its last document,
+   * or its last notice, may go.
    */
   remove: entry<null>()(exactly({ id: connectionId(), typedName: string().max(60).defined() })),
 } as const

@@ -9,7 +9,7 @@ import { worklistFilter, worklistSort } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 import { mostImportedIds } from '../domain/worklist/id-list.ts'
 import { applicationIdPattern } from '../values/ids.ts'
-import type { BlockedApplication } from '../domain/worklist/blocked.ts'
+import type { BlockedApplication, NoticesKept } from '../domain/worklist/blocked.ts'
 import { selection } from './annotations.ts'
 
 const layout = () =>
@@ -81,6 +81,12 @@ export interface RemovalOutlook {
   readonly stays: readonly BlockedApplication[]
   /** Of those that can go: how many have notes, a follow-up date or tags, which stay in desk.db. */
   readonly marked: number
+  /** Of those that can go: whose notices must be kept, which stay in desk.db. */
+  readonly noticesKept: {
+    readonly count: number
+    /** The first of them, by name. */
+    readonly named: readonly NoticesKept[]
+  }
 }
 
 /** What came of it. */

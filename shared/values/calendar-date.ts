@@ -10,6 +10,11 @@ export function isCalendarDate(value: string): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
+/** The latest of some days, each YYYY-MM-DD; null if there are none. */
+export function latestDay(days: readonly string[]): string | null {
+  return days.toSorted().at(-1) ?? null
+}
+
 /** A calendar date as a form or a page sends it. Absent and null are for the entry's own schema to allow. */
 export const calendarDate = () =>
   string().test(

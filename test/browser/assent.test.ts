@@ -88,7 +88,7 @@ test('assent, a debit and a revocation are recorded later, and the evidence shee
   await row.getByText('Used', { exact: true }).waitFor()
 })
 
-test('a connection with documents that must be kept can’t be removed, and the dialog says until when', async () => {
+test('a connection with documents and notices that must be kept can’t be removed, and the dialog says until when', async () => {
   const connection = aConnection({ name: 'Alder Lending' })
   const { page } = suite.watch(
     await openBridgePage(suite.browser(), {
@@ -100,7 +100,13 @@ test('a connection with documents that must be kept can’t be removed, and the 
           state: { phase: 'open', keyMode: 'keychain', warnings: [] },
         }),
       'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
-      'connections.unsent': () => ok({ decisions: 0, drafts: 1, documentsKeptUntil: '2028-12-01' }),
+      'connections.unsent': () =>
+        ok({
+          decisions: 0,
+          drafts: 1,
+          documentsKeptUntil: '2028-12-01',
+          noticesKeptUntil: '2028-12-23',
+        }),
     }),
   )
   const { frame } = appScreens(page)
@@ -108,5 +114,6 @@ test('a connection with documents that must be kept can’t be removed, and the 
   await page.getByRole('button', { name: 'Remove Alder Lending' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Alder Lending?' })
   await dialog.getByText('Its ACH documents must be kept until Dec 1, 2028.').waitFor()
+  await dialog.getByText('Its notices and letters must be kept until Dec 23, 2028.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Remove Alder Lending' }).isDisabled()).toBe(true)
 })

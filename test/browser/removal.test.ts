@@ -117,6 +117,41 @@ test('applications are removed with keys alone, each that stays says why, and al
   await worklist.says('1 application found')
 })
 
+test('offline too, an officer sees until when the notice of a removed application must be kept', async () => {
+  const { page, worklist, application, frame, desk } = await suite.openApp()
+  const id = 'app_smpl0003'
+  const text = 'Sample lender\n\nWhat is missing'
+  await worklist.open(id)
+  await application.heading.waitFor()
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  const day = { day: '2026-10-31', replyBy: '2026-12-31' }
+  const sent = { kind: 'incompleteness', manner: 'mailed', ...day } as const
+  const recorded = await desk.ask.notices.record({ id, ...sent, letter: { version: 1, text } })
+  if (!recorded.ok) throw new Error(recorded.error.code)
+
+  await application.pane.getByRole('button', { name: 'Remove from worklist' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove this application?' })
+  await dialog.getByText('Notices and letters of 1 application must be kept').waitFor()
+  await dialog
+    .getByRole('list', { name: 'Notices that must be kept' })
+    .getByText('until Nov 30, 2028')
+    .waitFor()
+  expect(await axeFinds(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove 1 application' }).click()
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('1 application removed.')
+    .waitFor()
+  const letter = await desk.ask.notices.letter({ noticeId: recorded.value.id })
+  expect(letter).toEqual({ ok: true, value: { text } })
+
+  await worklist.add(id)
+  expect((await worklist.results())[0]).toMatch(new RegExp(`^${id}: Added, fetched when online`))
+  const kept = await desk.ask.notices.read({ id })
+  expect(kept).toMatchObject({ value: { recorded: [{ id: recorded.value.id }] } })
+})
+
 test('the question begins at the button that leaves all as it is, not at what stays', async () => {
   const { page, application, worklist, desk } = await suite.openApp()
   await desk.ask.drafts.save({ kind: 'offers', subject: 'app_smpl0004', content: { offers: [] } })

@@ -4,6 +4,8 @@ import type { Connection, WireForm } from '../../../shared/domain/connections/co
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { openStates, waitingStates } from '../../../shared/domain/decisions/standing.ts'
 import { datesOf } from '../../../shared/domain/documents/ach-register.ts'
+import { noticesKeptUntil } from '../../../shared/domain/notices/notice-retention.ts'
+import { latestDay } from '../../../shared/values/calendar-date.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DecisionTable, DeskStore } from '../../ports/desk-store.ts'
 import type { KnownTime } from './known-time.ts'
@@ -38,28 +40,30 @@ export function hasOpenDecisions({ decisions }: Dependencies, connectionId: stri
 }
 
 interface Records {
-  readonly desk: Pick<DeskStore, 'decisions' | 'drafts' | 'documents'>
+  readonly desk: Pick<DeskStore, 'decisions' | 'drafts' | 'documents' | 'notices'>
   readonly clock: Clock
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
 }
 
-/** What would be removed with a connection, and until when its documents may not be. */
+/** What would be removed with a connection, and until when its documents and notices may not be. */
 export function leftIn(records: Records, connection: Pick<Connection, 'id' | 'timeZone'>): Unsent {
-  const { id } = connection
+  const { id, timeZone } = connection
+  const { decisions, drafts, documents, notices } = records.desk
+  const kept = documents.all(id).map((document) => datesOf(document, timeZone).keptUntil)
   return {
-    decisions: records.desk.decisions.inStates(openStates, id).length,
-    drafts: records.desk.drafts.count(id),
-    documentsKeptUntil: documentsKeptUntil(records, connection),
+    decisions: decisions.inStates(openStates, id).length,
+    drafts: drafts.count(id),
+    documentsKeptUntil: unlessOver(records, timeZone, latestDay(kept)),
+    noticesKeptUntil: unlessOver(records, timeZone, noticesKeptUntil(notices.lastDays(id))),
   }
 }
 
-/** A clock that is not believed ends no duty to keep. */
-function documentsKeptUntil(
-  { desk, clock, knownTime }: Records,
-  { id, timeZone }: Pick<Connection, 'id' | 'timeZone'>,
+/** The last day of a duty to keep (YYYY-MM-DD), until it is over. A clock that is not believed ends none. */
+function unlessOver(
+  { clock, knownTime }: Pick<Records, 'clock' | 'knownTime'>,
+  timeZone: string,
+  last: string | null,
 ): string | null {
-  const days = desk.documents.all(id).map((document) => datesOf(document, timeZone).keptUntil)
-  const last = days.toSorted().at(-1) ?? null
   if (last === null || last >= calendarDayAt(clock.now(), timeZone)) return last
   return knownTime.isBelieved() ? null : last
 }

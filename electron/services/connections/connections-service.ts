@@ -244,6 +244,9 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     if (left.documentsKeptUntil !== null) {
       return failed('documents-kept', { detail: left.documentsKeptUntil })
     }
+    if (left.noticesKeptUntil !== null) {
+      return failed('notices-kept', { detail: left.noticesKeptUntil })
+    }
     if (left.decisions + left.drafts > 0 && typedName !== connection.name) {
       return failed('confirmation-required')
     }

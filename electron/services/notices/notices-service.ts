@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
+import type { Application } from '../../../shared/domain/applications/application.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { RecordedCount } from '../../../shared/contract/notices.ts'
 import {
@@ -37,6 +38,8 @@ interface Dependencies {
   readonly sha256: (text: string) => string
 }
 
+/** Whose notice it is. */
+type NoticeSubject = Pick<Application, 'creditType'> & { readonly id: string }
 type NoticeForm = Pick<RecordedNotice, 'kind' | 'day' | 'manner' | 'replyBy'>
 type WrittenLetter = Parameters<Handlers['notices']['letterMade']>[0]['letter']
 
@@ -91,14 +94,14 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
   }
 
   function noticeOf(
-    subject: string,
+    { id: subject, creditType }: NoticeSubject,
     facts: NoticeForm,
     letter: KeptLetter | null = null,
   ): RecordedNotice {
     const { kind, day, manner, replyBy } = facts
     return {
       ...{ id: random.uuid(), subject, kind, day, manner, replyBy },
-      ...{ recordedAt: clock.now(), recordedBy: person.name, letter },
+      ...{ recordedAt: clock.now(), recordedBy: person.name, creditType, letter },
     }
   }
 
@@ -121,14 +124,20 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
   }
 
   /** Of these applications those that are owed a notice of this kind. */
-  function owing(connection: Connection, ids: readonly string[], kind: NoticeKind): string[] {
+  function owing(
+    connection: Connection,
+    ids: readonly string[],
+    kind: NoticeKind,
+  ): NoticeSubject[] {
     const facts = desk.notices.ofMany(connection.id, ids)
-    return ids.filter((id) => {
+    return ids.flatMap((id) => {
       const application = cache.get(connection, id)?.copy?.application
       const known = facts.get(id) ?? noNoticeFacts
-      if (application === undefined || known.recorded.length >= mostNotices) return false
+      if (application === undefined || known.recorded.length >= mostNotices) return []
       const standing = noticeStanding(application, known, connection.timeZone)
       return recordableKinds(standing).includes(kind)
+        ? [{ id, creditType: application.creditType }]
+        : []
     })
   }
 
@@ -141,7 +150,9 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
     last = { connectionId: connection.id, notices }
     const chosen = await chosenApplications(dependencies, connection, selection)
     const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
-      const made = owing(connection, ids, facts.kind).map((id) => noticeOf(id, facts))
+      const made = owing(connection, ids, facts.kind).map((application) =>
+        noticeOf(application, facts),
+      )
       changeMany(connection.id, 'notice-recorded', made, (notice) => {
         desk.notices.put(connection.id, notice)
       })
@@ -194,7 +205,9 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
       inUse.with((connection) => {
         const blocker = blockerOf(connection, id, facts.day)
         if (blocker !== null) return blocker
-        const notice = noticeOf(id, facts, letter === undefined ? null : keptLetter(letter))
+        const creditType = cache.get(connection, id)?.copy?.application.creditType ?? null
+        const kept = letter === undefined ? null : keptLetter(letter)
+        const notice = noticeOf({ id, creditType }, facts, kept)
         return put(connection.id, { notice, text: letter?.text ?? null })
       }),
     letter: ({ noticeId }) =>

@@ -1,9 +1,12 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
+import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { noticesKeptUntil } from '../../../shared/domain/notices/notice-retention.ts'
 import {
   mostCopiesBack,
   mostNamedBlocked,
   type Hold,
+  type NoticesKept,
   type BlockedApplication,
 } from '../../../shared/domain/worklist/blocked.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -132,14 +135,21 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
       const marked = markedSubjects(connection.id)
       const blocked = blockedList()
       let withAnnotations = 0
+      const noticesKept = { count: 0, named: new Array<NoticesKept>() }
+      const today = calendarDayAt(clock.now(), connection.timeZone)
       const chosen = await chosenApplications(dependencies, connection, selection)
       const { done } = await looking.run(chosen.total, chosen.batches, (ids) => {
+        const notices = desk.notices.ofMany(connection.id, ids)
         for (const id of ids) {
-          if (!blocked.add(id, blockers) && (marked.has(id) || blockers.notes.has(id)))
-            withAnnotations += 1
+          if (blocked.add(id, blockers)) continue
+          if (marked.has(id) || blockers.notes.has(id)) withAnnotations += 1
+          const until = noticesKeptUntil(notices.get(id)?.recorded ?? [])
+          if (until === null || until < today) continue
+          noticesKept.count += 1
+          if (noticesKept.named.length < mostNamedBlocked) noticesKept.named.push({ id, until })
         }
       })
-      return ok({ total: done, ...blocked.result(), marked: withAnnotations })
+      return ok({ total: done, ...blocked.result(), marked: withAnnotations, noticesKept })
     },
     remove: async ({ selection }) => {
       const connection = inUse.get()

@@ -1,4 +1,7 @@
+import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { noNoticeFacts } from '../../../shared/domain/notices/notice.ts'
+import { isHeldByNotice } from '../../../shared/domain/notices/notice-retention.ts'
 import { isToBeRemoved, keptSince } from '../../../shared/domain/worklist/retention.ts'
 import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
@@ -12,7 +15,7 @@ import { dayMs } from '../../../shared/durations.ts'
 
 interface Dependencies {
   readonly desk: DeskStore
-  readonly cache: Pick<CacheStore, 'unwanted'>
+  readonly cache: Pick<CacheStore, 'unwanted' | 'get'>
   readonly remover: Pick<Remover, 'remove' | 'erase'>
   readonly clock: Clock
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
@@ -36,7 +39,7 @@ const breathMs = 50
 
 /** One connection that is gone through. */
 interface Walk {
-  readonly connectionId: string
+  readonly connection: Connection
   after: WantedLine | null
   taken: number
 }
@@ -70,7 +73,7 @@ export function createRetention(dependencies: Dependencies): Retention {
   function next(): void {
     const connection = connections.shift()
     if (connection === undefined) return end()
-    walk = { connectionId: connection.id, after: null, taken: 0 }
+    walk = { connection, after: null, taken: 0 }
     step(walk)
   }
 
@@ -81,7 +84,7 @@ export function createRetention(dependencies: Dependencies): Retention {
     if (!dependencies.knownTime.isBelieved()) return end()
     const now = clock.now()
     const before = keptSince(days, now)
-    const lines = cache.unwanted(current.connectionId, {
+    const lines = cache.unwanted(current.connection.id, {
       before,
       after: current.after,
       limit: linesAtOnce,
@@ -104,9 +107,14 @@ export function createRetention(dependencies: Dependencies): Retention {
     days: number,
     now: number,
   ): void {
-    const { connectionId } = current
-    const taken = remover.remove(connectionId, ({ drafts, decisions, notes }) =>
-      lines
+    const { id: connectionId, timeZone } = current.connection
+    const lender = { timeZone, today: calendarDayAt(now, timeZone) }
+    const taken = remover.remove(connectionId, ({ drafts, decisions, notes }) => {
+      const notices = desk.notices.ofMany(
+        connectionId,
+        lines.map(({ id }) => id),
+      )
+      return lines
         .filter(({ id, wantedAt }) =>
           isToBeRemoved(
             {
@@ -114,14 +122,18 @@ export function createRetention(dependencies: Dependencies): Retention {
               hasDraft: drafts.has(id) || notes.has(id),
               hasOpenDecision: decisions.has(id),
               own: desk.annotations.of(connectionId, id),
-              hasNotices: desk.notices.has(connectionId, id),
+              isHeldByNotice: isHeldByNotice(
+                cache.get(current.connection, id)?.copy?.application ?? null,
+                notices.get(id) ?? noNoticeFacts,
+                lender,
+              ),
             },
             days,
             now,
           ),
         )
-        .map(({ id }) => id),
-    )
+        .map(({ id }) => id)
+    })
     current.taken += taken.length
   }
 
@@ -133,7 +145,7 @@ export function createRetention(dependencies: Dependencies): Retention {
     desk.activity.append({
       at: clock.now(),
       who: dependencies.person.name,
-      connectionId: over.connectionId,
+      connectionId: over.connection.id,
       action: 'applications-taken-off',
       subject: String(over.taken),
     })

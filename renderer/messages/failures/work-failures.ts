@@ -33,6 +33,11 @@ export const workFailures = {
     kept: 'Nothing was removed.',
     next: 'Forget its client secret instead. Its documents stay in the register.',
   },
+  'notices-kept': {
+    happened: 'This connection has notices that must be kept',
+    kept: 'Nothing was removed.',
+    next: 'Forget its client secret instead. Its notices and letters stay with their applications.',
+  },
   'service-profile-differs': {
     happened: 'The service responds like another service profile',
     kept: 'Nothing was saved.',

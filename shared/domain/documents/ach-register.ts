@@ -11,6 +11,7 @@ import {
 import { assentProblem } from './assent.ts'
 import { parseBaseUrl } from '../connections/connection.ts'
 import { dayMs } from '../../durations.ts'
+import { latestDay } from '../../values/calendar-date.ts'
 
 /** Years for which the evidence of an authorization is kept. */
 export const evidenceYears = 2
@@ -55,12 +56,11 @@ export function datesOf(
   const { createdAt, history, purpose } = document
   const dayOf = ({ at, on }: Pick<DocumentEvent, 'at' | 'on'>): string =>
     on ?? calendarDayAt(at, timeZone)
-  const lastDebitOn = standingDebits(history).map(dayOf).toSorted().at(-1) ?? null
+  const lastDebitOn = latestDay(standingDebits(history).map(dayOf))
   const revocation = standingRevocation(history)
   const revokedOn = revocation === null ? null : dayOf(revocation)
   const end = revokedOn ?? purpose.plannedOn
-  const days = [dayOf({ at: createdAt }), end ?? '', lastDebitOn ?? '']
-  const last = days.toSorted().at(-1) ?? ''
+  const last = latestDay([dayOf({ at: createdAt }), end ?? '', lastDebitOn ?? '']) ?? ''
   return {
     lastDebitOn,
     revokedOn,

@@ -28,6 +28,8 @@ export interface RecordedNotice {
   readonly replyBy: string | null
   readonly recordedAt: number
   readonly recordedBy: string
+  /** The application's when it was recorded; null if it wasn't known. */
+  readonly creditType: string | null
   /** What was written in Loan Desk and sent; null for a notice that was written elsewhere. */
   readonly letter: KeptLetter | null
 }

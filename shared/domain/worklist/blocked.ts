@@ -8,6 +8,13 @@ export interface BlockedApplication {
   readonly because: readonly Hold[]
 }
 
+/** An application whose notices and letters must be kept, wherever it goes. */
+export interface NoticesKept {
+  readonly id: string
+  /** YYYY-MM-DD, the last day. */
+  readonly until: string
+}
+
 /** So many of those that stay are named; a list of more is read by nobody. */
 export const mostNamedBlocked = 200
 /** Up to so many copies come back with the ids when removing is undone. */

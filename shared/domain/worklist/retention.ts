@@ -24,8 +24,8 @@ export interface Holding {
   /** Any that is not final: waiting, on its way, unknown, held or refused. */
   readonly hasOpenDecision: boolean
   readonly own: Annotations
-  /** Recorded notices, or a complete date. */
-  readonly hasNotices: boolean
+  /** A notice is owed, its response is waited for, or what was recorded must be kept. */
+  readonly isHeldByNotice: boolean
 }
 
 /** What was last wanted before this moment (epoch milliseconds) has been kept for its `days`. */
@@ -40,7 +40,7 @@ export function isToBeRemoved(holding: Holding, days: number, now: number): bool
     !holding.hasDraft &&
     !holding.hasOpenDecision &&
     isSameAnnotations(holding.own, noAnnotations) &&
-    !holding.hasNotices
+    !holding.isHeldByNotice
   )
 }
 

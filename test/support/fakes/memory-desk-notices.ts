@@ -4,6 +4,7 @@ import {
   noOfficerFacts,
   type NoticeFacts,
 } from '../../../shared/domain/notices/notice.ts'
+import { latestDay } from '../../../shared/values/calendar-date.ts'
 import { byCodePoint, copy, key, owned, withoutOwner } from './memory-desk-content.ts'
 import type { MemoryContent } from './memory-desk-content.ts'
 
@@ -24,9 +25,16 @@ export function memoryNoticeTable(content: MemoryContent): NoticeTable {
     of,
     ofMany: (connectionId, subjects) =>
       new Map(subjects.map((subject) => [subject, of(connectionId, subject)])),
-    has: (connectionId, subject) =>
-      content.held.officerFacts.has(key(connectionId, subject)) ||
-      owned(content.held.notices, connectionId).some((notice) => notice.subject === subject),
+    lastDays: (connectionId) => {
+      const ofType = Map.groupBy(
+        owned(content.held.notices, connectionId),
+        ({ creditType }) => creditType,
+      )
+      return [...ofType].map(([creditType, notices]) => ({
+        creditType,
+        day: latestDay(notices.map(({ day }) => day)) ?? '',
+      }))
+    },
     get: (connectionId, id) => {
       const notice = content.held.notices.get(key(connectionId, id))
       return notice === undefined ? null : withoutOwner(notice)

@@ -7,12 +7,13 @@ import {
   type OfficerFacts,
   type RecordedNotice,
 } from '../../../../shared/domain/notices/notice.ts'
+import type { KeptNotice } from '../../../../shared/domain/notices/notice-retention.ts'
 import type { NoticeTable } from '../../../ports/notices.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { rowsAbout } from './rows-about.ts'
 
 const columns = `id, subject, kind, on_day as day, manner, reply_by as replyBy,
-  recorded_at as recordedAt, recorded_by as recordedBy,
+  recorded_at as recordedAt, recorded_by as recordedBy, credit_type as creditType,
   letter_version as letterVersion, letter_hash as letterHash`
 
 type NoticeRow = Omit<RecordedNotice, 'letter'> & {
@@ -73,13 +74,12 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
   return {
     of: (connectionId, subject) => ofMany(connectionId, [subject]).get(subject) ?? noNoticeFacts,
     ofMany,
-    has: (connectionId, subject) =>
-      database.get<{ found: number }>(
-        `select 1 as found from notice where connection_id = ? and subject = ?
-         union all
-         select 1 from officer_facts where connection_id = ? and subject = ? limit 1`,
-        ...[connectionId, subject, connectionId, subject],
-      ) !== null,
+    lastDays: (connectionId) =>
+      database.all<KeptNotice>(
+        `select credit_type as creditType, max(on_day) as day from notice
+         where connection_id = ? group by credit_type`,
+        connectionId,
+      ),
     get: (connectionId, id) => {
       const row = database.get<NoticeRow>(
         `select ${columns} from notice where connection_id = ? and id = ?`,
@@ -97,8 +97,8 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     put: (connectionId, notice, letterText = null) => {
       database.run(
         `insert into notice (connection_id, id, subject, kind, on_day, manner, reply_by,
-           recorded_at, recorded_by, letter_version, letter_hash, letter)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           recorded_at, recorded_by, credit_type, letter_version, letter_hash, letter)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         connectionId,
         notice.id,
         notice.subject,
@@ -108,6 +108,7 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
         notice.replyBy,
         notice.recordedAt,
         notice.recordedBy,
+        notice.creditType,
         notice.letter?.version ?? null,
         notice.letter?.hash ?? null,
         letterText,

@@ -13,6 +13,7 @@ import { deskDisclosures } from './desk-0011-disclosures.ts'
 import { deskLetters } from './desk-0012-letters.ts'
 import { deskAuthorizations } from './desk-0013-authorizations.ts'
 import { deskOfficerFacts } from './desk-0014-officer-facts.ts'
+import { deskNoticeCreditTypes } from './desk-0015-notice-credit-types.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const deskMigrations: readonly Migration[] = [
   deskLetters,
   deskAuthorizations,
   deskOfficerFacts,
+  deskNoticeCreditTypes,
 ]

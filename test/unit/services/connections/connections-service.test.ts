@@ -6,6 +6,7 @@ import { createConnectionsService } from '../../../../electron/services/connecti
 import type { Handlers } from '../../../../shared/contract/contract.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aDocument } from '../../../contract/desk-stores.ts'
+import { aNotice } from '../../../support/builders/notices.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
@@ -454,6 +455,55 @@ describe('removing a connection', () => {
       await officer.clock.advance(daysUntil(officer, '2031-01-01') * 86_400_000)
       expect(await officer.connections.remove(name)).toMatchObject({
         error: { code: 'documents-kept' },
+      })
+    })
+  })
+
+  describe('that has recorded notices', () => {
+    const name = { id: 'connection-1', typedName: 'Northwind sandbox' }
+    const day = 86_400_000
+    /** Sent at the end of a month, and to a business at the end of another. */
+    function withNotices(clockState?: { readonly isClockBelieved: boolean }) {
+      const officer = desk(clockState)
+      const { store } = officer
+      store.connections.put(aConnection())
+      store.notices.put('connection-1', aNotice({ day: '2026-10-31' }), 'Dear applicant')
+      const business = { creditType: 'commercial_bnpl', day: '2026-11-21' }
+      store.notices.put('connection-1', aNotice({ id: 'notice-2', ...business }))
+      return officer
+    }
+    const daysUntil = ({ clock }: { clock: FakeClock }, last: string): number =>
+      (Date.parse(`${last}T12:00:00Z`) - clock.now()) / day
+
+    it('is refused until the last notice may go, and removed with them after', async () => {
+      const officer = withNotices()
+      const kept = { ok: false, error: { code: 'notices-kept', detail: '2028-11-30' } }
+      expect(await officer.connections.unsent({ id: 'connection-1' })).toMatchObject({
+        value: { documentsKeptUntil: null, noticesKeptUntil: '2028-11-30' },
+      })
+      expect(await officer.connections.remove(name)).toEqual(kept)
+      await officer.clock.advance(daysUntil(officer, '2028-11-30') * day)
+      expect(await officer.connections.remove(name)).toEqual(kept)
+      expect(officer.store.notices.letterText('connection-1', 'notice-1')).toBe('Dear applicant')
+
+      await officer.clock.advance(day)
+      expect(await officer.connections.remove(name)).toEqual({ ok: true, value: null })
+      expect(officer.store.connections.get('connection-1')).toBeNull()
+    })
+
+    it('is refused for a year only if all were sent to businesses', async () => {
+      const officer = withNotices()
+      officer.store.notices.remove('connection-1', 'notice-1')
+      expect(await officer.connections.remove(name)).toMatchObject({
+        error: { code: 'notices-kept', detail: '2027-11-21' },
+      })
+    })
+
+    it('is refused under a clock that was set ahead', async () => {
+      const officer = withNotices({ isClockBelieved: false })
+      await officer.clock.advance(daysUntil(officer, '2031-01-01') * day)
+      expect(await officer.connections.remove(name)).toMatchObject({
+        error: { code: 'notices-kept' },
       })
     })
   })

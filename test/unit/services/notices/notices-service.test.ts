@@ -98,6 +98,21 @@ describe('a notice', () => {
     expect(officer.noticeOn()).toBe('2026-12-03')
   })
 
+  it('is recorded with the credit type of its application, by which it is kept', async () => {
+    const creditType = 'commercial_bnpl'
+    const read = reading(id, { status: 'rejected', created: '2026-11-03T15:00:00Z', creditType })
+    officer.cache.put(here, id, read, 1)
+    await recorded()
+    const selection = { ids: [id], filter: null }
+    const [alone] = officer.desk.notices.of(here, id).recorded
+    expect(alone?.creditType).toBe(creditType)
+    await officer.notices.remove({ noticeId: alone?.id ?? '' })
+    await officer.notices.recordMany({ selection, ...mailed, day: '2026-11-20' })
+    expect(officer.desk.notices.of(here, id).recorded.map((one) => one.creditType)).toEqual([
+      creditType,
+    ])
+  })
+
   it('is recorded for all of a selection that are owed one, and undone together', async () => {
     const applications = [
       ['app_1', 'rejected'],

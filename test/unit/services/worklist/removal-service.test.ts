@@ -7,6 +7,7 @@ import { removal as contract } from '../../../../shared/contract/worklist.ts'
 import { mostCopiesBack, mostNamedBlocked } from '../../../../shared/domain/worklist/blocked.ts'
 import { reading } from '../../../contract/cache-stores.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
+import { aNotice } from '../../../support/builders/notices.ts'
 import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
@@ -140,7 +141,7 @@ describe('removing from the worklist', () => {
     }
     expect(await removal.check(all)).toEqual({
       ok: true,
-      value: { total: 3, ...blocked, marked: 0 },
+      value: { total: 3, ...blocked, marked: 0, noticesKept: { count: 0, named: [] } },
     })
     expect(listed()).toHaveLength(3)
     expect(await removal.remove(all)).toMatchObject({ value: { taken: 1, total: 3, ...blocked } })
@@ -172,6 +173,41 @@ describe('removing from the worklist', () => {
     desk.annotations.addTag(here, 'app_3', 'vip')
     desk.drafts.put(here, { ...draft, subject: 'app_3' })
     expect(await removal.check(all)).toMatchObject({ value: { total: 3, blocked: 1, marked: 2 } })
+  })
+
+  it('names those whose notices must be kept and until when, and keeps notices and letters', async () => {
+    const { removal, desk, listed, clock } = officer
+    const letter = { version: 1, hash: 'ab'.repeat(32) }
+    const sent = aNotice({ subject: 'app_1', day: '2026-10-31', letter })
+    desk.notices.put(here, sent, 'Dear applicant')
+    const business = { subject: 'app_2', creditType: 'commercial_bnpl' }
+    desk.notices.put(here, aNotice({ id: 'notice-2', day: '2026-11-01', ...business }))
+    desk.notices.put(here, aNotice({ id: 'notice-3', subject: 'app_3', day: '2024-01-01' }))
+    const named = [
+      { id: 'app_1', until: '2028-11-30' },
+      { id: 'app_2', until: '2027-11-01' },
+    ]
+    expect(await removal.check(all)).toMatchObject({
+      value: { blocked: 0, noticesKept: { count: 2, named } },
+    })
+    await clock.advance(365 * 86_400_000)
+    expect(await removal.check(all)).toMatchObject({
+      value: { noticesKept: { count: 1, named: [named[0]] } },
+    })
+    expect(await removal.remove(all)).toMatchObject({ value: { taken: 3 } })
+    expect(listed()).toEqual([])
+    expect(desk.notices.of(here, 'app_1').recorded).toEqual([sent])
+    expect(desk.notices.letterText(here, sent.id)).toBe('Dear applicant')
+    await removal.undo()
+    expect(desk.notices.of(here, 'app_2').recorded).toHaveLength(1)
+  })
+
+  it('names no application that has to stay for its notices', async () => {
+    officer.desk.notices.put(here, aNotice({ subject: 'app_1' }))
+    officer.desk.drafts.put(here, { ...draft, subject: 'app_1' })
+    expect(await officer.removal.check(all)).toMatchObject({
+      value: { blocked: 1, noticesKept: { count: 0, named: [] } },
+    })
   })
 
   it('of a view takes all but those that are named, and of a filter those that fit', async () => {

@@ -30,10 +30,11 @@ function desk(connection: Partial<Connection> = {}) {
   const log = new RecordingLog()
   store.connections.put(aConnection(connection))
   writeSettings(store.values, { keepCopiesDays: 30 })
-  const put = (id: string, wantedAt: number): void => {
+  /** Accepted: nothing is owed. */
+  const put = (id: string, wantedAt: number, status = 'accepted'): void => {
     store.worklist.add(here, [id], wantedAt)
     cache.ensure(here, [{ id, addedAt: wantedAt }])
-    cache.put(here, id, reading(id), wantedAt)
+    cache.put(here, id, reading(id, { status, created: '2020-01-02T15:00:00Z' }), wantedAt)
   }
   const old = clock.now() - 31 * day
   put('app_old', old)
@@ -169,14 +170,6 @@ describe('applications that nobody wants to see', () => {
     ],
     ['a follow-up date', (store) => store.annotations.setFollowUp(here, 'app_old', '2020-01-01')],
     ['a recorded notice', (store) => store.notices.put(here, aNotice({ subject: 'app_old' }))],
-    [
-      'a complete date',
-      (store) =>
-        store.notices.setFacts(here, 'app_old', {
-          ...noOfficerFacts,
-          complete: { day: '2020-01-01', reason: 'All there' },
-        }),
-    ],
     ['a tag', (store) => store.annotations.addTag(here, 'app_old', 'vip')],
   ])('stay with %s, while others go', async (_what, hold) => {
     const { clock, store, retention, isHere, put, old } = desk()
@@ -185,6 +178,38 @@ describe('applications that nobody wants to see', () => {
     retention.start()
     await clock.advance(minute)
     expect([isHere('app_old'), isHere('app_other')]).toEqual([true, false])
+  })
+
+  it.each(['pending', 'incomplete', 'rejected'])(
+    'stay while a notice is owed: %s, while others go',
+    async (status) => {
+      const { clock, retention, isHere, put, old } = desk()
+      put('app_owed', old, status)
+      retention.start()
+      await clock.advance(minute)
+      expect([isHere('app_owed'), isHere('app_old')]).toEqual([true, false])
+    },
+  )
+
+  it('go when the time of their notice is over, and leave notice, letter and complete date here', async () => {
+    const { clock, store, retention, isHere, put, old } = desk()
+    const complete = { day: '2020-01-05', reason: 'All there' }
+    const letter = { version: 1, hash: 'ab'.repeat(32) }
+    const over = aNotice({ subject: 'app_over', day: '2020-01-10', letter })
+    const kept = aNotice({ id: 'notice-2', subject: 'app_kept', day: '2024-11-25' })
+    const business = { ...kept, creditType: 'commercial_bnpl' }
+    put('app_over', old, 'rejected')
+    put('app_kept', old, 'rejected')
+    put('app_business', old, 'rejected')
+    store.notices.put(here, over, 'Dear applicant')
+    store.notices.put(here, kept)
+    store.notices.put(here, { ...business, id: 'notice-3', subject: 'app_business' })
+    store.notices.setFacts(here, 'app_over', { ...noOfficerFacts, complete })
+    retention.start()
+    await clock.advance(minute)
+    expect(['app_over', 'app_kept', 'app_business'].map(isHere)).toEqual([false, true, false])
+    expect(store.notices.of(here, 'app_over')).toMatchObject({ complete, recorded: [over] })
+    expect(store.notices.letterText(here, over.id)).toBe('Dear applicant')
   })
 
   it.each(decisionsThatHold)('with a decision that is %s: stays is %s', async (state, stays) => {

@@ -1,0 +1,91 @@
+import { endOfMonth, parseDate } from '@internationalized/date'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  noNoticeFacts,
+  type NoticeFacts,
+  type RecordedNotice,
+} from '../../../../shared/domain/notices/notice.ts'
+import {
+  isHeldByNotice,
+  noticesKeptUntil,
+} from '../../../../shared/domain/notices/notice-retention.ts'
+import { creditTypes, isCommercial } from '../../../../shared/values/vocabulary.ts'
+import { aNotice } from '../../../support/builders/notices.ts'
+
+const firstDay = parseDate('2020-01-01')
+const days = fc.integer({ min: 0, max: 5_000 }).map((count) => firstDay.add({ days: count }))
+const types = fc.constantFrom(...creditTypes, null)
+
+describe('the day until which notices are kept', () => {
+  it.each([
+    ['2026-11-20', 'consumer_bnpl', '2028-12-20'],
+    ['2026-11-20', 'commercial_bnpl', '2027-11-20'],
+    ['2026-11-20', null, '2028-12-20'],
+    ['2026-01-31', 'consumer_bnpl', '2028-02-29'],
+    ['2028-02-29', 'commercial_bnpl', '2029-02-28'],
+  ])('of one sent on %s for %s is %s', (day, creditType, until) => {
+    expect(noticesKeptUntil([{ day, creditType }])).toBe(until)
+  })
+
+  it('is 25 months later, 12 for business, on the same day of the month or its last', () => {
+    fc.assert(
+      fc.property(days, types, (sent, creditType) => {
+        const until = parseDate(noticesKeptUntil([{ day: sent.toString(), creditType }]) ?? '')
+        const months = (until.year - sent.year) * 12 + until.month - sent.month
+        expect(months).toBe(isCommercial(creditType) ? 12 : 25)
+        expect(until.day).toBe(Math.min(sent.day, endOfMonth(until).day))
+      }),
+    )
+  })
+
+  it('is that of the notice which is kept longest, in whatever order they are', () => {
+    const notices = fc.array(fc.record({ day: days.map(String), creditType: types }))
+    fc.assert(
+      fc.property(notices, (some) => {
+        const until = noticesKeptUntil(some)
+        expect(until === null).toBe(some.length === 0)
+        const each = some.map((notice) => noticesKeptUntil([notice]) ?? '')
+        for (const own of each) expect(own <= (until ?? '')).toBe(true)
+        if (until !== null) expect(each).toContain(until)
+      }),
+    )
+  })
+})
+
+describe('an application whose notice clock runs', () => {
+  const lender = { timeZone: 'America/New_York', today: '2026-11-23' }
+  const application = {
+    ...{ status: 'pending', createdOn: '2020-01-02T15:00:00Z', decisionedOn: null },
+    ...{ requestedAmount: 500_000, offers: null },
+  }
+  const facts = (notice: RecordedNotice): NoticeFacts => ({ ...noNoticeFacts, recorded: [notice] })
+  const isHeld = (status: string, known = noNoticeFacts) =>
+    isHeldByNotice({ ...application, status }, known, lender)
+  const asked = aNotice({ kind: 'incompleteness', day: '2020-01-10', replyBy: '2020-02-10' })
+
+  it.each([
+    ['pending', true],
+    ['incomplete', true],
+    ['rejected', true],
+    ['accepted', false],
+    ['approved', false],
+  ])('that is %s has to stay: %s', (status, stays) => {
+    expect(isHeld(status)).toBe(stays)
+  })
+
+  it('stays while it waits for a response, long after the day of the notice', () => {
+    expect(isHeld('incomplete', facts(asked))).toBe(true)
+  })
+
+  it('may go when what ended its clock needn’t be kept any more', () => {
+    const until = (day: string) => facts(aNotice({ day }))
+    expect(isHeld('rejected', until('2024-10-23'))).toBe(true)
+    expect(isHeld('rejected', until('2024-10-22'))).toBe(false)
+  })
+
+  it('has to stay for a notice even if its data isn’t known', () => {
+    expect(isHeldByNotice(null, noNoticeFacts, lender)).toBe(false)
+    expect(isHeldByNotice(null, facts(aNotice()), lender)).toBe(true)
+  })
+})
