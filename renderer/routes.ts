@@ -45,6 +45,11 @@ const routes: RouteRecordRaw[] = [
     ],
   },
   {
+    path: '/worklist/selected/letters',
+    name: 'letters',
+    component: () => import('./screens/notices/letter/LettersScreen.vue'),
+  },
+  {
     path: '/worklist/:id/sheet',
     name: 'offer-sheet',
     component: () => import('./screens/offers/sheet/OfferSheetScreen.vue'),

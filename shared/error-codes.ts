@@ -97,6 +97,7 @@ export const errorCodes = [
   'note-limit',
   'notice-not-here',
   'notice-limit',
+  'letter-limit',
   'day-in-future',
   'view-not-here',
   'view-limit',

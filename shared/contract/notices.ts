@@ -1,8 +1,9 @@
-import { boolean, number, string } from 'yup'
+import { array, boolean, number, string } from 'yup'
 import {
   businessSizes,
   longestCompleteReason,
   longestLetter,
+  mostLetters,
   noticeKinds,
   noticeManners,
   type KeptLetter,
@@ -10,6 +11,8 @@ import {
   type RecordedNotice,
 } from '../domain/notices/notice.ts'
 import { letterKinds } from '../domain/notices/letter-settings.ts'
+import type { Application } from '../domain/applications/application.ts'
+import type { JsonObject } from '../json.ts'
 import { calendarDate } from '../values/calendar-date.ts'
 import { applicationId } from './applications.ts'
 import { selection } from './annotations.ts'
@@ -35,6 +38,15 @@ const letter = () =>
     version: number().integer().min(0).required(),
     text: string().min(1).max(longestLetter).required(),
   })
+
+/** What one letter of a batch is written from. */
+export interface LetterSubject {
+  readonly id: string
+  readonly application: Application
+  readonly borrowerName: string | null
+  /** What the officer began for it, empty if nothing. */
+  readonly draft: JsonObject
+}
 
 /** What came of recording a notice for many applications. */
 export interface RecordedCount {
@@ -93,7 +105,27 @@ export const notices = {
    * day-in-future.
    */
   recordMany: entry<RecordedCount>()(exactly({ selection, ...sent }).test('fits-kind', fitsKind)),
-  /** Removes what the last `recordMany` recorded; returns how many that were. */
+  /**
+   * Those of a selection that are owed a letter of this kind, with what it is written from;
+   * `annotations.progress` and `annotations.stop` as above. Fails with letter-limit for a selection
+   * of more than `mostLetters`.
+   */
+  letterSubjects: entry<{
+    readonly subjects: readonly LetterSubject[]
+    readonly notDue: number
+    readonly isStopped: boolean
+  }>()(exactly({ selection, kind: string().oneOf(letterKinds).required() })),
+  /** As `recordMany`, for the applications of these letters, each notice with its letter. */
+  recordLetters: entry<RecordedCount>()(
+    exactly({
+      ...sent,
+      letters: array(letter().shape({ id: applicationId() }))
+        .min(1)
+        .max(mostLetters)
+        .required(),
+    }).test('fits-kind', fitsKind),
+  ),
+  /** Removes what the last `recordMany` or `recordLetters` recorded; returns how many that were. */
   undoRecordMany: entry<{ readonly removed: number }>()(nothing),
   remove: entry<null>()(exactly({ noticeId: noticeId() })),
   /** Puts one back that was removed since Loan Desk was opened. */

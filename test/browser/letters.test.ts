@@ -95,3 +95,45 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
     ...{ action: 'notice-recorded', bodyHash: kept?.hash },
   })
 })
+
+test('the letters of a selection: what is ready is printed and recorded, what is missing is named', async () => {
+  const { page, worklist, desk } = await suite.openApp()
+  const rows = await desk.ask.applications.page({
+    ...{ filter: { statuses: ['rejected'] }, sort: { by: 'id', direction: 'ascending' } },
+    ...{ offset: 0, limit: 100 },
+  })
+  const rejected = rows.ok ? rows.value.rows.map(({ id }) => id) : []
+  const ids = rejected.slice(0, 2)
+  const form = {
+    ...{ recipient: 'Rosa Alvarez\n4 Elm Road', reasons: 'Unable to verify income' },
+    ...{ source: 'none', usesScore: false },
+  }
+  for (const subject of ids) {
+    const content = { kind: 'adverse-action', form }
+    await desk.ask.drafts.save({ kind: 'letter', subject, content })
+  }
+  await worklist.filter(/^Rejected/).click()
+  await worklist.says(`${rejected.length} applications found`)
+  await worklist.list.press('Control+a')
+  await page.getByRole('link', { name: 'Letters' }).click()
+  const results = page.getByRole('region', { name: 'Results' })
+  await results.getByText('2 letters ready').waitFor()
+  await results.getByText(`${rejected.length - 2} incomplete, left out`).waitFor()
+  await results.getByText('The borrower’s name and address.').first().waitFor()
+  await page.getByRole('region', { name: 'Letter 2 of 2' }).getByText('4 Elm Road').waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+
+  await page.getByRole('button', { name: 'Record notices' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
+  await page.getByText('Notice recorded for 2 applications.').waitFor()
+  await results.getByText('2 not due, left out').waitFor()
+  const hashes = async () => {
+    const read = await Promise.all(ids.map((id) => desk.ask.notices.read({ id })))
+    const recorded = read.flatMap((facts) => (facts.ok ? facts.value.recorded : []))
+    return recorded.map(({ letter }) => letter?.hash.length)
+  }
+  expect(await hashes()).toEqual([64, 64])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await results.getByText('2 letters ready').waitFor()
+  expect(await hashes()).toEqual([])
+})

@@ -3,8 +3,9 @@ import type { ActivityAction } from '../../../shared/domain/activity/activity.ts
 import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
 import type { Application } from '../../../shared/domain/applications/application.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import type { RecordedCount } from '../../../shared/contract/notices.ts'
+import type { LetterSubject, RecordedCount } from '../../../shared/contract/notices.ts'
 import {
+  mostLetters,
   mostNotices,
   noNoticeFacts,
   type KeptLetter,
@@ -27,8 +28,8 @@ import { chosenApplications } from '../worklist/chosen-applications.ts'
 import { RecentlyRemoved } from '../worklist/recently-removed.ts'
 
 interface Dependencies {
-  readonly desk: Pick<DeskStore, 'notices' | 'worklist' | 'activity'>
-  readonly cache: Pick<CacheStore, 'get' | 'total' | 'idsAfter'>
+  readonly desk: Pick<DeskStore, 'notices' | 'worklist' | 'activity' | 'drafts'>
+  readonly cache: Pick<CacheStore, 'get' | 'borrower' | 'total' | 'idsAfter'>
   readonly bulk: Pick<BulkWork, 'run'>
   readonly mirror: Pick<AnnotationsMirror, 'change'>
   readonly inUse: ConnectionInUse
@@ -128,33 +129,44 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
     connection: Connection,
     ids: readonly string[],
     kind: NoticeKind,
-  ): NoticeSubject[] {
+  ): { readonly id: string; readonly application: Application }[] {
     const facts = desk.notices.ofMany(connection.id, ids)
     return ids.flatMap((id) => {
       const application = cache.get(connection, id)?.copy?.application
       const known = facts.get(id) ?? noNoticeFacts
       if (application === undefined || known.recorded.length >= mostNotices) return []
       const standing = noticeStanding(application, known, connection.timeZone)
-      return recordableKinds(standing).includes(kind)
-        ? [{ id, creditType: application.creditType }]
-        : []
+      return recordableKinds(standing).includes(kind) ? [{ id, application }] : []
     })
+  }
+
+  function subjectOf(
+    connection: Connection,
+    { id, application }: Pick<LetterSubject, 'id' | 'application'>,
+  ): LetterSubject {
+    const { borrowerId } = application
+    const borrower = borrowerId === null ? null : cache.borrower(connection.id, borrowerId)
+    const draft = desk.drafts.get(connection.id, 'letter', id)?.content ?? {}
+    return { id, application, borrowerName: borrower?.name ?? null, draft }
   }
 
   async function recordMany(
     connection: Connection,
     { selection, ...facts }: Parameters<Handlers['notices']['recordMany']>[0],
+    letters: ReadonlyMap<string, WrittenLetter> = new Map(),
   ): Promise<Result<RecordedCount>> {
     if (isInFuture(connection, facts.day)) return failed('day-in-future')
     const notices: RecordedNotice[] = []
     last = { connectionId: connection.id, notices }
     const chosen = await chosenApplications(dependencies, connection, selection)
     const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
-      const made = owing(connection, ids, facts.kind).map((application) =>
-        noticeOf(application, facts),
-      )
+      const made = owing(connection, ids, facts.kind).map(({ id, application }) => {
+        const letter = letters.get(id)
+        const { creditType } = application
+        return noticeOf({ id, creditType }, facts, letter === undefined ? null : keptLetter(letter))
+      })
       changeMany(connection.id, 'notice-recorded', made, (notice) => {
-        desk.notices.put(connection.id, notice)
+        desk.notices.put(connection.id, notice, letters.get(notice.subject)?.text)
       })
       notices.push(...made)
     })
@@ -228,7 +240,23 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
         })
         return ok(kept)
       }),
+    letterSubjects: ({ selection, kind }) =>
+      inUse.with(async (connection) => {
+        const chosen = await chosenApplications(dependencies, connection, selection)
+        if (chosen.total > mostLetters) return failed('letter-limit')
+        const subjects: LetterSubject[] = []
+        const { done, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
+          subjects.push(...owing(connection, ids, kind).map((one) => subjectOf(connection, one)))
+        })
+        return ok({ subjects, notDue: done - subjects.length, isStopped })
+      }),
     recordMany: (asked) => inUse.with((connection) => recordMany(connection, asked)),
+    recordLetters: ({ letters, ...facts }) =>
+      inUse.with((connection) => {
+        const byId = new Map(letters.map((letter) => [letter.id, letter]))
+        const selection = { ids: [...byId.keys()], filter: null }
+        return recordMany(connection, { selection, ...facts }, byId)
+      }),
     undoRecordMany: () =>
       inUse.with((connection) => {
         const notices = last?.connectionId === connection.id ? last.notices : []

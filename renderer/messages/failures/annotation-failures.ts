@@ -1,5 +1,5 @@
 import { mostNotes } from '../../../shared/domain/annotations/annotations.ts'
-import { mostNotices } from '../../../shared/domain/notices/notice.ts'
+import { mostLetters, mostNotices } from '../../../shared/domain/notices/notice.ts'
 import { mostViews } from '../../../shared/domain/worklist/worklist-view.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { FailureMessage } from './failure-message.ts'
@@ -21,6 +21,10 @@ export const annotationFailures = {
   'notice-limit': {
     happened: `This application already has ${mostNotices} recorded notices, the most there can be`,
     next: 'Remove one that was recorded by mistake.',
+  },
+  'letter-limit': {
+    happened: `More than ${mostLetters} applications are selected`,
+    next: 'Select fewer to write their letters at once.',
   },
   'day-in-future': {
     happened: 'The date is in the future where the lender is',

@@ -85,5 +85,7 @@ export function isNothingRecorded(facts: NoticeFacts): boolean {
 export const longestCompleteReason = 1000
 /** Most notices recorded for one application. */
 export const mostNotices = 50
+/** Most letters written at once. */
+export const mostLetters = 2_000
 /** Most characters of a letter. */
 export const longestLetter = 20_000

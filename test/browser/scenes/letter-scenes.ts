@@ -49,4 +49,21 @@ export const letterScenes: readonly AppScene[] = [
       await letter.getByText('The information that you need.').waitFor()
     },
   },
+  {
+    name: 'letters',
+    area,
+    begins,
+    async go({ worklist, desk, page }) {
+      const written = { recipient: 'Ana Brooks\n4 Elm Road', source: 'none', reasons: 'Bankruptcy' }
+      await desk.ask.drafts.save({
+        ...{ kind: 'letter', subject: 'app_smplUnknownReason' },
+        content: { kind: 'adverse-action', form: written },
+      })
+      await worklist.filter(/^Rejected/).click()
+      await worklist.list.press('Control+a')
+      await page.getByRole('link', { name: 'Letters' }).click()
+      await page.getByText('1 letter ready').waitFor()
+    },
+    subject: ({ page }) => page.getByRole('region', { name: 'Results' }),
+  },
 ]

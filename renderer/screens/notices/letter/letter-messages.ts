@@ -1,6 +1,7 @@
 import type { LetterKind } from '../../../../shared/domain/notices/letter-settings.ts'
 import type { LetterProblem, LetterSource } from '../../../../shared/domain/notices/letter.ts'
 import { noticeKinds } from '../../../messages/en-vocabulary.ts'
+import { formatCount, plural } from '../../../messages/format.ts'
 import { inLanguage } from '../../../messages/language.ts'
 
 const problems: Record<LetterProblem, string> = {
@@ -41,6 +42,8 @@ const letterEn = {
   pages: 'Pages of the letter',
   form: 'Letter',
   paper: 'Letter to the borrower',
+  paperOf: (position: number, count: number) =>
+    `Letter ${formatCount(position)} of ${formatCount(count)}`,
   incomplete: 'Incomplete, do not send',
   missing: 'Missing or wrong:',
   version: (version: number) =>
@@ -48,6 +51,24 @@ const letterEn = {
   sentTitle: 'Letter as sent',
   notFetched: 'Not fetched yet',
   notFetchedText: 'Fetch the application once before you write a letter about it.',
+
+  many: 'Letters',
+  manyLead: 'One letter for each selected application that is owed one.',
+  manyBack: 'Back to the worklist',
+  manyKind: 'Letter to write',
+  results: 'Results',
+  reading: 'Writing letters…',
+  stop: 'Stop',
+  recording: 'Recording notices…',
+  progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
+  stopped: 'Stopped. Some applications weren’t looked at.',
+  ready: (count: number) => `${plural(count, { one: 'letter', other: 'letters' })} ready`,
+  incompleteMany: (count: number) => `${formatCount(count)} incomplete, left out`,
+  notDue: (count: number) => `${formatCount(count)} not due, left out`,
+  moreIncomplete: (count: number) => `And ${formatCount(count)} more.`,
+  recordMany: 'Record notices',
+  noneSelected: 'No letters',
+  noneSelectedText: 'Select applications in the worklist that are owed this letter.',
 
   recipient: 'Borrower’s name and address',
   credit: 'Credit requested',

@@ -5,7 +5,11 @@ import { createNoticesService } from '../../../../electron/services/notices/noti
 import { createBulkWork } from '../../../../electron/services/worklist/bulk-work.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { notices as contract } from '../../../../shared/contract/notices.ts'
-import { mostNotices, noNoticeFacts } from '../../../../shared/domain/notices/notice.ts'
+import {
+  mostLetters,
+  mostNotices,
+  noNoticeFacts,
+} from '../../../../shared/domain/notices/notice.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { reading } from '../../../contract/cache-stores.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
@@ -179,6 +183,49 @@ describe('a notice', () => {
     expect(hashes).toEqual([kept.hash, kept.hash, kept.hash, kept.hash])
     expect(await officer.notices.letterMade({ ...asked, id: 'app_9' })).toMatchObject({
       error: { code: 'application-not-here' },
+    })
+  })
+
+  it('gives of a selection those that are owed a letter, and records each with its own', async () => {
+    const applications = [
+      ['app_1', 'rejected'],
+      ['app_2', 'rejected'],
+      ['app_3', 'pending'],
+    ] as const
+    for (const [one, status] of applications) {
+      officer.desk.worklist.add(here, [one], 1)
+      officer.cache.put(here, one, reading(one, { status, borrower: 'bor_1' }), 1)
+    }
+    const nobody = { state: null, birthDate: null, email: null, phone: null }
+    officer.cache.putBorrower(here, 'bor_1', { name: 'Ana Brooks', ...nobody }, 1)
+    const content = { form: { reasons: 'Bankruptcy' } }
+    officer.desk.drafts.put(here, { kind: 'letter', subject: 'app_2', content, savedAt: 1 })
+    const selection = { ids: ['app_1', 'app_2', 'app_3'], filter: null }
+    const kind = 'adverse-action'
+    const found = await officer.notices.letterSubjects({ selection, kind })
+    expect(found).toMatchObject({
+      value: {
+        subjects: [
+          { id: 'app_1', borrowerName: 'Ana Brooks', draft: {} },
+          { id: 'app_2', borrowerName: 'Ana Brooks', draft: content },
+        ],
+        ...{ notDue: 1, isStopped: false },
+      },
+    })
+    const letters = ['app_1', 'app_2', 'app_3'].map((one) => ({ id: one, version: 1, text: one }))
+    const asked = { ...mailed, day: '2026-11-20', letters }
+    expect(await officer.notices.recordLetters(asked)).toMatchObject({
+      value: { recorded: 2, notDue: 1 },
+    })
+    const [notice] = officer.desk.notices.of(here, 'app_2').recorded
+    expect(notice?.letter).toEqual({ version: 1, hash: 'hash of app_2' })
+    expect(officer.desk.notices.letterText(here, notice?.id ?? '')).toBe('app_2')
+    expect(await officer.notices.undoRecordMany({})).toEqual({ ok: true, value: { removed: 2 } })
+    const many = Array.from({ length: mostLetters + 1 }, (_, place) => `app_${place}`)
+    officer.desk.worklist.add(here, many, 1)
+    const tooMany = { selection: { ids: many, filter: null }, kind } as const
+    expect(await officer.notices.letterSubjects(tooMany)).toEqual({
+      ...{ ok: false, error: { code: 'letter-limit' } },
     })
   })
 

@@ -1,0 +1,74 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { LetterSubject, RecordedCount } from '../../shared/contract/notices.ts'
+import type { LetterKind } from '../../shared/domain/notices/letter-settings.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import type { NoticeForm } from './notices.ts'
+import { useSelectionStore } from './selection.ts'
+
+interface Found {
+  readonly subjects: readonly LetterSubject[]
+  readonly notDue: number
+  readonly isStopped: boolean
+}
+
+/** The letters of the selected applications: whom they are owed to, and their notices. */
+export const useLettersStore = defineStore('letters', () => {
+  const bridge = useBridge()
+  const selection = useSelectionStore()
+  const found = shallowRef<Found | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  const busy = ref<'reading' | 'recording' | null>(null)
+  const progress = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
+  let asked = 0
+
+  bridge.on('annotations.progress', (told) => {
+    if (busy.value !== null) progress.value = told
+  })
+
+  async function act<T>(
+    what: 'reading' | 'recording',
+    call: Promise<Result<T>>,
+  ): Promise<T | null> {
+    asked += 1
+    const mine = asked
+    busy.value = what
+    failure.value = null
+    const answer = await call
+    if (mine !== asked) return null
+    busy.value = null
+    progress.value = null
+    if (!answer.ok) failure.value = answer.error
+    return answer.ok ? answer.value : null
+  }
+
+  async function read(kind: LetterKind): Promise<void> {
+    found.value = null
+    const answer = await act(
+      'reading',
+      bridge.notices.letterSubjects({ selection: selection.asked(), kind }),
+    )
+    if (answer !== null) found.value = answer
+  }
+
+  function record(
+    form: NoticeForm,
+    letters: readonly { readonly id: string; readonly version: number; readonly text: string }[],
+  ): Promise<RecordedCount | null> {
+    return act('recording', bridge.notices.recordLetters({ ...form, letters: [...letters] }))
+  }
+
+  const stop = () => bridge.annotations.stop({})
+  const undo = () => bridge.notices.undoRecordMany({})
+
+  function reset(): void {
+    asked += 1
+    found.value = null
+    failure.value = null
+    busy.value = null
+    progress.value = null
+  }
+
+  return { found, failure, busy, progress, read, record, stop, undo, reset }
+})
