@@ -195,6 +195,9 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         person,
       }),
       connections: createConnectionsService({
+        countNotices: (connection) => {
+          noticeDays.begin(connection)
+        },
         desk,
         cache,
         inUse,

@@ -14,6 +14,7 @@ import type {
 import type { OverviewCell } from '../../shared/domain/worklist/worklist-overview.ts'
 import type { Failure } from '../../shared/result.ts'
 import type { NoticeFacts } from '../../shared/domain/notices/notice.ts'
+import type { NoticeTerms } from '../../shared/domain/notices/notice-clock.ts'
 import type { Borrower, CachedBorrower } from '../../shared/domain/borrowers/borrower.ts'
 import type { Annotations } from '../../shared/domain/annotations/annotations.ts'
 
@@ -68,10 +69,10 @@ export interface CacheStore {
   /** What the officer recorded of notices, of many lines by ID; one without a line is left out. */
   setNoticeFacts(connectionId: string, facts: ReadonlyMap<string, NoticeFacts>): void
   /**
-   * The time zone in which days of notices are counted; another one has them all counted again.
+   * What the lender sets that days of notices depend on; after a change they are all counted again.
    * Returns whether there are days to count.
    */
-  setTimeZone(connectionId: string, timeZone: string): boolean
+  setNoticeTerms(connectionId: string, terms: NoticeTerms): boolean
   /** Counts the days of some lines that have yet to be; returns whether there are more of them. */
   countNotices(connectionId: string): boolean
   /** Ids of lines with any of the officer's annotations or recorded notices that follow `after` by bytes, in that order. */

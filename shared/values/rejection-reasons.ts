@@ -56,6 +56,12 @@ export const knownReasons: Readonly<Record<string, ReasonClass>> = {
   mla_failed: 'perhaps-not-adverse',
 }
 
+/** Whether a refusal for these codes alone may be no adverse action (12 CFR 1002.2(c)(2)(iv), (v)). */
+export const isPerhapsNotAdverse = (codes: readonly string[] | null): boolean =>
+  codes !== null &&
+  codes.length > 0 &&
+  codes.every((code) => reasonClass({ code, text: null }) === 'perhaps-not-adverse')
+
 /** What Regulation B names as insufficient, in a code or text that the list above doesn't have. */
 const insufficient = /internal[\s_-]*(?:standard|polic)|qualifying[\s_-]*score/i
 

@@ -133,3 +133,36 @@ test('an officer sets the revenue of a business, which says by which rules it is
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await section.getByText(/^If the business asks in writing by /).waitFor()
 })
+
+test('the lender decides whether a denial that may not be adverse action needs a notice', async () => {
+  const { page, frame, worklist, desk, palette } = await onRejectingLender(suite)
+  await worklist.open(pendingLoanId)
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const reject = new RejectScreen(page)
+  await reject.begin()
+  await reject.reason('We do not lend in your state.').check()
+  await reject.submit.click()
+  await reject.says('Confirmed')
+  await reject.region.getByRole('link', { name: 'Open application' }).click()
+  await section.getByText(/^Adverse action notice due /).waitFor()
+  await section.getByText(/Your letter settings still ask for a notice\./).waitFor()
+  const dueBy = async () => {
+    const found = await desk.ask.applications.page({
+      ...{ filter: { search: pendingLoanId }, offset: 0, limit: 1 },
+      sort: { by: 'id', direction: 'ascending' },
+    })
+    return found.ok && found.value.rows[0]?.noticeOn
+  }
+  expect(await dueBy()).toMatch(/^\d{4}-/)
+
+  await palette.choose('Letters')
+  const settings = page.getByRole('region', { name: 'Letters', exact: true })
+  await settings.getByRole('switch', { name: /may not be adverse action/ }).click()
+  await settings.getByRole('button', { name: 'Save letters' }).click()
+  await page.getByText('Letters saved.').waitFor()
+  await expect.poll(dueBy).toBeNull()
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await section.getByText('No notice due').waitFor()
+  await section.getByText(/12 CFR 1002\.2\(c\)\(2\)\(iv\), \(v\)/).waitFor()
+})

@@ -52,6 +52,7 @@ const aWire: fc.Arbitrary<Wire> = fc.record({
     fc.constantFrom<JsonObject>({ type: 'loan_offer', amount: 949 }, { type: 'loan_offer' }),
     { maxLength: 2 },
   ),
+  reasons: fc.constantFrom(null, ['mla_failed'], ['mla_failed', 'income_too_low'], []),
   credit: fc.constantFrom<JsonObject | null>(
     null,
     { fico: 619 },
@@ -60,6 +61,12 @@ const aWire: fc.Arbitrary<Wire> = fc.record({
     { has_bankruptcy_history: false },
   ),
 })
+const eastern = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
+const noticeTerms = [
+  eastern,
+  { ...eastern, timeZone: 'Pacific/Auckland' },
+  { ...eastern, noticeIfNotAdverse: false },
+]
 const days = ['2026-03-01', '2026-03-02', '2026-04-01']
 const tags = ['vip', 'branch 4']
 const someMarks: fc.Arbitrary<Annotations> = fc.record({
@@ -108,8 +115,8 @@ const step: fc.Arbitrary<(cache: CacheStore) => unknown> = fc.oneof(
   fc.tuple(anId, someNotices).map(([id, facts]) => (cache: CacheStore) => {
     cache.setNoticeFacts('one', new Map([[id, facts]]))
   }),
-  fc.constantFrom('America/New_York', 'Pacific/Auckland').map((zone) => (cache: CacheStore) => {
-    cache.setTimeZone('one', zone)
+  fc.constantFrom(...noticeTerms).map((terms) => (cache: CacheStore) => {
+    cache.setNoticeTerms('one', terms)
     while (cache.countNotices('one'));
   }),
   fc.tuple(anId, someMarks).map(([id, own]) => (cache: CacheStore) => {
@@ -168,7 +175,7 @@ describe('the SQLCipher cache and its in-memory fake', () => {
           async (steps, queries) => {
             cache.removeConnection('one')
             const fake = new MemoryCacheStore()
-            for (const store of [cache, fake]) store.setTimeZone('one', 'America/New_York')
+            for (const store of [cache, fake]) store.setNoticeTerms('one', eastern)
             for (const apply of steps) expect(apply(cache)).toEqual(apply(fake))
             for (const id of ids) expect(cache.get(one, id)).toEqual(fake.get(one, id))
             for (const query of queries) {

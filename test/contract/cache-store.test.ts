@@ -247,7 +247,7 @@ describe.each(stores)('cache store on $name', ({ open }) => {
       ['America/New_York', '2026-02-04'],
       ['Pacific/Auckland', '2026-02-05'],
     ] as const) {
-      cache.setTimeZone('one', zone)
+      cache.setNoticeTerms('one', { timeZone: zone, noticeIfNotAdverse: true })
       while (cache.countNotices('one'));
       expect(await dueOn()).toEqual([day])
     }
@@ -263,9 +263,24 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     expect((await cache.counts('one', {}, '2026-01-29')).noticeDue).toBe(2)
   })
 
+  it('counts no day for a denial that the lender doesn’t take for adverse action', async () => {
+    const body = { created: '2026-01-05T20:00:00Z', status: 'rejected' }
+    const terms = { timeZone: 'America/New_York', noticeIfNotAdverse: false }
+    cache.setNoticeTerms('one', terms)
+    cache.put('one', 'app_1', reading('app_1', { ...body, reasons: ['mla_failed'] }), 1)
+    cache.put('one', 'app_2', reading('app_2', { ...body, reasons: ['income_too_low'] }), 1)
+    const due = () => idsOf(cache, 'one', asking({ noticeBy: '2026-12-31' }))
+    expect(await due()).toEqual(['app_2'])
+    cache.setNoticeTerms('one', { ...terms, noticeIfNotAdverse: true })
+    while (cache.countNotices('one'));
+    expect(await due()).toEqual(['app_1', 'app_2'])
+  })
+
   it('stops a clock for a recorded notice, and starts it again without one', async () => {
     const body = { created: '2026-01-05T20:00:00Z', status: 'rejected' }
-    cache.setTimeZone('one', 'America/New_York')
+    cache.setNoticeTerms('one', {
+      ...{ timeZone: 'America/New_York', noticeIfNotAdverse: true },
+    })
     cache.put('one', 'app_1', reading('app_1', body), 1)
     const due = () => idsOf(cache, 'one', asking({ noticeBy: '2026-12-31' }))
     const sent = { ...noNoticeFacts, recorded: [aNotice({ kind: 'adverse-action' })] }

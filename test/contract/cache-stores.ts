@@ -40,6 +40,7 @@ export interface Wire {
   readonly merchant?: string | null
   readonly lender?: string | null
   readonly credit?: JsonObject | null
+  readonly reasons?: readonly string[] | null
   readonly offers?: readonly JsonObject[]
 }
 
@@ -53,6 +54,7 @@ export function reading(id: string, wire: Wire = {}): ReadApplication {
     credit = null,
     offers,
     decided = null,
+    reasons = null,
   } = wire
   const read = applicationFromWire(
     {
@@ -64,6 +66,7 @@ export function reading(id: string, wire: Wire = {}): ReadApplication {
       credit_type: creditType,
       requested_amount: amount,
       lender_of_record: lender,
+      rejection_reasons: reasons === null ? null : [...reasons],
       credit_data: credit,
       third_party_disbursement_destination: merchant,
       ...(offers === undefined ? {} : { offers }),

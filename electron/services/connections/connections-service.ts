@@ -39,6 +39,8 @@ interface Dependencies {
   readonly person: Person
   readonly sample: Sample | null
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
+  /** Counts the days of notices of the connection in use by what it is set to now. */
+  readonly countNotices: (connection: Connection) => void
   /** Puts the session and what hangs on it on this connection (null: on none). */
   readonly use: (connection: Connection | null) => ConnectionState
 }
@@ -191,7 +193,9 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       }
       logTrust(connection, trusted)
     })
-    if (talksAnew && inUse.get()?.id === connection.id) dependencies.use(connection)
+    if (inUse.get()?.id !== connection.id) return connection
+    if (talksAnew) dependencies.use(connection)
+    else dependencies.countNotices(connection)
     return connection
   }
 

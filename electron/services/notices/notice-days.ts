@@ -1,13 +1,14 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { noticeTermsOf } from '../../../shared/domain/notices/notice-clock.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 
-/** Keeps the days in the list on which notices are due in the time zone of the connection in use. */
+/** Keeps the days in the list on which notices are due as the connection in use is set. */
 export interface NoticeDays {
   /** Counts in the background what has yet to be, as after another time zone was chosen. */
-  begin(connection: Pick<Connection, 'id' | 'timeZone'>): void
+  begin(connection: Pick<Connection, 'id' | 'timeZone' | 'letters'>): void
   stop(): void
 }
 
@@ -17,7 +18,7 @@ export function createNoticeDays({
   notifier,
   log,
 }: {
-  readonly cache: Pick<CacheStore, 'setTimeZone' | 'countNotices'>
+  readonly cache: Pick<CacheStore, 'setNoticeTerms' | 'countNotices'>
   readonly clock: Clock
   readonly notifier: Notifier
   readonly log: Log
@@ -47,9 +48,10 @@ export function createNoticeDays({
   }
 
   return {
-    begin({ id, timeZone }) {
+    begin(connection) {
       stop()
-      if (cache.setTimeZone(id, timeZone)) later(id)
+      const { id } = connection
+      if (cache.setNoticeTerms(id, noticeTermsOf(connection))) later(id)
     },
     stop,
   }

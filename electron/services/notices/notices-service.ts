@@ -14,7 +14,12 @@ import {
   type OfficerFacts,
   type RecordedNotice,
 } from '../../../shared/domain/notices/notice.ts'
-import { noticeStanding, recordableKinds } from '../../../shared/domain/notices/notice-clock.ts'
+import {
+  noticeStanding,
+  noticeSubject,
+  noticeTermsOf,
+  recordableKinds,
+} from '../../../shared/domain/notices/notice-clock.ts'
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -135,7 +140,8 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
       const application = cache.get(connection, id)?.copy?.application
       const known = facts.get(id) ?? noNoticeFacts
       if (application === undefined || known.recorded.length >= mostNotices) return []
-      const standing = noticeStanding(application, known, connection.timeZone)
+      const terms = noticeTermsOf(connection)
+      const standing = noticeStanding(noticeSubject(application), known, terms)
       return recordableKinds(standing).includes(kind) ? [{ id, application }] : []
     })
   }

@@ -1,6 +1,7 @@
 import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { noNoticeFacts } from '../../../shared/domain/notices/notice.ts'
+import { noticeTermsOf } from '../../../shared/domain/notices/notice-clock.ts'
 import { isHeldByNotice } from '../../../shared/domain/notices/notice-retention.ts'
 import { isToBeRemoved, keptSince } from '../../../shared/domain/worklist/retention.ts'
 import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
@@ -107,8 +108,9 @@ export function createRetention(dependencies: Dependencies): Retention {
     days: number,
     now: number,
   ): void {
-    const { id: connectionId, timeZone } = current.connection
-    const lender = { timeZone, today: calendarDayAt(now, timeZone) }
+    const { id: connectionId } = current.connection
+    const terms = noticeTermsOf(current.connection)
+    const lender = { terms, today: calendarDayAt(now, terms.timeZone) }
     const taken = remover.remove(connectionId, ({ drafts, decisions, notes }) => {
       const notices = desk.notices.ofMany(
         connectionId,

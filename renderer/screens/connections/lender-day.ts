@@ -5,7 +5,7 @@ import { useNow } from '../../clock.ts'
 import { useConnectionsStore } from '../../stores/connections.ts'
 
 /** The time zone in which the lender's calendar dates count. */
-export function useLenderZone(): ComputedRef<string> {
+function useLenderZone(): ComputedRef<string> {
   const connections = useConnectionsStore()
   return computed(() => connections.active?.timeZone ?? defaultTimeZone)
 }

@@ -12,6 +12,8 @@ const looks = {
 /** Looks of a notice without a date, and of one that has time. */
 export const { urgent: undatedLook, later: calmLook } = looks
 
+export const endedLook = { icon: 'i-lucide-check', class: 'text-toned' } as const
+
 /** How the day (YYYY-MM-DD) on which a notice is due is shown and said on another day. */
 export function noticeLook(day: string, today: string) {
   const left = daysUntil(day, today)

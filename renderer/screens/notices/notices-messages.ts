@@ -24,6 +24,8 @@ const reasons: Record<NoticeRule, string> = {
   decision: 'The application waits for a decision.',
   incomplete: 'The application is incomplete.',
   rejected: 'The application was rejected.',
+  'rejected-perhaps-not-adverse':
+    'The application was rejected only for reasons that may not be adverse action (12 CFR 1002.2(c)(2)(iv), (v)). Your letter settings still ask for a notice.',
   'rejected-incomplete': 'The application was rejected while it was incomplete.',
   'below-requested': 'Every offer is below the requested amount.',
   'other-terms': 'The approval has other terms than requested.',
@@ -62,6 +64,8 @@ const noticesEn = {
   responseWasDue: (day: string) => `The borrower’s response was due ${day}`,
   waitingText: 'No notice is due until the application is complete. Then set the complete date.',
   ended: 'No notice due',
+  notAdverse:
+    'The application was rejected only for reasons that your letter settings don’t treat as adverse action (12 CFR 1002.2(c)(2)(iv), (v)).',
 
   otherTerms: 'Given on other terms than requested',
   otherTermsHint: 'Such as another rate or term. Then it is a counteroffer.',

@@ -116,8 +116,11 @@ function disclosureName(code: string): string {
 }
 
 function letterFieldName(code: string): string {
-  const { title, creditor, phone, federalAgency, agencies } = letterSettingsMessages
-  const names: Readonly<Record<string, string>> = { creditor, phone, federalAgency, agencies }
+  const { title, creditor, phone, federalAgency, agencies, noticeIfNotAdverse } =
+    letterSettingsMessages
+  const names: Readonly<Record<string, string>> = {
+    ...{ creditor, phone, federalAgency, agencies, noticeIfNotAdverse },
+  }
   const kind = letterKindOf(code)
   const name = kind === undefined ? names[code] : letterSettingsMessages.letter(kind)
   return words.labelled(title, name ?? code)

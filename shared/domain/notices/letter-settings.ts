@@ -1,4 +1,4 @@
-import { array, number, object, string } from 'yup'
+import { array, boolean, number, object, string } from 'yup'
 import type { NoticeKind } from './notice.ts'
 
 /** The notices that go out as letters. */
@@ -35,6 +35,8 @@ export interface LetterSettings {
   /** Name and address of the agency that the ECOA notice names (12 CFR 1002, appendix A). */
   readonly federalAgency: string
   readonly agencies: readonly ReportingAgency[]
+  /** Whether a notice is owed where a refusal may be no adverse action (12 CFR 1002.2(c)(2)(iv), (v)). */
+  readonly noticeIfNotAdverse: boolean
   /** The lender's own words for a letter; empty for the model form. */
   readonly templates: Readonly<Record<LetterKind, string>>
 }
@@ -45,6 +47,7 @@ export const noLetterSettings: LetterSettings = {
   phone: '',
   federalAgency: '',
   agencies: [],
+  noticeIfNotAdverse: true,
   templates: {
     'adverse-action': '',
     counteroffer: '',
@@ -78,12 +81,13 @@ export const agenciesSchema = array(
   .max(mostAgencies)
   .required()
 
-export const letterSettingsSchema = object({
+const settingsShape = {
   version: number().integer().min(0).max(1_000_000).required(),
   creditor: address(),
   phone: line(),
   federalAgency: address(),
   agencies: agenciesSchema,
+  noticeIfNotAdverse: boolean().required(),
   templates: object({
     'adverse-action': template(),
     counteroffer: template(),
@@ -92,6 +96,21 @@ export const letterSettingsSchema = object({
   })
     .noUnknown()
     .strict(),
+}
+
+export const letterSettingsSchema = object(settingsShape).noUnknown().strict()
+
+/** What a file has of them: one of an earlier version lacks the later parts. */
+export const fileLetterSettingsSchema = object({
+  ...settingsShape,
+  noticeIfNotAdverse: boolean().optional(),
 })
   .noUnknown()
   .strict()
+
+/** With what an earlier version didn't have. */
+export const letterSettingsIn = (kept: Partial<LetterSettings>): LetterSettings => ({
+  ...noLetterSettings,
+  ...kept,
+  noticeIfNotAdverse: kept.noticeIfNotAdverse ?? noLetterSettings.noticeIfNotAdverse,
+})

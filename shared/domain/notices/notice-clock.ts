@@ -2,8 +2,10 @@ import { parseDate } from '@internationalized/date'
 import { calendarDayAt } from '../annotations/annotations.ts'
 import type { Application } from '../applications/application.ts'
 import type { ReceivedOffer } from '../offers/offer.ts'
+import { isPerhapsNotAdverse } from '../../values/rejection-reasons.ts'
 import { momentOf } from '../../values/time-stamp.ts'
 import { isCommercial } from '../../values/vocabulary.ts'
+import type { LetterSettings } from './letter-settings.ts'
 import type { BusinessSize, NoticeFacts, NoticeKind, RecordedNotice } from './notice.ts'
 
 /** What is owed by which rule of Regulation B, and within how many calendar days. */
@@ -11,6 +13,12 @@ export const noticeRules = {
   decision: { owed: 'decision', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
   incomplete: { owed: 'incompleteness', days: 30, citation: '12 CFR 1002.9(c)(1)' },
   rejected: { owed: 'adverse-action', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
+  /** For reasons for which it may be none, where the lender gives notice all the same. */
+  'rejected-perhaps-not-adverse': {
+    owed: 'adverse-action',
+    days: 30,
+    citation: '12 CFR 1002.9(a)(1)(i)',
+  },
   'rejected-incomplete': { owed: 'adverse-action', days: 30, citation: '12 CFR 1002.9(a)(1)(ii)' },
   'below-requested': { owed: 'counteroffer', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
   'other-terms': { owed: 'counteroffer', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
@@ -37,6 +45,8 @@ export type NoticeStanding =
     }
   /** The applicant was told what is missing: nothing is owed until the application is complete. */
   | { readonly is: 'waiting'; readonly notice: RecordedNotice }
+  /** It was rejected, which the lender doesn't take for adverse action. */
+  | { readonly is: 'not-adverse' }
   /** What was recorded ended the duty. */
   | { readonly is: 'ended' }
   | { readonly is: 'none' }
@@ -46,8 +56,42 @@ export interface NoticeSubject extends Pick<
   Application,
   'status' | 'createdOn' | 'decisionedOn' | 'requestedAmount'
 > {
+  /** In cents; null if it isn't known. */
+  readonly mostOffered: number | null
+  /** It was rejected only for reasons for which that may be no adverse action. */
+  readonly perhapsNotAdverse: boolean
+}
+
+/** Of an application what they follow from. */
+export interface NoticeApplication extends Pick<
+  Application,
+  'status' | 'createdOn' | 'decisionedOn' | 'requestedAmount' | 'rejectionReasons'
+> {
   readonly offers: readonly Pick<ReceivedOffer, 'amount'>[] | null
 }
+
+export function noticeSubject(application: NoticeApplication): NoticeSubject {
+  const { status, createdOn, decisionedOn, requestedAmount } = application
+  return {
+    ...{ status, createdOn, decisionedOn, requestedAmount },
+    mostOffered: mostOffered(application.offers),
+    perhapsNotAdverse: isPerhapsNotAdverse(application.rejectionReasons),
+  }
+}
+
+/** What the lender sets that clocks depend on. */
+export interface NoticeTerms extends Pick<LetterSettings, 'noticeIfNotAdverse'> {
+  /** IANA name of the zone in which days count. */
+  readonly timeZone: string
+}
+
+export const noticeTermsOf = (connection: {
+  readonly timeZone: string
+  readonly letters: Pick<LetterSettings, 'noticeIfNotAdverse'>
+}): NoticeTerms => ({
+  timeZone: connection.timeZone,
+  noticeIfNotAdverse: connection.letters.noticeIfNotAdverse,
+})
 
 const none: NoticeStanding = { is: 'none' }
 const ended: NoticeStanding = { is: 'ended' }
@@ -56,7 +100,7 @@ const ended: NoticeStanding = { is: 'ended' }
 export function noticeStanding(
   application: NoticeSubject,
   facts: NoticeFacts,
-  timeZone: string,
+  { timeZone, noticeIfNotAdverse }: NoticeTerms,
 ): NoticeStanding {
   const { complete } = facts
   const last = (...kinds: readonly NoticeKind[]): RecordedNotice | null =>
@@ -86,9 +130,11 @@ export function noticeStanding(
       return owed(status === 'incomplete' && complete === null ? 'incomplete' : 'decision')
     case 'rejected':
       if (last('adverse-action') !== null) return ended
-      return isIncomplete
-        ? owed('rejected-incomplete', dayOf('rejected', application.decisionedOn) ?? begun)
-        : owed('rejected')
+      if (application.perhapsNotAdverse && !noticeIfNotAdverse) return { is: 'not-adverse' }
+      if (isIncomplete) {
+        return owed('rejected-incomplete', dayOf('rejected', application.decisionedOn) ?? begun)
+      }
+      return owed(application.perhapsNotAdverse ? 'rejected-perhaps-not-adverse' : 'rejected')
     case 'approved':
     case 'declined': {
       const isBelow = isBelowRequested(application)
@@ -175,13 +221,12 @@ export function reasonsAskedBy({ recorded }: Pick<NoticeFacts, 'recorded'>): str
 }
 
 /** Whether no offer reaches what was asked for; false where an amount is not known. */
-function isBelowRequested({ offers, requestedAmount }: NoticeSubject): boolean {
-  const most = mostOffered(offers)
+function isBelowRequested({ mostOffered: most, requestedAmount }: NoticeSubject): boolean {
   return requestedAmount !== null && most !== null && most < requestedAmount
 }
 
 /** The highest amount offered, in cents; null without offers, or where an amount is not known. */
-export function mostOffered(offers: NoticeSubject['offers']): number | null {
+export function mostOffered(offers: NoticeApplication['offers']): number | null {
   const amounts = offers?.map(({ amount }) => amount) ?? []
   const known = amounts.filter((amount) => amount !== null)
   return known.length === 0 || known.length < amounts.length ? null : Math.max(...known)

@@ -2,7 +2,12 @@ import { parseDate } from '@internationalized/date'
 import { isCommercial } from '../../values/vocabulary.ts'
 import { latestDay } from '../../values/calendar-date.ts'
 import type { NoticeFacts, RecordedNotice } from './notice.ts'
-import { noticeStanding, type NoticeSubject } from './notice-clock.ts'
+import {
+  noticeStanding,
+  noticeSubject,
+  type NoticeApplication,
+  type NoticeTerms,
+} from './notice-clock.ts'
 
 /** Months for which a creditor keeps an application's records after its notice (12 CFR 1002.12(b)(1)). */
 const keptMonths = { consumer: 25, business: 12 }
@@ -29,13 +34,13 @@ export function noticesKeptUntil(notices: readonly KeptNotice[]): string | null 
  * to one is waited for, or those that were recorded must still be kept. null: its data isn't known.
  */
 export function isHeldByNotice(
-  application: NoticeSubject | null,
+  application: NoticeApplication | null,
   facts: NoticeFacts,
-  { timeZone, today }: { readonly timeZone: string; readonly today: string },
+  { today, terms }: { readonly today: string; readonly terms: NoticeTerms },
 ): boolean {
   const keptUntil = noticesKeptUntil(facts.recorded)
   if (keptUntil !== null && keptUntil >= today) return true
   if (application === null) return false
-  const { is } = noticeStanding(application, facts, timeZone)
+  const { is } = noticeStanding(noticeSubject(application), facts, terms)
   return is === 'owed' || is === 'waiting'
 }

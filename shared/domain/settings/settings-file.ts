@@ -2,7 +2,7 @@ import { array, boolean, mixed, number, object, string, ValidationError } from '
 import { isRecord } from '../../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
 import { isTimeZone, parseBaseUrl, type Connection } from '../connections/connection.ts'
-import { letterSettingsSchema, noLetterSettings } from '../notices/letter-settings.ts'
+import { fileLetterSettingsSchema, letterSettingsIn } from '../notices/letter-settings.ts'
 import { mostNamedTerms, namedTermsSchema } from '../offers/offer-schema.ts'
 import type { OfferTerms } from '../offers/offer.ts'
 import { fileRulesShape, standardRules } from '../offers/lender-rules.ts'
@@ -112,7 +112,7 @@ const connectionSchema = object({
   starterMode: boolean().required(),
   ...fileRulesShape,
   // Files of before have none.
-  letters: letterSettingsSchema.default(undefined).optional(),
+  letters: fileLetterSettingsSchema.default(undefined).optional(),
   // Each is looked at by itself: what is wrong in an offer is to be named with its place.
   templates: array(mixed().required()).max(mostNamedTerms).required(),
 })
@@ -184,7 +184,7 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
           stateCaps: connection.creditPolicy?.stateCaps ?? [],
         },
         disclosures: connection.disclosures ?? disclosures,
-        letters: connection.letters ?? noLetterSettings,
+        letters: letterSettingsIn(connection.letters ?? {}),
         serviceProfile: connection.serviceProfile ?? defaultServiceProfile,
         templates: named,
       })

@@ -23,6 +23,8 @@ import {
   noticeDay,
   noticeSoonFrom,
   noticeStanding,
+  noticeSubject,
+  type NoticeTerms,
 } from '../../../shared/domain/notices/notice-clock.ts'
 import {
   isNothingRecorded,
@@ -71,7 +73,7 @@ const key = (connectionId: string, id: string): string => JSON.stringify([connec
 export class MemoryCacheStore implements CacheStore {
   private lines = new Map<string, Line>()
   private readonly annotationsRevisions = new Map<string, number>()
-  private readonly timeZones = new Map<string, string>()
+  private readonly noticeTerms = new Map<string, NoticeTerms>()
   private readonly borrowers = new Map<string, CachedBorrower>()
   private revision: number
   private fault: StoreFault | null = null
@@ -207,9 +209,9 @@ export class MemoryCacheStore implements CacheStore {
     })
   }
 
-  setTimeZone(connectionId: string, timeZone: string): boolean {
+  setNoticeTerms(connectionId: string, terms: NoticeTerms): boolean {
     if (this.fault !== null) throw this.fault
-    this.timeZones.set(connectionId, timeZone)
+    this.noticeTerms.set(connectionId, terms)
     return false
   }
 
@@ -338,7 +340,7 @@ export class MemoryCacheStore implements CacheStore {
         if (line.connectionId === connectionId) this.lines.delete(name)
       }
       this.annotationsRevisions.delete(connectionId)
-      this.timeZones.delete(connectionId)
+      this.noticeTerms.delete(connectionId)
       this.forgetUnusedBorrowers()
     })
   }
@@ -379,12 +381,12 @@ export class MemoryCacheStore implements CacheStore {
   }
 
   private linesOf(connectionId: string): ShownLine[] {
-    const timeZone = this.timeZones.get(connectionId) ?? null
+    const terms = this.noticeTerms.get(connectionId) ?? null
     return [...this.lines.values()]
       .filter((line) => line.connectionId === connectionId)
       .map((line) => ({
         ...line,
-        noticeOn: noticeOnOf(line, timeZone),
+        noticeOn: noticeOnOf(line, terms),
         borrowerName:
           this.borrower(connectionId, line.copy?.application.borrowerId ?? '')?.name ?? null,
       }))
@@ -518,9 +520,9 @@ function tally<Value extends string | null>(
     .sort((a, b) => b.count - a.count || order(a.value, b.value))
 }
 
-function noticeOnOf({ copy, notices }: Line, timeZone: string | null): string | null {
-  if (copy === null || timeZone === null) return null
-  return noticeDay(noticeStanding(copy.application, notices, timeZone))
+function noticeOnOf({ copy, notices }: Line, terms: NoticeTerms | null): string | null {
+  if (copy === null || terms === null) return null
+  return noticeDay(noticeStanding(noticeSubject(copy.application), notices, terms))
 }
 
 function rowOf(line: ShownLine): WorklistRow {

@@ -10,7 +10,7 @@ import { worklistIndexes } from './worklist-filter.ts'
  * that a rebuild keeps have the same names in every layout; all else is free.
  */
 export const cacheLayout: Migration = {
-  number: 14,
+  number: 15,
   sql: `
     create table revision (
       only integer primary key check (only = 1),
@@ -22,9 +22,9 @@ export const cacheLayout: Migration = {
       id text not null unique,
       -- How far the mirror of the officer's marks has come: what desk.db counts as its changes.
       marks_revision integer,
-      -- The lender's, in which days of notices are counted; null until it is told.
-      time_zone text,
-      -- Up to which line the days are counted in that time zone; null if in all of them.
+      -- What the lender sets that days of notices depend on (JSON); null until it is told.
+      notice_terms text,
+      -- Up to which line the days are counted by these terms; null if all of them are.
       notices_counted_to integer
     ) strict;
 
@@ -78,6 +78,8 @@ export const cacheLayout: Migration = {
       follow_up_day integer,
       -- The highest amount offered, in cents.
       most_offered integer,
+      -- Rejected only for reasons for which that may be no adverse action.
+      perhaps_not_adverse integer not null default 0,
       -- What the officer recorded of notices (JSON), null if nothing.
       notice_facts text,
       -- When a notice is due: days since 1970-01-01.

@@ -6,6 +6,7 @@ import { isNoticedOnce } from '../../../../shared/domain/wire/body.ts'
 import { creditFacts } from '../../../../shared/values/credit-facts.ts'
 import { mostOffered } from '../../../../shared/domain/notices/notice-clock.ts'
 import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'
+import { isPerhapsNotAdverse } from '../../../../shared/values/rejection-reasons.ts'
 import { momentOf } from '../../../../shared/values/time-stamp.ts'
 import { searchableText } from '../../../../shared/domain/worklist/worklist-search.ts'
 import type { WorklistRow } from '../../../../shared/domain/worklist/worklist.ts'
@@ -52,6 +53,7 @@ export function columnsOf(
     gone: 0,
     changed: changed ? 1 : 0,
     most_offered: mostOffered(application.offers),
+    perhaps_not_adverse: Number(isPerhapsNotAdverse(application.rejectionReasons)),
     borrower_name: borrowerName,
   }
   return { ...columns, search_text: searchTextOf(id, columns) }

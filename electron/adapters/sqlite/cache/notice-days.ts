@@ -3,7 +3,11 @@ import {
   noNoticeFacts,
   type NoticeFacts,
 } from '../../../../shared/domain/notices/notice.ts'
-import { noticeDay, noticeStanding } from '../../../../shared/domain/notices/notice-clock.ts'
+import {
+  noticeDay,
+  noticeStanding,
+  type NoticeTerms,
+} from '../../../../shared/domain/notices/notice-clock.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStoredOrNull, toStored } from '../stored-json.ts'
 import { dayNumberOf } from './day-number.ts'
@@ -16,6 +20,7 @@ const noticeColumns = [
   'decisioned_on',
   'requested_amount',
   'most_offered',
+  'perhaps_not_adverse',
   'notice_facts',
 ] as const
 type StoredNotice = LineColumns & { readonly no: number }
@@ -25,10 +30,9 @@ const storedNotice = ['no', 'notice_day', ...noticeColumns].join(', ')
 const linesAtOnce = 500
 
 /** When a notice of the line is due, in days since 1970-01-01; null if none is or it isn't known. */
-export function noticeDayOf(line: LineColumns, timeZone: string | null): number | null {
+export function noticeDayOf(line: LineColumns, terms: NoticeTerms | null): number | null {
   const status = textIn(line, 'status')
-  if (timeZone === null || status === null) return null
-  const mostOffered = numberIn(line, 'most_offered')
+  if (terms === null || status === null) return null
   const day = noticeDay(
     noticeStanding(
       {
@@ -36,37 +40,38 @@ export function noticeDayOf(line: LineColumns, timeZone: string | null): number 
         createdOn: textIn(line, 'created_on'),
         decisionedOn: textIn(line, 'decisioned_on'),
         requestedAmount: numberIn(line, 'requested_amount'),
-        offers: mostOffered === null ? null : [{ amount: mostOffered }],
+        mostOffered: numberIn(line, 'most_offered'),
+        perhapsNotAdverse: numberIn(line, 'perhaps_not_adverse') === 1,
       },
       fromStoredOrNull<NoticeFacts>(textIn(line, 'notice_facts')) ?? noNoticeFacts,
-      timeZone,
+      terms,
     ),
   )
   return day === null ? null : dayNumberOf(day)
 }
 
-export function timeZoneOf(database: StoreDatabase, connectionNo: number): string | null {
-  return (
-    database.get<{ zone: string | null }>(
-      'select time_zone as zone from connection where no = ?',
-      connectionNo,
-    )?.zone ?? null
+export function keptTerms(database: StoreDatabase, connectionNo: number): NoticeTerms | null {
+  const row = database.get<{ terms: string | null }>(
+    'select notice_terms as terms from connection where no = ?',
+    connectionNo,
   )
+  return fromStoredOrNull<NoticeTerms>(row?.terms ?? null)
 }
 
 /**
- * After a change of the time zone the days of all lines are counted again, from the first. Returns
- * whether there are any to count.
+ * Under other terms the days of all lines are counted again, from the first. Returns whether there
+ * are any to count.
  */
-export function setTimeZone(
+export function setNoticeTerms(
   database: StoreDatabase,
   connectionNo: number,
-  timeZone: string,
+  terms: NoticeTerms,
 ): boolean {
+  const stored = toStored({ ...terms })
   database.run(
-    `update connection set time_zone = ?, notices_counted_to = 0
-     where no = ? and time_zone is not ?`,
-    ...[timeZone, connectionNo, timeZone],
+    `update connection set notice_terms = ?, notices_counted_to = 0
+     where no = ? and notice_terms is not ?`,
+    ...[stored, connectionNo, stored],
   )
   return countedTo(database, connectionNo) !== null
 }
@@ -95,8 +100,8 @@ export function setNoticeFacts(
   )
   if (line === null) return
   const notice_facts = isNothingRecorded(facts) ? null : toStored(facts)
-  const timeZone = timeZoneOf(database, connectionNo)
-  const notice_day = noticeDayOf({ ...line, notice_facts }, timeZone)
+  const terms = keptTerms(database, connectionNo)
+  const notice_day = noticeDayOf({ ...line, notice_facts }, terms)
   changeLine(database, line.no, { notice_facts, notice_day }, line)
 }
 
@@ -104,7 +109,7 @@ export function setNoticeFacts(
 export function countNotices(database: StoreDatabase, connectionNo: number): boolean {
   const after = countedTo(database, connectionNo)
   if (after === null) return false
-  const timeZone = timeZoneOf(database, connectionNo)
+  const terms = keptTerms(database, connectionNo)
   const lines = database.all<StoredNotice>(
     `select ${storedNotice} from line
      where connection_no = ? and no > ? order by no limit ${linesAtOnce}`,
@@ -112,7 +117,7 @@ export function countNotices(database: StoreDatabase, connectionNo: number): boo
     after,
   )
   for (const line of lines) {
-    changeLine(database, line.no, { notice_day: noticeDayOf(line, timeZone) }, line)
+    changeLine(database, line.no, { notice_day: noticeDayOf(line, terms) }, line)
   }
   const last = lines.length < linesAtOnce ? null : (lines.at(-1)?.no ?? null)
   database.run('update connection set notices_counted_to = ? where no = ?', last, connectionNo)

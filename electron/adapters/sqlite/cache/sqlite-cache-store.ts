@@ -13,6 +13,7 @@ import type {
 } from '../../../../shared/domain/worklist/worklist.ts'
 import type { OverviewCell } from '../../../../shared/domain/worklist/worklist-overview.ts'
 import type { NoticeFacts } from '../../../../shared/domain/notices/notice.ts'
+import type { NoticeTerms } from '../../../../shared/domain/notices/notice-clock.ts'
 import type { Borrower, CachedBorrower } from '../../../../shared/domain/borrowers/borrower.ts'
 import type { Annotations } from '../../../../shared/domain/annotations/annotations.ts'
 import { applicationFromKept } from '../../../../shared/domain/wire/responses.ts'
@@ -39,10 +40,10 @@ import {
 } from './lines.ts'
 import {
   countNotices,
+  keptTerms,
   noticeDayOf,
   setNoticeFacts,
-  setTimeZone,
-  timeZoneOf,
+  setNoticeTerms,
 } from './notice-days.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
 import { borrowerNameOf, cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.ts'
@@ -131,7 +132,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   ): FieldChange[] {
     return this.write(() => {
       const connectionNo = this.makeConnection(connectionId)
-      const timeZone = timeZoneOf(this.database, connectionNo)
+      const terms = keptTerms(this.database, connectionNo)
       const name = borrowerNameOf(this.database, connectionNo, read.application.borrowerId)
       const before = this.detail(connectionNo, id)
       if (before === null) {
@@ -142,7 +143,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
           wanted_at: fetchedAt,
           ...columnsOf(this.database, id, read.application, fetchedAt, false, name),
         }
-        const notice_day = noticeDayOf(columns, timeZone)
+        const notice_day = noticeDayOf(columns, terms)
         addLine(this.database, { ...columns, notice_day }, detailOf(read, []))
         return []
       }
@@ -164,7 +165,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
         unseen.length > 0,
         name,
       )
-      const notice_day = noticeDayOf({ ...line, ...columns }, timeZone)
+      const notice_day = noticeDayOf({ ...line, ...columns }, terms)
       changeLine(this.database, before.no, { ...columns, notice_day }, line)
       changeDetail(this.database, before.no, detailOf(read, unseen))
       const borrowerBefore = line?.['borrower_id'] ?? null
@@ -255,9 +256,9 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     })
   }
 
-  setTimeZone(connectionId: string, timeZone: string): boolean {
+  setNoticeTerms(connectionId: string, terms: NoticeTerms): boolean {
     return this.transaction(() =>
-      setTimeZone(this.database, this.makeConnection(connectionId), timeZone),
+      setNoticeTerms(this.database, this.makeConnection(connectionId), terms),
     )
   }
 

@@ -8,7 +8,7 @@ import {
   type DisclosureWords,
 } from '../../../../shared/domain/offers/disclosure-words.ts'
 import {
-  noLetterSettings,
+  letterSettingsIn,
   type LetterSettings,
 } from '../../../../shared/domain/notices/letter-settings.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
@@ -59,7 +59,7 @@ function connectionOf(row: ConnectionRow): Connection {
     // A connection of an older file has an empty object in each of these.
     creditPolicy: { ...noCreditPolicy, ...fromStored<Partial<CreditPolicy>>(row.credit_policy) },
     disclosures: { ...noDisclosureWords, ...fromStored<Partial<DisclosureWords>>(row.disclosures) },
-    letters: { ...noLetterSettings, ...fromStored<Partial<LetterSettings>>(row.letters) },
+    letters: letterSettingsIn(fromStored<Partial<LetterSettings>>(row.letters)),
     trustedDocumentHosts: fromStored(row.trusted_document_hosts),
     secretSetAt: row.secret_set_at,
   }

@@ -22,6 +22,10 @@ const letterSettingsEn = {
   highest: 'Highest score',
   addAgency: 'Add agency',
   removeAgency: (position: number) => `Remove reporting agency ${position}`,
+  owed: 'Notices owed',
+  noticeIfNotAdverse: 'Notify borrowers of denials that may not be adverse action',
+  noticeIfNotAdverseHint:
+    'Denials only for a state license or the MLA check (12 CFR 1002.2(c)(2)(iv), (v)).',
   wording: 'Wording',
   wordingHint: 'A blank line separates paragraphs, and the first one is the heading.',
   letter: (kind: LetterKind) => noticeKinds[kind],

@@ -11,6 +11,7 @@ export interface TypedLetters {
   phone: string
   federalAgency: string
   agencies: TypedAgency[]
+  noticeIfNotAdverse: boolean
   templates: Record<LetterKind, string>
 }
 export interface TypedAgency {
@@ -70,6 +71,7 @@ export function readLetters(typed: TypedLetters) {
       lowestScore: score(agency.lowestScore),
       highestScore: score(agency.highestScore),
     })),
+    noticeIfNotAdverse: typed.noticeIfNotAdverse,
     templates: { ...typed.templates },
   }
 }

@@ -8,29 +8,37 @@ import {
   daysUntil,
   noticeRules,
   noticeStanding,
+  noticeSubject,
   reasonsAskedBy,
   recordableKinds,
   urgencyOf,
   type NoticeSubject,
+  type NoticeTerms,
 } from '../../../../shared/domain/notices/notice-clock.ts'
 import { applicationStatuses } from '../../../../shared/values/vocabulary.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 
-const eastern = 'America/New_York'
+const eastern: NoticeTerms = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
 
 /** Received on Nov 3 in New York, when it was Nov 4 in UTC already. */
-const subject = (fields: Partial<NoticeSubject> = {}): NoticeSubject => ({
-  status: 'pending',
-  createdOn: '2026-11-04T03:30:00Z',
-  decisionedOn: null,
-  requestedAmount: 500_000,
-  offers: null,
-  ...fields,
-})
+const subject = (fields: Partial<Fields> = {}): NoticeSubject =>
+  noticeSubject({
+    status: 'pending',
+    createdOn: '2026-11-04T03:30:00Z',
+    decisionedOn: null,
+    requestedAmount: 500_000,
+    rejectionReasons: null,
+    offers: null,
+    ...fields,
+  })
+type Fields = Parameters<typeof noticeSubject>[0]
 const offering = (...amounts: (number | null)[]) => amounts.map((amount) => ({ amount }))
 const facts = (fields: Partial<NoticeFacts>): NoticeFacts => ({ ...noNoticeFacts, ...fields })
-const standing = (fields: Partial<NoticeSubject>, known: NoticeFacts = noNoticeFacts) =>
-  noticeStanding(subject(fields), known, eastern)
+const standing = (
+  fields: Partial<Fields>,
+  known: NoticeFacts = noNoticeFacts,
+  terms: NoticeTerms = eastern,
+) => noticeStanding(subject(fields), known, terms)
 
 describe('what an application is owed', () => {
   it.each([
@@ -158,6 +166,27 @@ describe('what an application is owed', () => {
     expect(canHaveOtherTerms(subject({ ...full, offers: offering(1) }))).toBe(false)
   })
 
+  it('is as the lender set it where a refusal may be no adverse action', () => {
+    const never = { ...eastern, noticeIfNotAdverse: false }
+    const refused = (...rejectionReasons: string[]) => ({ status: 'rejected', rejectionReasons })
+    for (const code of ['loan_location_no_license', 'sdb_check_failed', 'mla_failed']) {
+      expect(standing(refused(code))).toMatchObject({
+        ...{ rule: 'rejected-perhaps-not-adverse', dueOn: '2026-12-03' },
+      })
+      expect(standing(refused(code), noNoticeFacts, never)).toEqual({ is: 'not-adverse' })
+      expect(standing(refused(code, 'income_too_low'), noNoticeFacts, never)).toMatchObject({
+        rule: 'rejected',
+      })
+    }
+    for (const rejectionReasons of [[], null]) {
+      expect(
+        standing({ status: 'rejected', rejectionReasons }, noNoticeFacts, never),
+      ).toMatchObject({ rule: 'rejected' })
+    }
+    const sent = facts({ recorded: [aNotice({ kind: 'adverse-action' })] })
+    expect(standing(refused('mla_failed'), sent, never)).toEqual({ is: 'ended' })
+  })
+
   it('is nothing for a status that Loan Desk does not know', () => {
     expect(standing({ status: 'archived' })).toEqual({ is: 'none' })
   })
@@ -194,11 +223,10 @@ describe('a clock', () => {
   it('ends 30 calendar days on, across month ends and daylight saving, in any zone', () => {
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
-        const found = noticeStanding(
-          subject({ createdOn: moment.toISOString() }),
-          noNoticeFacts,
-          zone,
-        )
+        const found = noticeStanding(subject({ createdOn: moment.toISOString() }), noNoticeFacts, {
+          ...eastern,
+          timeZone: zone,
+        })
         const received = calendarDayAt(moment.getTime(), zone)
         const dueOn = found.is === 'owed' ? (found.dueOn ?? '') : ''
         // Calendar days counted without any time zone.

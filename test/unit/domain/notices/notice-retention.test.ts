@@ -54,10 +54,11 @@ describe('the day until which notices are kept', () => {
 })
 
 describe('an application whose notice clock runs', () => {
-  const lender = { timeZone: 'America/New_York', today: '2026-11-23' }
+  const terms = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
+  const lender = { terms, today: '2026-11-23' }
   const application = {
     ...{ status: 'pending', createdOn: '2020-01-02T15:00:00Z', decisionedOn: null },
-    ...{ requestedAmount: 500_000, offers: null },
+    ...{ requestedAmount: 500_000, offers: null, rejectionReasons: ['mla_failed'] },
   }
   const facts = (notice: RecordedNotice): NoticeFacts => ({ ...noNoticeFacts, recorded: [notice] })
   const isHeld = (status: string, known = noNoticeFacts) =>
@@ -72,6 +73,12 @@ describe('an application whose notice clock runs', () => {
     ['approved', false],
   ])('that is %s has to stay: %s', (status, stays) => {
     expect(isHeld(status)).toBe(stays)
+  })
+
+  it('may go where the lender doesn’t take its denial for adverse action', () => {
+    const never = { ...lender, terms: { ...terms, noticeIfNotAdverse: false } }
+    const rejected = { ...application, status: 'rejected' }
+    expect(isHeldByNotice(rejected, noNoticeFacts, never)).toBe(false)
   })
 
   it('stays while it waits for a response, long after the day of the notice', () => {

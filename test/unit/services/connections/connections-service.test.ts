@@ -4,6 +4,7 @@ import { createConnectionInUse } from '../../../../electron/services/connections
 import { createConnectionSecrets } from '../../../../electron/services/connections/connection-secrets.ts'
 import { createConnectionsService } from '../../../../electron/services/connections/connections-service.ts'
 import type { Handlers } from '../../../../shared/contract/contract.ts'
+import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aDocument } from '../../../contract/desk-stores.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
@@ -38,7 +39,9 @@ function desk({ isClockBelieved = true } = {}) {
   const service = new ScriptedLendingService(clock)
   const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
   const used: (string | null)[] = []
+  const counted: Connection[] = []
   const connections = createConnectionsService({
+    countNotices: (connection) => void counted.push(connection),
     desk: store,
     cache,
     inUse,
@@ -67,7 +70,7 @@ function desk({ isClockBelieved = true } = {}) {
       }
     },
   })
-  return { clock, store, cache, vault, service, inUse, used, connections }
+  return { clock, store, cache, vault, service, inUse, used, counted, connections }
 }
 
 describe('setting up a connection', () => {
@@ -236,6 +239,21 @@ describe('changing a connection', () => {
     expect(await officer.connections.setLetters({ id: 'none', letters })).toMatchObject({
       error: { code: 'connection-not-here' },
     })
+  })
+
+  it('has the days of notices counted by what it is set to now, if it is in use', async () => {
+    const officer = await withConnection()
+    const letters = { ...noLetterSettings, agencies: [], noticeIfNotAdverse: false }
+    officer.inUse.set(null)
+    await officer.connections.setLetters({ id: officer.id, letters })
+    expect(officer.counted).toEqual([])
+    officer.inUse.set(officer.id)
+    await officer.connections.setLetters({ id: officer.id, letters })
+    await officer.connections.update({ ...officer.same, timeZone: 'America/Chicago' })
+    expect(officer.counted).toMatchObject([
+      { id: officer.id, letters: { noticeIfNotAdverse: false } },
+      { id: officer.id, timeZone: 'America/Chicago' },
+    ])
   })
 
   it('changes its name without asking the service, and talks on', async () => {

@@ -1,23 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createNoticeDays } from '../../../../electron/services/notices/notice-days.ts'
+import type { NoticeTerms } from '../../../../shared/domain/notices/notice-clock.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
-const connection = { id: 'connection-1', timeZone: 'America/New_York' }
+const connection = aConnection({ timeZone: 'America/New_York' })
 const told = { name: 'applications.changed', payload: { ids: null } }
 
 /** A cache of so many parts of which the days have yet to be counted in another time zone. */
 function aCache(parts: number) {
-  let zone = ''
+  let known: NoticeTerms | null = null
   let left = 0
   let fault: StoreFault | null = null
   return {
     left: () => left,
     fail: (next: StoreFault | null) => (fault = next),
-    setTimeZone: (_id: string, timeZone: string) => {
-      if (timeZone !== zone) left = parts
-      zone = timeZone
+    setNoticeTerms: (_id: string, terms: NoticeTerms) => {
+      if (JSON.stringify(terms) !== JSON.stringify(known)) left = parts
+      known = terms
       return left > 0
     },
     countNotices: () => {

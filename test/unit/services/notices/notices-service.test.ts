@@ -21,6 +21,7 @@ import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorder
 
 const here = 'connection-1'
 const id = 'app_1'
+const eastern = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
 const mailed = { kind: 'adverse-action', manner: 'mailed', replyBy: null } as const
 
 function anOfficer() {
@@ -86,7 +87,7 @@ describe('a notice', () => {
 
   it('stops the clock in the worklist until it is removed, also after the cache was recreated', async () => {
     const copy = () => {
-      officer.cache.setTimeZone(here, 'America/New_York')
+      officer.cache.setNoticeTerms(here, eastern)
       const read = reading(id, { status: 'rejected', created: '2026-11-03T15:00:00Z' })
       officer.cache.put(here, id, read, 1)
     }
@@ -123,7 +124,7 @@ describe('a notice', () => {
       ['app_2', 'rejected'],
       ['app_3', 'pending'],
     ] as const
-    officer.cache.setTimeZone(here, 'America/New_York')
+    officer.cache.setNoticeTerms(here, eastern)
     for (const [one, status] of applications) {
       officer.desk.worklist.add(here, [one], 1)
       officer.cache.put(here, one, reading(one, { status, created: '2026-11-03T15:00:00Z' }), 1)
@@ -327,7 +328,7 @@ describe('what the officer says of an application', () => {
   })
 
   it('starts the clock of a counteroffer in the worklist', async () => {
-    officer.cache.setTimeZone(here, 'America/New_York')
+    officer.cache.setNoticeTerms(here, eastern)
     const read = reading(id, { status: 'approved', created: '2026-11-03T15:00:00Z' })
     officer.cache.put(here, id, read, 1)
     expect(officer.noticeOn()).toBeNull()
