@@ -194,12 +194,23 @@ test.each([
     { 'Principal reasons': 'Unable to verify income', 'Key factors': 'Serious delinquency' },
   ],
   ['app_smpl0004', 'Notice of incompleteness', { 'Information needed': 'Two recent payslips' }],
+  ['app_smplEveryOfferKind', 'Counteroffer notice', { 'Terms offered': 'A loan of $950.00' }],
+  [
+    ...([
+      'app_smplEveryOfferKind',
+      'Counteroffer and adverse action notice in one (form C-4)',
+    ] as const),
+    { 'Terms offered': 'A loan of $950.00', 'Principal reasons': 'Limited credit experience' },
+  ],
 ])('the letter for %s is saved as a PDF with what was written: %s', async (id, title, typed) => {
   const { page } = suite
   const { frame, worklist } = appScreens(page)
   await frame.goTo('Worklist')
   await worklist.open(id)
-  await page.getByRole('link', { name: 'Write letter' }).click()
+  const otherTerms = page.getByRole('switch', { name: /^Given on other terms/ })
+  if (title.startsWith('Counteroffer')) await otherTerms.setChecked(true)
+  const isSecond = title.startsWith('Counteroffer and')
+  await page.getByRole('link', { name: isSecond ? title : 'Write letter' }).click()
   const form = page.getByRole('form', { name: 'Letter' })
   await form.getByLabel('Borrower’s name and address').fill('Rosa Alvarez\n4 Elm Road')
   for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text)

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
 import { startBrowserApp, type BrowserApp } from '../../support/drivers/browser-app.ts'
 import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
@@ -14,6 +14,26 @@ const viewport = { width: 1280, height: 800 } as const
 const quality = 78
 
 type Step = (screens: AppScreens, desk: BrowserApp) => Promise<void>
+
+const approvedId = 'app_smplEveryOfferKind'
+
+/** The counteroffer's letters are owed where the officer says that terms are others than requested. */
+async function withOtherTerms({ page, worklist }: AppScreens): Promise<void> {
+  await worklist.open(approvedId)
+  await page.getByRole('switch', { name: /^Given on other terms/ }).setChecked(true)
+}
+
+async function writeLetter(
+  { page, worklist }: AppScreens,
+  id: string,
+  letter: string | RegExp,
+): Promise<Locator> {
+  await worklist.open(id)
+  await page.getByRole('link', { name: letter }).click()
+  const form = page.getByRole('form', { name: 'Letter' })
+  await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
+  return form
+}
 
 /** The day of an officer, one picture a step; the guide tells them in this order. */
 const steps: readonly (readonly [name: string, step: Step])[] = [
@@ -66,6 +86,38 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
       await approve(desk)
       await frame.goTo('Submissions')
       await decisions.open('Held')
+    },
+  ],
+  [
+    'letter-adverse-action',
+    async (screens) => {
+      const form = await writeLetter(screens, 'app_smplUnknownReason', 'Write letter')
+      await form.getByLabel('Principal reasons').fill('Bankruptcy\nUnable to verify income')
+      await form.getByLabel('Score date', { exact: true }).fill('11/2/2026')
+      await form.getByLabel('Key factors').fill('Serious delinquency\nProportion of balances')
+    },
+  ],
+  [
+    'letter-incompleteness',
+    async (screens) => {
+      const form = await writeLetter(screens, 'app_smpl0004', 'Write letter')
+      await form.getByLabel('Information needed').fill('Two recent payslips\nProof of address')
+      await form.getByLabel('Respond by', { exact: true }).fill('12/20/2026')
+    },
+  ],
+  [
+    'letter-counteroffer',
+    async (screens) => {
+      await withOtherTerms(screens)
+      const form = await writeLetter(screens, approvedId, 'Write letter')
+      await form.getByLabel('Respond by', { exact: true }).fill('12/20/2026')
+    },
+  ],
+  [
+    'letter-counteroffer-with-adverse-action',
+    async (screens) => {
+      const form = await writeLetter(screens, approvedId, /^Counteroffer and adverse action/)
+      await form.getByLabel('Principal reasons').fill('Excessive obligations in relation to income')
     },
   ],
   [
