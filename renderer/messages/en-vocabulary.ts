@@ -269,6 +269,7 @@ export const noticeKinds: Record<NoticeKind, string> = {
   counteroffer: 'Counteroffer notice',
   'counteroffer-with-adverse-action': 'Counteroffer and adverse action notice in one (form C-4)',
   incompleteness: 'Notice of incompleteness',
+  'right-to-reasons': 'Disclosure of the right to reasons (form C-8)',
   withdrawal: 'No notice: the borrower withdrew',
 }
 

@@ -1,7 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Application } from '../../shared/domain/applications/application.ts'
-import { noLetterSettings, type LetterKind } from '../../shared/domain/notices/letter-settings.ts'
+import {
+  letterTemplateOf,
+  noLetterSettings,
+  type LetterKind,
+} from '../../shared/domain/notices/letter-settings.ts'
 import {
   emptyLetterForm,
   letterFormIn,
@@ -29,6 +33,9 @@ export const useLetterStore = defineStore('letter', () => {
   const openId = ref<string | null>(null)
   const kind = ref<LetterKind>('adverse-action')
   const application = shallowRef<Application | null>(null)
+  const template = computed(() =>
+    letterTemplateOf(kind.value, application.value?.creditType ?? null),
+  )
   const form = ref<LetterForm>(emptyLetterForm)
   const failure = shallowRef<Failure | null>(null)
   /** The application was never fetched. */
@@ -102,7 +109,7 @@ export const useLetterStore = defineStore('letter', () => {
 
   const flush = () => keeper.flush()
   return {
-    ...{ openId, kind, application, form, failure, isUnread, settings },
+    ...{ openId, kind, template, application, form, failure, isUnread, settings },
     ...{ open, set, discard, flush, reset },
   }
 })

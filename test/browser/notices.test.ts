@@ -128,10 +128,39 @@ test('an officer sets the revenue of a business, which says by which rules it is
   await page.getByRole('option', { name: 'More than $1 million, or trade credit' }).click()
   await section.getByText('within a reasonable time').waitFor()
   expect((await axeOn(page).analyze()).violations).toEqual([])
+  await section.getByRole('link', { name: 'Write letter' }).click()
+  const paper = page.getByRole('region', { name: 'Letter to the borrower' })
+  await paper.getByText(/^Thank you for applying to us for credit\./).waitFor()
+  await page.getByRole('link', { name: 'Back to the application' }).click()
   await section.getByRole('button', { name: 'Record notice' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await section.getByText(/^If the business asks in writing by /).waitFor()
+})
+
+test('an officer writes a business that waits for a decision of its right to reasons', async () => {
+  const { page, worklist, desk } = await suite.openApp()
+  const listed = await desk.ask.applications.page({
+    filter: { statuses: ['pending'], creditTypes: ['commercial_installment_loan'] },
+    ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
+  })
+  const id = (listed.ok && listed.value.rows[0]?.id) || ''
+  await worklist.open(id)
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  await section.getByRole('link', { name: 'Disclosure of the right to reasons' }).click()
+  const form = page.getByRole('form', { name: 'Letter' })
+  await form.getByLabel('Borrower’s name and address').fill('Brooks Bakery\n4 Elm Road')
+  const paper = page.getByRole('region', { name: 'Letter to the borrower' })
+  await paper.getByText('you have the right to a written statement').waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await section.getByText(/^Decision due /).waitFor()
+  await section
+    .getByText('Disclosure of the right to reasons (form C-8)', { exact: true })
+    .nth(1)
+    .waitFor()
 })
 
 test('the lender decides whether a denial that may not be adverse action needs a notice', async () => {

@@ -15,6 +15,7 @@ import {
   type RecordedNotice,
 } from '../../../shared/domain/notices/notice.ts'
 import {
+  applicantOf,
   noticeStanding,
   noticeSubject,
   noticeTermsOf,
@@ -142,7 +143,9 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
       if (application === undefined || known.recorded.length >= mostNotices) return []
       const terms = noticeTermsOf(connection)
       const standing = noticeStanding(noticeSubject(application), known, terms)
-      return recordableKinds(standing).includes(kind) ? [{ id, application }] : []
+      return recordableKinds(standing, applicantOf(application, known)).includes(kind)
+        ? [{ id, application }]
+        : []
     })
   }
 

@@ -15,7 +15,7 @@ import { creditTypes, type KnownCreditType } from '../../../shared/values/vocabu
 import { creditTypeName } from '../../messages/names.ts'
 import { rulesMessages } from '../connections/rules/rules-messages.ts'
 import { letterSettingsMessages } from '../connections/letters/letter-settings-messages.ts'
-import { agenciesSchema, letterKindOf } from '../../../shared/domain/notices/letter-settings.ts'
+import { agenciesSchema, letterTemplates } from '../../../shared/domain/notices/letter-settings.ts'
 import { disclosureSettingsMessages } from '../connections/disclosures/disclosure-settings-messages.ts'
 import { disclosureSentenceNames } from '../../../shared/domain/offers/disclosure-words.ts'
 import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
@@ -121,7 +121,7 @@ function letterFieldName(code: string): string {
   const names: Readonly<Record<string, string>> = {
     ...{ creditor, phone, federalAgency, agencies, noticeIfNotAdverse },
   }
-  const kind = letterKindOf(code)
+  const kind = letterTemplates.find((template) => template === code)
   const name = kind === undefined ? names[code] : letterSettingsMessages.letter(kind)
   return words.labelled(title, name ?? code)
 }

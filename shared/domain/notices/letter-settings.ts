@@ -1,4 +1,5 @@
 import { array, boolean, number, object, string } from 'yup'
+import { isCommercial } from '../../values/vocabulary.ts'
 import type { NoticeKind } from './notice.ts'
 
 /** The notices that go out as letters. */
@@ -7,11 +8,20 @@ export const letterKinds = [
   'counteroffer',
   'counteroffer-with-adverse-action',
   'incompleteness',
+  'right-to-reasons',
 ] as const satisfies readonly NoticeKind[]
 export type LetterKind = (typeof letterKinds)[number]
 
 export const letterKindOf = (name: string): LetterKind | undefined =>
   letterKinds.find((kind) => kind === name)
+
+/** What letters are written from: a notice of adverse action to a business has its own form. */
+export const letterTemplates = [...letterKinds, 'adverse-action-business'] as const
+export type LetterTemplate = (typeof letterTemplates)[number]
+
+export function letterTemplateOf(kind: LetterKind, creditType: string | null): LetterTemplate {
+  return kind === 'adverse-action' && isCommercial(creditType) ? 'adverse-action-business' : kind
+}
 
 /** A consumer reporting agency that the lender has reports and scores from. */
 export interface ReportingAgency {
@@ -38,7 +48,7 @@ export interface LetterSettings {
   /** Whether a notice is owed where a refusal may be no adverse action (12 CFR 1002.2(c)(2)(iv), (v)). */
   readonly noticeIfNotAdverse: boolean
   /** The lender's own words for a letter; empty for the model form. */
-  readonly templates: Readonly<Record<LetterKind, string>>
+  readonly templates: Readonly<Record<LetterTemplate, string>>
 }
 
 export const noLetterSettings: LetterSettings = {
@@ -53,6 +63,8 @@ export const noLetterSettings: LetterSettings = {
     counteroffer: '',
     'counteroffer-with-adverse-action': '',
     incompleteness: '',
+    'right-to-reasons': '',
+    'adverse-action-business': '',
   },
 }
 
@@ -81,6 +93,13 @@ export const agenciesSchema = array(
   .max(mostAgencies)
   .required()
 
+const firstTemplates = {
+  'adverse-action': template(),
+  counteroffer: template(),
+  'counteroffer-with-adverse-action': template(),
+  incompleteness: template(),
+}
+
 const settingsShape = {
   version: number().integer().min(0).max(1_000_000).required(),
   creditor: address(),
@@ -89,10 +108,9 @@ const settingsShape = {
   agencies: agenciesSchema,
   noticeIfNotAdverse: boolean().required(),
   templates: object({
-    'adverse-action': template(),
-    counteroffer: template(),
-    'counteroffer-with-adverse-action': template(),
-    incompleteness: template(),
+    ...firstTemplates,
+    'right-to-reasons': template(),
+    'adverse-action-business': template(),
   })
     .noUnknown()
     .strict(),
@@ -104,13 +122,25 @@ export const letterSettingsSchema = object(settingsShape).noUnknown().strict()
 export const fileLetterSettingsSchema = object({
   ...settingsShape,
   noticeIfNotAdverse: boolean().optional(),
+  templates: object({
+    ...firstTemplates,
+    'right-to-reasons': template().optional(),
+    'adverse-action-business': template().optional(),
+  })
+    .noUnknown()
+    .strict(),
 })
   .noUnknown()
   .strict()
 
 /** With what an earlier version didn't have. */
-export const letterSettingsIn = (kept: Partial<LetterSettings>): LetterSettings => ({
+export const letterSettingsIn = (
+  kept: Partial<Omit<LetterSettings, 'templates'>> & {
+    readonly templates?: Partial<LetterSettings['templates']>
+  },
+): LetterSettings => ({
   ...noLetterSettings,
   ...kept,
   noticeIfNotAdverse: kept.noticeIfNotAdverse ?? noLetterSettings.noticeIfNotAdverse,
+  templates: { ...noLetterSettings.templates, ...kept.templates },
 })

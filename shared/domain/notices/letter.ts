@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject } from '../../json.ts'
 import { mostReasons, reasonsProblem } from '../../values/rejection-reasons.ts'
 import { visibleText } from '../../values/visible-text.ts'
-import type { LetterKind, LetterSettings, ReportingAgency } from './letter-settings.ts'
+import type { LetterSettings, LetterTemplate, ReportingAgency } from './letter-settings.ts'
 import {
   agencyParagraph,
   ecoaNotice,
@@ -64,6 +64,7 @@ export const mostFactors = 4
 /** What a letter lacks, or has wrong; each stops it from being sent. */
 export type LetterProblem =
   | 'creditor'
+  | 'phone'
   | 'federal-agency'
   | 'recipient'
   | 'credit'
@@ -91,7 +92,7 @@ export interface Letter {
 const gap = '_____'
 
 export interface LetterRequest {
-  readonly kind: LetterKind
+  readonly template: LetterTemplate
   readonly form: LetterForm
   readonly settings: LetterSettings
   /** YYYY-MM-DD in the lender's time zone. */
@@ -102,7 +103,7 @@ export interface LetterRequest {
 
 /** Fills the lender's template, or the model form, with what the officer wrote. */
 export function letterOf(request: LetterRequest): Letter {
-  const { kind, form, settings } = request
+  const { template, form, settings } = request
   const problems = new Set<LetterProblem>()
   const lineOf = (text: string, problem: LetterProblem): string => {
     const lines = linesOf(text)
@@ -117,6 +118,8 @@ export function letterOf(request: LetterRequest): Letter {
   const creditor = lineOf([settings.creditor, settings.phone].join('\n'), 'creditor')
   // A name alone is no address.
   if (linesOf(settings.creditor).length < 2) problems.add('creditor')
+  // 12 CFR 1002.9(a)(2)(ii).
+  if (template === 'right-to-reasons') lineOf(settings.phone, 'phone')
   const fill: Readonly<Record<LetterBlank, () => string>> = {
     date: () => request.dayInWords(request.today),
     recipient: () => lineOf(form.recipient, 'recipient'),
@@ -133,21 +136,24 @@ export function letterOf(request: LetterRequest): Letter {
     'ECOA notice': () =>
       ecoaNotice(linesOf(lineOf(settings.federalAgency, 'federal-agency')).join(', ')),
   }
-  const filled = templateOf(kind, settings).replace(/\{([^{}\n]+)\}/g, (whole, name: string) => {
-    const blank = letterBlanks.find((known) => known === name)
-    return blank === undefined ? whole : fill[blank]()
-  })
+  const filled = templateOf(template, settings).replace(
+    /\{([^{}\n]+)\}/g,
+    (whole, name: string) => {
+      const blank = letterBlanks.find((known) => known === name)
+      return blank === undefined ? whole : fill[blank]()
+    },
+  )
   return { text: paragraphs(`${creditor}\n\n${filled}`).join('\n\n'), problems: [...problems] }
 }
 
 /** The lender's own words, or the model form's. */
-export function templateOf(kind: LetterKind, { templates }: LetterSettings): string {
-  return templates[kind].trim() === '' ? modelLetters[kind] : templates[kind]
+export function templateOf(template: LetterTemplate, { templates }: LetterSettings): string {
+  return templates[template].trim() === '' ? modelLetters[template] : templates[template]
 }
 
 /** The blanks that a template has to have and lacks. */
-export function missingBlanks(kind: LetterKind, template: string): readonly LetterBlank[] {
-  return requiredBlanks[kind].filter((blank) => !template.includes(`{${blank}}`))
+export function missingBlanks(template: LetterTemplate, words: string): readonly LetterBlank[] {
+  return requiredBlanks[template].filter((blank) => !words.includes(`{${blank}}`))
 }
 
 /** One paragraph of a letter, for paper and for a screen reader. */

@@ -1,4 +1,4 @@
-import type { LetterKind } from './letter-settings.ts'
+import type { LetterTemplate } from './letter-settings.ts'
 
 /*
  * The letters as the sample forms of Regulation B word them (12 CFR 1002, appendix C), and the
@@ -22,7 +22,7 @@ export const letterBlanks = [
 export type LetterBlank = (typeof letterBlanks)[number]
 
 /** Without these the letter would lack what the regulation asks for (12 CFR 1002.9(a)(2), (c)(2)). */
-export const requiredBlanks: Readonly<Record<LetterKind, readonly LetterBlank[]>> = {
+export const requiredBlanks: Readonly<Record<LetterTemplate, readonly LetterBlank[]>> = {
   'adverse-action': ['recipient', 'reasons', 'creditor', 'report', 'ECOA notice'],
   counteroffer: ['recipient', 'terms', 'reply by', 'creditor'],
   'counteroffer-with-adverse-action': [
@@ -30,9 +30,11 @@ export const requiredBlanks: Readonly<Record<LetterKind, readonly LetterBlank[]>
     ...(['creditor', 'report', 'ECOA notice'] as const),
   ],
   incompleteness: ['recipient', 'needed', 'reply by', 'creditor'],
+  'right-to-reasons': ['recipient', 'creditor', 'ECOA notice'],
+  'adverse-action-business': ['recipient', 'reasons', 'report', 'ECOA notice'],
 }
 
-export const modelLetters: Readonly<Record<LetterKind, string>> = {
+export const modelLetters: Readonly<Record<LetterTemplate, string>> = {
   /** Form C-2, with the creditor's contact of form C-1. */
   'adverse-action': `Notice of action taken and statement of reasons
 
@@ -116,6 +118,38 @@ Please send it to:
 {creditor}
 
 Sincerely,`,
+
+  /** Form C-8, given when a business applies (12 CFR 1002.9(a)(3)(i)(B)). */
+  'right-to-reasons': `Disclosure of right to request specific reasons for credit denial
+
+{date}
+
+{recipient}
+
+If your application for business credit is denied, you have the right to a written statement of the specific reasons for the denial. To obtain the statement, please contact us at the address or telephone number below within 60 days from the date you are notified of our decision. We will send you a written statement of reasons for the denial within 30 days of receiving your request for the statement.
+
+{creditor}
+
+{ECOA notice}`,
+
+  /** Form C-7, with what the Fair Credit Reporting Act asks for where a report was used. */
+  'adverse-action-business': `Notice of action taken and statement of reasons
+
+{date}
+
+{recipient}
+
+Dear Applicant:
+
+Thank you for applying to us for credit. We have given your request careful consideration, and regret that we are unable to extend credit to you at this time for the following reasons:
+
+{reasons}
+
+{report}
+
+Sincerely,
+
+{ECOA notice}`,
 }
 
 /** 12 CFR 1002.9(b)(1). */

@@ -154,12 +154,17 @@ export function noticeStanding(
 }
 
 /** What can be recorded as things stand; the first is what is owed. */
-export function recordableKinds(standing: NoticeStanding): readonly NoticeKind[] {
+export function recordableKinds(
+  standing: NoticeStanding,
+  applicant: Applicant,
+): readonly NoticeKind[] {
   if (standing.is !== 'owed') return []
   switch (noticeRules[standing.rule].owed) {
     case 'decision':
     case 'incompleteness':
-      return ['incompleteness', 'withdrawal']
+      return applicant === 'consumer'
+        ? ['incompleteness', 'withdrawal']
+        : ['incompleteness', 'right-to-reasons', 'withdrawal']
     case 'adverse-action':
       return ['adverse-action']
     case 'counteroffer':
@@ -203,11 +208,13 @@ export function canHaveOtherTerms(application: NoticeSubject): boolean {
   return (status === 'approved' || status === 'declined') && !isBelowRequested(application)
 }
 
+export type Applicant = 'consumer' | BusinessSize
+
 /** As whom the rules treat an applicant: a business of unknown size as a small one, which is strict. */
 export function applicantOf(
   { creditType }: Pick<Application, 'creditType'>,
   { business }: Pick<NoticeFacts, 'business'>,
-): 'consumer' | BusinessSize {
+): Applicant {
   return isCommercial(creditType) ? (business ?? 'small') : 'consumer'
 }
 

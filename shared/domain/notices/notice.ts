@@ -5,6 +5,8 @@ export const noticeKinds = [
   /** One notice of both: no second one is owed (12 CFR 1002, comment 9(a)(1)-6; form C-4). */
   'counteroffer-with-adverse-action',
   'incompleteness',
+  /** What a business is told when it applies (12 CFR 1002.9(a)(3)(i)(B); form C-8). */
+  'right-to-reasons',
   /** No notice: the applicant expressly withdrew (12 CFR 1002, comment 9-2). */
   'withdrawal',
 ] as const

@@ -39,6 +39,20 @@ export const letterScenes: readonly AppScene[] = [
     },
   },
   {
+    name: 'letter-right-to-reasons',
+    area,
+    begins,
+    async go({ page, worklist, desk }) {
+      const listed = await desk.ask.applications.page({
+        filter: { statuses: ['pending'], creditTypes: ['commercial_installment_loan'] },
+        ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
+      })
+      await worklist.open((listed.ok && listed.value.rows[0]?.id) || '')
+      await page.getByRole('link', { name: 'Disclosure of the right to reasons' }).click()
+      await form(page).getByLabel('Borrower’s name and address').fill('Brooks Bakery\n4 Elm Road')
+    },
+  },
+  {
     name: 'letter-incomplete',
     area,
     begins,

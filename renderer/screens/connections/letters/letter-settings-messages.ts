@@ -1,4 +1,4 @@
-import type { LetterKind } from '../../../../shared/domain/notices/letter-settings.ts'
+import type { LetterTemplate } from '../../../../shared/domain/notices/letter-settings.ts'
 import type { LetterBlank } from '../../../../shared/domain/notices/model-letters.ts'
 import { noticeKinds } from '../../../messages/en-vocabulary.ts'
 import { formatList } from '../../../messages/format.ts'
@@ -28,7 +28,10 @@ const letterSettingsEn = {
     'Denials only for a state license or the MLA check (12 CFR 1002.2(c)(2)(iv), (v)).',
   wording: 'Wording',
   wordingHint: 'A blank line separates paragraphs, and the first one is the heading.',
-  letter: (kind: LetterKind) => noticeKinds[kind],
+  letter: (template: LetterTemplate) =>
+    template === 'adverse-action-business'
+      ? 'Adverse action notice to a business'
+      : noticeKinds[template],
   useOwn: 'Change wording',
   useModel: 'Use sample form',
   model: 'Sample form (12 CFR 1002, appendix C)',

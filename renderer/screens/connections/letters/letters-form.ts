@@ -1,7 +1,7 @@
 import {
-  letterKinds,
-  type LetterKind,
+  letterTemplates,
   type LetterSettings,
+  type LetterTemplate,
 } from '../../../../shared/domain/notices/letter-settings.ts'
 import { missingBlanks } from '../../../../shared/domain/notices/letter.ts'
 
@@ -12,7 +12,7 @@ export interface TypedLetters {
   federalAgency: string
   agencies: TypedAgency[]
   noticeIfNotAdverse: boolean
-  templates: Record<LetterKind, string>
+  templates: Record<LetterTemplate, string>
 }
 export interface TypedAgency {
   name: string
@@ -49,12 +49,12 @@ export function hasWrongScores({ lowestScore, highestScore }: TypedAgency): bool
 }
 
 /** The blanks that a lender's own wording lacks; none where it is the sample form's. */
-export const lackingBlanks = (kind: LetterKind, template: string) =>
-  template.trim() === '' ? [] : missingBlanks(kind, template)
+export const lackingBlanks = (template: LetterTemplate, words: string) =>
+  words.trim() === '' ? [] : missingBlanks(template, words)
 
 export const isWrong = ({ agencies, templates }: TypedLetters): boolean =>
   agencies.some(hasWrongScores) ||
-  letterKinds.some((kind) => lackingBlanks(kind, templates[kind]).length > 0)
+  letterTemplates.some((name) => lackingBlanks(name, templates[name]).length > 0)
 
 /** What is sent; the main process gives it its version. */
 export function readLetters(typed: TypedLetters) {

@@ -6,6 +6,7 @@ import { inLanguage } from '../../../messages/language.ts'
 
 const problems: Record<LetterProblem, string> = {
   creditor: 'Your name and address (see Settings).',
+  phone: 'Your phone number (see Settings).',
   'federal-agency': 'The federal agency (see Settings).',
   recipient: 'The borrower’s name and address.',
   credit: 'The credit requested.',

@@ -10,10 +10,12 @@ import {
 } from '../../../../shared/domain/notices/letter.ts'
 import { formReasonOf, formReasons } from '../../../../shared/domain/notices/letter-reasons.ts'
 import {
-  letterKinds,
+  letterSettingsIn,
+  letterTemplateOf,
+  letterTemplates,
   noLetterSettings,
-  type LetterKind,
   type LetterSettings,
+  type LetterTemplate,
 } from '../../../../shared/domain/notices/letter-settings.ts'
 import { modelLetters } from '../../../../shared/domain/notices/model-letters.ts'
 import { knownReasons } from '../../../../shared/values/rejection-reasons.ts'
@@ -47,9 +49,9 @@ const withReport: LetterForm = {
   ...{ source: 'report', agency: 'Northern Bureau', usesScore: true, score: '555' },
   ...{ scoreDate: '2026-11-02', factors: 'Serious delinquency\nProportion of balances' },
 }
-const letter = (kind: LetterKind, changes: Partial<LetterForm> = {}, own = settings) =>
+const letter = (template: LetterTemplate, changes: Partial<LetterForm> = {}, own = settings) =>
   letterOf({
-    kind,
+    template,
     form: { ...form, ...changes },
     settings: own,
     today: '2026-11-23',
@@ -115,6 +117,50 @@ describe('the elements that the regulation asks for', () => {
   })
 })
 
+describe('a letter to a business', () => {
+  test('of adverse action is form C-7 by its credit type, and keeps what the FCRA asks for', () => {
+    const template = letterTemplateOf('adverse-action', 'commercial_bnpl')
+    const { text, problems } = letter(template, withReport)
+    expect(problems).toEqual([])
+    expect(text).toMatch(/^Harborlight Lending\n12 Quay Street\nPortland, ME 04101\n/)
+    expect(text).toMatch(/unable to extend credit to you at this time for the following reasons:\n/)
+    expect(text).toMatch(/reasons:\n\n- Unable to verify income\n- Bankruptcy\n/)
+    expect(text).toMatch(/a right under the Fair Credit Reporting Act/)
+    expect(text).toMatch(/\nYour credit score: 555\n/)
+    expect(text).toMatch(/Equal Credit Opportunity Act prohibits/)
+    expect(letter(template).text).not.toMatch(/Fair Credit Reporting Act/)
+  })
+
+  test('has no form of its own for other notices, and a consumer has none of these', () => {
+    expect(letterTemplateOf('adverse-action', 'consumer_bnpl')).toBe('adverse-action')
+    expect(letterTemplateOf('adverse-action', null)).toBe('adverse-action')
+    expect(letterTemplateOf('incompleteness', 'commercial_bnpl')).toBe('incompleteness')
+  })
+
+  test('tells when it applies of the right to reasons, and whom to ask, with a telephone number', () => {
+    const { text, problems } = letter('right-to-reasons')
+    expect(problems).toEqual([])
+    expect(text).toMatch(/the right to a written statement of the specific reasons for the denial/)
+    expect(text).toMatch(/within 60 days from the date you are notified of our decision/)
+    expect(text).toMatch(/within 30 days of receiving your request/)
+    expect(text).toMatch(
+      /\n\nHarborlight Lending\n12 Quay Street\nPortland, ME 04101\n800-555-0100\n/,
+    )
+    expect(text).toMatch(/Equal Credit Opportunity Act prohibits/)
+    const noPhone = { ...settings, phone: '' }
+    expect(letter('right-to-reasons', {}, noPhone).problems).toEqual(['phone'])
+    expect(letter('adverse-action', {}, noPhone).problems).toEqual([])
+  })
+})
+
+test('letters that an earlier version kept are filled up with what is new', () => {
+  const templates = { 'adverse-action': 'Own' }
+  expect(letterSettingsIn({ creditor: 'Harborlight', templates })).toEqual({
+    ...{ ...noLetterSettings, creditor: 'Harborlight' },
+    templates: { ...noLetterSettings.templates, ...templates },
+  })
+})
+
 describe('a letter is not to be sent', () => {
   test.each([
     ['recipient', {}, { recipient: ' \n ' }],
@@ -162,7 +208,7 @@ test('a lender’s own words take the place of the model form, with the same bla
   expect(missingBlanks('adverse-action', own)).toEqual(['report', 'ECOA notice'])
 })
 
-test.each(letterKinds)('the model form of %s has every blank that is required', (kind) => {
+test.each(letterTemplates)('the model form of %s has every blank that is required', (kind) => {
   expect(missingBlanks(kind, modelLetters[kind])).toEqual([])
 })
 
@@ -179,7 +225,7 @@ it('is read in blocks: letterhead, heading, paragraphs, lists', () => {
 test('whatever is typed, nothing typed can become a heading or leave its paragraph', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
   fc.assert(
-    fc.property(fc.constantFrom(...letterKinds), text, text, (kind, one, other) => {
+    fc.property(fc.constantFrom(...letterTemplates), text, text, (kind, one, other) => {
       const plain = letterBlocks(letter(kind).text)
       const typed = letterBlocks(letter(kind, { recipient: one, credit: other }).text)
       expect(typed.length).toBe(plain.length)

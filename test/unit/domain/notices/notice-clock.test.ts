@@ -273,20 +273,30 @@ describe('what can be recorded', () => {
   it('is first what is owed, for every rule', () => {
     const dueOn = '2026-12-03'
     for (const rule of Object.keys(noticeRules) as (keyof typeof noticeRules)[]) {
-      const [first] = recordableKinds({ is: 'owed', rule, start: null, dueOn })
+      const [first] = recordableKinds({ is: 'owed', rule, start: null, dueOn }, 'consumer')
       const { owed } = noticeRules[rule]
       expect(first).toBe(owed === 'decision' ? 'incompleteness' : owed)
     }
   })
 
+  it('has the disclosure of form C-8 for a business that waits for a decision', () => {
+    const waits = standing({})
+    expect(recordableKinds(waits, 'small')).toContain('right-to-reasons')
+    expect(recordableKinds(waits, 'large')).toContain('right-to-reasons')
+    expect(recordableKinds(waits, 'consumer')).not.toContain('right-to-reasons')
+    const told = facts({ recorded: [aNotice({ kind: 'right-to-reasons' })] })
+    expect(standing({}, told)).toEqual(waits)
+  })
+
   it('is nothing where nothing is owed', () => {
-    for (const is of ['none', 'ended'] as const) expect(recordableKinds({ is })).toEqual([])
+    for (const is of ['none', 'ended'] as const)
+      expect(recordableKinds({ is }, 'large')).toEqual([])
   })
 
   it('ends every clock that it was offered for, or starts the next', () => {
     for (const status of applicationStatuses) {
       const before = standing({ status, offers: offering(1) })
-      for (const kind of recordableKinds(before)) {
+      for (const kind of recordableKinds(before, 'consumer')) {
         const after = standing(
           { status, offers: offering(1) },
           facts({ recorded: [aNotice({ kind, day: '2026-11-20' })] }),
