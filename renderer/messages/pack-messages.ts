@@ -1,10 +1,12 @@
+import type { NoticeKind, NoticeManner } from '../../shared/domain/notices/notice.ts'
+import { businessSizes, noticeKinds, noticeManners } from './en-vocabulary.ts'
 import { plural } from './format.ts'
 import { inLanguage } from './language.ts'
 
 /** Text for the decision pack, in English. */
 const packEn = {
   title: 'Decision pack',
-  lead: 'One application with its submissions and activity entries. Your notes aren’t included.',
+  lead: 'One application with its submissions, notices, letters and activity entries. Your notes aren’t included.',
   back: 'Back to the application',
   open: 'Decision pack',
   saveJson: 'Save as JSON',
@@ -26,6 +28,28 @@ const packEn = {
   decision: (position: number, count: number, kind: string) =>
     count === 1 ? kind : `Submission ${position} of ${count}: ${kind}`,
   noDecisions: 'No submissions from this computer.',
+  notices: 'Notices to the borrower',
+  noNotices: 'No notices recorded.',
+  complete: 'Complete date',
+  completeFor: (day: string, reason: string) => `${day}: ${reason}`,
+  notSet: 'Not set',
+  otherTerms: 'Terms',
+  otherTermsSet: 'Other than requested',
+  revenue: 'Gross revenue in the last fiscal year',
+  businessSizes,
+  notice: (position: number, kind: NoticeKind) => `${position}. ${noticeKinds[kind]}`,
+  sent: 'Sent',
+  withdrawn: 'Withdrawn',
+  sentOn: (manner: NoticeManner, day: string) => `${noticeManners[manner]}, ${day}`,
+  respondBy: 'Respond by',
+  recordedBy: 'Recorded',
+  keptUntil: 'Kept until',
+  letterVersion: 'Letter settings',
+  version: (version: number) => `Version ${version}`,
+  letterHash: 'SHA-256 of the letter',
+  noLetter: 'Written elsewhere',
+  letter: 'Letter',
+  letterOf: (position: number) => `Letter of notice ${position}`,
   state: 'State',
   stateMeaning: (state: string, meaning: string) => `${state}. ${meaning}`,
   decided: 'Submitted',
@@ -42,7 +66,9 @@ const packEn = {
   found: 'What the service had at the check',
   decidedOffers: (count: number) => `Approved offers: ${count}`,
   decidedReasons: (count: number) => `Submitted reasons for denial: ${count}`,
-  payments: 'Estimated payments',
+  estimates: 'Estimates shown at approval',
+  estimatesText: 'Estimated by Loan Desk from the sent terms, not by the service.',
+  feeOpen: 'Assumes that the fee is not added to the balance.',
   unlessFeeAdded: (payments: string) => `${payments} (if the fee is not added to the balance)`,
   seenState: (state: string) => `Borrower’s state for the lender’s caps: ${state}.`,
   seenText: (status: string, amount: string, offers: string) =>

@@ -11,6 +11,7 @@ import {
 } from '../values/rejection-reasons.ts'
 import type { DecisionSummary } from '../domain/startup/app-state.ts'
 import { facilityIdPattern } from '../values/ids.ts'
+import type { OfficerFacts, RecordedNotice } from '../domain/notices/notice.ts'
 import { lendingDetailsSchema } from '../domain/settings/lending-details.ts'
 import { mostOffers, offerTermsSchema } from '../domain/offers/offer-schema.ts'
 import { longestWebhookUrl } from '../domain/settings/webhook-url.ts'
@@ -205,6 +206,12 @@ export interface PackedDecision {
   readonly bodyHash: string | null
 }
 
+/** A recorded notice with what was sent. */
+export interface PackedNotice extends RecordedNotice {
+  /** null for one that was written elsewhere; its SHA-256 (UTF-8, hex) is `letter.hash`. */
+  readonly letterText: string | null
+}
+
 /** All that Loan Desk knows of one application, to be shown to somebody else later. */
 export interface DecisionPack {
   readonly preparedAt: number
@@ -213,6 +220,8 @@ export interface DecisionPack {
   readonly application: CachedApplication
   /** Oldest first. */
   readonly decisions: readonly PackedDecision[]
+  /** What the officer says of it, and the recorded notices, newest day first. */
+  readonly notices: OfficerFacts & { readonly recorded: readonly PackedNotice[] }
   /** The lines of the activity log on the application, oldest first. */
   readonly entries: readonly ActivityEntry[]
   /** The whole log when the pack was made, so that its lines can be checked against it. */

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { DecisionPack } from '../../shared/contract/decisions.ts'
 import { chainedText } from '../../shared/domain/activity/activity.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
@@ -15,6 +16,8 @@ test('an officer takes one application out of Loan Desk with all that proves its
   const decided = await approve(desk)
   await worklist.open(pendingLoanId)
   await application.says('Confirmed')
+  const card = application.offers.first().getByRole('definition')
+  const [payment = 'no payment', apr = 'no APR'] = await card.allInnerTexts()
   await page.getByRole('link', { name: 'Decision pack' }).click()
 
   const hash = sha256(JSON.stringify(decided.body))
@@ -23,7 +26,14 @@ test('an officer takes one application out of Loan Desk with all that proves its
   await decision.getByText('All returned fields match what was sent.').waitFor()
   await decision.getByText(`POST /api/applications/${pendingLoanId}/approve`).waitFor()
   await decision.getByRole('heading', { name: 'Approved offers: 1' }).waitFor()
-  await decision.getByText(/^\d+ payments? of .*, 1 of .*\(if the fee is not/).waitFor()
+  await decision.getByText('Estimates shown at approval').waitFor()
+  await decision.getByText(/not by the service\. Assumes that the fee is not added/).waitFor()
+  await decision.getByText(/^\d+ payments? of .*, 1 of /).waitFor()
+  const figures = await decision.getByRole('definition').allInnerTexts()
+  expect(figures).toContain(apr)
+  const payments = decision.getByRole('table').first().getByRole('row')
+  expect(await payments.count()).toBe(25)
+  expect(await payments.nth(1).innerText()).toContain(payment)
   expect(await decision.getByText(decided.requestKey).count()).toBe(1)
   const log = page.getByRole('region', { name: 'Activity log entries' })
   expect(await log.getByRole('row').count()).toBe(4)
@@ -40,4 +50,48 @@ test('an officer takes one application out of Loan Desk with all that proves its
   expect(pack.entries.map(({ bodyHash }) => bodyHash)).toEqual([hash, hash, hash])
   for (const { hash: seal, ...entry } of pack.entries) expect(sha256(chainedText(entry))).toBe(seal)
   expect(pack.application.copy?.application.status).toBe('approved')
+})
+
+test('offline too, the pack carries the complete date, the notices and the letter as it was sent', async () => {
+  const { page, frame, desk, worklist, application } = await suite.openApp()
+  const id = 'app_smpl0003'
+  const text = 'Sample lender\n\n# What we still need\n\n- Two recent payslips'
+  await worklist.open(id)
+  await application.heading.waitFor()
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  await desk.ask.notices.setComplete({
+    id,
+    complete: { day: '2026-11-02', reason: 'Payslip arrived' },
+  })
+  const sent = { kind: 'incompleteness', manner: 'mailed', day: '2026-10-31' } as const
+  const letter = { version: 2, text }
+  await desk.ask.notices.record({ id, ...sent, replyBy: '2026-12-31', letter })
+
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  const notices = page.getByRole('region', { name: 'Notices to the borrower' })
+  for (const fact of [
+    'Nov 2, 2026: Payslip arrived',
+    'Mailed, Oct 31, 2026',
+    'Dec 31, 2026',
+    'Nov 30, 2028',
+    'Version 2',
+    sha256(text),
+  ]) {
+    await notices.getByText(fact, { exact: true }).waitFor()
+  }
+  await notices.getByRole('heading', { name: '1. Notice of incompleteness' }).waitFor()
+  const paper = page.getByRole('region', { name: 'Letter of notice 1' })
+  await paper.getByRole('listitem').getByText('Two recent payslips').waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+
+  await page.getByRole('button', { name: 'Save as JSON' }).click()
+  await page.getByText(/^Saved as .*decision-pack-/).waitFor()
+  const exports = join(desk.dataDir, 'exports')
+  const [name = ''] = await readdir(exports)
+  const pack = JSON.parse(await readFile(join(exports, name), 'utf8')) as DecisionPack
+  expect(pack.notices).toMatchObject({
+    complete: { day: '2026-11-02', reason: 'Payslip arrived' },
+    recorded: [{ ...sent, letterText: text, letter: { version: 2, hash: sha256(text) } }],
+  })
 })

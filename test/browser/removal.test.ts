@@ -132,7 +132,7 @@ test('offline too, an officer sees until when the notice of a removed applicatio
 
   await application.pane.getByRole('button', { name: 'Remove from worklist' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove this application?' })
-  await dialog.getByText('Notices and letters of 1 application must be kept').waitFor()
+  await dialog.getByText('Its notices and letters must be kept').waitFor()
   await dialog
     .getByRole('list', { name: 'Notices that must be kept' })
     .getByText('until Nov 30, 2028')

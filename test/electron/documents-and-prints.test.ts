@@ -174,6 +174,10 @@ test('the decision pack of an approval is saved as a PDF', async () => {
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
   await composer.toReview()
+  const cards = composer.review.getByRole('article')
+  const seen = await Promise.all(
+    [0, 1].map((index) => cards.nth(index).getByRole('definition').allInnerTexts()),
+  )
   await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).click()
   await composer.reviewSays('All returned fields match what was sent.')
   await composer.review.getByRole('link', { name: 'Open application' }).click()
@@ -184,6 +188,12 @@ test('the decision pack of an approval is saved as a PDF', async () => {
   expect(text).toContain(`POST /api/applications/${pendingLoanId}/approve`)
   expect(text).toContain('All returned fields match what was sent.')
   expect(text).toMatch(/[0-9a-f]{64}/)
+  expect(text.match(/Estimates shown at approval/g)).toHaveLength(2)
+  for (const [payment = 'no payment', apr = 'no APR'] of seen) {
+    expect(apr).toMatch(/%$/)
+    expect(text).toContain(payment)
+    expect(text).toContain(apr)
+  }
   await expectSheet(file, 'Decision pack')
 })
 
@@ -225,6 +235,38 @@ test.each([
   expect(text).toContain('Nov 2, 2026')
   expect(text).not.toContain('_____')
   await expectSheet(file, title)
+})
+
+test('the decision pack carries the notice and its letter as it was sent', async () => {
+  const { page } = suite
+  const { frame, worklist } = appScreens(page)
+  await frame.goTo('Worklist')
+  await worklist.open('app_smpl0004')
+  await page.getByRole('link', { name: 'Write letter' }).click()
+  const form = page.getByRole('form', { name: 'Letter' })
+  await form.getByLabel('Borrower’s name and address').fill('Rosa Alvarez\n4 Elm Road')
+  await form.getByLabel('Information needed').fill('Two recent payslips')
+  await form.getByRole('textbox', { name: 'Respond by' }).fill('12/31/2027')
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await dialog.getByRole('textbox', { name: 'Respond by' }).fill('12/31/2027')
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await page.getByRole('link', { name: 'Show letter: Notice of incompleteness' }).waitFor()
+
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  const file = await savePdf('Decision pack')
+  const pages = pdfPages(file).map((text) => text.replaceAll(/\s+/g, ' '))
+  const notices = pages.find((text) => text.includes('Notices to the borrower')) ?? 'no such page'
+  for (const fact of ['Notice of incompleteness', 'Mailed, ', 'Dec 31, 2027', 'Version 1']) {
+    expect(notices).toContain(fact)
+  }
+  expect(notices).toMatch(/SHA-256 of the letter [0-9a-f]{64}/)
+  const letter = pages[pages.indexOf(notices) + 1]
+  for (const fact of ['Sample lender', 'Rosa Alvarez 4 Elm Road', 'Two recent payslips']) {
+    expect(letter).toContain(fact)
+  }
+  expect(letter).toContain('Dec 31, 2027')
+  await expectSheet(file, 'Decision pack')
 })
 
 /** Every host that Chromium's network service looked up, asked or connected to. */

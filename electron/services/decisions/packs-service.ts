@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { DecisionPack } from '../../../shared/contract/decisions.ts'
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { failed, ok } from '../../../shared/result.ts'
@@ -12,7 +13,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 
-/** Puts together what is known of one application: the copy, the decisions, the sealed lines. */
+/** Puts together what is known of one application: the copy, the decisions, the notices with their letters, the sealed lines. */
 export function createPacksService(dependencies: {
   readonly desk: DeskStore
   readonly cache: CacheStore
@@ -42,6 +43,17 @@ export function createPacksService(dependencies: {
     return found
   }
 
+  function noticesOf(connectionId: string, subject: string): DecisionPack['notices'] {
+    const facts = desk.notices.of(connectionId, subject)
+    return {
+      ...facts,
+      recorded: facts.recorded.map((notice) => ({
+        ...notice,
+        letterText: desk.notices.letterText(connectionId, notice.id),
+      })),
+    }
+  }
+
   return {
     ofApplication: ({ id }) =>
       inUse.with((connection) => {
@@ -58,6 +70,7 @@ export function createPacksService(dependencies: {
             .ofSubject(connection.id, id)
             .toSorted((a, b) => a.createdAt - b.createdAt)
             .map((decision) => packed(decision, connection.serviceProfile)),
+          notices: noticesOf(connection.id, id),
           entries: linesOn(connection.id, id),
           log: { ...desk.activity.verify(), lastHash: last?.hash ?? null },
         })

@@ -1,5 +1,9 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
+import {
+  calendarDayAt,
+  isSameAnnotations,
+  noAnnotations,
+} from '../../../shared/domain/annotations/annotations.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { noticesKeptUntil } from '../../../shared/domain/notices/notice-retention.ts'
 import {
@@ -24,7 +28,6 @@ import type { RemovalBlockers, Remover } from './remover.ts'
 
 /** The officer may want it back, or remove others: the words go when that is over. */
 const untilErasedMs = 30_000
-const annotatedAtOnce = 1_000
 /** A change of more lines is told as "any may have changed". */
 const backAtOnce = 200
 
@@ -62,17 +65,6 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
     },
   })
   let last: Taken | null = null
-
-  function markedSubjects(connectionId: string): ReadonlySet<string> {
-    const marked = new Set<string>()
-    for (let after = ''; ;) {
-      const some = desk.annotations.subjects(connectionId, after, annotatedAtOnce)
-      for (const id of some) marked.add(id)
-      const end = some.at(-1)
-      if (end === undefined || some.length < annotatedAtOnce) return marked
-      after = end
-    }
-  }
 
   function note(connectionId: string, action: Action, count: number): void {
     if (count === 0) return
@@ -132,17 +124,18 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
       const connection = inUse.get()
       if (connection === null) return failed('connection-not-here')
       const blockers = remover.blockers(connection.id)
-      const marked = markedSubjects(connection.id)
       const blocked = blockedList()
       let withAnnotations = 0
       const noticesKept = { count: 0, named: new Array<NoticesKept>() }
       const today = calendarDayAt(clock.now(), connection.timeZone)
       const chosen = await chosenApplications(dependencies, connection, selection)
       const { done } = await looking.run(chosen.total, chosen.batches, (ids) => {
+        const annotations = desk.annotations.ofMany(connection.id, ids)
         const notices = desk.notices.ofMany(connection.id, ids)
         for (const id of ids) {
           if (blocked.add(id, blockers)) continue
-          if (marked.has(id) || blockers.notes.has(id)) withAnnotations += 1
+          const own = annotations.get(id) ?? noAnnotations
+          if (!isSameAnnotations(own, noAnnotations) || blockers.notes.has(id)) withAnnotations += 1
           const until = noticesKeptUntil(notices.get(id)?.recorded ?? [])
           if (until === null || until < today) continue
           noticesKept.count += 1

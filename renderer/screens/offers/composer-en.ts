@@ -223,6 +223,7 @@ export const composerEn = {
     conventions: 'How this estimate is calculated',
     conventionList: conventions,
     disbursed: 'The loan is disbursed today, in the lender’s time zone.',
+    disbursedOn: (day: string) => `The loan is disbursed on ${day}, in the lender’s time zone.`,
     lineConvention:
       'A month is 1/12 of a year. The percent of principal applies to the balance before interest. The projection covers at most 1,200 months. The annual cost is the interest and fees of the first twelve months divided by the average balance.',
     sentence: (payment: string, apr: string) => `APR ${apr}, ${payment}`,

@@ -2,7 +2,7 @@ import { paymentRuns, type ScheduleRow } from '../../../shared/finance/schedule.
 import type { FeeTreatment } from '../../../shared/finance/loan-terms.ts'
 import { composerMessages } from './composer-words.ts'
 import { formatApr } from './composer-format.ts'
-import { formatCount, formatMoney } from '../../messages/format.ts'
+import { formatCalendarDate, formatCount, formatMoney } from '../../messages/format.ts'
 import type { OfferFigures } from '../../state/composer-figures.ts'
 
 const text = composerMessages.figures
@@ -84,8 +84,13 @@ export function proposedFigures(
   ]
 }
 
-/** The names of what the figures rest on, one sentence each. */
-export function conventionSentences(figures: OfferFigures): readonly string[] {
+/**
+ * The names of what the figures rest on, one sentence each. `paidOutOn` (YYYY-MM-DD) is named if it
+ * isn't today.
+ */
+export function conventionSentences(figures: OfferFigures, paidOutOn?: string): readonly string[] {
   if (figures.kind !== 'loan') return [text.lineText, text.lineConvention]
-  return [text.disbursed, ...figures.conventions.map((name) => text.conventionList[name])]
+  const disbursed =
+    paidOutOn === undefined ? text.disbursed : text.disbursedOn(formatCalendarDate(paidOutOn))
+  return [disbursed, ...figures.conventions.map((name) => text.conventionList[name])]
 }

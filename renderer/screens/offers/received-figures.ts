@@ -45,13 +45,17 @@ export function receivedFigures(
   return terms === null ? null : figuresOf(terms, feeTreatment, paidOutOn).figures
 }
 
+/** Whether neither what was sent nor what was returned says how its fee is collected. */
+export function isFeeOpen({ originationFee, raw }: ReceivedOffer): boolean {
+  return (originationFee ?? 0) > 0 && feeTreatmentIn(raw) === null
+}
+
 /** Every payment of a loan, if its amount is paid out on that day; null for any other offer. */
 export function estimatedPayments(offer: ReceivedOffer, paidOutOn: string): string | null {
   const figures = receivedFigures(offer, paidOutOn)
   if (figures?.kind !== 'loan') return null
   const payments = paymentsInWords(figures.schedule.rows)
-  const isOpen = (offer.originationFee ?? 0) > 0 && feeTreatmentIn(offer.raw) === null
-  return isOpen ? packMessages.unlessFeeAdded(payments) : payments
+  return isFeeOpen(offer) ? packMessages.unlessFeeAdded(payments) : payments
 }
 
 /** The APR that the interest rate gives, if the offer states another one. */

@@ -80,6 +80,35 @@ export const decisionScenes: readonly AppScene[] = [
       await page.getByRole('group', { name: 'Pages of the decision pack' }).waitFor()
     },
   },
+  {
+    name: 'decision-pack-notices',
+    area,
+    begins,
+    async go({ page, worklist, desk }) {
+      const id = 'app_smpl0003'
+      const complete = { day: '2026-11-02', reason: 'Payslip arrived' }
+      await desk.ask.notices.setComplete({ id, complete })
+      await desk.ask.notices.record({
+        ...{ id, kind: 'incompleteness', manner: 'mailed' },
+        ...{ day: '2026-10-31', replyBy: '2026-12-31' },
+        letter: {
+          version: 1,
+          text: 'Sample lender\n100 Example Street\n\nNotice of incomplete application\n\nDear Applicant:\n\nWe need:\n\n- Two recent payslips',
+        },
+      })
+      await worklist.open(id)
+      await page.getByRole('link', { name: 'Decision pack' }).click()
+      await page.getByRole('heading', { name: '1. Notice of incompleteness' }).waitFor()
+    },
+    subject: ({ page }) => page.getByRole('heading', { name: '1. Notice of incompleteness' }),
+    async after({ desk }) {
+      const id = 'app_smpl0003'
+      const held = await desk.ask.notices.read({ id })
+      const notices = held.ok ? held.value.recorded : []
+      for (const notice of notices) await desk.ask.notices.remove({ noticeId: notice.id })
+      await desk.ask.notices.setComplete({ id, complete: null })
+    },
+  },
   loadingScene(places.pack),
   loadingScene(places.decisions),
   failingScene(places.decisions),

@@ -4,6 +4,7 @@ import { createConnectionInUse } from '../../../../electron/services/connections
 import { createPacksService } from '../../../../electron/services/decisions/packs-service.ts'
 import { chainedText } from '../../../../shared/domain/activity/activity.ts'
 import { failed } from '../../../../shared/result.ts'
+import { aNotice } from '../../../support/builders/notices.ts'
 import { approvalBody, decisionOf } from '../../../support/builders/decisions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 
@@ -77,6 +78,31 @@ describe('the decision pack of an application', () => {
       entries: [],
       log: { entries: 0, brokenAt: null, lastHash: null },
     })
+  })
+
+  it('holds its complete date and notices, and each letter as it was sent', async () => {
+    const { desk } = fixture
+    const text = 'Alder Bank\n\nNotice of adverse action'
+    const letter = { version: 3, hash: sha256(text) }
+    const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
+    const said = { complete, otherTerms: true, business: 'small' } as const
+    const sent = aNotice({ day: '2026-11-20', letter })
+    const asked = aNotice({
+      ...{ id: 'notice-2', kind: 'incompleteness', day: '2026-11-05', replyBy: '2026-12-05' },
+    })
+    desk.notices.put(connection.id, sent, text)
+    desk.notices.put(connection.id, asked)
+    desk.notices.put(connection.id, aNotice({ id: 'notice-3', subject: 'app_2' }), 'Another')
+    desk.notices.setFacts(connection.id, 'app_1', said)
+    const { notices } = await packOf('app_1')
+    expect(notices).toEqual({
+      ...said,
+      recorded: [
+        { ...sent, letterText: text },
+        { ...asked, letterText: null },
+      ],
+    })
+    expect(sha256(notices.recorded[0]?.letterText ?? '')).toBe(letter.hash)
   })
 
   it('holds nothing that could sign in', async () => {

@@ -188,7 +188,7 @@ describe('removing from the worklist', () => {
       { id: 'app_2', until: '2027-11-01' },
     ]
     expect(await removal.check(all)).toMatchObject({
-      value: { blocked: 0, noticesKept: { count: 2, named } },
+      value: { blocked: 0, marked: 0, noticesKept: { count: 2, named } },
     })
     await clock.advance(365 * 86_400_000)
     expect(await removal.check(all)).toMatchObject({
