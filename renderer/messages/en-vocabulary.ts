@@ -270,6 +270,7 @@ export const noticeKinds: Record<NoticeKind, string> = {
   'counteroffer-with-adverse-action': 'Counteroffer and adverse action notice in one (form C-4)',
   incompleteness: 'Notice of incompleteness',
   'right-to-reasons': 'Disclosure of the right to reasons (form C-8)',
+  'risk-based-pricing': 'Risk-based pricing notice',
   withdrawal: 'No notice: the borrower withdrew',
 }
 

@@ -195,3 +195,38 @@ test('the lender decides whether a denial that may not be adverse action needs a
   await section.getByText('No notice due').waitFor()
   await section.getByText(/12 CFR 1002\.2\(c\)\(2\)\(iv\), \(v\)/).waitFor()
 })
+
+test('an approval with a score below the lender’s cutoff owes a risk-based pricing notice', async () => {
+  const { page, frame, worklist, palette, desk } = await suite.openApp()
+  const listed = await desk.ask.applications.page({
+    filter: { statuses: ['approved', 'accepted'], ficoTo: 800 },
+    ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 50 },
+  })
+  const rows = listed.ok ? listed.value.rows : []
+  const owesNone = rows.find(
+    ({ noticeOn, creditType }) => noticeOn === null && creditType?.startsWith('consumer_') === true,
+  )
+  const id = owesNone?.id ?? ''
+  await palette.choose('Letters')
+  const settings = page.getByRole('region', { name: 'Letters', exact: true })
+  const cutoff = settings.getByLabel('Cutoff score for risk-based pricing notices')
+  await cutoff.fill('851')
+  await settings.getByText('Enter a score from 300 to 850').waitFor()
+  await cutoff.fill('850')
+  await settings.getByRole('button', { name: 'Save letters' }).click()
+  await page.getByText('Letters saved.').waitFor()
+  await frame.goTo('Worklist')
+  await worklist.open(id)
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const due = section.getByText('Risk-based pricing notice due before the credit agreement')
+  await due.waitFor()
+  await section.getByText('below your cutoff score of 850 (12 CFR 1022.72(b)(1)(i)).').waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await section.getByRole('button', { name: 'Record notice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await section.getByText('No notice due').waitFor()
+  expect(await due.count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await due.waitFor()
+})

@@ -14,13 +14,7 @@ import {
   type OfficerFacts,
   type RecordedNotice,
 } from '../../../shared/domain/notices/notice.ts'
-import {
-  applicantOf,
-  noticeStanding,
-  noticeSubject,
-  noticeTermsOf,
-  recordableKinds,
-} from '../../../shared/domain/notices/notice-clock.ts'
+import { kindsToRecord } from '../../../shared/domain/notices/kinds-to-record.ts'
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -141,9 +135,7 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
       const application = cache.get(connection, id)?.copy?.application
       const known = facts.get(id) ?? noNoticeFacts
       if (application === undefined || known.recorded.length >= mostNotices) return []
-      const terms = noticeTermsOf(connection)
-      const standing = noticeStanding(noticeSubject(application), known, terms)
-      return recordableKinds(standing, applicantOf(application, known)).includes(kind)
+      return kindsToRecord(application, known, connection).includes(kind)
         ? [{ id, application }]
         : []
     })

@@ -9,6 +9,10 @@ import {
   type NoticeKind,
   type NoticeManner,
 } from '../../../shared/domain/notices/notice.ts'
+import {
+  pricingRules,
+  type PricingRule,
+} from '../../../shared/domain/notices/risk-based-pricing.ts'
 import { businessSizes, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
 import { formatCount, plural } from '../../messages/format.ts'
 import { inLanguage } from '../../messages/language.ts'
@@ -66,6 +70,12 @@ const noticesEn = {
   ended: 'No notice due',
   notAdverse:
     'The application was rejected only for reasons that your letter settings don’t treat as adverse action (12 CFR 1002.2(c)(2)(iv), (v)).',
+
+  pricingDue: 'Risk-based pricing notice due before the credit agreement',
+  pricing: (rule: PricingRule, cutoff: number) =>
+    rule === 'no-score'
+      ? `There is no credit score, which counts as below your cutoff score (${pricingRules[rule]}).`
+      : `The credit score is below your cutoff score of ${cutoff} (${pricingRules[rule]}).`,
 
   otherTerms: 'Given on other terms than requested',
   otherTermsHint: 'Such as another rate or term. Then it is a counteroffer.',

@@ -116,10 +116,10 @@ function disclosureName(code: string): string {
 }
 
 function letterFieldName(code: string): string {
-  const { title, creditor, phone, federalAgency, agencies, noticeIfNotAdverse } =
+  const { title, creditor, phone, federalAgency, agencies, noticeIfNotAdverse, pricingCutoff } =
     letterSettingsMessages
   const names: Readonly<Record<string, string>> = {
-    ...{ creditor, phone, federalAgency, agencies, noticeIfNotAdverse },
+    ...{ creditor, phone, federalAgency, agencies, noticeIfNotAdverse, pricingCutoff },
   }
   const kind = letterTemplates.find((template) => template === code)
   const name = kind === undefined ? names[code] : letterSettingsMessages.letter(kind)

@@ -1,4 +1,5 @@
 import { array, boolean, number, object, string } from 'yup'
+import { ficoRange } from '../../values/credit-facts.ts'
 import { isCommercial } from '../../values/vocabulary.ts'
 import type { NoticeKind } from './notice.ts'
 
@@ -47,6 +48,8 @@ export interface LetterSettings {
   readonly agencies: readonly ReportingAgency[]
   /** Whether a notice is owed where a refusal may be no adverse action (12 CFR 1002.2(c)(2)(iv), (v)). */
   readonly noticeIfNotAdverse: boolean
+  /** The score below which approvals owe a risk-based pricing notice; null if none do. */
+  readonly pricingCutoff: number | null
   /** The lender's own words for a letter; empty for the model form. */
   readonly templates: Readonly<Record<LetterTemplate, string>>
 }
@@ -58,6 +61,7 @@ export const noLetterSettings: LetterSettings = {
   federalAgency: '',
   agencies: [],
   noticeIfNotAdverse: true,
+  pricingCutoff: null,
   templates: {
     'adverse-action': '',
     counteroffer: '',
@@ -93,6 +97,8 @@ export const agenciesSchema = array(
   .max(mostAgencies)
   .required()
 
+const pricingCutoff = () => number().integer().min(ficoRange.lowest).max(ficoRange.highest)
+
 const firstTemplates = {
   'adverse-action': template(),
   counteroffer: template(),
@@ -107,6 +113,7 @@ const settingsShape = {
   federalAgency: address(),
   agencies: agenciesSchema,
   noticeIfNotAdverse: boolean().required(),
+  pricingCutoff: pricingCutoff().nullable().defined(),
   templates: object({
     ...firstTemplates,
     'right-to-reasons': template(),
@@ -122,6 +129,7 @@ export const letterSettingsSchema = object(settingsShape).noUnknown().strict()
 export const fileLetterSettingsSchema = object({
   ...settingsShape,
   noticeIfNotAdverse: boolean().optional(),
+  pricingCutoff: pricingCutoff().nullable().optional(),
   templates: object({
     ...firstTemplates,
     'right-to-reasons': template().optional(),
@@ -142,5 +150,6 @@ export const letterSettingsIn = (
   ...noLetterSettings,
   ...kept,
   noticeIfNotAdverse: kept.noticeIfNotAdverse ?? noLetterSettings.noticeIfNotAdverse,
+  pricingCutoff: kept.pricingCutoff ?? null,
   templates: { ...noLetterSettings.templates, ...kept.templates },
 })

@@ -7,6 +7,8 @@ export const noticeKinds = [
   'incompleteness',
   /** What a business is told when it applies (12 CFR 1002.9(a)(3)(i)(B); form C-8). */
   'right-to-reasons',
+  /** That a consumer's terms are worse than others' (12 CFR 1022.72). */
+  'risk-based-pricing',
   /** No notice: the applicant expressly withdrew (12 CFR 1002, comment 9-2). */
   'withdrawal',
 ] as const

@@ -26,6 +26,10 @@ const letterSettingsEn = {
   noticeIfNotAdverse: 'Notify borrowers of denials that may not be adverse action',
   noticeIfNotAdverseHint:
     'Denials only for a state license or the MLA check (12 CFR 1002.2(c)(2)(iv), (v)).',
+  pricingCutoff: 'Cutoff score for risk-based pricing notices',
+  pricingCutoffHint:
+    'Consumer approvals with a lower score owe one (12 CFR 1022.72(b)(1)). Leave empty for none.',
+  pricingCutoffWrong: 'Enter a score from 300 to 850, such as 720.',
   wording: 'Wording',
   wordingHint: 'A blank line separates paragraphs, and the first one is the heading.',
   letter: (template: LetterTemplate) =>

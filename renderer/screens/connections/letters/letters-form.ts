@@ -3,6 +3,7 @@ import {
   type LetterSettings,
   type LetterTemplate,
 } from '../../../../shared/domain/notices/letter-settings.ts'
+import { ficoRange } from '../../../../shared/values/credit-facts.ts'
 import { missingBlanks } from '../../../../shared/domain/notices/letter.ts'
 
 /** Letter settings as they are typed. */
@@ -12,6 +13,7 @@ export interface TypedLetters {
   federalAgency: string
   agencies: TypedAgency[]
   noticeIfNotAdverse: boolean
+  pricingCutoff: string
   templates: Record<LetterTemplate, string>
 }
 export interface TypedAgency {
@@ -30,6 +32,7 @@ export function typedLetters({ version: _, ...kept }: LetterSettings): TypedLett
   return {
     ...kept,
     templates: { ...kept.templates },
+    pricingCutoff: kept.pricingCutoff === null ? '' : String(kept.pricingCutoff),
     agencies: kept.agencies.map(({ lowestScore, highestScore, ...agency }) => ({
       ...agency,
       lowestScore: lowestScore === null ? '' : String(lowestScore),
@@ -48,12 +51,20 @@ export function hasWrongScores({ lowestScore, highestScore }: TypedAgency): bool
   )
 }
 
+/** A FICO score, or nothing. */
+export function isWrongCutoff(typed: string): boolean {
+  const text = typed.trim()
+  const { lowest, highest } = ficoRange
+  return text !== '' && (!/^\d{3}$/.test(text) || Number(text) < lowest || Number(text) > highest)
+}
+
 /** The blanks that a lender's own wording lacks; none where it is the sample form's. */
 export const lackingBlanks = (template: LetterTemplate, words: string) =>
   words.trim() === '' ? [] : missingBlanks(template, words)
 
-export const isWrong = ({ agencies, templates }: TypedLetters): boolean =>
+export const isWrong = ({ agencies, templates, pricingCutoff }: TypedLetters): boolean =>
   agencies.some(hasWrongScores) ||
+  isWrongCutoff(pricingCutoff) ||
   letterTemplates.some((name) => lackingBlanks(name, templates[name]).length > 0)
 
 /** What is sent; the main process gives it its version. */
@@ -72,6 +83,7 @@ export function readLetters(typed: TypedLetters) {
       highestScore: score(agency.highestScore),
     })),
     noticeIfNotAdverse: typed.noticeIfNotAdverse,
+    pricingCutoff: score(typed.pricingCutoff),
     templates: { ...typed.templates },
   }
 }

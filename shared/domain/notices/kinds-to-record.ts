@@ -1,0 +1,23 @@
+import type { Application } from '../applications/application.ts'
+import type { LetterSettings } from './letter-settings.ts'
+import type { NoticeFacts, NoticeKind } from './notice.ts'
+import {
+  applicantOf,
+  noticeStanding,
+  noticeSubject,
+  noticeTermsOf,
+  recordableKinds,
+} from './notice-clock.ts'
+import { pricingNotice } from './risk-based-pricing.ts'
+
+/** What can be recorded of an application as its lender is set; what is owed by a day comes first. */
+export function kindsToRecord(
+  application: Application,
+  facts: NoticeFacts,
+  lender: { readonly timeZone: string; readonly letters: LetterSettings },
+): readonly NoticeKind[] {
+  const standing = noticeStanding(noticeSubject(application), facts, noticeTermsOf(lender))
+  const kinds = recordableKinds(standing, applicantOf(application, facts))
+  const pricing = pricingNotice(application, facts, lender.letters.pricingCutoff)
+  return pricing === null ? kinds : [...kinds, 'risk-based-pricing']
+}
