@@ -78,6 +78,6 @@ export const letterScenes: readonly AppScene[] = [
       await page.getByRole('link', { name: 'Letters' }).click()
       await page.getByText('1 letter ready').waitFor()
     },
-    subject: ({ page }) => page.getByRole('region', { name: 'Results' }),
+    subject: ({ page }) => page.getByText('1 letter ready'),
   },
 ]
