@@ -27,13 +27,15 @@ const sizes = [
 /** What people wrote in the scenes and in the sample: names, states, notes, tags, views, addresses. */
 const data = new RegExp(
   [
-    'Sample lender|Alder Bank|Harborlight Lending|Juniper Row Community Lending',
+    'Sample lender|Sample Credit Bureau|Alder Bank|Harborlight Lending|Juniper Row Community Lending',
     'Bluebottle Bicycles|Wren Street Dental|Meridian Credit Reference|M\\. Keller',
     'Darnell Ito|\\bTX\\b|Springfield|Example Avenue|\\bIL\\b|\\bINV\\b',
     'branch \\d|Branch \\d+, waiting for papers|call back|second look|payslip missing|review',
     'Waits for the payslip of October\\.|Call \\d+: the borrower sends the payslip[^]*',
     // Values of the service's own, spelled out as they came, and what a scene types.
     'Under manual review|Consumer garden share|utilization|spring|autumn|months|auto|card|\\bten\\b|new applications',
+    // The lender's sentences for disclosures.
+    'If you pay off early[^.]*\\.|A payment is late[^.]*\\.|We use a method[^.]*\\.|Your account agreement[^.]*\\.',
     // The service's own words for a rejection.
     ...Object.values(sampleReasons).map((text) => text.trim()),
     // Who is signed in to this computer, the name of Loan Desk, and of the list of its messages.

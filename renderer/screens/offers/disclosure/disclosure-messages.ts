@@ -105,7 +105,7 @@ const disclosureEn = {
   annualFee: 'Annual fee',
   monthlyCharge: 'Monthly charge',
   perYear: (amount: string) => `${amount} a year`,
-  perMonth: (amount: string) => `(${amount} a month)`,
+  perMonth: (amount: string) => `${amount} a month`,
   latePayment: 'Late payment',
   upTo: (amount: string) => `Up to ${amount}`,
   availableCredit: 'Available credit',
