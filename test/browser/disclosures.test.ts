@@ -95,7 +95,7 @@ test('a disclosure has the figures of the composer, and the lender’s sentences
     '24.00%',
     expect.stringMatching(/^No interest for \d+ days\.$/),
     '$95.00',
-    '$120.00 a year $10.00 a month',
+    '$120.00 a year\n$10.00 a month',
     'Up to $15.00',
   ])
   expect(await table.locator('strong').allInnerTexts()).toEqual([
