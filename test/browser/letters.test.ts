@@ -96,6 +96,21 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   })
 })
 
+test('a notice of incompleteness is recorded with the day that its letter names', async () => {
+  const { page, worklist, desk } = await suite.openApp()
+  await worklist.open('app_smpl0004')
+  await page.getByRole('link', { name: 'Write letter' }).click()
+  const form = page.getByRole('form', { name: 'Letter' })
+  await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
+  await form.getByLabel('Information needed').fill('Two recent payslips')
+  await form.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
+  await page.getByText('Waiting for the borrower’s response until Dec 20, 2099').waitFor()
+  const draft = await desk.ask.drafts.read({ kind: 'letter', subject: 'app_smpl0004' })
+  expect(draft).toEqual({ ok: true, value: null })
+})
+
 test('the letters of a selection: what is ready is printed and recorded, what is missing is named', async () => {
   const { page, worklist, desk } = await suite.openApp()
   const rows = await desk.ask.applications.page({
