@@ -229,4 +229,16 @@ test('an approval with a score below the lender’s cutoff owes a risk-based pri
   expect(await due.count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await due.waitFor()
+
+  // Its letter begins with the score, and names what the lender has to say of it.
+  await section.getByRole('link', { name: 'Write letter' }).click()
+  const form = page.getByRole('form', { name: 'Letter' })
+  await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
+  await form.getByLabel('Score date', { exact: true }).fill('today')
+  await form.getByLabel('Key factors').fill('Serious delinquency')
+  const letter = page.getByRole('region', { name: 'Letter to the borrower' })
+  await letter.getByText('Your credit report and the price you pay for credit').waitFor()
+  await letter.getByText('Serious delinquency').waitFor()
+  await letter.getByText(/^Your credit score: \d{3}/).waitFor()
+  expect(await page.getByText('Incomplete, do not send').count()).toBe(0)
 })

@@ -10,6 +10,7 @@ export const letterKinds = [
   'counteroffer-with-adverse-action',
   'incompleteness',
   'right-to-reasons',
+  'risk-based-pricing',
 ] as const satisfies readonly NoticeKind[]
 export type LetterKind = (typeof letterKinds)[number]
 
@@ -68,6 +69,7 @@ export const noLetterSettings: LetterSettings = {
     'counteroffer-with-adverse-action': '',
     incompleteness: '',
     'right-to-reasons': '',
+    'risk-based-pricing': '',
     'adverse-action-business': '',
   },
 }
@@ -117,6 +119,7 @@ const settingsShape = {
   templates: object({
     ...firstTemplates,
     'right-to-reasons': template(),
+    'risk-based-pricing': template(),
     'adverse-action-business': template(),
   })
     .noUnknown()
@@ -133,6 +136,7 @@ export const fileLetterSettingsSchema = object({
   templates: object({
     ...firstTemplates,
     'right-to-reasons': template().optional(),
+    'risk-based-pricing': template().optional(),
     'adverse-action-business': template().optional(),
   })
     .noUnknown()

@@ -9,6 +9,7 @@ import {
   letterBlanks,
   modelLetters,
   otherSourceParagraph,
+  pricingScoreParagraph,
   requiredBlanks,
   scoreParagraph,
   type LetterBlank,
@@ -120,6 +121,7 @@ export function letterOf(request: LetterRequest): Letter {
   if (linesOf(settings.creditor).length < 2) problems.add('creditor')
   // 12 CFR 1002.9(a)(2)(ii).
   if (template === 'right-to-reasons') lineOf(settings.phone, 'phone')
+  const filling: Filling = { lineOf, dayOf, add: (problem) => problems.add(problem) }
   const fill: Readonly<Record<LetterBlank, () => string>> = {
     date: () => request.dayInWords(request.today),
     recipient: () => lineOf(form.recipient, 'recipient'),
@@ -132,7 +134,9 @@ export function letterOf(request: LetterRequest): Letter {
     needed: () => listOf(form.needed, 'needed'),
     'reply by': () => dayOf(form.replyBy, 'reply-by'),
     creditor: () => creditor,
-    report: () => reportOf(request, { lineOf, dayOf, add: (problem) => problems.add(problem) }),
+    report: () => reportOf(request, filling),
+    agency: () => contactOf(request, filling),
+    score: () => (form.usesScore ? scoreOf(request, pricingScoreParagraph, filling) : ''),
     'ECOA notice': () =>
       ecoaNotice(linesOf(lineOf(settings.federalAgency, 'federal-agency')).join(', ')),
   }
@@ -195,25 +199,33 @@ interface Filling {
 }
 
 /** What the Fair Credit Reporting Act asks for, by the source of the information. */
-function reportOf({ form, settings }: LetterRequest, filling: Filling): string {
-  if (form.source === 'none') return ''
-  if (form.source === 'other') return otherSourceParagraph
-  const agency = settings.agencies.find(({ name }) => name === form.agency)
-  const { name, address, phone } = agency ?? { name: '', address: '', phone: '' }
-  if (agency === undefined || [name, address, phone].some((text) => text.trim() === '')) {
-    filling.add('agency')
-  }
-  const contact = filling.lineOf([name, address, phone].join('\n'), 'agency')
-  return [agencyParagraph, contact, ...(form.usesScore ? scoreOf(form, agency, filling) : [])].join(
-    '\n\n',
-  )
+function reportOf(request: LetterRequest, filling: Filling): string {
+  const { source, usesScore } = request.form
+  if (source === 'none') return ''
+  if (source === 'other') return otherSourceParagraph
+  return [
+    agencyParagraph,
+    contactOf(request, filling),
+    ...(usesScore ? [scoreOf(request, scoreParagraph, filling)] : []),
+  ].join('\n\n')
+}
+
+const agencyOf = ({ form, settings }: LetterRequest): ReportingAgency | undefined =>
+  settings.agencies.find(({ name }) => name === form.agency)
+
+function contactOf(request: LetterRequest, { lineOf, add }: Filling): string {
+  const { name, address, phone } = agencyOf(request) ?? { name: '', address: '', phone: '' }
+  if ([name, address, phone].some((text) => text.trim() === '')) add('agency')
+  return lineOf([name, address, phone].join('\n'), 'agency')
 }
 
 function scoreOf(
-  form: LetterForm,
-  agency: ReportingAgency | undefined,
+  request: LetterRequest,
+  paragraph: string,
   { lineOf, dayOf, add }: Filling,
-): readonly string[] {
+): string {
+  const { form } = request
+  const agency = agencyOf(request)
   const { lowestScore = null, highestScore = null } = agency ?? {}
   const hasRange = lowestScore !== null && highestScore !== null && lowestScore < highestScore
   if (!hasRange) add('score-range')
@@ -223,7 +235,7 @@ function scoreOf(
   if (typed.length > mostFactors) add('factors-too-many')
   const factors = [...typed, ...(form.inquiries ? [inquiriesFactor] : [])].join('\n')
   return [
-    scoreParagraph,
+    paragraph,
     [
       `Your credit score: ${lineOf(form.score, 'score')}`,
       `Date: ${dayOf(form.scoreDate, 'score-date')}`,
@@ -232,5 +244,5 @@ function scoreOf(
     'Key factors that adversely affected your credit score:',
     lineOf(factors, 'factors').replace(/^/gm, listMark),
     `If you have any questions regarding your credit score, you should contact ${agency?.name ?? gap} at the address and telephone number above.`,
-  ]
+  ].join('\n\n')
 }

@@ -17,11 +17,16 @@ export const letterBlanks = [
   'reply by',
   'creditor',
   'report',
+  'agency',
+  'score',
   'ECOA notice',
 ] as const
 export type LetterBlank = (typeof letterBlanks)[number]
 
-/** Without these the letter would lack what the regulation asks for (12 CFR 1002.9(a)(2), (c)(2)). */
+/**
+ * Without these the letter would lack what the regulation asks for (12 CFR 1002.9(a)(2), (c)(2) and
+ * 1022.73(a)(1)).
+ */
 export const requiredBlanks: Readonly<Record<LetterTemplate, readonly LetterBlank[]>> = {
   'adverse-action': ['recipient', 'reasons', 'creditor', 'report', 'ECOA notice'],
   counteroffer: ['recipient', 'terms', 'reply by', 'creditor'],
@@ -31,6 +36,7 @@ export const requiredBlanks: Readonly<Record<LetterTemplate, readonly LetterBlan
   ],
   incompleteness: ['recipient', 'needed', 'reply by', 'creditor'],
   'right-to-reasons': ['recipient', 'creditor', 'ECOA notice'],
+  'risk-based-pricing': ['recipient', 'agency', 'score', 'creditor'],
   'adverse-action-business': ['recipient', 'reasons', 'report', 'ECOA notice'],
 }
 
@@ -132,6 +138,32 @@ If your application for business credit is denied, you have the right to a writt
 
 {ECOA notice}`,
 
+  /** What 12 CFR 1022.73(a)(1) asks for, in its order; the forms H-1 and H-6 are optional. */
+  'risk-based-pricing': `Your credit report and the price you pay for credit
+
+{date}
+
+{recipient}
+
+A credit report is a record of your credit history. It includes information about whether you pay your bills on time and how much you owe to creditors.
+
+We used information from your credit report to set the terms of the credit that we offer you, such as the annual percentage rate. The terms offered to you may be less favorable than the terms offered to consumers who have better credit histories.
+
+We encourage you to verify the accuracy of the information in your credit report. You have the right to dispute any inaccurate information in it with the consumer reporting agency.
+
+We obtained your credit report from:
+
+{agency}
+
+Under federal law, you have the right to obtain a copy of your credit report from this agency without charge for 60 days after you receive this notice. To obtain it, contact the agency at the address or telephone number above.
+
+{score}
+
+For more information about credit reports and your rights, visit the website of the Consumer Financial Protection Bureau at www.consumerfinance.gov/learnmore.
+
+If you have any questions regarding this notice, you should contact:
+{creditor}`,
+
   /** Form C-7, with what the Fair Credit Reporting Act asks for where a report was used. */
   'adverse-action-business': `Notice of action taken and statement of reasons
 
@@ -162,6 +194,10 @@ export const agencyParagraph =
 
 export const scoreParagraph =
   'We also obtained your credit score from this consumer reporting agency and used it in making our credit decision. Your credit score is a number that reflects the information in your consumer report. Your credit score can change, depending on how the information in your consumer report changes.'
+
+/** 12 CFR 1022.73(a)(1)(ix)(A). */
+export const pricingScoreParagraph =
+  'We used your credit score to set the terms of the credit that we offer you. Your credit score is a number that takes into account the information in your credit report. Your credit score can change over time to reflect changes in your credit history.'
 
 export const inquiriesFactor = 'Number of recent inquiries on consumer report'
 

@@ -1,4 +1,5 @@
 import { formReasonOf } from '../../../../shared/domain/notices/letter-reasons.ts'
+import type { LetterKind } from '../../../../shared/domain/notices/letter-settings.ts'
 import type { LetterForm } from '../../../../shared/domain/notices/letter.ts'
 import type { ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
 import { isRecord } from '../../../../shared/json.ts'
@@ -9,10 +10,11 @@ import type { LetterBeginnings } from '../../../stores/letter.ts'
 import { letterMessages as words } from './letter-messages.ts'
 
 /** What is known of a letter before the officer writes anything. */
-export function beginLetter(known: LetterBeginnings): Partial<LetterForm> {
+export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<LetterForm> {
   const { application, borrowerName, agencies } = known
   const fico = isRecord(application.creditData) ? application.creditData['fico'] : null
-  const usesScore = typeof fico === 'number' && application.rejectionReasons !== null
+  const isByScore = application.rejectionReasons !== null || kind === 'risk-based-pricing'
+  const usesScore = typeof fico === 'number' && isByScore
   return {
     recipient: borrowerName ?? '',
     credit: creditOf(application.creditType, application.requestedAmount),

@@ -161,6 +161,33 @@ test('letters that an earlier version kept are filled up with what is new', () =
   })
 })
 
+test.each([
+  ['what a report includes', /a record of your credit history\. It includes information about/],
+  ['that the terms come from it', /information from your credit report to set the terms/],
+  ['that others may have better ones', /may be less favorable than the terms offered to consumers/],
+  ['the right to dispute', /verify the accuracy .* right to dispute any inaccurate information/],
+  ['the agency', /\n\nNorthern Bureau\nP\.O\. Box 1\nAllen, TX 75013\n800-555-0111\n\n/],
+  ['the free copy', /without charge for 60 days after you receive this notice/],
+  ['the Bureau’s website', /www\.consumerfinance\.gov\/learnmore/],
+  ['what a score is', /takes into account the information .* can change over time/],
+  [
+    'the score, its date and range',
+    /score: 555\nDate: day 2026-11-02\nScores range from a low of 300/,
+  ],
+  ['its key factors', /:\n\n- Serious delinquency\n- Proportion of balances\n/],
+])('12 CFR 1022.73(a)(1) is met by a risk-based pricing notice: %s', (_, expected) => {
+  const { text, problems } = letter('risk-based-pricing', withReport)
+  expect(problems).toEqual([])
+  expect(text).toMatch(expected)
+})
+
+test('a risk-based pricing notice names its agency, and without a score says nothing of one', () => {
+  expect(letter('risk-based-pricing').problems).toEqual(['agency'])
+  const { text, problems } = letter('risk-based-pricing', { ...withReport, usesScore: false })
+  expect(problems).toEqual([])
+  expect(text).not.toContain('score')
+})
+
 describe('a letter is not to be sent', () => {
   test.each([
     ['recipient', {}, { recipient: ' \n ' }],
