@@ -93,7 +93,7 @@ test('the register of documents is saved as CSV', async () => {
   await frame.goTo('Documents')
   await documents.make(typedAuthorization)
   const csv = await saved('documents.csv', press('Export as CSV'))
-  expect(csv).toContain(`,fac_smpl01,INV-2291,412.50,${typedAuthorization.plannedOn},`)
+  expect(csv).toContain(`,fac_smpl01,INV-2291,single,412.50,${typedAuthorization.plannedOn},`)
   expect(csv).not.toContain('http')
 })
 
