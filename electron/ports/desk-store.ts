@@ -2,6 +2,7 @@ import type { AchDocument, Facility } from '../../shared/domain/documents/ach.ts
 import type { ActivityAction, ActivityEntry } from '../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
 import type { Decision, DecisionState } from '../../shared/domain/decisions/decision.ts'
+import type { KeptEstimate } from '../../shared/domain/offers/estimates.ts'
 import type { Draft, DraftKind } from '../../shared/domain/offers/draft.ts'
 import type { OfferTemplate } from '../../shared/contract/offers.ts'
 import type { JsonValue } from '../../shared/json.ts'
@@ -110,6 +111,9 @@ export interface DecisionTable {
   ofSubject(connectionId: string, subject: string): Decision[]
   /** Newest first. */
   newest(connectionId: string, limit: number): Decision[]
+  /** Of the offers of an approval, in their order; null if none were kept. */
+  estimates(id: string): KeptEstimate[] | null
+  putEstimates(id: string, estimates: readonly KeptEstimate[]): void
 }
 
 /** A document with the address that never leaves the main process, without what is worked out. */

@@ -66,8 +66,11 @@ const packEn = {
   found: 'What the service had at the check',
   decidedOffers: (count: number) => `Approved offers: ${count}`,
   decidedReasons: (count: number) => `Submitted reasons for denial: ${count}`,
-  estimates: 'Estimates shown at approval',
-  estimatesText: 'Estimated by Loan Desk from the sent terms, not by the service.',
+  estimatesSeen: 'Estimates shown at approval',
+  estimatesText: 'Estimated by Loan Desk, not by the service.',
+  estimates: 'Estimates on the day of approval',
+  recalculated:
+    'Calculated by Loan Desk from the sent terms, because the estimates shown weren’t kept.',
   feeOpen: 'Assumes that the fee is not added to the balance.',
   unlessFeeAdded: (payments: string) => `${payments} (if the fee is not added to the balance)`,
   seenState: (state: string) => `Borrower’s state for the lender’s caps: ${state}.`,

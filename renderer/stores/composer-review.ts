@@ -52,6 +52,10 @@ export const useComposerReviewStore = defineStore('composer review', () => {
         requestKey: followed.requestKey.value,
         applicationId,
         offers: [...offers],
+        estimates: composer.offers.map(({ feeTreatment }) => ({
+          paidOutOn: composer.today,
+          feeTreatment,
+        })),
         seen: {
           ...seenApplication(copy),
           ...(composer.borrowerState !== null && { borrowerState: composer.borrowerState }),

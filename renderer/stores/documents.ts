@@ -1,9 +1,11 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
+import type { ApplicationRecord } from '../../shared/contract/decisions.ts'
+import type { DocumentEvidence } from '../../shared/contract/documents.ts'
 import type { AchDocument, Facility } from '../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
+import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
 
@@ -11,6 +13,11 @@ export type NewAuthorization = Parameters<Client['decisions']['createAchAuthoriz
 export type AssentAsked = Parameters<Client['documents']['recordAssent']>[0]
 type RevocationAsked = Parameters<Client['documents']['revoke']>[0]
 export type Trust = Parameters<Client['documents']['open']>[0]['trust']
+
+/** The evidence of a document with the record of its application, if it belongs to one. */
+export interface EvidenceWithRecord extends DocumentEvidence {
+  readonly record: ApplicationRecord | null
+}
 
 /** The register of authorization documents, and making new ones. */
 export const useDocumentsStore = defineStore('documents', () => {
@@ -79,7 +86,15 @@ export const useDocumentsStore = defineStore('documents', () => {
   const copyLink = (id: string) => bridge.documents.copyLink({ id })
   const ofPayment = (asked: Parameters<Client['documents']['ofPayment']>[0]) =>
     bridge.documents.ofPayment(asked)
-  const evidence = (id: string) => bridge.documents.evidence({ id })
+
+  async function evidence(id: string): Promise<Result<EvidenceWithRecord>> {
+    const found = await bridge.documents.evidence({ id })
+    if (!found.ok) return found
+    const { applicationId } = found.value
+    const record =
+      applicationId === null ? ok(null) : await bridge.packs.record({ id: applicationId })
+    return record.ok ? ok({ ...found.value, record: record.value }) : record
+  }
   const exportCsv = () => bridge.documents.export({})
 
   /** Keeps the officer's name of a facility and its application; adds one that is not known yet. */

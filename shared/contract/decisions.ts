@@ -12,6 +12,8 @@ import {
 import type { DecisionSummary } from '../domain/startup/app-state.ts'
 import { facilityIdPattern } from '../values/ids.ts'
 import type { OfficerFacts, RecordedNotice } from '../domain/notices/notice.ts'
+import { feeTreatments } from '../finance/loan-terms.ts'
+import type { KeptEstimate } from '../domain/offers/estimates.ts'
 import { lendingDetailsSchema } from '../domain/settings/lending-details.ts'
 import { mostOffers, offerTermsSchema } from '../domain/offers/offer-schema.ts'
 import { longestWebhookUrl } from '../domain/settings/webhook-url.ts'
@@ -98,6 +100,15 @@ const submissions = {
       requestKey: requestKey(),
       applicationId: applicationId(),
       offers: array(offerTermsSchema).min(1).max(mostOffers).required(),
+      /** What the estimates of each offer rest on, as the officer saw them. Never sent. */
+      estimates: array(
+        exactly({
+          paidOutOn: calendarDate().required(),
+          feeTreatment: string().oneOf(feeTreatments).required(),
+        }),
+      )
+        .max(mostOffers)
+        .required(),
       seen: seen(),
       overrides: array(
         exactly({
@@ -204,12 +215,29 @@ export interface PackedDecision {
   readonly requestLine: string | null
   /** SHA-256 (hex) of the request's body as JSON, or null if it has none. */
   readonly bodyHash: string | null
+  /**
+   * Of the offers of an approval, in their order, as the officer saw them; null for other kinds and
+   * for one from before estimates were kept.
+   */
+  readonly estimates: readonly KeptEstimate[] | null
 }
 
 /** A recorded notice with what was sent. */
 export interface PackedNotice extends RecordedNotice {
   /** null for one that was written elsewhere; its SHA-256 (UTF-8, hex) is `letter.hash`. */
   readonly letterText: string | null
+}
+
+/** What the officer says of an application, and its recorded notices, newest day first. */
+export type PackedNotices = OfficerFacts & { readonly recorded: readonly PackedNotice[] }
+
+/** How an application was approved and what its borrower was told, whether or not it is still here. */
+export interface ApplicationRecord {
+  readonly applicationId: string
+  readonly connection: Pick<Connection, 'unitsProfile' | 'timeZone'>
+  /** The confirmed ones, oldest first. */
+  readonly approvals: readonly PackedDecision[]
+  readonly notices: PackedNotices
 }
 
 /** All that Loan Desk knows of one application, to be shown to somebody else later. */
@@ -220,8 +248,7 @@ export interface DecisionPack {
   readonly application: CachedApplication
   /** Oldest first. */
   readonly decisions: readonly PackedDecision[]
-  /** What the officer says of it, and the recorded notices, newest day first. */
-  readonly notices: OfficerFacts & { readonly recorded: readonly PackedNotice[] }
+  readonly notices: PackedNotices
   /** The lines of the activity log on the application, oldest first. */
   readonly entries: readonly ActivityEntry[]
   /** The whole log when the pack was made, so that its lines can be checked against it. */
@@ -237,4 +264,6 @@ export interface DecisionPack {
 export const packs = {
   /** Fails with application-not-here. Reads nothing from the service. */
   ofApplication: entry<DecisionPack>()(exactly({ id: applicationId() })),
+  /** Approvals and notices of an application that need not be in the worklist. */
+  record: entry<ApplicationRecord>()(exactly({ id: applicationId() })),
 } as const

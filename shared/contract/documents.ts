@@ -93,6 +93,8 @@ export const documents = {
 export interface DocumentEvidence {
   readonly document: AchDocument
   readonly connectionName: string
+  /** The application that the payment or its facility belongs to, as the officer said; null for none. */
+  readonly applicationId: string | null
   readonly decision: Pick<
     Decision,
     'id' | 'requestKey' | 'state' | 'createdAt' | 'createdBy' | 'attempts'

@@ -3,8 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DecisionPack } from '../../shared/contract/decisions.ts'
+import { today } from '@internationalized/date'
+import { boxFigures } from '../../renderer/screens/offers/figure-list.ts'
+import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
+import { figuresOf } from '../../shared/domain/offers/estimates.ts'
+import { authorize, someAuthorization } from './scenes/authorizing.ts'
 import { chainedText } from '../../shared/domain/activity/activity.ts'
-import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { aLoanOffer, approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
@@ -27,7 +32,7 @@ test('an officer takes one application out of Loan Desk with all that proves its
   await decision.getByText(`POST /api/applications/${pendingLoanId}/approve`).waitFor()
   await decision.getByRole('heading', { name: 'Approved offers: 1' }).waitFor()
   await decision.getByText('Estimates shown at approval').waitFor()
-  await decision.getByText(/not by the service\. Assumes that the fee is not added/).waitFor()
+  await decision.getByText('Estimated by Loan Desk, not by the service.').waitFor()
   await decision.getByText(/^\d+ payments? of .*, 1 of /).waitFor()
   const figures = await decision.getByRole('definition').allInnerTexts()
   expect(figures).toContain(apr)
@@ -50,6 +55,46 @@ test('an officer takes one application out of Loan Desk with all that proves its
   expect(pack.entries.map(({ bodyHash }) => bodyHash)).toEqual([hash, hash, hash])
   for (const { hash: seal, ...entry } of pack.entries) expect(sha256(chainedText(entry))).toBe(seal)
   expect(pack.application.copy?.application.status).toBe('approved')
+})
+
+test('the pack and the evidence of an ACH document show the estimates that the officer saw', async () => {
+  const { page, desk, worklist, application, frame, documents } = await suite.openApp()
+  const day = today(defaultTimeZone)
+  const seen = { paidOutOn: day.subtract({ days: 3 }).toString(), feeTreatment: 'added' } as const
+  await approve(desk, pendingLoanId, seen)
+  const estimated = figuresOf(aLoanOffer(), seen)
+  if (!estimated.ok) throw new Error('no estimates')
+  const shown = boxFigures(estimated.value).map(({ value }) => value)
+  const sent = {
+    kind: 'adverse-action',
+    manner: 'mailed',
+    day: '2026-11-20',
+    replyBy: null,
+  } as const
+  await desk.ask.notices.record({ id: pendingLoanId, ...sent })
+  await authorize(desk, {
+    ...someAuthorization(1),
+    purpose: { ...someAuthorization(1).purpose, applicationId: pendingLoanId },
+  })
+  await worklist.open(pendingLoanId)
+  await application.says('Confirmed')
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  const decision = page.getByRole('region', { name: 'Approve application' })
+  await decision.getByText('Estimates shown at approval').waitFor()
+  const inPack = await decision.getByRole('definition').allInnerTexts()
+  expect(inPack).toEqual(expect.arrayContaining(shown))
+
+  await frame.goTo('Documents')
+  await documents.choose('INV-2291', 'Evidence sheet')
+  const offers = page.getByRole('region', { name: 'Approval of the application' })
+  await offers.getByText('Estimates shown at approval').waitFor()
+  expect(await offers.getByRole('definition').allInnerTexts()).toEqual(
+    expect.arrayContaining(shown),
+  )
+  expect(await offers.getByRole('table').getByRole('row').count()).toBe(25)
+  const notices = page.getByRole('region', { name: 'Notices to the borrower' })
+  await notices.getByText('Mailed, Nov 20, 2026').waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
 })
 
 test('offline too, the pack carries the complete date, the notices and the letter as it was sent', async () => {

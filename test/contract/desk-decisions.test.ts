@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../electron/ports/desk-store.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import { keptEstimate } from '../../shared/domain/offers/estimates.ts'
+import { aLoanOffer } from '../support/drivers/approving.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { aDecision, aDocument, faultOf, stores } from './desk-stores.ts'
 
@@ -38,6 +40,20 @@ describe.each(stores)('decisions and documents on $name', ({ open }) => {
     expect(desk.decisions.get('decision-1')).toEqual(full)
     expect(desk.decisions.byRequestKey('key-1')).toEqual(full)
     expect(desk.decisions.byRequestKey('key-2')).toBeNull()
+  })
+
+  it('keeps the estimates of an approval as they were shown, until its connection is removed', () => {
+    const estimates = [
+      keptEstimate(aLoanOffer(), { paidOutOn: '2026-11-20', feeTreatment: 'added' }),
+      { paidOutOn: '2026-11-20', feeTreatment: 'withheld', figures: null },
+    ] as const
+    desk.decisions.insert(aDecision())
+    expect(desk.decisions.estimates('decision-1')).toBeNull()
+    desk.decisions.putEstimates('decision-1', estimates)
+    expect(desk.decisions.estimates('decision-1')).toEqual(estimates)
+    expect(faultOf(() => desk.decisions.putEstimates('nobody', estimates))).toBe('store-failed')
+    desk.connections.remove('connection-1')
+    expect(desk.decisions.estimates('decision-1')).toBeNull()
   })
 
   it('refuses a second decision with the same id or the same request key', () => {

@@ -72,6 +72,7 @@ async function queueThree(desk: AppOnFiles): Promise<void> {
       requestKey: '00000000-0000-4000-8000-000000000001',
       applicationId: 'app_1',
       offers: [offer],
+      estimates: [{ paidOutOn: '2026-11-20', feeTreatment: 'withheld' }],
       seen,
       overrides: [],
     }),

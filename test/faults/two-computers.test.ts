@@ -79,6 +79,7 @@ async function approve(officer: Backend, amount: number): Promise<string> {
         loanTerm: { term: 24, termType: 'months' },
       },
     ],
+    estimates: [{ paidOutOn: '2026-11-20', feeTreatment: 'withheld' }],
     seen: { status: 'pending', requestedAmount: 500_000, offers: null },
     overrides: [],
   })

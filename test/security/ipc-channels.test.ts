@@ -35,7 +35,7 @@ const pinned: Readonly<Record<string, string>> = {
     'copyLink evidence export facilities linkFacility list markUsed nameFacility ofPayment open recordAssent removeFacility revoke undoRevocation undoUse',
   activity: 'export page verify',
   files: 'savePdf saveText saveWorklist stopWorklist',
-  packs: 'ofApplication',
+  packs: 'ofApplication record',
   links: 'pending settle',
   updates: 'install look state',
 }

@@ -10,6 +10,7 @@ import { rejectionOf } from '../../../shared/domain/decisions/kinds/reject.ts'
 import { areSendableReasons, reasonsProblem } from '../../../shared/values/rejection-reasons.ts'
 import { lendingDetailsOf } from '../../../shared/domain/decisions/kinds/lending-details.ts'
 import { webhookOf } from '../../../shared/domain/decisions/kinds/webhook.ts'
+import { keptEstimate } from '../../../shared/domain/offers/estimates.ts'
 import type { OfferTerms } from '../../../shared/domain/offers/offer.ts'
 import { unsendableIn } from '../../../shared/domain/offers/offer-form.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
@@ -149,17 +150,24 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
   }
 
   return {
-    approve: ({ requestKey, applicationId, offers, seen, overrides }) =>
+    approve: ({ requestKey, applicationId, offers, estimates, seen, overrides }) =>
       once(requestKey, (connection) => {
         if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
         const problems = [
           ...unsendable(connection, offers),
           ...blockedBy(connection, applicationId, offers, seen),
+          ...(estimates.length === offers.length
+            ? []
+            : [{ path: 'estimates', code: 'not-one-each' }]),
         ]
         if (problems.length > 0) return failed('payload-invalid', { problems })
         const facts = approvalOf({ applicationId, offers, seen, overrides }, connection)
         const decision = newDecision(dependencies, connection, requestKey, facts)
-        return outbox.submit({ ...decision, notBefore: sendsFrom(connection) })
+        const kept = offers.flatMap((terms, index) => {
+          const basis = estimates[index]
+          return basis === undefined ? [] : [keptEstimate(terms, basis)]
+        })
+        return outbox.submit({ ...decision, notBefore: sendsFrom(connection) }, kept)
       }),
     reject: ({ requestKey, applicationId, reasons, seen }) =>
       once(requestKey, (connection) => {

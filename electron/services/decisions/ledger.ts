@@ -8,6 +8,7 @@ import {
   standsInTheWay,
   waitingStates,
 } from '../../../shared/domain/decisions/standing.ts'
+import type { KeptEstimate } from '../../../shared/domain/offers/estimates.ts'
 import { advance, type OutboxStep } from '../../../shared/domain/decisions/state-machine.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
@@ -47,9 +48,10 @@ export interface OutboxLedger {
   /**
    * Puts a new decision (state draft) in the queue. The same request key twice is the same
    * submission. Fails with decision-already-open if another one about the same subject is open;
-   * one that was refused, or held before anything was sent, is dismissed.
+   * one that was refused, or held before anything was sent, is dismissed. What the officer saw of
+   * its offers is written with it.
    */
-  submit(decision: Decision): Result<Decision>
+  submit(decision: Decision, estimates?: readonly KeptEstimate[]): Result<Decision>
   /** null if the event does not belong to the record as it is now: nothing was written. */
   apply(id: string, event: OutboxEvent, options?: LedgerOptions): Decision | null
   /**
@@ -145,7 +147,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
   }
 
   return {
-    submit(decision) {
+    submit(decision, estimates) {
       const changed: Decision[] = []
       const result = desk.transaction((): Result<Decision> => {
         const same = desk.decisions.byRequestKey(decision.requestKey)
@@ -165,6 +167,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         const queued = advance({ ...decision, createdAt }, submit, clock.now())
         if (queued === null) return failed('decision-state')
         desk.decisions.insert(queued.decision)
+        if (estimates !== undefined) desk.decisions.putEstimates(decision.id, estimates)
         note(queued)
         changed.push(queued.decision)
         return ok(queued.decision)

@@ -212,7 +212,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   return {
     summary: ledger.summary,
     reconcile: ledger.reconcile,
-    submit: (decision) => thenPump(ledger.submit(decision)),
+    submit: (decision, estimates) => thenPump(ledger.submit(decision, estimates)),
     resend: (id, reason) => thenPump(ledger.resend(id, reason)),
     cancel: (id) => thenPump(said(id, { type: 'cancel' })),
     close: (id, outcome, reason) => thenPump(said(id, { type: 'close', outcome, reason })),

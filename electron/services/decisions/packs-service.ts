@@ -1,7 +1,9 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import type { DecisionPack } from '../../../shared/contract/decisions.ts'
+import type { PackedDecision, PackedNotices } from '../../../shared/contract/decisions.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { offersIn } from '../../../shared/domain/wire/responses.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import {
   requestLine,
@@ -26,12 +28,13 @@ export function createPacksService(dependencies: {
   const { desk, cache, inUse } = dependencies
 
   /** The same text that the log's `bodyHash` is made of. */
-  function packed(decision: Decision, profile: ServiceProfileName) {
+  function packed(decision: Decision, profile: ServiceProfileName): PackedDecision {
     const { body, kind, subject } = decision
     return {
       decision,
       requestLine: requestLine(profile, kind, subject),
       bodyHash: body === null ? null : dependencies.sha256(JSON.stringify(body)),
+      estimates: desk.decisions.estimates(decision.id),
     }
   }
 
@@ -43,7 +46,14 @@ export function createPacksService(dependencies: {
     return found
   }
 
-  function noticesOf(connectionId: string, subject: string): DecisionPack['notices'] {
+  function decisionsOf({ id, serviceProfile }: Connection, subject: string): PackedDecision[] {
+    return desk.decisions
+      .ofSubject(id, subject)
+      .toSorted((a, b) => a.createdAt - b.createdAt)
+      .map((decision) => packed(decision, serviceProfile))
+  }
+
+  function noticesOf(connectionId: string, subject: string): PackedNotices {
     const facts = desk.notices.of(connectionId, subject)
     return {
       ...facts,
@@ -66,13 +76,22 @@ export function createPacksService(dependencies: {
           preparedBy: dependencies.person.name,
           connection: { name, kind, baseUrl, unitsProfile, timeZone },
           application,
-          decisions: desk.decisions
-            .ofSubject(connection.id, id)
-            .toSorted((a, b) => a.createdAt - b.createdAt)
-            .map((decision) => packed(decision, connection.serviceProfile)),
+          decisions: decisionsOf(connection, id),
           notices: noticesOf(connection.id, id),
           entries: linesOn(connection.id, id),
           log: { ...desk.activity.verify(), lastHash: last?.hash ?? null },
+        })
+      }),
+    record: ({ id }) =>
+      inUse.with((connection) => {
+        const { unitsProfile, timeZone } = connection
+        return ok({
+          applicationId: id,
+          connection: { unitsProfile, timeZone },
+          approvals: decisionsOf(connection, id).filter(
+            ({ decision }) => decision.state === 'confirmed' && offersIn(decision.body).length > 0,
+          ),
+          notices: noticesOf(connection.id, id),
         })
       }),
   }

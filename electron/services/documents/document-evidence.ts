@@ -5,7 +5,7 @@ import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
-type Records = Pick<DeskStore, 'activity' | 'decisions'>
+type Records = Pick<DeskStore, 'activity' | 'decisions' | 'facilities'>
 
 /** All that can be shown of a document later. */
 export function documentEvidence(
@@ -17,6 +17,10 @@ export function documentEvidence(
   return {
     document,
     connectionName,
+    applicationId:
+      document.purpose.applicationId ??
+      desk.facilities.get(document.connectionId, document.facilityId)?.applicationId ??
+      null,
     decision: decision && {
       id: decision.id,
       requestKey: decision.requestKey,

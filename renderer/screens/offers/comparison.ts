@@ -2,7 +2,8 @@ import { fieldText, readField } from '../../../shared/domain/offers/offer-form.t
 import { textAt, type OfferFieldPath } from '../../../shared/domain/offers/offer-form-fields.ts'
 import type { OfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
 import type { UnitsProfileName } from '../../../shared/values/units.ts'
-import type { OfferEvaluation, OfferFigures } from '../../state/composer-figures.ts'
+import type { OfferEvaluation } from '../../state/composer-figures.ts'
+import type { OfferFigures } from '../../../shared/domain/offers/estimates.ts'
 import { hasRow, rowsOf } from './offer-rows.ts'
 
 /** The figures that offers are compared in. */

@@ -3,7 +3,7 @@ import type { FeeTreatment } from '../../../shared/finance/loan-terms.ts'
 import { composerMessages } from './composer-words.ts'
 import { formatApr } from './composer-format.ts'
 import { formatCalendarDate, formatCount, formatMoney } from '../../messages/format.ts'
-import type { OfferFigures } from '../../state/composer-figures.ts'
+import type { KeptFigures } from '../../../shared/domain/offers/estimates.ts'
 
 const text = composerMessages.figures
 
@@ -16,7 +16,7 @@ export interface Figure {
 }
 
 /** The four that stand together: of a loan those of the federal box (12 CFR 1026.18). */
-export function boxFigures(figures: OfferFigures): readonly Figure[] {
+export function boxFigures(figures: KeptFigures): readonly Figure[] {
   if (figures.kind === 'loan') {
     const { meanings } = text
     return [
@@ -60,7 +60,7 @@ export function paymentsInWords(rows: readonly Pick<ScheduleRow, 'payment'>[]): 
 }
 
 /** What stands below the four: the payments of a loan, the cost of a line with its fees. */
-export function paymentFigures(figures: OfferFigures): readonly Figure[] {
+export function paymentFigures(figures: KeptFigures): readonly Figure[] {
   if (figures.kind !== 'loan') {
     const { costWithFees } = figures
     return costWithFees === null
@@ -72,7 +72,7 @@ export function paymentFigures(figures: OfferFigures): readonly Figure[] {
 
 /** What an offer that is to be sent comes to, beside the payment and APR that it leads with. */
 export function proposedFigures(
-  figures: OfferFigures,
+  figures: KeptFigures,
   feeTreatment: FeeTreatment,
 ): readonly Figure[] {
   const led: readonly string[] = [text.apr, text.nominalApr, text.firstMinimum]
@@ -88,7 +88,7 @@ export function proposedFigures(
  * The names of what the figures rest on, one sentence each. `paidOutOn` (YYYY-MM-DD) is named if it
  * isn't today.
  */
-export function conventionSentences(figures: OfferFigures, paidOutOn?: string): readonly string[] {
+export function conventionSentences(figures: KeptFigures, paidOutOn?: string): readonly string[] {
   if (figures.kind !== 'loan') return [text.lineText, text.lineConvention]
   const disbursed =
     paidOutOn === undefined ? text.disbursed : text.disbursedOn(formatCalendarDate(paidOutOn))

@@ -15,7 +15,7 @@ import { paymentPeriodName } from '../../messages/names.ts'
 import { reviewMessages as words } from './review-messages.ts'
 import { words as deskWords } from '../../messages/words.ts'
 import { paymentsInWords } from './figure-list.ts'
-import type { OfferFigures } from '../../state/composer-figures.ts'
+import type { OfferFigures } from '../../../shared/domain/offers/estimates.ts'
 
 /** What an offer means for the borrower, one sentence for each thing. */
 export function offerInWords(

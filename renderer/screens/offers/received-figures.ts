@@ -8,7 +8,7 @@ import { feeTreatmentIn } from '../../../shared/domain/wire/fee-form.ts'
 import { formatMoney, formatRate } from '../../messages/format.ts'
 import { paymentPeriodName } from '../../messages/names.ts'
 import { words } from '../../messages/words.ts'
-import { figuresOf, type OfferFigures } from '../../state/composer-figures.ts'
+import { figuresOf, type OfferFigures } from '../../../shared/domain/offers/estimates.ts'
 import { packMessages } from '../../messages/pack-messages.ts'
 import { formatApr } from './composer-format.ts'
 import { paymentsInWords } from './figure-list.ts'
@@ -42,7 +42,9 @@ export function receivedFigures(
   feeTreatment: FeeTreatment = feeTreatmentIn(offer.raw) ?? 'withheld',
 ): OfferFigures | null {
   const terms = receivedTerms(offer)
-  return terms === null ? null : figuresOf(terms, feeTreatment, paidOutOn).figures
+  if (terms === null) return null
+  const estimated = figuresOf(terms, { feeTreatment, paidOutOn })
+  return estimated.ok ? estimated.value : null
 }
 
 /** Whether neither what was sent nor what was returned says how its fee is collected. */

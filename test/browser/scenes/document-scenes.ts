@@ -1,3 +1,4 @@
+import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
 import { authorize, autopayAuthorization, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
@@ -118,6 +119,23 @@ export const documentScenes: readonly AppScene[] = [
       await documents.choose('INV-2350', 'Evidence sheet')
       await page.getByRole('group', { name: 'Evidence sheet' }).waitFor()
     },
+  },
+  {
+    name: 'document-evidence-approval',
+    area,
+    begins,
+    async go({ frame, documents, page, desk }) {
+      await approve(desk)
+      const { facilityId, purpose } = someAuthorization(2)
+      await authorize(desk, {
+        facilityId,
+        purpose: { ...purpose, applicationId: pendingLoanId, paymentReference: 'INV-2400' },
+      })
+      await frame.goTo('Documents')
+      await documents.choose('INV-2400', 'Evidence sheet')
+      await page.getByRole('region', { name: 'Approval of the application' }).waitFor()
+    },
+    subject: ({ page }) => page.getByRole('region', { name: 'Approval of the application' }),
   },
   loadingScene(places.documents),
   failingScene(places.documents),

@@ -122,6 +122,7 @@ export class Workload {
         ? await this.backend.ask('decisions', kind, {
             ...asked,
             offers: [this.offer()],
+            estimates: [{ paidOutOn: '2026-11-21', feeTreatment: 'withheld' }],
             overrides: [],
           })
         : await this.backend.ask('decisions', kind, {

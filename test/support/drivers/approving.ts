@@ -1,6 +1,7 @@
 import { today } from '@internationalized/date'
 import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
 import { seenApplication } from '../../../shared/domain/decisions/compare.ts'
+import type { EstimateBasis } from '../../../shared/domain/offers/estimates.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { BrowserApp } from './browser-app.ts'
@@ -25,6 +26,7 @@ export const aLoanOffer = (): LoanOfferTerms => ({
 export async function approve(
   desk: Pick<BrowserApp, 'ask'>,
   id: string = pendingLoanId,
+  estimate: Partial<EstimateBasis> = {},
 ): Promise<Decision> {
   const held = await desk.ask.applications.open({ id })
   if (!held.ok || held.value.copy === null) throw new Error(`${id} was not read yet`)
@@ -32,6 +34,9 @@ export async function approve(
     requestKey: crypto.randomUUID(),
     applicationId: id,
     offers: [aLoanOffer()],
+    estimates: [
+      { paidOutOn: today(defaultTimeZone).toString(), feeTreatment: 'withheld', ...estimate },
+    ],
     seen: seenApplication(held.value.copy),
     overrides: [],
   })

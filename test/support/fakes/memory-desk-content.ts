@@ -1,6 +1,7 @@
 import type { Facility } from '../../../shared/domain/documents/ach.ts'
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import type { KeptEstimate } from '../../../shared/domain/offers/estimates.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { Draft } from '../../../shared/domain/offers/draft.ts'
 import type { OfficerFacts, RecordedNotice } from '../../../shared/domain/notices/notice.ts'
@@ -21,6 +22,7 @@ export interface Held {
   drafts: Map<string, Owned<Draft>>
   templates: Map<string, Owned<OfferTemplate>>
   decisions: Map<string, Decision>
+  estimates: Map<string, Owned<{ readonly offers: readonly KeptEstimate[] }>>
   documents: Map<string, StoredDocument>
   facilities: Map<string, Owned<Facility>>
   notes: Map<string, Owned<Note>>
@@ -45,6 +47,7 @@ export class MemoryContent {
     drafts: new Map(),
     templates: new Map(),
     decisions: new Map(),
+    estimates: new Map(),
     documents: new Map(),
     facilities: new Map(),
     notes: new Map(),

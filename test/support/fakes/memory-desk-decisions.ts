@@ -82,6 +82,17 @@ export function memoryDecisionTable(content: MemoryContent): DecisionTable {
       ),
     newest: (connectionId, limit) =>
       newestFirst((decision) => decision.connectionId === connectionId).slice(0, limit),
+    estimates: (id) => {
+      const kept = content.held.estimates.get(id)
+      return kept === undefined ? null : copy([...kept.offers])
+    },
+    putEstimates: (id, estimates) => {
+      const { connectionId } = content.held.decisions.get(id) ?? {}
+      if (connectionId === undefined) throw new StoreFault('store-failed', new Error('none'))
+      content.write(() =>
+        content.held.estimates.set(id, { connectionId, offers: copy([...estimates]) }),
+      )
+    },
   }
 }
 

@@ -165,5 +165,19 @@ export function sqliteDecisionTable(database: StoreDatabase): DecisionTable {
       ),
     newest: (connectionId, limit) =>
       many('connection_id = ? order by created_at desc, seq desc limit ?', connectionId, limit),
+    estimates: (id) => {
+      const row = database.get<{ readonly offers: string }>(
+        'select offers from estimate where decision_id = ?',
+        id,
+      )
+      return row === null ? null : fromStored(row.offers)
+    },
+    putEstimates: (id, estimates) => {
+      database.run(
+        'insert into estimate (decision_id, offers) values (?, ?)',
+        id,
+        toStored(estimates),
+      )
+    },
   }
 }

@@ -14,6 +14,7 @@ import { deskLetters } from './desk-0012-letters.ts'
 import { deskAuthorizations } from './desk-0013-authorizations.ts'
 import { deskOfficerFacts } from './desk-0014-officer-facts.ts'
 import { deskNoticeCreditTypes } from './desk-0015-notice-credit-types.ts'
+import { deskEstimates } from './desk-0016-estimates.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const deskMigrations: readonly Migration[] = [
   deskAuthorizations,
   deskOfficerFacts,
   deskNoticeCreditTypes,
+  deskEstimates,
 ]

@@ -13,7 +13,7 @@ import type { OfferTerms, ReceivedOffer } from '../../../../shared/domain/offers
 import { feeTreatmentIn } from '../../../../shared/domain/wire/fee-form.ts'
 import type { FeeTreatment } from '../../../../shared/finance/loan-terms.ts'
 import { formatList, formatMoney } from '../../../messages/format.ts'
-import type { OfferFigures } from '../../../state/composer-figures.ts'
+import type { OfferFigures } from '../../../../shared/domain/offers/estimates.ts'
 import { receivedFigures, receivedTerms } from '../received-figures.ts'
 import { disclosureMessages as text } from './disclosure-messages.ts'
 

@@ -1,5 +1,5 @@
 import { csvText } from '../../../../shared/csv.ts'
-import type { OfferFigures } from '../../../state/composer-figures.ts'
+import type { OfferFigures } from '../../../../shared/domain/offers/estimates.ts'
 import { paymentsInWords } from '../figure-list.ts'
 
 /** One line of a schedule or of a payoff. Integer cents. */

@@ -19,7 +19,7 @@ import { creditTypes } from '../../../../shared/values/vocabulary.ts'
 import { boxFigures, paymentsInWords } from '../../../../renderer/screens/offers/figure-list.ts'
 import { formatApr } from '../../../../renderer/screens/offers/composer-format.ts'
 import { formatMoney } from '../../../../renderer/messages/format.ts'
-import { figuresOf } from '../../../../renderer/state/composer-figures.ts'
+import { figuresOf } from '../../../../shared/domain/offers/estimates.ts'
 import { anyRevolvingOffer } from '../../../support/builders/offer-arbitraries.ts'
 
 const day = '2026-11-23'
@@ -57,7 +57,8 @@ function composed(
   of: string | null = creditType,
   on = day,
 ) {
-  const { figures } = figuresOf(terms, feeTreatment, on)
+  const estimated = figuresOf(terms, { feeTreatment, paidOutOn: on })
+  const figures = estimated.ok ? estimated.value : null
   const found = disclosureOf(
     {
       creditType: of,

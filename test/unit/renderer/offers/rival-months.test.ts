@@ -5,15 +5,23 @@ import {
   type Rival,
 } from '../../../../renderer/screens/offers/schedule/rival-months.ts'
 import { flowRows } from '../../../../renderer/screens/offers/schedule/schedule-rows.ts'
-import { figuresOf } from '../../../../renderer/state/composer-figures.ts'
-import type { LoanOfferTerms, RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { figuresOf } from '../../../../shared/domain/offers/estimates.ts'
+import type {
+  LoanOfferTerms,
+  OfferTerms,
+  RevolvingOfferTerms,
+} from '../../../../shared/domain/offers/offer.ts'
 import { paymentPeriods } from '../../../../shared/values/vocabulary.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
 
 const today = '2027-01-30'
+const rowsOf = (terms: OfferTerms): Rival['rows'] => {
+  const estimated = figuresOf(terms, { feeTreatment: 'withheld', paidOutOn: today })
+  return flowRows(estimated.ok ? estimated.value : null)
+}
 const loanOf = (terms: Partial<LoanOfferTerms>): Rival => ({
   isLoan: true,
-  rows: flowRows(figuresOf({ ...aLoanOffer(), ...terms }, 'withheld', today).figures),
+  rows: rowsOf({ ...aLoanOffer(), ...terms }),
 })
 const lineTerms: RevolvingOfferTerms = {
   type: 'revolving_line_of_credit_offer',
@@ -29,10 +37,7 @@ const lineTerms: RevolvingOfferTerms = {
   financeCharge: 0,
   minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 1500 },
 }
-const line: Rival = {
-  isLoan: false,
-  rows: flowRows(figuresOf(lineTerms, 'withheld', today).figures),
-}
+const line: Rival = { isLoan: false, rows: rowsOf(lineTerms) }
 const year = { term: 12, termType: 'months' } as const
 
 describe('rival offers by month', () => {

@@ -44,7 +44,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('approving', () => {
   it('sends the offers with what the officer saw, under one key however often it is pressed', async () => {
-    const { desk, review } = await reviewing()
+    const { desk, composer, review } = await reviewing()
     await Promise.all([review.approve(), review.approve()])
     await review.approve()
     expect(desk.sent('decisions.approve')).toEqual([
@@ -52,6 +52,7 @@ describe('approving', () => {
         requestKey: review.requestKey,
         applicationId,
         offers: [expect.objectContaining({ type: 'loan_offer', amount: 1_000_000 })],
+        estimates: [{ paidOutOn: composer.today, feeTreatment: 'withheld' }],
         seen: { status: 'pending', requestedAmount: 1_000_000, offers: null },
         overrides: [],
       },

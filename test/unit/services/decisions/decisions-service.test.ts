@@ -1,3 +1,4 @@
+import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decisions as contract } from '../../../../shared/contract/decisions.ts'
 import { noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
@@ -21,10 +22,12 @@ const terms: LoanOfferTerms = {
   originationFee: 150,
   loanTerm: { term: 24, termType: 'months' },
 }
+const estimate = { paidOutOn: '2026-11-20', feeTreatment: 'withheld' } as const
 const approval = {
   requestKey,
   applicationId: 'app_1',
   offers: [terms],
+  estimates: [estimate],
   seen: seenPending,
   overrides: [{ rule: 'amount-above-requested', path: 'offers[0].amount', reason: 'Agreed' }],
 }
@@ -51,6 +54,24 @@ describe('approving', () => {
     })
     await fixture.settle()
     expect(fixture.service.processed.approve).toBe(1)
+  })
+
+  it('keeps what the officer saw of each offer, for the day and the way of collecting its fee', async () => {
+    const estimates = [{ paidOutOn: '2026-11-18', feeTreatment: 'added' as const }]
+    const id = await idOf(desk().approve({ ...approval, estimates }))
+    const figures = loanFiguresOf({
+      ...terms,
+      disbursementDate: '2026-11-18',
+      feeTreatment: 'added',
+    })
+    expect(fixture.desk.decisions.estimates(id)).toEqual([
+      { ...estimates[0], figures: figures.ok && { kind: 'loan', ...figures.value } },
+    ])
+    expect(
+      await desk().approve({ ...approval, requestKey: crypto.randomUUID(), estimates: [] }),
+    ).toEqual(
+      failed('payload-invalid', { problems: [{ path: 'estimates', code: 'not-one-each' }] }),
+    )
   })
 
   it('in Production is held for ten seconds, and undone before anything is sent', async () => {
@@ -151,13 +172,17 @@ describe('approving', () => {
 
   it('is refused by a rule that blocks, even where the page let it through', async () => {
     const late = { ...terms, firstPaymentDate: '2027-06-01' }
-    expect(await desk().approve({ ...approval, offers: [terms, late] })).toEqual(
+    expect(
+      await desk().approve({ ...approval, offers: [terms, late], estimates: [estimate, estimate] }),
+    ).toEqual(
       failed('payload-invalid', {
         problems: [{ path: 'offers[1].firstPaymentDate', code: 'first-payment-too-late' }],
       }),
     )
     fixture.desk.connections.put({ ...connection, disabledRules: ['first-payment-too-late'] })
-    expect(await desk().approve({ ...approval, offers: [terms, late] })).toMatchObject({ ok: true })
+    expect(
+      await desk().approve({ ...approval, offers: [terms, late], estimates: [estimate, estimate] }),
+    ).toMatchObject({ ok: true })
   })
 
   it('is refused by a warning that the lender made a stop', async () => {
@@ -242,7 +267,13 @@ describe('approving', () => {
   it('is refused where the units of the connection cannot carry an amount', async () => {
     fixture.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
     const fraction = { ...terms, amount: 500_050 }
-    expect(await desk().approve({ ...approval, offers: [terms, fraction] })).toEqual(
+    expect(
+      await desk().approve({
+        ...approval,
+        offers: [terms, fraction],
+        estimates: [estimate, estimate],
+      }),
+    ).toEqual(
       failed('payload-invalid', { problems: [{ path: 'offers[1].amount', code: 'not-whole' }] }),
     )
   })

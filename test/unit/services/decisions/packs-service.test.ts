@@ -105,6 +105,26 @@ describe('the decision pack of an application', () => {
     expect(sha256(notices.recorded[0]?.letterText ?? '')).toBe(letter.hash)
   })
 
+  it('of an application that is no longer here, its confirmed approvals with what was shown, and its notices', async () => {
+    const { desk } = fixture
+    const estimates = [
+      { paidOutOn: '2026-11-20', feeTreatment: 'withheld', figures: null },
+    ] as const
+    const approval = { subject: 'app_gone', state: 'confirmed' } as const
+    desk.decisions.insert(decisionOf({ id: 'approved', ...approval }))
+    desk.decisions.putEstimates('approved', estimates)
+    desk.decisions.insert(decisionOf({ ...approval, id: 'refused', state: 'refused' }))
+    desk.notices.put(connection.id, aNotice({ subject: 'app_gone' }))
+    const record = await packs.record({ id: 'app_gone' })
+    expect(record).toMatchObject({
+      value: {
+        applicationId: 'app_gone',
+        approvals: [{ decision: { id: 'approved' }, estimates }],
+        notices: { recorded: [{ subject: 'app_gone', letterText: null }] },
+      },
+    })
+  })
+
   it('holds nothing that could sign in', async () => {
     expect(JSON.stringify(await packOf('app_1'))).not.toContain(connection.clientId)
   })

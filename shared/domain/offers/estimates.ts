@@ -1,0 +1,79 @@
+import type { FeeTreatment } from '../../finance/loan-terms.ts'
+import { loanFiguresOf, type LoanFigures } from '../../finance/loan-figures.ts'
+import { lineAprOf, lineCostOf, projectPayoff, type Payoff } from '../../finance/revolving.ts'
+import { ok, type Result } from '../../result.ts'
+import type { OfferTerms, RevolvingOfferTerms } from './offer.ts'
+
+/** Estimates of a line of credit that is drawn in full at once and then only paid off. */
+export interface LineFigures {
+  readonly kind: 'line'
+  /** Nominal, from the interest rate. Percent. */
+  readonly apr: number
+  /** Percent a year of the first twelve months; null while a fee can't be read. */
+  readonly costWithFees: number | null
+  /** Minimum payment of the first month, integer cents. */
+  readonly firstMinimum: number
+  readonly atMinimum: Payoff
+}
+
+export type OfferFigures = ({ readonly kind: 'loan' } & LoanFigures) | LineFigures
+
+/** What the estimates of an offer rest on beside its terms. */
+export interface EstimateBasis {
+  /** YYYY-MM-DD: the day of the disbursement. */
+  readonly paidOutOn: string
+  readonly feeTreatment: FeeTreatment
+}
+
+/** As kept with an approval: of a line of credit without the months of its payoff. */
+export type KeptFigures =
+  | Extract<OfferFigures, { kind: 'loan' }>
+  | (Omit<LineFigures, 'atMinimum'> & { readonly atMinimum: Omit<Payoff, 'rows'> })
+
+/** The estimates of one approved offer, as the officer saw them; no figures where there were none. */
+export interface KeptEstimate extends EstimateBasis {
+  readonly figures: KeptFigures | null
+}
+
+/**
+ * Estimates of an offer. Errors: those of `loanFiguresOf`, and of `projectPayoff` for a line of
+ * credit.
+ */
+export function figuresOf(
+  terms: OfferTerms,
+  { paidOutOn, feeTreatment }: EstimateBasis,
+): Result<OfferFigures> {
+  if (terms.type === 'loan_offer') {
+    const loan = loanFiguresOf({ ...terms, disbursementDate: paidOutOn, feeTreatment })
+    return loan.ok ? ok({ kind: 'loan', ...loan.value }) : loan
+  }
+  const payoff = projectionOf(terms, terms.minimumPayment)
+  if (!payoff.ok) return payoff
+  return ok({
+    kind: 'line',
+    apr: lineAprOf(terms) / 100,
+    costWithFees: lineCostOf(terms),
+    firstMinimum: payoff.value.rows[0]?.payment ?? 0,
+    atMinimum: payoff.value,
+  })
+}
+
+/** What is kept of the estimates of an offer when it is approved. */
+export function keptEstimate(terms: OfferTerms, basis: EstimateBasis): KeptEstimate {
+  const estimated = figuresOf(terms, basis)
+  return { ...basis, figures: estimated.ok ? withoutMonths(estimated.value) : null }
+}
+
+function withoutMonths(figures: OfferFigures): KeptFigures {
+  if (figures.kind === 'loan') return figures
+  const { rows: _, ...atMinimum } = figures.atMinimum
+  return { ...figures, atMinimum }
+}
+
+/** The payoff of a fully drawn line at its minimum payment, or at a fixed one in cents. */
+export function projectionOf(
+  terms: RevolvingOfferTerms,
+  payment: RevolvingOfferTerms['minimumPayment'] | number,
+): Result<Payoff> {
+  return projectPayoff({ balance: terms.amount, interestRate: terms.interestRate, payment })
+}
