@@ -16,6 +16,7 @@ import type { Failure } from '../../shared/result.ts'
 import type { NoticeFacts } from '../../shared/domain/notices/notice.ts'
 import type { NoticeTerms } from '../../shared/domain/notices/notice-clock.ts'
 import type { Borrower, CachedBorrower } from '../../shared/domain/borrowers/borrower.ts'
+import type { Booking } from '../../shared/domain/facilities/facility.ts'
 import type { Annotations } from '../../shared/domain/annotations/annotations.ts'
 
 /**
@@ -66,6 +67,10 @@ export interface CacheStore {
   borrower(connectionId: string, id: string): CachedBorrower | null
   /** Keeps what was read, and lists and finds the borrower's applications by the name. */
   putBorrower(connectionId: string, id: string, borrower: Borrower, fetchedAt: number): void
+  /** The agreement and the facility of an application, null if they were never read. */
+  booking(connectionId: string, id: string): Booking | null
+  /** Does nothing for an ID without a line. */
+  putBooking(connectionId: string, id: string, booking: Booking): void
   /** What the officer recorded of notices, of many lines by ID; one without a line is left out. */
   setNoticeFacts(connectionId: string, facts: ReadonlyMap<string, NoticeFacts>): void
   /**

@@ -1,6 +1,8 @@
 import type { ReadApplication } from '../../shared/domain/applications/application.ts'
 import type { CoverageBand } from '../../shared/domain/offers/coverage.ts'
 import type { Borrower } from '../../shared/domain/borrowers/borrower.ts'
+import type { Facility, PayoffAmount } from '../../shared/domain/facilities/facility.ts'
+import type { ListedAgreement, ListedFacility } from '../../shared/domain/wire/facility.ts'
 import type { Connection, WireForm } from '../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { RejectionReason } from '../../shared/values/rejection-reasons.ts'
@@ -51,6 +53,8 @@ export interface LendingApi {
   readonly readCoverage: (() => Promise<Result<readonly CoverageBand[]>>) | null
   /** Null where the service of the connection shows no borrowers. */
   readonly readBorrower: ((id: string) => Promise<Result<Borrower>>) | null
+  /** Null where the service of the connection shows no loan agreements and facilities. */
+  readonly facilities: FacilityReads | null
   /** The reasons of the service's own list. */
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>>
   /**
@@ -65,6 +69,14 @@ export interface LendingApi {
   send(submission: Submission, isCurrent?: () => boolean): Promise<SendOutcome<Answer>>
   /** Ends waiting requests (canceled) and forgets the token. */
   close(): void
+}
+
+/** What is read of loan agreements and facilities. Both lists are whole, or a failure. */
+export interface FacilityReads {
+  listAgreements(): Promise<Result<readonly ListedAgreement[]>>
+  listFacilities(): Promise<Result<readonly ListedFacility[]>>
+  read(id: string): Promise<Result<Facility>>
+  payoff(id: string): Promise<Result<readonly PayoffAmount[]>>
 }
 
 /** Everything that the service lists, each application read when it is asked for. */

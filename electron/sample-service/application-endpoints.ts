@@ -139,15 +139,17 @@ function obstacleOf(
  */
 export function applicationAsRead(
   application: SampleApplication,
-  { originationFee }: ServiceProfile,
+  profile: ServiceProfile,
 ): JsonObject {
-  return withOffers(application, (offer) => {
-    if (offer.type === 'revolving_line_of_credit_offer') return without(offer, ['origination_fee'])
-    const fee = offer['origination_fee']
-    return originationFee === 'type-and-fee' && typeof fee === 'number'
-      ? { ...offer, origination_fee: { type: 'deducted', fee } }
-      : offer
-  })
+  return withOffers(application, (offer) => offerAsRead(offer, profile))
+}
+
+export function offerAsRead(offer: SampleOffer, { originationFee }: ServiceProfile): JsonObject {
+  if (offer.type === 'revolving_line_of_credit_offer') return without(offer, ['origination_fee'])
+  const fee = offer['origination_fee']
+  return originationFee === 'type-and-fee' && typeof fee === 'number'
+    ? { ...offer, origination_fee: { type: 'deducted', fee } }
+    : offer
 }
 
 /** Approving always shows an origination fee, and no first payment date. */

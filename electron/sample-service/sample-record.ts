@@ -1,4 +1,5 @@
-import type { SampleApplication } from './wire.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { SampleApplication, SampleOffer } from './wire.ts'
 
 /** Why the service will not approve a particular sample application. */
 export type ApprovalObstacle =
@@ -17,4 +18,14 @@ export interface SampleRecord {
   readonly arrivesAt?: number
   /** It belongs to another lender: reading and approving answer 403. */
   readonly otherLender?: boolean
+}
+
+/** What became of an approved application, as it stands on the wire. */
+export interface SampleBooking {
+  readonly agreement: JsonObject
+  /** null until the agreement is signed. */
+  readonly facility: (JsonObject & { readonly terms: SampleOffer }) | null
+  /** What is owed today, in cents, and the rate in basis points. */
+  readonly owed: number
+  readonly rate: number
 }

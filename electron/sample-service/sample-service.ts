@@ -10,6 +10,7 @@ import {
 } from '../../shared/service-profiles/all-profiles.ts'
 import { addArrivals } from './sample-applications.ts'
 import { applicationEndpoints } from './application-endpoints.ts'
+import { bookingEndpoints } from './booking-endpoints.ts'
 import { borrowerEndpoints } from './borrower-endpoints.ts'
 import { coverageEndpoints } from './coverage-endpoints.ts'
 import { configurationEndpoints, tokenEndpoint } from './configuration-endpoints.ts'
@@ -17,6 +18,7 @@ import { endpointFinder, type Endpoint, type Serve } from './endpoint.ts'
 import { answer } from './exchange.ts'
 import { facilityEndpoints } from './facility-endpoints.ts'
 import { openKeeper, type SampleStore } from './kept-state.ts'
+import { addBookings } from './sample-bookings.ts'
 import { defaultTimeZone } from './lender-calendar.ts'
 import { loopbackListener } from './loopback-listener.ts'
 import { sendWhole, sendWork } from './reply-writer.ts'
@@ -102,6 +104,7 @@ export async function startSampleService(
     const beginning = facts()
     const state = freshState(beginning, options.starterMode ?? true)
     if (profile.listPath !== null) addArrivals(state.records, beginning)
+    if (profile.facilityPaths !== null) addBookings(state, beginning)
     const keep = keeper.follow(state, { begunAt: beginning.now, port: () => listener.port() })
     const keeping = (endpoint: Endpoint): Endpoint => ({
       ...endpoint,
@@ -119,6 +122,7 @@ export async function startSampleService(
         ...rejectionEndpoints(shared),
         ...borrowerEndpoints(shared),
         ...coverageEndpoints(shared),
+        ...bookingEndpoints(shared),
         ...configurationEndpoints(state, profile),
         ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
       ].map(keeping),

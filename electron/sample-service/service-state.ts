@@ -1,7 +1,7 @@
 import type { SampleFacts } from './application-maker.ts'
 import { sampleApplications } from './sample-applications.ts'
 import { sampleFacilities, type SampleFacility } from './sample-facilities.ts'
-import type { SampleRecord } from './sample-record.ts'
+import type { SampleBooking, SampleRecord } from './sample-record.ts'
 import type { LendingDetails } from './wire.ts'
 
 /** An authorization document that the service has made. It says what was true when it was made. */
@@ -16,7 +16,9 @@ export interface SampleDocument {
 /** Everything the service remembers while it runs. What clients change is kept (`kept-state.ts`). */
 export interface ServiceState {
   readonly records: Map<string, SampleRecord>
-  readonly facilities: ReadonlyMap<string, SampleFacility>
+  readonly facilities: Map<string, SampleFacility>
+  /** Agreements and facilities of applications, by application; none where the profile has none. */
+  readonly bookings: Map<string, SampleBooking>
   /** By the hash of the unguessable part of their URL (`documentName`). */
   readonly documents: Map<string, SampleDocument>
   lendingDetails: LendingDetails | null
@@ -29,6 +31,7 @@ export function freshState(facts: SampleFacts, starterMode: boolean): ServiceSta
   return {
     records: sampleApplications(facts),
     facilities: new Map(sampleFacilities.map((facility) => [facility.id, facility])),
+    bookings: new Map(),
     documents: new Map(),
     lendingDetails: null,
     webhookUrl: null,

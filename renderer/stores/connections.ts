@@ -107,6 +107,8 @@ export const useConnectionsStore = defineStore('connections', () => {
     hasCoverage: computed(() => serviceProfiles[serviceProfile.value].coveragePath !== null),
     /** Whether the service in use shows borrowers. */
     hasBorrowers: computed(() => serviceProfiles[serviceProfile.value].borrowerPath !== null),
+    /** Whether the service in use shows loan agreements and facilities. */
+    hasFacilities: computed(() => serviceProfiles[serviceProfile.value].facilityPaths !== null),
     isOffline: computed(() => state.value.network === 'offline'),
     load,
     create,

@@ -2,6 +2,7 @@ import type { Result } from '../result.ts'
 import { app } from './startup.ts'
 import { applications } from './applications.ts'
 import { borrowers } from './borrowers.ts'
+import { facilities } from './facilities.ts'
 import { connections, session } from './connections.ts'
 import { decisions, packs } from './decisions.ts'
 import { safekeeping, settings, folder, transfer } from './settings.ts'
@@ -27,6 +28,7 @@ export const contract = {
   session,
   applications,
   borrowers,
+  facilities,
   imports,
   annotations,
   notices,

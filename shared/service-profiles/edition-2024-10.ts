@@ -11,6 +11,12 @@ export const edition2024October: ServiceProfile = {
   listPath: '/api/applications',
   coveragePath: '/api/coverage/consumer',
   borrowerPath: '/api/borrowers/{borrower_id}',
+  facilityPaths: {
+    agreements: '/api/loan_agreements',
+    facilities: '/api/facilities',
+    facility: '/api/facilities/{facility_id}',
+    payoff: '/api/facilities/{facility_id}/payoff_amounts',
+  },
   originationFee: 'number',
   webhook: 'urls',
 }

@@ -11,6 +11,13 @@ export interface ServiceProfile {
   readonly listPath: string | null
   /** Where one borrower is read; null where the service has no such request. */
   readonly borrowerPath: string | null
+  /** Where loan agreements and facilities are read; null where the service shows none. */
+  readonly facilityPaths: {
+    readonly agreements: string
+    readonly facilities: string
+    readonly facility: string
+    readonly payoff: string
+  } | null
   /** Where the lender's caps of consumer offers by state are read; null where there are none. */
   readonly coveragePath: string | null
   /** Of a loan: a number, or an object that also says whether it is deducted or capitalized. */

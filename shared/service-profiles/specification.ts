@@ -12,6 +12,7 @@ export const specification: ServiceProfile = {
   },
   listPath: null,
   borrowerPath: null,
+  facilityPaths: null,
   coveragePath: null,
   originationFee: 'number',
   webhook: 'url',

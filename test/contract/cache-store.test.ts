@@ -236,6 +236,22 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     expect(await found('diaz')).toEqual([])
   })
 
+  it('keeps the agreement and the facility of an application as long as it has a line', () => {
+    const booking = { agreement: null, facility: null, fetchedAt: 5, payoff: null }
+    cache.putBooking('one', 'app_1', booking)
+    expect(cache.booking('one', 'app_1')).toBeNull()
+    cache.put('one', 'app_1', reading('app_1'), 1)
+    cache.putBooking('one', 'app_1', booking)
+    cache.putBooking('one', 'app_1', { ...booking, fetchedAt: 6 })
+    expect(cache.booking('one', 'app_1')).toEqual({ ...booking, fetchedAt: 6 })
+    expect(cache.booking('two', 'app_1')).toBeNull()
+    cache.put('one', 'app_1', reading('app_1', { status: 'accepted' }), 7)
+    expect(cache.booking('one', 'app_1')).not.toBeNull()
+    cache.remove('one', ['app_1'])
+    cache.put('one', 'app_1', reading('app_1'), 8)
+    expect(cache.booking('one', 'app_1')).toBeNull()
+  })
+
   it('lists when a notice is due in the lender’s time zone, also after another one is chosen', async () => {
     // Jan 5 in New York, when it is Jan 6 in Auckland.
     const created = '2026-01-05T20:00:00Z'

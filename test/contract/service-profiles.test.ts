@@ -26,6 +26,7 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
+import { accountNumbersIn } from '../support/checks/account-numbers.ts'
 
 const units = 'cents-and-basis-points'
 const applicationId = 'app_contract'
@@ -146,6 +147,48 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
         ...{ ok: false, error: { status: 404 } },
       })
     }
+  })
+
+  test('shows agreements and facilities without account numbers, or has no such requests', async () => {
+    const { service, api } = await begin(profile)
+    const can = serviceProfiles[profile].facilityPaths !== null
+    expect(api.facilities !== null).toBe(can)
+    // A client of another profile, so that the request leaves whatever this service can do.
+    const { api: bold } = await begin(profile, '2025-03', service)
+    const [agreements, facilities] = [
+      await bold.facilities?.listAgreements(),
+      await bold.facilities?.listFacilities(),
+    ]
+    if (!can) {
+      for (const list of [agreements, facilities]) {
+        expect(list).toMatchObject({ ok: false, error: { code: 'not-found', status: 404 } })
+      }
+      return
+    }
+    const statuses = agreements?.ok === true ? agreements.value : []
+    expect(new Set(statuses.map(({ agreement }) => agreement.status))).toEqual(
+      new Set(['pending_signature', 'signed', 'expired']),
+    )
+    const listed = facilities?.ok === true ? facilities.value : []
+    expect(listed.length).toBeGreaterThan(10)
+    for (const { id, applicationId: of } of listed) {
+      const read = await bold.facilities?.read(id)
+      const facility = read?.ok === true ? read.value : null
+      expect(facility).toMatchObject({ id, status: 'active', others: expect.any(Array) as unknown })
+      expect(facility?.accountEnding).toMatch(/^\d{4}$/)
+      expect(facility?.others.map(({ name }) => name)).toEqual([
+        'credit_type',
+        'interest_accrued_thru',
+        'in_grace_period',
+      ])
+      const { facility: wire } = service.state.bookings.get(of) ?? {}
+      for (const number of accountNumbersIn(wire)) {
+        expect(JSON.stringify(read)).not.toContain(number)
+      }
+    }
+    const payoff = await bold.facilities?.payoff(listed[0]?.id ?? '')
+    expect(payoff?.ok === true && payoff.value.length).toBe(10)
+    expect(await bold.facilities?.payoff('fac_nobody')).toMatchObject({ error: { status: 404 } })
   })
 
   test('rejects for its own reasons, or answers 404 to both requests', async () => {

@@ -6,6 +6,7 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
+import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
 import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
@@ -13,6 +14,7 @@ import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import { ok } from '../../shared/result.ts'
 import { startApp } from '../support/loopback-host/app-process.ts'
 import { approve } from '../support/drivers/approving.ts'
+import { accountNumbersIn } from '../support/checks/account-numbers.ts'
 import { encodingsOf, entriesOf, findInFolder } from '../support/checks/folder-search.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
@@ -35,6 +37,9 @@ const told: string[] = []
 const tokens = new Set<string>()
 const documentUrls: string[] = []
 const borrowerIds: string[] = []
+/** Bank accounts of a facility that was opened, and an identifier that the service sent with it. */
+const accountNumbers: string[] = []
+const plantedSsn = '900-12-3456'
 let dataDir = ''
 let sample: ControlledService
 let lender: ControlledService
@@ -45,6 +50,8 @@ const texts = () => ({
   secret: plantedSecret,
   ...Object.fromEntries([...tokens].map((token, place) => [`token ${place}`, token])),
   ...Object.fromEntries(documentUrls.map((url, place) => [`document ${place}`, url])),
+  ...Object.fromEntries(accountNumbers.map((number, place) => [`account ${place}`, number])),
+  ssn: plantedSsn,
   ...Object.fromEntries(borrowerIds.map((id, place) => [`borrower ${place}`, id])),
 })
 /** What the officer took out on purpose may name borrowers; it is the officer's from then on. */
@@ -139,7 +146,7 @@ async function work(ask: Client): Promise<void> {
     baseUrl: lender.baseUrl,
     clientId: lender.credentials.clientId,
     unitsProfile: 'cents-and-basis-points' as const,
-    serviceProfile: 'specification' as const,
+    serviceProfile: '2025-03' as const,
     timeZone: 'America/Los_Angeles',
     starterMode: false,
     trustedDocumentHosts: [],
@@ -153,14 +160,36 @@ async function work(ask: Client): Promise<void> {
   await ask.connections.activate({ id: added.value.id })
   await ask.session.signIn({})
   await ask.applications.add({ ids: ['app_smpl0005'] })
+  await ask.applications.add({ ids: [driftingApplicationId] })
+  await readFacility(ask)
   await ask.activity.export({ format: 'csv' })
   await ask.safekeeping.makeBackup({})
+}
+
+/** Opens an accepted application of which the service tells more than it should. */
+async function readFacility(ask: Client): Promise<void> {
+  const id = driftingApplicationId
+  const booking = lender.state.bookings.get(id)
+  if (booking?.facility == null) throw new Error('no facility')
+  accountNumbers.push(...accountNumbersIn(booking.facility))
+  const facility = {
+    ...booking.facility,
+    ...{ ssn: plantedSsn, government_identifiers: { ssn: plantedSsn } },
+    memo: `SSN ${plantedSsn}, account ${accountNumbers[0] ?? ''}`,
+  }
+  lender.state.bookings.set(id, { ...booking, facility })
+  await ask.applications.refresh({ id })
+  const read = await ask.facilities.fetch({ id, isAsked: true })
+  if (!read.ok || read.value?.facility == null) throw new Error('no facility was read')
+  await ask.facilities.payoff({ id })
 }
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-stolen-'))
   sample = await startControlledService()
-  lender = await startControlledService({ secret: plantedSecret, clientId: 'client_alder' })
+  lender = await startControlledService({
+    ...{ secret: plantedSecret, clientId: 'client_alder', profile: '2025-03' },
+  })
   const realFetch = globalThis.fetch
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
     const headers = input instanceof Request ? input.headers : new Headers(init?.headers)
@@ -193,6 +222,7 @@ describe('a stolen data folder', () => {
     expect(tokens.size).toBeGreaterThanOrEqual(2)
     expect(documentUrls).toHaveLength(1)
     expect(borrowerIds.length).toBeGreaterThan(60)
+    expect(accountNumbers).toHaveLength(4)
     expect([...vault.secrets.values()]).toContain(plantedSecret)
     const files = (await entriesOf(dataDir)).map(({ path }) => path)
     for (const file of [
@@ -263,7 +293,10 @@ describe('a script in the page', () => {
   })
 
   it('never gets a secret, a token or a document address from Loan Desk', () => {
-    const wanted = [plantedSecret, sample.credentials.secret, ...tokens, ...documentUrls]
+    const wanted = [
+      ...[plantedSecret, sample.credentials.secret, ...tokens, ...documentUrls],
+      ...[...accountNumbers, plantedSsn],
+    ]
     const leaks = wanted.filter((text) =>
       encodingsOf(text).some(([, bytes]) =>
         told.some((answer) => Buffer.from(answer).includes(bytes)),

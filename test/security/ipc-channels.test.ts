@@ -18,6 +18,7 @@ const pinned: Readonly<Record<string, string>> = {
   session: 'setSampleReachable signIn state',
   applications: 'add counts markSeen open overview page refresh',
   borrowers: 'fetch read',
+  facilities: 'fetch payoff read',
   imports: 'begin check',
   refresh: 'dismiss end goOn items retryFailed startAll startIds startView state',
   annotations:

@@ -22,6 +22,7 @@ import type {
 import {
   borrowerEndpoint,
   coverageEndpoint,
+  facilityEndpoints,
   listBeginning,
   listEndpoint,
   pathOf,
@@ -110,6 +111,18 @@ class AxiosLendingApi implements LendingApi {
   get readBorrower(): LendingApi['readBorrower'] {
     const endpoint = borrowerEndpoint(this.target.serviceProfile)
     return endpoint && ((id) => this.repeatedRead.ask(() => this.read(endpoint, id)))
+  }
+
+  get facilities(): LendingApi['facilities'] {
+    const endpoints = facilityEndpoints(this.target.serviceProfile)
+    if (endpoints === null) return null
+    const { agreements, facilities, facility, payoff } = endpoints
+    return {
+      listAgreements: () => this.repeatedRead.ask(() => this.read(agreements, '')),
+      listFacilities: () => this.repeatedRead.ask(() => this.read(facilities, '')),
+      read: (id) => this.repeatedRead.ask(() => this.read(facility, id)),
+      payoff: (id) => this.repeatedRead.ask(() => this.read(payoff, id)),
+    }
   }
 
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>> {

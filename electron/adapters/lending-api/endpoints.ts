@@ -1,5 +1,6 @@
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { Borrower } from '../../../shared/domain/borrowers/borrower.ts'
+import type { Facility, PayoffAmount } from '../../../shared/domain/facilities/facility.ts'
 import type { CoverageBand } from '../../../shared/domain/offers/coverage.ts'
 import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
@@ -14,6 +15,15 @@ import {
 import { tokenFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
 import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
 import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
+import {
+  agreementsFromWire,
+  facilitiesFromWire,
+  facilityFromWire,
+  listedFields,
+  payoffFromWire,
+  type ListedAgreement,
+  type ListedFacility,
+} from '../../../shared/domain/wire/facility.ts'
 import { rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import { applicationFromResponse } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
@@ -29,6 +39,8 @@ export interface Endpoint<Reply> {
   readonly purpose: 'read' | 'send'
   /** The response is an array of any length; `reply` is given the texts of its elements. */
   readonly isList?: true
+  /** What is kept of each element of the list as it streams in; its text if left out. */
+  readonly kept?: (element: unknown) => unknown
   /** So many elements of the list are read, and the rest is not waited for. */
   readonly mostElements?: number
   /** Whether a body is one that the specification allows; null if there is none. */
@@ -95,6 +107,31 @@ export function borrowerEndpoint(profile: ServiceProfileName): Endpoint<Borrower
     accepts: null,
     reply: (body, _wire, id) => borrowerFromWire(body, id),
   }
+}
+
+/** Where loan agreements and facilities are read; null where the profile's service shows none. */
+export function facilityEndpoints(profile: ServiceProfileName) {
+  const paths = serviceProfiles[profile].facilityPaths
+  if (paths === null) return null
+  const read = { method: 'GET', purpose: 'read', accepts: null } as const
+  return {
+    agreements: {
+      ...{ name: 'list-agreements', path: paths.agreements, ...read, isList: true },
+      ...{ kept: listedFields, reply: agreementsFromWire },
+    } satisfies Endpoint<readonly ListedAgreement[]>,
+    facilities: {
+      ...{ name: 'list-facilities', path: paths.facilities, ...read, isList: true },
+      ...{ kept: listedFields, reply: facilitiesFromWire },
+    } satisfies Endpoint<readonly ListedFacility[]>,
+    facility: {
+      ...{ name: 'read-facility', path: paths.facility, ...read },
+      reply: (body, _wire, id) => facilityFromWire(body, id),
+    } satisfies Endpoint<Facility>,
+    payoff: {
+      ...{ name: 'payoff-amounts', path: paths.payoff, ...read },
+      reply: payoffFromWire,
+    } satisfies Endpoint<readonly PayoffAmount[]>,
+  } as const
 }
 
 /** Where the lender's caps by state are read; null where the profile's service has none. */

@@ -32,6 +32,8 @@ export interface HttpRequest {
   readonly body: JsonObject | null
   /** The response is an array: the body of a success is the texts of its elements. */
   readonly isList: boolean
+  /** What the body of a success has in place of an element's text. */
+  readonly kept: ((element: unknown) => unknown) | null
   /** So many of its elements are read; what follows is left where it is. */
   readonly mostElements: number
   /** Ends the exchange: the failure is `canceled`. */
@@ -98,7 +100,7 @@ export class HttpClient {
         signal: ending.signal,
         ...(request.isList && { responseType: 'stream', maxContentLength: listLimits.bytes }),
       })
-      if (request.isList) await takeStream(response, request.mostElements)
+      if (request.isList) await this.takeStream(response, request)
       return this.read(response, request.bearer === null)
     } catch (cause) {
       const why: unknown = ending.signal.reason
@@ -155,29 +157,39 @@ export class HttpClient {
       },
     }
   }
-}
 
-/** Puts what was streamed in the stream's place: the elements of a list, or the text of anything else. */
-async function takeStream(response: AxiosResponse<unknown>, most: number): Promise<void> {
-  const chunks = response.data as AsyncIterable<Uint8Array> | null
-  if (chunks === null) return
-  if (response.status >= 200 && response.status < 300) {
-    const elements: string[] = []
-    for await (const element of arrayElements(chunks, listLimits)) {
-      elements.push(element)
-      if (elements.length >= most) break
+  /** Puts what was streamed in the stream's place: the elements of a list, or the text of anything else. */
+  private async takeStream(
+    response: AxiosResponse<unknown>,
+    { kept, mostElements }: HttpRequest,
+  ): Promise<void> {
+    const chunks = response.data as AsyncIterable<Uint8Array> | null
+    if (chunks === null) return
+    if (response.status >= 200 && response.status < 300) {
+      const elements: unknown[] = []
+      for await (const element of arrayElements(chunks, listLimits)) {
+        elements.push(kept === null ? element : kept(this.whole(element)))
+        if (elements.length >= mostElements) break
+      }
+      response.data = elements
+      return
     }
-    response.data = elements
-    return
+    const parts: Uint8Array[] = []
+    let bytes = 0
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > longestReplyBytes) throw new ArrayTooLarge('bytes')
+      parts.push(chunk)
+    }
+    response.data = Buffer.concat(parts).toString('utf8')
   }
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of chunks) {
-    bytes += chunk.length
-    if (bytes > longestReplyBytes) throw new ArrayTooLarge('bytes')
-    parts.push(chunk)
+
+  /** One element of a list, without what is hidden. */
+  private whole(text: string): unknown {
+    const element = this.hidden.parsed(text)
+    if (element === undefined) throw new NoWholeArray('an element')
+    return element
   }
-  response.data = Buffer.concat(parts).toString('utf8')
 }
 
 function headersOf(request: HttpRequest): Record<string, string | false> {

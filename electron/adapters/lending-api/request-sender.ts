@@ -123,6 +123,7 @@ export class RequestSender {
           bearer,
           body,
           isList: endpoint.isList === true,
+          kept: endpoint.kept ?? null,
           mostElements: endpoint.mostElements ?? Infinity,
           signal: changes ? this.never.signal : this.ending.signal,
         })

@@ -1,8 +1,5 @@
-import {
-  loanOfferSchema,
-  revolvingOfferSchema,
-} from '../../../shared/domain/offers/offer-schema.ts'
-import type { OfferTerms, ReceivedOffer } from '../../../shared/domain/offers/offer.ts'
+import type { ReceivedOffer } from '../../../shared/domain/offers/offer.ts'
+import { receivedTerms } from '../../../shared/domain/offers/received-terms.ts'
 import type { FeeTreatment } from '../../../shared/finance/loan-terms.ts'
 import { feeTreatmentIn } from '../../../shared/domain/wire/fee-form.ts'
 import { formatMoney, formatRate } from '../../messages/format.ts'
@@ -17,19 +14,6 @@ import { paymentsInWords } from './figure-list.ts'
 export interface OfferLead {
   readonly value: string
   readonly label: string
-}
-
-/** The terms of an offer that is whole; null for one that Loan Desk couldn't have composed. */
-export function receivedTerms(offer: ReceivedOffer): OfferTerms | null {
-  const { type, amount, firstPaymentDate, gracePeriod, interestRate, latePaymentFee } = offer
-  const { paymentPeriod, loanTerm, originationFee } = offer
-  const { annualFee, apr, billingCycle, financeCharge, minimumPayment } = offer
-  const common = { type, amount, firstPaymentDate, gracePeriod, interestRate, latePaymentFee }
-  const loan: unknown = { ...common, paymentPeriod, loanTerm, originationFee }
-  if (loanOfferSchema.isValidSync(loan)) return loan
-  const fees = { annualFee, apr, billingCycle, financeCharge }
-  const line: unknown = { ...common, paymentPeriod, ...fees, minimumPayment }
-  return revolvingOfferSchema.isValidSync(line) ? line : null
 }
 
 /**

@@ -222,6 +222,13 @@ export class FieldReader {
     return converted === 0 ? 0 : converted
   }
 
+  flag(name: string): boolean | null {
+    const value = this.value(name)
+    if (value === null || typeof value === 'boolean') return value
+    this.note(this.at(name), 'wrong-type')
+    return null
+  }
+
   record(name: string): JsonObject | null {
     const value = this.value(name)
     if (value === null || isJsonObject(value)) return value
@@ -249,6 +256,15 @@ export class FieldReader {
       return kept === null ? [] : [kept]
     })
   }
+}
+
+/** Longer texts are nobody's name or address. */
+const longestLine = 200
+
+/** One line, cut between characters; null if nothing is left. */
+export function oneLine(text: string | null): string | null {
+  const line = text?.replace(/\s+/g, ' ').trim() ?? ''
+  return line === '' ? null : Array.from(line).slice(0, longestLine).join('')
 }
 
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {

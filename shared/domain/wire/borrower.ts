@@ -1,16 +1,7 @@
 import { failed, ok, type Result } from '../../result.ts'
 import { isCalendarDate } from '../../values/calendar-date.ts'
 import type { Borrower } from '../borrowers/borrower.ts'
-import { FieldReader, plainBody } from './body.ts'
-
-/** Longer texts are nobody's name or address. */
-const longestText = 200
-
-/** One line, cut between characters; null if nothing is left. */
-function oneLine(text: string | null): string | null {
-  const line = text?.replace(/\s+/g, ' ').trim() ?? ''
-  return line === '' ? null : Array.from(line).slice(0, longestText).join('')
-}
+import { FieldReader, oneLine, plainBody } from './body.ts'
 
 /**
  * Reads the response to a request for one borrower, a person or a business: these few fields, and

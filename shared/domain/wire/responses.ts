@@ -342,11 +342,11 @@ function asShown(value: JsonValue): string | null {
   return typeof value === 'string' ? visibleText(value) : null
 }
 
-function asWhole(value: number): number | null {
+export function asWhole(value: number): number | null {
   return Number.isSafeInteger(value) ? value : null
 }
 
 /** ISO 8601 date and time, as the specification shows it. */
-function isTimestamp(value: string): boolean {
+export function isTimestamp(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))
 }

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { driftingApplicationId } from '../../../electron/sample-service/sample-bookings.ts'
 import { pendingLoanId } from '../../support/drivers/approving.ts'
 import { RejectScreen } from '../../support/drivers/screens/reject-screen.ts'
 import { failingScene, loadingScene } from './place-scenes.ts'
@@ -85,6 +86,29 @@ export const applicationScenes: readonly AppScene[] = [
       await borrowerOf(stage).getByText('Date of birth').waitFor()
     },
     subject: (stage) => borrowerOf(stage).getByRole('heading').first(),
+  },
+  {
+    name: 'facility',
+    area,
+    begins: 'newest-profile',
+    everyday: true,
+    async go({ worklist, page }) {
+      await worklist.open(driftingApplicationId)
+      const facility = page.getByRole('region', { name: 'Facility', exact: true })
+      await facility.getByRole('button', { name: 'Fetch payoff amounts' }).click()
+      await facility.getByRole('table', { name: 'Payoff amounts by day' }).waitFor()
+    },
+    subject: ({ page }) => page.getByRole('heading', { name: 'Loan agreement', exact: true }),
+  },
+  {
+    name: 'agreement-pending',
+    area,
+    begins: 'newest-profile',
+    async go({ worklist, page }) {
+      await worklist.open('app_smpl0019')
+      await page.getByText('Pending signature').waitFor()
+    },
+    subject: ({ page }) => page.getByRole('heading', { name: 'Loan agreement', exact: true }),
   },
   {
     name: 'notice-recorded',

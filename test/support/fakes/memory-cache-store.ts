@@ -31,6 +31,7 @@ import {
   noNoticeFacts,
   type NoticeFacts,
 } from '../../../shared/domain/notices/notice.ts'
+import type { Booking } from '../../../shared/domain/facilities/facility.ts'
 import type { Borrower, CachedBorrower } from '../../../shared/domain/borrowers/borrower.ts'
 import type { FieldChange } from '../../../shared/domain/applications/field-changes.ts'
 import type {
@@ -58,6 +59,7 @@ import type { Failure } from '../../../shared/result.ts'
 
 interface Line extends CachedApplication, CacheFlags {
   readonly notices: NoticeFacts
+  readonly booking: Booking | null
   readonly connectionId: string
   readonly wantedAt: number
 }
@@ -207,6 +209,14 @@ export class MemoryCacheStore implements CacheStore {
     this.write(() => {
       this.borrowers.set(key(connectionId, id), { ...borrower, fetchedAt })
     })
+  }
+
+  booking(connectionId: string, id: string): Booking | null {
+    return this.lines.get(key(connectionId, id))?.booking ?? null
+  }
+
+  putBooking(connectionId: string, id: string, booking: Booking): void {
+    this.change(connectionId, id, (line) => ({ ...line, booking: structuredClone(booking) }))
   }
 
   setNoticeTerms(connectionId: string, terms: NoticeTerms): boolean {
@@ -421,6 +431,7 @@ function emptyLine(connectionId: string, id: string, addedAt: number): Line {
     openDecision: null,
     own: noAnnotations,
     notices: noNoticeFacts,
+    booking: null,
   }
 }
 

@@ -12,6 +12,12 @@ import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
 import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
+import {
+  agreementsFromWire,
+  facilitiesFromWire,
+  facilityFromWire,
+  payoffFromWire,
+} from '../../../shared/domain/wire/facility.ts'
 import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
 import { reasonsIn, rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import { applicationFromResponse, offersIn } from '../../../shared/domain/wire/responses.ts'
@@ -30,6 +36,10 @@ export type ScriptedEndpoint =
   | 'readRejectionReasons'
   | 'readBorrower'
   | 'readCoverage'
+  | 'listAgreements'
+  | 'listFacilities'
+  | 'readFacility'
+  | 'payoffAmounts'
   | 'createAchAuthorization'
   | 'setLendingDetails'
   | 'setWebhook'
@@ -75,6 +85,10 @@ export class ScriptedLendingService implements LendingApiFactory {
   /** Borrowers by ID, as they stand on the wire. */
   readonly borrowers = new Map<string, JsonObject>()
   readonly facilities = new Set<string>()
+  /** Loan agreements, and booked facilities by ID, as they stand on the wire. */
+  readonly agreements: JsonObject[] = []
+  readonly booked = new Map<string, JsonObject>()
+  payoffAmounts: readonly JsonObject[] = []
   /** Requests whose work was done, whatever the client heard of it; a refused one is not. */
   readonly processed: Record<ScriptedEndpoint, number> = counters()
   /** Requests that were made of the client. */
@@ -200,6 +214,16 @@ export class ScriptedLendingService implements LendingApiFactory {
       return ok(token)
     }
 
+    const reading = async <T>(
+      endpoint: ScriptedEndpoint,
+      answer: () => Result<T>,
+    ): Promise<Result<T>> => {
+      const turn = await pass(endpoint)
+      if (turn !== null) return { ok: false, error: failureOf(turn) }
+      this.processed[endpoint] += 1
+      return answer()
+    }
+
     const read = (id: string): Result<ReadApplication> => {
       const body = this.applications.get(id)
       return body === undefined
@@ -242,6 +266,20 @@ export class ScriptedLendingService implements LendingApiFactory {
               if (body === undefined) return failed('not-found', { status: 404 })
               this.processed.readBorrower += 1
               return borrowerFromWire(structuredClone(body), id)
+            },
+      facilities:
+        serviceProfiles[connection.serviceProfile].facilityPaths === null
+          ? null
+          : {
+              listAgreements: () =>
+                reading('listAgreements', () => agreementsFromWire(this.agreements)),
+              listFacilities: () =>
+                reading('listFacilities', () => facilitiesFromWire([...this.booked.values()])),
+              read: (id) =>
+                reading('readFacility', () =>
+                  facilityFromWire(structuredClone(this.booked.get(id)), id),
+                ),
+              payoff: () => reading('payoffAmounts', () => payoffFromWire(this.payoffAmounts)),
             },
       readRejectionReasons: async () => {
         const turn = await pass('readRejectionReasons')
@@ -351,6 +389,10 @@ function counters(): Record<ScriptedEndpoint, number> {
     readRejectionReasons: 0,
     readBorrower: 0,
     readCoverage: 0,
+    listAgreements: 0,
+    listFacilities: 0,
+    readFacility: 0,
+    payoffAmounts: 0,
     createAchAuthorization: 0,
     setLendingDetails: 0,
     setWebhook: 0,

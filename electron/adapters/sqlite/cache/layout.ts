@@ -10,7 +10,7 @@ import { worklistIndexes } from './worklist-filter.ts'
  * that a rebuild keeps have the same names in every layout; all else is free.
  */
 export const cacheLayout: Migration = {
-  number: 15,
+  number: 16,
   sql: `
     create table revision (
       only integer primary key check (only = 1),
@@ -110,6 +110,12 @@ export const cacheLayout: Migration = {
       fetched_at integer not null,
       primary key (connection_no, id)
     ) strict, without rowid;
+
+    -- The agreement and the facility of an application that was opened, as they were read (JSON).
+    create table booking (
+      no integer primary key references line (no) on delete cascade,
+      content text not null
+    ) strict;
 
     -- Bodies as they came: what Loan Desk reads in them is read again when one is opened. problems:
     -- only what the first reading alone could notice.

@@ -15,6 +15,7 @@ import type { OverviewCell } from '../../../../shared/domain/worklist/worklist-o
 import type { NoticeFacts } from '../../../../shared/domain/notices/notice.ts'
 import type { NoticeTerms } from '../../../../shared/domain/notices/notice-clock.ts'
 import type { Borrower, CachedBorrower } from '../../../../shared/domain/borrowers/borrower.ts'
+import type { Booking } from '../../../../shared/domain/facilities/facility.ts'
 import type { Annotations } from '../../../../shared/domain/annotations/annotations.ts'
 import { applicationFromKept } from '../../../../shared/domain/wire/responses.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
@@ -46,6 +47,7 @@ import {
   setNoticeTerms,
 } from './notice-days.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
+import { cachedBooking, putBooking } from './bookings.ts'
 import { borrowerNameOf, cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
@@ -253,6 +255,16 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   putBorrower(connectionId: string, id: string, borrower: Borrower, fetchedAt: number): void {
     this.write(() => {
       putBorrower(this.database, this.makeConnection(connectionId), id, borrower, fetchedAt)
+    })
+  }
+
+  booking(connectionId: string, id: string): Booking | null {
+    return cachedBooking(this.database, this.connectionNo(connectionId), id)
+  }
+
+  putBooking(connectionId: string, id: string, booking: Booking): void {
+    this.write(() => {
+      putBooking(this.database, this.connectionNo(connectionId), id, booking)
     })
   }
 

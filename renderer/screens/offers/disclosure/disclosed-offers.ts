@@ -14,7 +14,8 @@ import { feeTreatmentIn } from '../../../../shared/domain/wire/fee-form.ts'
 import type { FeeTreatment } from '../../../../shared/finance/loan-terms.ts'
 import { formatList, formatMoney } from '../../../messages/format.ts'
 import type { OfferFigures } from '../../../../shared/domain/offers/estimates.ts'
-import { receivedFigures, receivedTerms } from '../received-figures.ts'
+import { receivedTerms } from '../../../../shared/domain/offers/received-terms.ts'
+import { receivedFigures } from '../received-figures.ts'
 import { disclosureMessages as text } from './disclosure-messages.ts'
 
 /** An offer with its estimates, as it is composed, was sent or came back. */

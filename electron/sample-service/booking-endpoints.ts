@@ -1,0 +1,74 @@
+import type { JsonObject, JsonValue } from '../../shared/json.ts'
+import { offerAsRead, type ApplicationWork } from './application-endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+import { lenderDate } from './lender-calendar.ts'
+import type { SampleBooking } from './sample-record.ts'
+import { errorReply, jsonReply } from './service-reply.ts'
+import { textOf } from './wire.ts'
+
+const signingMs = 24 * 60 * 60 * 1000
+const payoffDays = 10
+
+/** Agreements and facilities, as far as the profile's service shows them. */
+export function bookingEndpoints(work: ApplicationWork): readonly Endpoint[] {
+  const { facilityPaths } = work.profile
+  if (facilityPaths === null) return []
+  const bookings = () => [...work.state.bookings.values()]
+  const facilityOf = (id: string) => bookings().find(({ facility }) => facility?.['id'] === id)
+  const reading = { method: 'GET', body: 'none', access: 'bearer' } as const
+  return [
+    {
+      ...{ name: 'list-agreements', path: facilityPaths.agreements, ...reading },
+      handle: () =>
+        jsonReply(
+          200,
+          bookings().map((booking) => agreementAsRead(work, booking)),
+        ),
+    },
+    {
+      ...{ name: 'list-facilities', path: facilityPaths.facilities, ...reading },
+      handle: () =>
+        jsonReply(
+          200,
+          bookings().flatMap((booking) => facilityAsRead(work, booking) ?? []),
+        ),
+    },
+    {
+      ...{ name: 'read-facility', path: facilityPaths.facility, ...reading },
+      handle({ id }) {
+        const booking = facilityOf(id)
+        const facility = booking === undefined ? null : facilityAsRead(work, booking)
+        return facility === null ? errorReply('FACILITY_NOT_FOUND') : jsonReply(200, facility)
+      },
+    },
+    {
+      ...{ name: 'payoff-amounts', path: facilityPaths.payoff, ...reading },
+      handle({ id }) {
+        const booking = facilityOf(id)
+        if (booking === undefined) return errorReply('FACILITY_NOT_FOUND')
+        return jsonReply(200, payoffAmounts(work, booking))
+      },
+    },
+  ]
+}
+
+/** An agreement that nobody signed expires a day after it was made. */
+function agreementAsRead({ now }: ApplicationWork, { agreement }: SampleBooking): JsonObject {
+  const isOver = now() - Date.parse(textOf(agreement, 'created_on')) >= signingMs
+  return agreement['status'] === 'pending_signature' && isOver
+    ? { ...agreement, status: 'expired' }
+    : agreement
+}
+
+function facilityAsRead({ profile }: ApplicationWork, { facility }: SampleBooking) {
+  return facility && { ...facility, terms: offerAsRead(facility.terms, profile) }
+}
+
+/** Today's balance, and a day's interest more for each day after it. */
+function payoffAmounts(work: ApplicationWork, booking: SampleBooking): readonly JsonValue[] {
+  const today = lenderDate(work.now(), work.timeZone)
+  return Array.from({ length: payoffDays }, (_, day) => ({
+    date: today.add({ days: day }).toString(),
+    amount: booking.owed + Math.round((booking.owed * booking.rate * day) / (10_000 * 365)),
+  }))
+}

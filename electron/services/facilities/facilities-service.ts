@@ -1,0 +1,141 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { bookedStatuses, type Booking } from '../../../shared/domain/facilities/facility.ts'
+import type { ListedAgreement, ListedFacility } from '../../../shared/domain/wire/facility.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { FacilityReads, LendingApi } from '../../ports/lending-api.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import type { SessionService } from '../connections/session-service.ts'
+
+/** What was read less than so long ago is not read again unless the officer asks. */
+const freshMs = 5 * 60_000
+
+/** The newest agreement and facility of each application, out of the service's two lists. */
+interface Index {
+  readonly api: LendingApi
+  readonly readAt: number
+  readonly agreements: ReadonlyMap<string, ListedAgreement>
+  readonly facilities: ReadonlyMap<string, ListedFacility>
+}
+
+interface Dependencies {
+  readonly cache: Pick<CacheStore, 'get' | 'booking' | 'putBooking'>
+  readonly inUse: ConnectionInUse
+  readonly session: Pick<SessionService, 'current'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * Agreements and facilities of applications. The service can't be asked for those of one
+ * application: its two lists tell which belong to which, and are read only until an application's
+ * facility is known. From then on that one facility is read when its application is opened.
+ */
+export function createFacilitiesService(dependencies: Dependencies): Handlers['facilities'] {
+  const { cache, inUse, session, clock } = dependencies
+  let index: Index | null = null
+  let flight: { readonly api: LendingApi; readonly index: Promise<Result<Index>> } | null = null
+
+  const isFresh = (at: number): boolean => clock.now() >= at && clock.now() - at < freshMs
+
+  const isBooked = (connection: Connection, id: string): boolean =>
+    bookedStatuses.includes(cache.get(connection, id)?.copy?.application.status ?? '')
+
+  function openApi(connection: Connection): { api: LendingApi; reads: FacilityReads } | null {
+    const open = session.current()
+    if (open?.connection.id !== connection.id || open.api.facilities === null) return null
+    return { api: open.api, reads: open.api.facilities }
+  }
+
+  /** Both lists, which whoever needs them meanwhile waits for together. */
+  async function lists(
+    api: LendingApi,
+    reads: FacilityReads,
+    isAsked: boolean,
+  ): Promise<Result<Index>> {
+    if (!isAsked && index?.api === api && isFresh(index.readAt)) return ok(index)
+    if (flight?.api !== api) flight = { api, index: readLists(api, reads) }
+    const own = flight
+    const read = await own.index
+    if (flight === own) flight = null
+    if (read.ok) index = read.value
+    return read
+  }
+
+  async function readLists(api: LendingApi, reads: FacilityReads): Promise<Result<Index>> {
+    const readAt = clock.now()
+    const agreements = await reads.listAgreements()
+    if (!agreements.ok) return agreements
+    const facilities = await reads.listFacilities()
+    if (!facilities.ok) return facilities
+    return ok({
+      ...{ api, readAt },
+      agreements: newestOf(agreements.value, ({ agreement }) => agreement.createdOn),
+      facilities: newestOf(facilities.value, ({ createdOn }) => createdOn),
+    })
+  }
+
+  async function fetch(
+    connection: Connection,
+    id: string,
+    isAsked: boolean,
+  ): Promise<Result<Booking | null>> {
+    const cached = cache.booking(connection.id, id)
+    const open = openApi(connection)
+    if (open === null || !isBooked(connection, id)) return ok(cached)
+    if (!isAsked && cached !== null && isFresh(cached.fetchedAt)) return ok(cached)
+    const fetchedAt = clock.now()
+    let agreement = cached?.agreement ?? null
+    let facilityId = cached?.facility?.id ?? null
+    if (facilityId === null) {
+      const listed = await lists(open.api, open.reads, isAsked)
+      if (!listed.ok) return listed
+      agreement = listed.value.agreements.get(id)?.agreement ?? null
+      facilityId = listed.value.facilities.get(id)?.id ?? null
+    }
+    const facility = facilityId === null ? ok(null) : await open.reads.read(facilityId)
+    if (!facility.ok) return facility
+    // Removed from the worklist, or another connection in use, meanwhile.
+    if (openApi(connection)?.api !== open.api || !isBooked(connection, id)) {
+      return failed('application-not-here')
+    }
+    const payoff = cache.booking(connection.id, id)?.payoff ?? null
+    const booking = { agreement, facility: facility.value, fetchedAt, payoff }
+    cache.putBooking(connection.id, id, booking)
+    return ok(booking)
+  }
+
+  async function fetchPayoff(connection: Connection, id: string): Promise<Result<Booking | null>> {
+    const facilityId = cache.booking(connection.id, id)?.facility?.id ?? null
+    const open = openApi(connection)
+    if (open === null || facilityId === null) return ok(cache.booking(connection.id, id))
+    const amounts = await open.reads.payoff(facilityId)
+    if (!amounts.ok) return amounts
+    const cached = cache.booking(connection.id, id)
+    if (cached?.facility?.id !== facilityId) return failed('application-not-here')
+    const booking = { ...cached, payoff: { amounts: amounts.value, fetchedAt: clock.now() } }
+    cache.putBooking(connection.id, id, booking)
+    return ok(booking)
+  }
+
+  return {
+    read: ({ id }) => inUse.with((connection) => ok(cache.booking(connection.id, id))),
+    fetch: ({ id, isAsked }) => inUse.with((connection) => fetch(connection, id, isAsked)),
+    payoff: ({ id }) => inUse.with((connection) => fetchPayoff(connection, id)),
+  }
+}
+
+/** By application; of several the one created last, and of equal ones the last in the list. */
+function newestOf<T extends { readonly applicationId: string }>(
+  listed: readonly T[],
+  createdOn: (one: T) => string | null,
+): ReadonlyMap<string, T> {
+  const newest = new Map<string, T>()
+  const momentOf = (one: T | undefined): number =>
+    one === undefined ? -Infinity : Date.parse(createdOn(one) ?? '') || 0
+  for (const one of listed) {
+    if (momentOf(one) >= momentOf(newest.get(one.applicationId))) newest.set(one.applicationId, one)
+  }
+  return newest
+}

@@ -1,0 +1,70 @@
+import { inLanguage } from '../../messages/language.ts'
+
+/** Text about loan agreements and facilities, in English. */
+const facilityEn = {
+  agreement: {
+    title: 'Loan agreement',
+    none: 'No loan agreement yet.',
+    status: 'Status',
+    type: 'Type',
+    created: 'Created',
+    signed: 'Signed',
+    expires: 'Expires',
+    expired: 'Expired',
+    id: 'Agreement ID',
+  },
+  facility: {
+    title: 'Facility',
+    none: 'No facility yet. It follows the signed loan agreement.',
+    status: 'Status',
+    current: 'Current balance',
+    principal: 'Principal',
+    interest: 'Accrued interest',
+    payoff: 'Payoff balance',
+    next: 'Next payment',
+    due: 'Payments due',
+    on: (amount: string, day: string) => `${amount} on ${day}`,
+    remaining: 'Payments left',
+    scheduledPayoff: 'Scheduled payoff',
+    autopay: 'Autopay',
+    authorized: 'Authorized',
+    notAuthorized: 'Not authorized',
+    account: 'Account',
+    repaymentAccount: 'Repayment account',
+    ending: (digits: string) => `Ending in ${digits}`,
+    documents: 'Documents',
+    id: 'Facility ID',
+    others: 'Other fields',
+  },
+  statuses: {
+    pending_signature: 'Pending signature',
+    signed: 'Signed',
+    expired: 'Expired',
+    active: 'Active',
+    closed: 'Closed',
+  },
+  waiting: 'Not fetched yet.',
+  refresh: 'Refresh agreement and facility',
+  schedule: {
+    title: (count: string) => `Payment schedule (${count})`,
+    caption: 'Payment schedule of the facility',
+    number: 'No.',
+    date: 'Due date',
+    payment: 'Payment',
+    interest: 'Interest',
+    principal: 'Principal',
+    other: 'Other',
+    balance: 'Balance',
+  },
+  payoffs: {
+    title: 'Payoff amounts',
+    ask: 'Fetch payoff amounts',
+    caption: 'Payoff amounts by day',
+    none: 'The service gave no amounts.',
+    day: 'Paid on',
+    amount: 'Amount',
+  },
+} as const
+
+/** Words about agreements and facilities in the language of Loan Desk. */
+export const facilityMessages = inLanguage({ en: facilityEn })

@@ -1,0 +1,66 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { Booking } from '../../shared/domain/facilities/facility.ts'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+
+/** The loan agreement and the facility of the application that is open. */
+export const useFacilitiesStore = defineStore('facilities', () => {
+  const bridge = useBridge()
+  const openId = ref<string | null>(null)
+  const booking = shallowRef<Booking | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  const payoffFailure = shallowRef<Failure | null>(null)
+  const isFetching = ref(false)
+  const isAskingPayoff = ref(false)
+
+  /** Shows the cached copies, and then what the service says if they are some minutes old. */
+  async function open(id: string): Promise<void> {
+    if (openId.value !== id) {
+      reset()
+      openId.value = id
+    }
+    const cached = await bridge.facilities.read({ id })
+    if (openId.value !== id) return
+    if (cached.ok) booking.value = cached.value
+    await fetch(id, false)
+  }
+
+  async function fetch(id: string, isAsked: boolean): Promise<void> {
+    isFetching.value = true
+    const fetched = await bridge.facilities.fetch({ id, isAsked })
+    if (openId.value !== id) return
+    isFetching.value = false
+    failure.value = take(fetched)
+  }
+
+  async function askPayoff(id: string): Promise<void> {
+    isAskingPayoff.value = true
+    const asked = await bridge.facilities.payoff({ id })
+    if (openId.value !== id) return
+    isAskingPayoff.value = false
+    payoffFailure.value = take(asked)
+  }
+
+  /** Shows what came; the copy that is shown stays if nothing did. */
+  function take(answer: Result<Booking | null>): Failure | null {
+    if (!answer.ok) return answer.error
+    booking.value = answer.value
+    return null
+  }
+
+  function reset(): void {
+    openId.value = null
+    booking.value = null
+    failure.value = null
+    payoffFailure.value = null
+    isFetching.value = false
+    isAskingPayoff.value = false
+  }
+
+  return {
+    ...{ openId, booking, failure, payoffFailure, isFetching, isAskingPayoff },
+    ...{ open, askPayoff, reset },
+    refresh: (id: string) => fetch(id, true),
+  }
+})

@@ -1,0 +1,15 @@
+import { loanOfferSchema, revolvingOfferSchema } from './offer-schema.ts'
+import type { OfferTerms, ReceivedOffer } from './offer.ts'
+
+/** The terms of an offer that is whole; null for one that Loan Desk couldn't have composed. */
+export function receivedTerms(offer: ReceivedOffer): OfferTerms | null {
+  const { type, amount, firstPaymentDate, gracePeriod, interestRate, latePaymentFee } = offer
+  const { paymentPeriod, loanTerm, originationFee } = offer
+  const { annualFee, apr, billingCycle, financeCharge, minimumPayment } = offer
+  const common = { type, amount, firstPaymentDate, gracePeriod, interestRate, latePaymentFee }
+  const loan: unknown = { ...common, paymentPeriod, loanTerm, originationFee }
+  if (loanOfferSchema.isValidSync(loan)) return loan
+  const fees = { annualFee, apr, billingCycle, financeCharge }
+  const line: unknown = { ...common, paymentPeriod, ...fees, minimumPayment }
+  return revolvingOfferSchema.isValidSync(line) ? line : null
+}

@@ -1,0 +1,227 @@
+import { isRecord, type JsonObject, type JsonValue } from '../../json.ts'
+import { failed, ok, type Result } from '../../result.ts'
+import { isCalendarDate } from '../../values/calendar-date.ts'
+import { facilityIdPattern } from '../../values/ids.ts'
+import { visibleText } from '../../values/visible-text.ts'
+import type {
+  BookedPayment,
+  Facility,
+  LoanAgreement,
+  PayoffAmount,
+} from '../facilities/facility.ts'
+import { FieldReader, isJsonList, isJsonObject, oneLine, plainBody } from './body.ts'
+import { asWhole, isTimestamp } from './responses.ts'
+
+/** What of the list of agreements is kept. */
+export interface ListedAgreement {
+  readonly applicationId: string
+  readonly agreement: LoanAgreement
+}
+
+/** What of the list of facilities is kept. */
+export interface ListedFacility {
+  readonly applicationId: string
+  readonly id: string
+  readonly createdOn: string | null
+}
+
+/** Amounts for so many days are read; the service gives ten. */
+const mostPayoffDays = 60
+const mostOthers = 50
+const mostDocuments = 30
+/** Of one other field. */
+const longestOther = 200
+
+/** Names whose values are never kept, at any depth: addresses of documents, bank details, people. */
+const privateName = /url|link|bank|account|routing|ssn|identif/i
+/** Within a text: numbers as long as those of accounts, and identifiers as people write them. */
+const longNumber = /\d{7,}|\d{3}-\d{2}-\d{4}/g
+
+/** Fields that Loan Desk shows, or leaves out because another screen has them or they are long. */
+const knownFields: ReadonlySet<string> = new Set([
+  ...['id', 'application_id', 'borrower_id', 'loan_agreement_id', 'status', 'created_on'],
+  ...['origination_date', 'disbursement_date', 'balances', 'balance', 'amortization_schedule'],
+  ...['payments_due', 'next_payment_amount', 'next_payment_due_date', 'remaining_term'],
+  ...['scheduled_payoff_date', 'autopay', 'documents', 'terms', 'transactions', 'statements'],
+])
+/** Long lists that Loan Desk doesn't show: left out before anything else is counted. */
+const leftOut: readonly string[] = ['transactions', 'statements']
+
+const listedNames = ['id', 'application_id', 'status', 'type', 'created_on', 'signature_timestamp']
+
+/** The few fields of an element of either list that Loan Desk keeps while the list streams in. */
+export function listedFields(element: unknown): JsonObject | null {
+  if (!isRecord(element)) return null
+  const own = listedNames.filter((name) => Object.hasOwn(element, name))
+  return plainBody(Object.fromEntries(own.map((name) => [name, element[name]])), ignored)
+}
+
+/** The agreements of a list; those that name no application, or have no status, are left out. */
+export function agreementsFromWire(body: unknown): Result<readonly ListedAgreement[]> {
+  return listOf(body, (read) => {
+    const applicationId = read.text('application_id')
+    const id = oneLine(read.shown('id'))
+    const status = oneLine(read.shown('status'))
+    if (applicationId === null || id === null || status === null) return null
+    const createdOn = read.date('created_on', isTimestamp)
+    const signedOn = read.date('signature_timestamp', isTimestamp)
+    const type = oneLine(read.shown('type'))
+    return { applicationId, agreement: { id, status, type, createdOn, signedOn } }
+  })
+}
+
+/** The facilities of a list; those that name no application, or have no usable ID, are left out. */
+export function facilitiesFromWire(body: unknown): Result<readonly ListedFacility[]> {
+  return listOf(body, (read) => {
+    const applicationId = read.text('application_id')
+    const id = read.text('id')
+    if (applicationId === null || id === null || !facilityIdPattern.test(id)) return null
+    return { applicationId, id, createdOn: read.date('created_on', isTimestamp) }
+  })
+}
+
+function listOf<T>(body: unknown, read: (fields: FieldReader) => T | null): Result<readonly T[]> {
+  if (!Array.isArray(body)) return failed('reply-unreadable', { detail: 'no list' })
+  return ok(
+    body.flatMap((element: unknown): T[] => {
+      const plain = listedFields(element)
+      const kept = plain && read(new FieldReader(plain, '', ignored))
+      return kept === null ? [] : [kept]
+    }),
+  )
+}
+
+/**
+ * Reads the response to a request for one facility. Of account numbers the last four digits are
+ * kept, and nothing of bank details, identifiers and addresses of documents. A field of another
+ * form is null and among the others as text. Fails with reply-unreadable if it is no object, or
+ * speaks of another facility.
+ */
+export function facilityFromWire(body: unknown, id: string): Result<Facility> {
+  if (!isRecord(body)) return failed('reply-unreadable', { detail: 'not an object' })
+  const unread = new Set<string>()
+  const note = (path: string): void => void unread.add(/^[^.[]*/.exec(path)?.[0] ?? '')
+  const fields = Object.entries(body).filter(([name]) => !leftOut.includes(name))
+  const raw = plainBody(Object.fromEntries(fields), note)
+  if (raw === null) return failed('reply-unreadable', { detail: 'not an object' })
+  if (body['id'] != null && body['id'] !== id) {
+    return failed('reply-unreadable', { detail: 'another facility' })
+  }
+  const read = new FieldReader(raw, '', note)
+  const balances = read.part('balances')
+  const documents = Object.entries(read.record('documents') ?? {})
+  const bank = isRecord(body['repayment_bank_details']) ? body['repayment_bank_details'] : {}
+  const facility: Omit<Facility, 'others'> = {
+    id,
+    status: oneLine(read.shown('status')),
+    createdOn: read.date('created_on', isTimestamp),
+    disbursedOn: dayOf(read, 'disbursement_date') ?? dayOf(read, 'origination_date'),
+    accountEnding: endingOf(body['account_number']),
+    repaymentEnding: endingOf(bank['bank_account_number'] ?? bank['account_number']),
+    balances: {
+      current: centsOf(balances, 'current_balance') ?? centsOf(read, 'balance'),
+      principal: centsOf(balances, 'principal_balance'),
+      interest: centsOf(balances, 'interest_balance'),
+      payoff: centsOf(balances, 'payoff_balance'),
+    },
+    schedule: read.list('amortization_schedule', (entry, path) =>
+      isJsonObject(entry) ? paymentFrom(new FieldReader(entry, path, note)) : null,
+    ),
+    paymentsDue:
+      read.list('payments_due', (entry, path) => {
+        if (!isJsonObject(entry)) return null
+        const due = new FieldReader(entry, path, note)
+        const amount = centsOf(due, 'payment_amount')
+        const remaining = centsOf(due, 'payment_amount_remaining')
+        return { amount, remaining, dueOn: dayOf(due, 'payment_due_date') }
+      }) ?? [],
+    nextPayment: {
+      amount: centsOf(read, 'next_payment_amount'),
+      dueOn: dayOf(read, 'next_payment_due_date'),
+    },
+    remainingTerm: read.number('remaining_term', asWhole),
+    scheduledPayoffOn: dayOf(read, 'scheduled_payoff_date'),
+    isAutopayAuthorized: read.part('autopay')?.flag('authorized') ?? null,
+    documents: documents
+      .flatMap(([name, value]) => (isJsonObject(value) ? [oneLine(visibleText(name)) ?? ''] : []))
+      .filter((name) => name !== '')
+      .slice(0, mostDocuments),
+    terms: termsIn(read.record('terms')),
+  }
+  return ok({ ...facility, others: othersIn(raw, unread) })
+}
+
+/** Reads the amounts that pay a facility off, in the order of their days; those that are none are left out. */
+export function payoffFromWire(body: unknown): Result<readonly PayoffAmount[]> {
+  if (!Array.isArray(body)) return failed('reply-unreadable', { detail: 'not a list' })
+  const amounts = body.slice(0, mostPayoffDays).flatMap((entry: unknown): PayoffAmount[] => {
+    const plain = plainBody(entry, ignored)
+    const read = plain && new FieldReader(plain, '', ignored)
+    const [date, amount] = [read && dayOf(read, 'date'), centsOf(read, 'amount')]
+    return date === null || amount === null ? [] : [{ date, amount }]
+  })
+  if (amounts.length === 0 && body.length > 0) {
+    return failed('reply-unreadable', { detail: 'no amounts' })
+  }
+  return ok(amounts.toSorted((one, other) => (one.date < other.date ? -1 : 1)))
+}
+
+function paymentFrom(read: FieldReader): BookedPayment {
+  return {
+    number: read.number('item_index', asWhole),
+    date: dayOf(read, 'payment_date'),
+    payment: centsOf(read, 'total_payment_amount'),
+    interest: centsOf(read, 'interest_payment_amount'),
+    principal: centsOf(read, 'principal_payment_amount'),
+    other: centsOf(read, 'other_payment_amount'),
+    balance: centsOf(read, 'balance_amount'),
+  }
+}
+
+function centsOf(read: FieldReader | null, name: string): number | null {
+  return read?.number(name, asWhole) ?? null
+}
+
+/** A calendar date, also of a date and time: its time zone is not the lender's to convert from. */
+function dayOf(read: FieldReader, name: string): string | null {
+  const isDay = (text: string) =>
+    isCalendarDate(text.slice(0, 10)) && (text.length === 10 || isTimestamp(text))
+  return read.date(name, isDay)?.slice(0, 10) ?? null
+}
+
+/** The last four digits of an account number; null of one so short that they are all of it. */
+function endingOf(value: unknown): string | null {
+  const digits = typeof value === 'string' ? value.replace(/\D/g, '') : ''
+  return digits.length > 4 ? digits.slice(-4) : null
+}
+
+function termsIn(terms: JsonObject | null): JsonObject | null {
+  const kept = terms && withoutPrivate(terms)
+  return kept !== null && isJsonObject(kept) ? kept : null
+}
+
+function othersIn(raw: JsonObject, unread: ReadonlySet<string>): Facility['others'] {
+  return Object.entries(raw)
+    .filter(([name, value]) => !privateName.test(name) && value !== null && value !== '')
+    .filter(([name]) => !knownFields.has(name) || unread.has(name))
+    .slice(0, mostOthers)
+    .map(([name, value]) => {
+      const kept = withoutPrivate(value)
+      const text = typeof kept === 'string' ? kept : JSON.stringify(kept)
+      const shown = visibleText(text).slice(0, longestOther).toWellFormed()
+      return { name: visibleText(name), value: shown }
+    })
+}
+
+function withoutPrivate(value: JsonValue): JsonValue {
+  if (typeof value === 'string') {
+    if (value.includes('://')) return null
+    return value.replace(longNumber, (number) => `…${number.slice(-4)}`)
+  }
+  if (isJsonList(value)) return value.map(withoutPrivate)
+  if (!isJsonObject(value)) return value
+  const kept = Object.entries(value).filter(([name]) => !privateName.test(name))
+  return Object.fromEntries(kept.map(([name, entry]) => [name, withoutPrivate(entry)]))
+}
+
+const ignored = (): void => undefined

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+
+const suite = browserSuite()
+
+test('an officer follows an accepted application to its facility, and reads it again offline', async () => {
+  const { page, worklist, frame } = await suite.reopen(
+    await suite.begin({ serviceProfile: '2025-03' }),
+  )
+  await worklist.open(driftingApplicationId)
+  const agreement = page.getByRole('region', { name: 'Loan agreement', exact: true })
+  await agreement.getByText('Signed', { exact: true }).first().waitFor()
+  const facility = page.getByRole('region', { name: 'Facility', exact: true })
+  await facility.getByText('Active').waitFor()
+  await facility.getByText(/^\$[\d,.]+ on \w{3} \d+, \d{4}$/).waitFor()
+  await facility
+    .getByText(/^Ending in \d{4}$/)
+    .first()
+    .waitFor()
+
+  await facility.getByRole('button', { name: /^Payment schedule/ }).click()
+  const rows = facility
+    .getByRole('table', { name: 'Payment schedule of the facility' })
+    .locator('tbody tr')
+  const count = await rows.count()
+  expect(count).toBeGreaterThan(5)
+  await facility.getByRole('button', { name: `Payment schedule (${count})` }).waitFor()
+  expect(await rows.last().locator('td').last().innerText()).toBe('$0.00')
+
+  const payoff = facility.getByRole('table', { name: 'Payoff amounts by day' })
+  expect(await payoff.count()).toBe(0)
+  await facility.getByRole('button', { name: 'Fetch payoff amounts' }).click()
+  await payoff.waitFor()
+  expect(await payoff.locator('tbody tr').count()).toBe(10)
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+
+  await worklist.open('app_smpl0019')
+  await agreement.getByText('Pending signature').waitFor()
+  await agreement.getByText('Expires').waitFor()
+  await facility.getByText('No facility yet').waitFor()
+
+  await frame.setSampleReachable(false)
+  await frame.says(/Offline/)
+  await worklist.open(driftingApplicationId)
+  await facility.getByText('Active').waitFor()
+  await agreement.getByText(/, offline/).waitFor()
+  expect(await payoff.locator('tbody tr').count()).toBe(10)
+  expect(await facility.getByRole('button', { name: 'Fetch payoff amounts' }).isDisabled()).toBe(
+    true,
+  )
+})
+
+test('where the service shows no facilities, none are shown', async () => {
+  const { page, worklist } = await suite.openApp()
+  await worklist.open(driftingApplicationId)
+  await page.getByRole('region', { name: 'Offers' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Loan agreement' }).count()).toBe(0)
+})

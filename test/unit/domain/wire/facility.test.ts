@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import {
+  agreementsFromWire,
+  facilitiesFromWire,
+  facilityFromWire,
+  listedFields,
+  payoffFromWire,
+} from '../../../../shared/domain/wire/facility.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { ok } from '../../../../shared/result.ts'
+
+const accountNumber = '990123456789'
+const routingNumber = '991234567'
+const ssn = '900-45-6789'
+
+const payment = {
+  item_index: 1,
+  payment_date: '2026-12-01',
+  total_payment_amount: 17_864,
+  interest_payment_amount: 2_167,
+  principal_payment_amount: 15_697,
+  other_payment_amount: 0,
+  balance_amount: 184_303,
+}
+const wire: JsonObject = {
+  id: 'fac_1',
+  application_id: 'app_1',
+  borrower_id: 'bor_1',
+  status: 'active',
+  created_on: '2026-11-01T12:00:00Z',
+  disbursement_date: '2026-11-02',
+  account_number: accountNumber,
+  balances: {
+    current_balance: 200_100,
+    principal_balance: 200_000,
+    interest_balance: 100,
+    payoff_balance: 200_100,
+  },
+  amortization_schedule: [payment],
+  payments_due: [
+    { payment_amount: 17_864, payment_amount_remaining: 864, payment_due_date: '2026-12-01' },
+  ],
+  next_payment_amount: 17_864,
+  next_payment_due_date: '2026-12-01T00:00:00Z',
+  remaining_term: 12,
+  scheduled_payoff_date: '2027-11-01',
+  autopay: { authorized: true, bank_account: accountNumber },
+  documents: {
+    signed_credit_agreement: { document_url: 'https://docs.example/a', document_id: 'doc_a' },
+    unsigned_ach_authorization: null,
+  },
+  terms: { type: 'loan_offer', id: 'off_1', interest_rate: 1_300, apr: 1_300 },
+  repayment_bank_details: {
+    bank_account_number: '990987654321',
+    bank_routing_number: routingNumber,
+    type: 'checking',
+  },
+  statements: [{ url: 'https://docs.example/s' }],
+}
+
+describe('a facility in a response', () => {
+  it('is read with the last four digits of its accounts and no address', () => {
+    expect(facilityFromWire(wire, 'fac_1')).toEqual(
+      ok({
+        id: 'fac_1',
+        status: 'active',
+        createdOn: '2026-11-01T12:00:00Z',
+        disbursedOn: '2026-11-02',
+        accountEnding: '6789',
+        repaymentEnding: '4321',
+        balances: { current: 200_100, principal: 200_000, interest: 100, payoff: 200_100 },
+        schedule: [
+          {
+            ...{ number: 1, date: '2026-12-01', payment: 17_864, interest: 2_167 },
+            ...{ principal: 15_697, other: 0, balance: 184_303 },
+          },
+        ],
+        paymentsDue: [{ amount: 17_864, remaining: 864, dueOn: '2026-12-01' }],
+        nextPayment: { amount: 17_864, dueOn: '2026-12-01' },
+        remainingTerm: 12,
+        scheduledPayoffOn: '2027-11-01',
+        isAutopayAuthorized: true,
+        documents: ['signed_credit_agreement'],
+        terms: wire['terms'],
+        others: [],
+      }),
+    )
+  })
+
+  it('keeps a status that is not known, and other fields as text', () => {
+    const read = facilityFromWire(
+      {
+        ...wire,
+        status: 'charged_\u202eoff',
+        next_payment_amount: 17.5,
+        remaining_term: 'twelve',
+        in_grace_period: false,
+        hardship: { plan: 'B', until: '2027-01-01' },
+      },
+      'fac_1',
+    )
+    expect(read).toMatchObject({
+      value: {
+        status: 'charged_⟨U+202E⟩off',
+        nextPayment: { amount: null },
+        remainingTerm: null,
+        others: [
+          { name: 'next_payment_amount', value: '17.5' },
+          { name: 'remaining_term', value: 'twelve' },
+          { name: 'in_grace_period', value: 'false' },
+          { name: 'hardship', value: '{"plan":"B","until":"2027-01-01"}' },
+        ],
+      },
+    })
+  })
+
+  it('keeps no account number, identifier or address, wherever it is', () => {
+    const planted = {
+      ...wire,
+      notes: [`Call about ${accountNumber}`, { ssn, memo: `SSN ${ssn}` }],
+      Account_Number: accountNumber,
+      primary_bank: { iban: accountNumber },
+      receipt: { document_url: 'https://docs.example/r', at: 'https://docs.example/r2' },
+      terms: { type: 'loan_offer', bank_account: accountNumber, note: accountNumber },
+      documents: { signed: { document_url: 'https://docs.example/d' } },
+    }
+    const text = JSON.stringify(facilityFromWire(planted, 'fac_1'))
+    expect(text).toContain('6789')
+    for (const secret of [accountNumber, '990987654321', routingNumber, ssn, 'docs.example']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('has no ending where the whole account number is that short', () => {
+    expect(facilityFromWire({ ...wire, account_number: '1234' }, 'fac_1')).toMatchObject({
+      value: { accountEnding: null },
+    })
+  })
+
+  it.each([[null], ['fac_1'], [[wire]], [{ ...wire, id: 'fac_2' }], [{ ...wire, id: 7 }]])(
+    'is not read from %o',
+    (body) => {
+      expect(facilityFromWire(body, 'fac_1')).toMatchObject({
+        ...{ ok: false, error: { code: 'reply-unreadable' } },
+      })
+    },
+  )
+})
+
+describe('the lists', () => {
+  it('keep a few fields of each element, and leave out what names no application', () => {
+    const agreement = {
+      ...{ id: 'doc_1', application_id: 'app_1', status: 'pending_signature' },
+      ...{ type: 'credit_agreement', created_on: '2026-11-01T12:00:00Z' },
+      document_url: 'https://docs.example/a',
+    }
+    expect(listedFields({ ...agreement, account_number: accountNumber })).toEqual({
+      ...{ id: 'doc_1', application_id: 'app_1', status: 'pending_signature' },
+      ...{ type: 'credit_agreement', created_on: '2026-11-01T12:00:00Z' },
+    })
+    const others = [null, 7, {}, { ...agreement, application_id: null }, { ...agreement, id: 1 }]
+    expect(agreementsFromWire([agreement, ...others])).toEqual(
+      ok([
+        {
+          applicationId: 'app_1',
+          agreement: {
+            ...{ id: 'doc_1', status: 'pending_signature', type: 'credit_agreement' },
+            ...{ createdOn: '2026-11-01T12:00:00Z', signedOn: null },
+          },
+        },
+      ]),
+    )
+    expect(facilitiesFromWire([wire, null, { ...wire, id: '../up' }])).toEqual(
+      ok([{ applicationId: 'app_1', id: 'fac_1', createdOn: '2026-11-01T12:00:00Z' }]),
+    )
+    expect(facilitiesFromWire({})).toMatchObject({ error: { code: 'reply-unreadable' } })
+  })
+})
+
+describe('payoff amounts', () => {
+  it('are read in the order of their days; what is no amount is left out', () => {
+    const body = [
+      { date: '2026-11-25', amount: 200_200 },
+      { date: '2026-11-24', amount: 200_100 },
+      { date: '2026-02-30', amount: 1 },
+      { date: '2026-11-26', amount: 1.5 },
+    ]
+    expect(payoffFromWire(body)).toEqual(
+      ok([
+        { date: '2026-11-24', amount: 200_100 },
+        { date: '2026-11-25', amount: 200_200 },
+      ]),
+    )
+    expect(payoffFromWire([])).toEqual(ok([]))
+    for (const other of [null, {}, [{ day: 1 }]]) {
+      expect(payoffFromWire(other)).toMatchObject({ error: { code: 'reply-unreadable' } })
+    }
+  })
+})

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createFacilitiesService } from '../../../../electron/services/facilities/facilities-service.ts'
+import { ok } from '../../../../shared/result.ts'
+import { reading } from '../../../contract/cache-stores.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
+
+const id = 'app_1'
+const fiveMinutes = 5 * 60_000
+const agreement = (name: string, day: number, status = 'expired') => ({
+  ...{ id: name, application_id: id, status, type: 'credit_agreement' },
+  created_on: `2026-11-0${day}T12:00:00Z`,
+})
+const facility = { id: 'fac_1', application_id: id, status: 'active', remaining_term: 12 }
+
+function anOfficer(serviceProfile: 'specification' | '2025-03') {
+  const desk = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const inUse = createConnectionInUse(desk)
+  const connection = aConnection({ serviceProfile })
+  desk.connections.put(connection)
+  inUse.set(connection.id)
+  cache.put(connection.id, id, reading(id, { status: 'accepted' }), 1)
+  cache.put(connection.id, 'app_2', reading('app_2', { status: 'approved' }), 1)
+  cache.put(connection.id, 'app_3', reading('app_3', { status: 'pending' }), 1)
+  const clock = new FakeClock(Date.UTC(2026, 10, 20))
+  const service = new ScriptedLendingService(clock)
+  service.agreements.push(agreement('doc_new', 3, 'signed'), agreement('doc_old', 1))
+  service.booked.set('fac_1', facility)
+  const connect = () =>
+    service.connect(
+      connection,
+      () => Promise.resolve(ok('secret')),
+      () => undefined,
+    )
+  let api = connect()
+  const session = { current: () => ({ connection, api }) }
+  const facilities = createFacilitiesService({ cache, inUse, session, clock })
+  const fetch = (of = id, isAsked = false) => facilities.fetch({ id: of, isAsked })
+  return {
+    ...{ cache, connection, clock, service, facilities, fetch },
+    signInAgain: () => {
+      api = connect()
+    },
+  }
+}
+
+let officer: ReturnType<typeof anOfficer>
+beforeEach(() => {
+  officer = anOfficer('2025-03')
+})
+
+describe('the agreement and the facility of an application', () => {
+  it('are found in the lists once, and then the one facility is read', async () => {
+    const { clock, service, facilities, fetch } = officer
+    expect(await facilities.read({ id })).toEqual(ok(null))
+    const first = await fetch()
+    expect(first).toMatchObject(
+      ok({
+        agreement: { id: 'doc_new', status: 'signed' },
+        facility: { id: 'fac_1', remainingTerm: 12 },
+        ...{ fetchedAt: clock.now(), payoff: null },
+      }),
+    )
+    expect(await facilities.read({ id })).toEqual(first)
+    await fetch()
+    expect(service.asked).toMatchObject({ listAgreements: 1, listFacilities: 1, readFacility: 1 })
+    await clock.advance(fiveMinutes)
+    service.booked.set('fac_1', { ...facility, remaining_term: 11 })
+    expect(await fetch()).toMatchObject(ok({ facility: { remainingTerm: 11 } }))
+    expect(service.asked).toMatchObject({ listAgreements: 1, listFacilities: 1, readFacility: 2 })
+  })
+
+  it('are looked for in the same lists for every application, until the officer asks', async () => {
+    const { service, fetch } = officer
+    await Promise.all([fetch(), fetch('app_2')])
+    expect(await fetch('app_2')).toMatchObject(ok({ agreement: null, facility: null }))
+    expect(service.asked).toMatchObject({ listAgreements: 1, listFacilities: 1 })
+    service.agreements.push({ ...agreement('doc_2', 4, 'resting'), application_id: 'app_2' })
+    expect(await fetch('app_2')).toMatchObject(ok({ agreement: null }))
+    expect(await fetch('app_2', true)).toMatchObject(ok({ agreement: { status: 'resting' } }))
+    expect(service.asked).toMatchObject({ listAgreements: 2, listFacilities: 2 })
+  })
+
+  it('stay as they are cached when the service does not answer', async () => {
+    const { clock, service, facilities, fetch } = officer
+    const first = await fetch()
+    await clock.advance(fiveMinutes)
+    service.reachable = false
+    expect(await fetch()).toMatchObject({ ok: false })
+    expect(await facilities.payoff({ id })).toMatchObject({ ok: false })
+    expect(await facilities.read({ id })).toEqual(first)
+  })
+
+  it('are not asked for of an application that was not approved, or a service that shows none', async () => {
+    expect(await officer.fetch('app_3')).toEqual(ok(null))
+    expect(officer.service.asked.listAgreements).toBe(0)
+    const elsewhere = anOfficer('specification')
+    expect(await elsewhere.fetch()).toEqual(ok(null))
+    expect(await elsewhere.facilities.payoff({ id })).toEqual(ok(null))
+  })
+
+  it('are not kept when the application was removed, or another session began, meanwhile', async () => {
+    const { cache, connection, service, fetch, signInAgain } = officer
+    const gate = service.hold('readFacility')
+    const fetching = fetch()
+    await gate.arrived
+    signInAgain()
+    gate.open()
+    expect(await fetching).toMatchObject({ ok: false, error: { code: 'application-not-here' } })
+    const again = service.hold('readFacility')
+    const removed = fetch()
+    await again.arrived
+    cache.remove(connection.id, [id])
+    again.open()
+    expect(await removed).toMatchObject({ ok: false, error: { code: 'application-not-here' } })
+    expect(cache.booking(connection.id, id)).toBeNull()
+  })
+
+  it('have the payoff amounts beside them with the time they were read', async () => {
+    const { clock, service, facilities, fetch } = officer
+    expect(await facilities.payoff({ id })).toEqual(ok(null))
+    await fetch()
+    service.payoffAmounts = [{ date: '2026-11-21', amount: 5 }]
+    await clock.advance(1)
+    const payoff = { amounts: [{ date: '2026-11-21', amount: 5 }], fetchedAt: clock.now() }
+    expect(await facilities.payoff({ id })).toMatchObject(ok({ payoff }))
+    await clock.advance(fiveMinutes)
+    expect(await fetch()).toMatchObject(ok({ payoff }))
+  })
+})
