@@ -21,6 +21,7 @@ import { createOutbox } from './services/decisions/outbox.ts'
 import { createRejectionReasons } from './services/decisions/rejection-reasons.ts'
 import { createPacksService } from './services/decisions/packs-service.ts'
 import { createDocumentsService } from './services/documents/documents-service.ts'
+import { createPaymentReadings } from './services/documents/payment-readings.ts'
 import { createFilesService } from './services/files/files-service.ts'
 import { createNoticeDays } from './services/notices/notice-days.ts'
 import { createNoticesService } from './services/notices/notices-service.ts'
@@ -88,7 +89,9 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     ...{ desk, cache, session, clock, log, notifier, person },
     showKept: (connectionId, ids) => showKeptAnnotations({ desk, cache }, connectionId, ids),
   })
+  const payments = createPaymentReadings({ desk, session, clock, notifier, person, log })
   const fetchList = (): void => {
+    payments.readOpen().catch((cause: unknown) => log.unexpected('reading payments', cause))
     list.fetch().then(
       (fetched) => {
         if (!fetched.ok) log.warn('list-not-fetched', { code: fetched.error.code })
@@ -272,6 +275,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       }),
       documents: createDocumentsService({
         desk,
+        payments,
         inUse,
         opener: ports.opener,
         clipboard,

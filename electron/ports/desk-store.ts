@@ -1,4 +1,5 @@
 import type { AchDocument, Facility } from '../../shared/domain/documents/ach.ts'
+import type { DocumentPayment } from '../../shared/domain/documents/payment.ts'
 import type { ActivityAction, ActivityEntry } from '../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
 import type { Decision, DecisionState } from '../../shared/domain/decisions/decision.ts'
@@ -23,6 +24,7 @@ export interface DeskStore {
   readonly templates: TemplateTable
   readonly decisions: DecisionTable
   readonly documents: DocumentTable
+  readonly payments: PaymentTable
   readonly facilities: FacilityTable
   readonly notes: NoteTable
   readonly annotations: AnnotationTable
@@ -42,7 +44,7 @@ export interface ConnectionTable {
   /** Adds or replaces by id. */
   put(connection: Connection): void
   /**
-   * Removes it with its worklist ids, drafts, templates, decisions, documents, facilities, notes,
+   * Removes it with its worklist ids, drafts, templates, decisions, documents, payments, facilities, notes,
    * marks, views and recorded notices; the activity log stays.
    */
   remove(id: string): void
@@ -119,7 +121,7 @@ export interface DecisionTable {
 /** A document with the address that never leaves the main process, without what is worked out. */
 export interface StoredDocument extends Omit<
   AchDocument,
-  'warnings' | 'lastDebitOn' | 'revokedOn' | 'keptUntil'
+  'payment' | 'warnings' | 'lastDebitOn' | 'revokedOn' | 'keptUntil'
 > {
   readonly documentUrl: string
 }
@@ -130,6 +132,21 @@ export interface DocumentTable {
   put(document: StoredDocument): void
   /** Newest first. */
   all(connectionId: string): StoredDocument[]
+}
+
+/** The payment of a document in the register. */
+export interface StoredPayment extends DocumentPayment {
+  readonly connectionId: string
+  readonly documentId: string
+  readonly facilityId: string
+}
+
+export interface PaymentTable {
+  ofDocument(documentId: string): StoredPayment | null
+  /** Adds or replaces by document. */
+  put(payment: StoredPayment): void
+  /** In the order of their documents' IDs. */
+  all(connectionId: string): StoredPayment[]
 }
 
 export interface FacilityTable {

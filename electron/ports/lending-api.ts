@@ -5,6 +5,7 @@ import type { Facility, PayoffAmount } from '../../shared/domain/facilities/faci
 import type { ListedAgreement, ListedFacility } from '../../shared/domain/wire/facility.ts'
 import type { Connection, WireForm } from '../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import type { Payment } from '../../shared/domain/documents/payment.ts'
 import type { RejectionReason } from '../../shared/values/rejection-reasons.ts'
 import type { Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
@@ -55,6 +56,9 @@ export interface LendingApi {
   readonly readBorrower: ((id: string) => Promise<Result<Borrower>>) | null
   /** Null where the service of the connection shows no loan agreements and facilities. */
   readonly facilities: FacilityReads | null
+  /** One payment, and those of a facility; null where the service of the connection makes none. */
+  readonly readPayment: ((id: string) => Promise<Result<Payment>>) | null
+  readonly readPaymentsOf: ((facilityId: string) => Promise<Result<readonly Payment[]>>) | null
   /** The reasons of the service's own list. */
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>>
   /**

@@ -18,6 +18,9 @@ export type EndpointName =
   | 'lending-details'
   | 'webhook'
   | 'create-ach'
+  | 'make-payment'
+  | 'read-payment'
+  | 'list-payments'
   | 'document'
 
 /** A request that has reached its endpoint, with all of its body. */

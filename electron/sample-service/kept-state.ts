@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject, JsonValue } from '../../shared/json.ts'
 import { checkLendingDetails, isWebhookUrl } from './configuration-checks.ts'
-import type { SampleDocument, ServiceState } from './service-state.ts'
+import type { SampleDocument, SamplePayment, ServiceState } from './service-state.ts'
 import { isJsonObject, parseJson, textOf, type SampleApplication } from './wire.ts'
 
 /** Where the service keeps what clients have changed, as one text. */
@@ -38,6 +38,7 @@ export interface KeptState {
   /** By ID; the others are as they were at the beginning. */
   readonly applications: ReadonlyMap<string, SampleApplication>
   readonly documents: ServiceState['documents']
+  readonly payments: ServiceState['payments']
   readonly lendingDetails: ServiceState['lendingDetails']
   readonly webhookUrl: ServiceState['webhookUrl']
 }
@@ -88,6 +89,7 @@ function takeUp(state: ServiceState, kept: KeptState): void {
     state.records.set(id, { ...state.records.get(id), application })
   }
   for (const [name, document] of kept.documents) state.documents.set(name, document)
+  for (const [id, payment] of kept.payments) state.payments.set(id, payment)
   state.lendingDetails = kept.lendingDetails
   state.webhookUrl = kept.webhookUrl
 }
@@ -105,6 +107,7 @@ function writeKept(
     begunAt,
     applications: Object.fromEntries(changed.map(([id, { application }]) => [id, application])),
     documents: Object.fromEntries(state.documents),
+    payments: Object.fromEntries(state.payments),
     lendingDetails: state.lendingDetails,
     webhookUrl: state.webhookUrl,
   })
@@ -122,6 +125,8 @@ function readKept(text: string): KeptState {
       status: filled(application, 'status'),
     })),
     documents: entries(file['documents'], readDocument),
+    // A file of before has none.
+    payments: entries(file['payments'] ?? {}, readPayment),
     lendingDetails: ifThere(file['lendingDetails'], readLendingDetails),
     webhookUrl: ifThere(file['webhookUrl'], readWebhookUrl),
   }
@@ -139,6 +144,16 @@ function readDocument(document: JsonObject): SampleDocument {
       phone: filled(lender, 'phone'),
       email: filled(lender, 'email'),
     },
+  }
+}
+
+function readPayment(payment: JsonObject): SamplePayment {
+  return {
+    id: filled(payment, 'id'),
+    facilityId: filled(payment, 'facilityId'),
+    documentId: filled(payment, 'documentId'),
+    amount: wholeNumber(payment['amount'], 1, Number.MAX_SAFE_INTEGER),
+    createdAt: wholeNumber(payment['createdAt'], 0, Number.MAX_SAFE_INTEGER),
   }
 }
 

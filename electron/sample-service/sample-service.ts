@@ -22,6 +22,7 @@ import { addBookings } from './sample-bookings.ts'
 import { defaultTimeZone } from './lender-calendar.ts'
 import { loopbackListener } from './loopback-listener.ts'
 import { sendWhole, sendWork } from './reply-writer.ts'
+import { paymentEndpoints } from './payment-endpoints.ts'
 import { rejectionEndpoints } from './rejection-endpoints.ts'
 import { requestLimit } from './request-limit.ts'
 import { errorReply } from './service-reply.ts'
@@ -124,6 +125,7 @@ export async function startSampleService(
         ...coverageEndpoints(shared),
         ...bookingEndpoints(shared),
         ...configurationEndpoints(state, profile),
+        ...paymentEndpoints(shared),
         ...facilityEndpoints({ ...shared, baseUrl, newKey: () => base64url(32) }),
       ].map(keeping),
     ])

@@ -91,6 +91,17 @@ const errorTable = {
     'FACILITY_ERROR',
     'The borrower’s bank details for repayment are missing.',
   ],
+  BALANCE_REMAINING_LESS_THAN_PAYMENT: [
+    400,
+    'PAYMENT_ERROR',
+    'The payment is more than what is left to pay.',
+  ],
+  PAYMENT_ALREADY_SUBMITTED: [
+    400,
+    'PAYMENT_ERROR',
+    'A payment was already made with this authorization.',
+  ],
+  PAYMENT_NOT_FOUND: [404, 'PAYMENT_ERROR', 'There is no payment with this id.'],
   DOCUMENT_NOT_FOUND: [404, 'DOCUMENT_ERROR', 'There is no such document.'],
   SERVICE_UNAVAILABLE: [503, 'API_ERROR', 'The service is not available at the moment.'],
   INTERNAL_SERVER_ERROR: [500, 'API_ERROR', 'The service failed.'],

@@ -13,6 +13,17 @@ export interface SampleDocument {
   readonly lender: { readonly name: string; readonly phone: string; readonly email: string }
 }
 
+/** A payment that the service has taken over; what became of it follows from its age. */
+export interface SamplePayment {
+  readonly id: string
+  readonly facilityId: string
+  readonly documentId: string
+  /** Integer cents. */
+  readonly amount: number
+  /** Milliseconds since 1970 by the service's clock. */
+  readonly createdAt: number
+}
+
 /** Everything the service remembers while it runs. What clients change is kept (`kept-state.ts`). */
 export interface ServiceState {
   readonly records: Map<string, SampleRecord>
@@ -21,6 +32,8 @@ export interface ServiceState {
   readonly bookings: Map<string, SampleBooking>
   /** By the hash of the unguessable part of their URL (`documentName`). */
   readonly documents: Map<string, SampleDocument>
+  /** By ID. */
+  readonly payments: Map<string, SamplePayment>
   lendingDetails: LendingDetails | null
   webhookUrl: string | null
   starterMode: boolean
@@ -33,6 +46,7 @@ export function freshState(facts: SampleFacts, starterMode: boolean): ServiceSta
     facilities: new Map(sampleFacilities.map((facility) => [facility.id, facility])),
     bookings: new Map(),
     documents: new Map(),
+    payments: new Map(),
     lendingDetails: null,
     webhookUrl: null,
     starterMode,

@@ -89,6 +89,23 @@ export const kindWords: Record<
       },
     },
   },
+  'make-payment': {
+    name: 'Make payment',
+    standings: {
+      confirmed: {
+        meaning: 'The service accepted the payment.',
+        next: 'See its status below.',
+      },
+      refused: {
+        meaning: 'The service refused it. No payment was made.',
+        next: 'Send the same request with your reason, or dismiss it. The document stays unused.',
+      },
+      unknown: {
+        meaning: 'It was sent, but the response was lost. The account may be debited.',
+        next: 'Check the outcome, or look in your servicing system and record the outcome.',
+      },
+    },
+  },
   'set-lending-details': { name: 'Set lending details', standings: settingStandings },
   'set-webhook': { name: 'Set webhook URL', standings: settingStandings },
 }
@@ -166,7 +183,7 @@ export const decisionStandings = {
   },
   settling: {
     meaning: 'It was sent, but the response was lost. The service may have processed it.',
-    next: 'No action needed yet. Loan Desk checks the application and sends nothing automatically.',
+    next: 'No action needed yet. Loan Desk checks the outcome and sends nothing automatically.',
   },
   stillPending: {
     meaning: 'It was sent, but the response was lost. The application is still pending.',
@@ -301,6 +318,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'applications-taken-off': 'Removed applications from this computer',
   'decision-made': 'Created a submission',
   'rejection-made': 'Submitted a rejection',
+  'payment-made': 'Submitted a payment',
   'decision-sent': 'Sent a submission',
   'decision-settled': 'Recorded a submission’s outcome',
   'decision-held': 'Held a submission',
@@ -316,6 +334,8 @@ export const activityActions: Record<ActivityAction, string> = {
   'document-assent-recorded': 'Recorded the borrower’s assent',
   'document-revoked': 'Recorded a revocation',
   'document-revocation-undone': 'Undid a revocation',
+  'payment-changed': 'Found a new payment status',
+  'debits-allowed': 'Allowed debits after a return',
   'complete-date-set': 'Set a complete date',
   'complete-date-removed': 'Removed a complete date',
   'other-terms-set': 'Recorded other terms than requested',

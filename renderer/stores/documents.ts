@@ -95,6 +95,12 @@ export const useDocumentsStore = defineStore('documents', () => {
       applicationId === null ? ok(null) : await bridge.packs.record({ id: applicationId })
     return record.ok ? ok({ ...found.value, record: record.value }) : record
   }
+  /** The same request key is the same payment. */
+  const makePayment = (requestKey: string, documentId: string) =>
+    bridge.decisions.makePayment({ requestKey, documentId })
+  const readPayment = (id: string) => kept(bridge.documents.readPayment({ id }))
+  const allowDebits = (facilityId: string, reason: string) =>
+    bridge.documents.allowDebits({ facilityId, reason })
   const exportCsv = () => bridge.documents.export({})
 
   /** Keeps the officer's name of a facility and its application; adds one that is not known yet. */
@@ -140,6 +146,9 @@ export const useDocumentsStore = defineStore('documents', () => {
     undoRevocation,
     copyLink,
     ofPayment,
+    makePayment,
+    readPayment,
+    allowDebits,
     evidence,
     exportCsv,
     keepFacility,

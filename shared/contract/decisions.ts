@@ -10,6 +10,7 @@ import {
   type RejectionReason,
 } from '../values/rejection-reasons.ts'
 import type { DecisionSummary } from '../domain/startup/app-state.ts'
+import { longestDocumentId } from '../domain/wire/acknowledgments.ts'
 import { facilityIdPattern } from '../values/ids.ts'
 import type { OfficerFacts, RecordedNotice } from '../domain/notices/notice.ts'
 import { feeTreatments } from '../finance/loan-terms.ts'
@@ -147,6 +148,16 @@ const submissions = {
       facilityId: facilityId(),
       purpose: achPurposeSchema,
       replaces: boolean(),
+    }),
+  ),
+  /**
+   * The payment that a document was made for. Fails with not-offered, document-not-here,
+   * document-not-payable (used, revoked, replaced, or of autopay) and debits-stopped.
+   */
+  makePayment: entry<Decision>()(
+    exactly({
+      requestKey: requestKey(),
+      documentId: string().min(1).max(longestDocumentId).required(),
     }),
   ),
   /** Fails with starter-mode-only if the connection is not in Starter Mode. */

@@ -83,6 +83,13 @@ export const documents = {
       paymentReference: string().max(200).defined(),
     }),
   ),
+  /**
+   * Reads its payment from the service, if it has one and the service can be asked, and returns the
+   * document with what is known then.
+   */
+  readPayment: entry<AchDocument>()(exactly({ id: documentId() })),
+  /** Debits of a facility may go on after a return, for this reason. */
+  allowDebits: entry<null>()(exactly({ facilityId: facilityId(), reason: reason() })),
   /** All that is known of one document, without its address. */
   evidence: entry<DocumentEvidence>()(exactly({ id: documentId() })),
   /** Writes the register as CSV to a file the officer chooses; null when given up. */

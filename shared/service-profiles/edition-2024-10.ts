@@ -7,9 +7,12 @@ export const edition2024October: ServiceProfile = {
     ...specification.sendPaths,
     reject: '/api/applications/{application_id}/reject',
     'create-ach-authorization': '/api/facilities/{facility_id}/create_ach_authorization',
+    'make-payment': '/api/payments',
   },
   listPath: '/api/applications',
   coveragePath: '/api/coverage/consumer',
+  paymentPath: '/api/payments/{payment_id}',
+  facilityPaymentsPath: '/api/facilities/{facility_id}/payments',
   borrowerPath: '/api/borrowers/{borrower_id}',
   facilityPaths: {
     agreements: '/api/loan_agreements',

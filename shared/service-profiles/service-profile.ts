@@ -20,6 +20,9 @@ export interface ServiceProfile {
   } | null
   /** Where the lender's caps of consumer offers by state are read; null where there are none. */
   readonly coveragePath: string | null
+  /** Where one payment is read, and those of a facility; null where the service makes none. */
+  readonly paymentPath: string | null
+  readonly facilityPaymentsPath: string | null
   /** Of a loan: a number, or an object that also says whether it is deducted or capitalized. */
   readonly originationFee: 'number' | 'type-and-fee'
   /** One `url` that is confirmed by a text, or a list of `urls` that comes back. */

@@ -7,6 +7,7 @@ export const specification: ServiceProfile = {
     reject: null,
     'create-ach-authorization':
       '/api/payments/api/facilities/{facility_id}/create_ach_authorization',
+    'make-payment': null,
     'set-lending-details': '/api/configuration/lending_details',
     'set-webhook': '/api/configuration/webhook',
   },
@@ -14,6 +15,8 @@ export const specification: ServiceProfile = {
   borrowerPath: null,
   facilityPaths: null,
   coveragePath: null,
+  paymentPath: null,
+  facilityPaymentsPath: null,
   originationFee: 'number',
   webhook: 'url',
 }

@@ -3,6 +3,7 @@ export const submissionKinds = [
   'approve',
   'reject',
   'create-ach-authorization',
+  'make-payment',
   'set-lending-details',
   'set-webhook',
 ] as const

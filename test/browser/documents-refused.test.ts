@@ -29,6 +29,7 @@ const foreignDocument: AchDocument = {
   openedAt: null,
   usedAt: null,
   history: [],
+  payment: null,
   supersededBy: null,
   lastDebitOn: null,
   revokedOn: null,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../electron/ports/desk-store.ts'
+import type { DeskStore, StoredPayment } from '../../electron/ports/desk-store.ts'
 import type { OfferTemplate } from '../../shared/contract/offers.ts'
 import { noDisclosureWords } from '../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
@@ -195,6 +195,36 @@ describe.each(stores)('desk store on $name', ({ open }) => {
     expect(desk.templates.all('connection-1')[1]?.terms).toEqual(aTemplate.terms)
     expect(desk.templates.remove('connection-1', 'template-1')).toBe(true)
     expect(desk.templates.remove('connection-1', 'template-1')).toBe(false)
+  })
+
+  it('keeps one payment of a document, with what the officer said after its return', () => {
+    const payment: StoredPayment = {
+      documentId: 'doc_2',
+      connectionId: 'connection-1',
+      facilityId: 'fac_1',
+      id: 'pmt_1',
+      status: 'pending',
+      failureReason: null,
+      readAt: 5,
+      allowed: null,
+    }
+    desk.payments.put(payment)
+    desk.payments.put({ ...payment, documentId: 'doc_1', id: 'pmt_2' })
+    const returned = { ...payment, status: 'failed', failureReason: 'R10', readAt: 9 }
+    const allowed = { ...returned, allowed: { at: 10, by: 'officer', reason: 'New account' } }
+    desk.payments.put(allowed)
+    expect(desk.payments.ofDocument('doc_2')).toEqual(allowed)
+    expect(desk.payments.ofDocument('doc_3')).toBeNull()
+    expect(desk.payments.all('connection-1').map(({ documentId }) => documentId)).toEqual([
+      'doc_1',
+      'doc_2',
+    ])
+    expect(desk.payments.all('connection-2')).toEqual([])
+    expect(faultOf(() => desk.payments.put({ ...payment, connectionId: 'gone' }))).toBe(
+      'store-failed',
+    )
+    desk.connections.remove('connection-1')
+    expect(desk.payments.ofDocument('doc_1')).toBeNull()
   })
 
   it('keeps facilities in the order they were added', () => {

@@ -3,6 +3,7 @@ import { createLendingApiFactory } from '../../electron/adapters/lending-api/axi
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import { notCovered } from '../../shared/domain/offers/coverage.ts'
 import { feeFormIn } from '../../shared/domain/wire/fee-form.ts'
+import { paymentBody } from '../../shared/domain/wire/payment.ts'
 import { rejectBody } from '../../shared/domain/wire/rejection.ts'
 import { approveBody, webhookBody } from '../../shared/domain/wire/responses.ts'
 import { ok } from '../../shared/result.ts'
@@ -16,6 +17,7 @@ import { seededRandom } from '../support/builders/seeded-random.ts'
 import {
   approving,
   authorizing,
+  paying,
   rejecting,
   settingWebhook,
 } from '../support/builders/submissions.ts'
@@ -189,6 +191,32 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     const payoff = await bold.facilities?.payoff(listed[0]?.id ?? '')
     expect(payoff?.ok === true && payoff.value.length).toBe(10)
     expect(await bold.facilities?.payoff('fac_nobody')).toMatchObject({ error: { status: 404 } })
+  })
+
+  test('makes one payment of a document and shows it, or has no such requests', async () => {
+    const { service, api } = await begin(profile)
+    const can = serviceProfiles[profile].paymentPath !== null
+    expect([api.readPayment !== null, api.readPaymentsOf !== null]).toEqual([can, can])
+    const made = await api.send(authorizing('fac_smpl01'))
+    const documentId = made.kind === 'done' ? (made.value.document?.id ?? '') : ''
+    const asked = { facilityId: 'fac_smpl01', documentId, amount: 41_250 }
+    // A client of another profile, so that the requests leave whatever this service can do.
+    const { api: bold } = await begin(profile, '2025-03', service)
+    const paid = await bold.send(paying('fac_smpl01', paymentBody(asked, units)))
+    if (!can) {
+      expect(paid).toMatchObject({ kind: 'refused', status: 404 })
+      expect(await bold.readPayment?.('pmt_1')).toMatchObject({ error: { code: 'not-found' } })
+      expect(await bold.readPaymentsOf?.('fac_1')).toMatchObject({ error: { code: 'not-found' } })
+      return
+    }
+    expect(paid).toMatchObject({ kind: 'done', value: { reply: { status: 'pending' } } })
+    const listed = await bold.readPaymentsOf?.('fac_smpl01')
+    const [payment] = listed?.ok === true ? listed.value : []
+    expect(payment).toMatchObject({ authorizationId: documentId, amount: 41_250 })
+    expect(await bold.readPayment?.(payment?.id ?? '')).toEqual(ok(payment))
+    expect(await bold.send(paying('fac_smpl01', paymentBody(asked, units)))).toMatchObject({
+      ...{ kind: 'refused', failure: { serviceCode: 'PAYMENT_ALREADY_SUBMITTED' } },
+    })
   })
 
   test('rejects for its own reasons, or answers 404 to both requests', async () => {

@@ -8,6 +8,7 @@ import {
 import type { Outbox } from '../../electron/services/decisions/outbox.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import { paymentBody } from '../../shared/domain/wire/payment.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/responses.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import {
@@ -16,6 +17,7 @@ import {
   decisionOf,
   rejectionOf,
 } from '../support/builders/decisions.ts'
+import { documentToPay, paymentDecisionOf } from '../support/builders/payments.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import type { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
@@ -99,6 +101,22 @@ const kinds: Readonly<
   'create-ach-authorization': {
     endpoint: 'create-ach',
     make: () => achDecisionOf({ subject: 'fac_smpl01' }),
+  },
+  'make-payment': {
+    endpoint: 'make-payment',
+    profile: '2024-10',
+    make: () => {
+      const document = documentToPay({ connectionId: aConnection().id, facilityId: 'fac_smpl01' })
+      const { id, facilityId, createdAt } = document
+      const lender = { name: 'Lender', phone: '', email: '' }
+      service.state.documents.set(id, { id, facilityId, createdAt, lender })
+      desk.documents.put(document)
+      const asked = { facilityId, documentId: id, amount: 41_250 }
+      return paymentDecisionOf({
+        subject: facilityId,
+        body: paymentBody(asked, 'cents-and-basis-points'),
+      })
+    },
   },
   'set-lending-details': {
     endpoint: 'lending-details',
@@ -218,12 +236,18 @@ const rows: readonly Row[] = [
   ],
 ]
 
+/** A payment is not checked before it is sent again; one that was made is found by reading. */
+function expectedOf(kind: string, ofDecisions: Row[2], ofOthers: Row[3]): Row[3] {
+  if (kind !== 'make-payment') return ['approve', 'reject'].includes(kind) ? ofDecisions : ofOthers
+  return ofOthers[1] === 1 ? ['confirmed', 1] : ofOthers
+}
+
 describe.each(Object.entries(kinds))('%s', (kind, { endpoint, make, profile }) => {
   beforeEach(() => begin(profile ?? 'specification'))
 
   it.each(rows)('%s', async (_story, fault, ofDecisions, ofOthers) => {
     service.control.fault({ endpoint, ...fault })
-    const [state, processed] = ['approve', 'reject'].includes(kind) ? ofDecisions : ofOthers
+    const [state, processed] = expectedOf(kind, ofDecisions, ofOthers)
     const after = await outcomeOf(make())
     expect(after.state).toBe(state)
     expect(service.control.counts()[endpoint].processed).toBe(processed)

@@ -4,6 +4,8 @@ import {
   borrowerEndpoint,
   coverageEndpoint,
   facilityEndpoints,
+  facilityPaymentsEndpoint,
+  paymentEndpoint,
   readEndpoints,
   sendEndpoint,
   type Endpoint,
@@ -102,9 +104,12 @@ const endpoints: readonly {
     profile: defaultServiceProfile,
   })),
   ...sendsOf(defaultServiceProfile, submissionKinds),
-  ...sendsOf('2025-03', ['set-webhook']),
-  ...[borrowerEndpoint('2025-03'), coverageEndpoint('2025-03')].flatMap((endpoint) =>
-    endpoint === null ? [] : [{ ...endpoint, profile: '2025-03' as const }],
+  ...sendsOf('2025-03', ['set-webhook', 'make-payment']),
+  ...[borrowerEndpoint, coverageEndpoint, paymentEndpoint, facilityPaymentsEndpoint].flatMap(
+    (endpointOf): { profile: '2025-03'; name: string; reply: Endpoint<unknown>['reply'] }[] => {
+      const endpoint = endpointOf('2025-03')
+      return endpoint === null ? [] : [{ ...endpoint, profile: '2025-03' as const }]
+    },
   ),
   ...Object.values(facilityEndpoints('2025-03') ?? {}).map((endpoint) => ({
     ...endpoint,
@@ -147,8 +152,23 @@ const replies: Readonly<Record<string, JsonValue>> = {
   'create-ach-authorization': { id: 'doc_1', document_url: 'https://documents.example/1' },
 }
 
+const payment: JsonObject = {
+  id: 'app_1',
+  amount: 41_250,
+  facility_id: 'fac_1',
+  ach_authorization_id: 'doc_1',
+  status: 'failed',
+  transfer_type: 'standard',
+  created_on: '2026-11-20T15:00:00Z',
+  failure_reason: 'R01',
+  account_number: '000123456789',
+}
+
 const newerReplies: Readonly<Record<string, JsonValue>> = {
   'set-webhook': { urls: ['https://hooks.example/desk'] },
+  'make-payment': payment,
+  'read-payment': payment,
+  'list-payments': [payment, { ...payment, id: 'pmt_2' }],
 }
 
 const errorBody: JsonObject = {

@@ -31,9 +31,9 @@ const pinned: Readonly<Record<string, string>> = {
   coverage: 'read',
   templates: 'importMany list remove rename save',
   decisions:
-    'approve cancel close createAchAuthorization get list ofSubject reject rejectionReasons resend setLendingDetails setWebhook settle summary',
+    'approve cancel close createAchAuthorization get list makePayment ofSubject reject rejectionReasons resend setLendingDetails setWebhook settle summary',
   documents:
-    'copyLink evidence export facilities linkFacility list markUsed nameFacility ofPayment open recordAssent removeFacility revoke undoRevocation undoUse',
+    'allowDebits copyLink evidence export facilities linkFacility list markUsed nameFacility ofPayment open readPayment recordAssent removeFacility revoke undoRevocation undoUse',
   activity: 'export page verify',
   files: 'savePdf saveText saveWorklist stopWorklist',
   packs: 'ofApplication record',

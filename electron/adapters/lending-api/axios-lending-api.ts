@@ -23,9 +23,11 @@ import {
   borrowerEndpoint,
   coverageEndpoint,
   facilityEndpoints,
+  facilityPaymentsEndpoint,
   listBeginning,
   listEndpoint,
   pathOf,
+  paymentEndpoint,
   readEndpoints,
   sendEndpoint,
   type Endpoint,
@@ -123,6 +125,16 @@ class AxiosLendingApi implements LendingApi {
       read: (id) => this.repeatedRead.ask(() => this.read(facility, id)),
       payoff: (id) => this.repeatedRead.ask(() => this.read(payoff, id)),
     }
+  }
+
+  get readPayment(): LendingApi['readPayment'] {
+    const endpoint = paymentEndpoint(this.target.serviceProfile)
+    return endpoint && ((id) => this.repeatedRead.ask(() => this.read(endpoint, id)))
+  }
+
+  get readPaymentsOf(): LendingApi['readPaymentsOf'] {
+    const endpoint = facilityPaymentsEndpoint(this.target.serviceProfile)
+    return endpoint && ((id) => this.repeatedRead.ask(() => this.read(endpoint, id)))
   }
 
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>> {

@@ -24,6 +24,8 @@ import {
   type ListedAgreement,
   type ListedFacility,
 } from '../../../shared/domain/wire/facility.ts'
+import { paymentFromWire, paymentsFromWire } from '../../../shared/domain/wire/payment.ts'
+import type { Payment } from '../../../shared/domain/documents/payment.ts'
 import { rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import { applicationFromResponse } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
@@ -132,6 +134,41 @@ export function facilityEndpoints(profile: ServiceProfileName) {
       reply: payoffFromWire,
     } satisfies Endpoint<readonly PayoffAmount[]>,
   } as const
+}
+
+/** Where one payment is read; null where the profile's service makes none. */
+export function paymentEndpoint(profile: ServiceProfileName): Endpoint<Payment> | null {
+  const path = serviceProfiles[profile].paymentPath
+  if (path === null) return null
+  return {
+    name: 'read-payment',
+    method: 'GET',
+    path,
+    purpose: 'read',
+    accepts: null,
+    reply(body, { unitsProfile }, id) {
+      const read = paymentFromWire(body, unitsProfile)
+      return read.ok && read.value.id !== id
+        ? failed('reply-unreadable', { detail: 'another payment' })
+        : read
+    },
+  }
+}
+
+/** Where the payments of a facility are listed; null where the profile's service makes none. */
+export function facilityPaymentsEndpoint(
+  profile: ServiceProfileName,
+): Endpoint<readonly Payment[]> | null {
+  const path = serviceProfiles[profile].facilityPaymentsPath
+  if (path === null) return null
+  return {
+    name: 'list-payments',
+    method: 'GET',
+    path,
+    purpose: 'read',
+    accepts: null,
+    reply: (body, { unitsProfile }) => paymentsFromWire(body, unitsProfile),
+  }
 }
 
 /** Where the lender's caps by state are read; null where the profile's service has none. */

@@ -5,6 +5,7 @@ import type { Decision, SeenApplication } from '../../../shared/domain/decisions
 import { authorizationOf } from '../../../shared/domain/decisions/kinds/ach-authorization.ts'
 import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { approvalOf } from '../../../shared/domain/decisions/kinds/approve.ts'
+import { paymentOf } from '../../../shared/domain/decisions/kinds/make-payment.ts'
 import type { SubmissionFacts } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import { rejectionOf } from '../../../shared/domain/decisions/kinds/reject.ts'
 import { areSendableReasons, reasonsProblem } from '../../../shared/values/rejection-reasons.ts'
@@ -18,6 +19,7 @@ import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts
 import { findingPath, policyFindings } from '../../../shared/domain/offers/policy.ts'
 import { approvalHoldMs } from '../../../shared/domain/settings/settings.ts'
 import { parseWebhookUrl } from '../../../shared/domain/settings/webhook-url.ts'
+import { requestLine } from '../../../shared/service-profiles/all-profiles.ts'
 import { approvableStatus } from '../../../shared/values/vocabulary.ts'
 import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
@@ -31,6 +33,7 @@ import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { withCoverage, type Coverage } from '../../../shared/domain/offers/coverage.ts'
 import { readSettings } from '../settings/settings-service.ts'
 import { askedPurpose } from '../documents/asked-purpose.ts'
+import { areDebitsStopped, payableDocument } from '../documents/document-payments.ts'
 import { documentsFor, submissionsFor } from '../documents/known-documents.ts'
 import type { Outbox } from './outbox.ts'
 import { canReject, type RejectionReasons } from './rejection-reasons.ts'
@@ -149,6 +152,16 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     )
   }
 
+  /** Why it can't be sent again by now, as a failure. */
+  function stopOfResend(decision: Decision): Result<unknown> {
+    const { connectionId, kind, subject, body, achPurpose } = decision
+    const documentId = kindRules[kind].usesDocument(body)
+    if (documentId !== null) return payableDocument(desk, decision, documentId)
+    return achPurpose !== null && areDebitsStopped(desk, connectionId, subject)
+      ? failed('debits-stopped')
+      : ok()
+  }
+
   return {
     approve: ({ requestKey, applicationId, offers, estimates, seen, overrides }) =>
       once(requestKey, (connection) => {
@@ -193,8 +206,21 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
         }
         const facts = authorizationOf({ facilityId, purpose: asked.value })
         const decision = newDecision(dependencies, connection, requestKey, facts)
+        if (areDebitsStopped(desk, connection.id, facilityId)) return failed('debits-stopped')
         if (replaces !== true && hasOtherDocument(decision)) return failed('payment-has-document')
         return outbox.submit(decision)
+      }),
+    makePayment: ({ requestKey, documentId }) =>
+      once(requestKey, (connection) => {
+        if (requestLine(connection.serviceProfile, 'make-payment', '') === null) {
+          return failed('not-offered')
+        }
+        const found = payableDocument(desk, { connectionId: connection.id, id: '' }, documentId)
+        if (!found.ok) return found
+        const { facilityId, purpose } = found.value
+        const asked = { facilityId, documentId, amount: purpose.amount ?? 0 }
+        const facts = paymentOf(asked, connection.unitsProfile)
+        return outbox.submit(newDecision(dependencies, connection, requestKey, facts))
       }),
     setLendingDetails: ({ requestKey, details }) =>
       once(requestKey, (connection) => {
@@ -229,11 +255,13 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     summary: () => inUse.with((connection) => ok(outbox.summary(connection.id))),
     cancel: ({ id }) => withDecision(id, () => outbox.cancel(id)),
     resend: ({ id, reason, replaces }) =>
-      withDecision(id, (decision) =>
-        replaces !== true && hasOtherDocument(decision)
+      withDecision(id, (decision) => {
+        const stop = stopOfResend(decision)
+        if (!stop.ok) return stop
+        return replaces !== true && hasOtherDocument(decision)
           ? failed('payment-has-document')
-          : outbox.resend(id, reason),
-      ),
+          : outbox.resend(id, reason)
+      }),
     settle: async ({ id }) => {
       const here = withDecision(id, ok)
       return here.ok ? shown(await outbox.settle(id)) : here

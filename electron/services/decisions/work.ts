@@ -4,13 +4,14 @@ import type { Attempt, Decision } from '../../../shared/domain/decisions/decisio
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { isTooEarly } from '../../../shared/domain/decisions/record.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { Answer, Settling } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
-import type { Failure } from '../../../shared/result.ts'
+import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { LendingApi, SendOutcome } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
+import { payableDocument, possiblePayments } from '../documents/document-payments.ts'
 import { newDocument } from '../documents/document-succession.ts'
 import type { FileGeneration } from '../startup/file-generation.ts'
 import type { OutboxLease } from './lease.ts'
@@ -39,13 +40,18 @@ const certainReadFailures: ReadonlySet<ErrorCode> = new Set([
   'not-found',
   'service-refused',
   'id-malformed',
+  'not-offered',
 ])
 
-/** The client itself would not send it; the same decision will never pass. */
+/** It isn't sent from here, or the client itself would not; the same decision will never pass. */
 const unsendable: ReadonlySet<ErrorCode> = new Set([
   'payload-invalid',
   'id-malformed',
   'base-url-invalid',
+  'document-not-here',
+  'document-not-payable',
+  'decision-already-open',
+  'debits-stopped',
 ])
 
 /** Nothing tells when the service has done what a submission waits for: it is sent again so much later. */
@@ -115,6 +121,10 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     api: LendingApi,
     isCurrent: () => boolean,
   ): Promise<SendOutcome<Answer>> {
+    // Its document may have been revoked, or another payment returned, while it waited.
+    const documentId = kindRules[decision.kind].usesDocument(decision.body)
+    const payable = documentId === null ? null : payableDocument(desk, decision, documentId)
+    if (payable?.ok === false) return { kind: 'not-sent', status: null, failure: payable.error }
     try {
       const kept = await generation.keep()
       return kept.ok
@@ -135,6 +145,31 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     }
   }
 
+  /** Reads what tells how it ended; what it was told of an application is kept. */
+  async function judge(
+    decision: Decision,
+    settling: Settling,
+    api: LendingApi,
+    startedAt: number,
+  ): Promise<Result<OutboxEvent>> {
+    switch (settling.reads) {
+      case 'application': {
+        const read = await api.readApplication(decision.subject)
+        if (!read.ok) return read
+        const event = settling.judge(decision, read.value, startedAt)
+        const isOwn = event.type === 'settle-as-sent'
+        keepRead(decision, read.value, isOwn ? { officerSince: decision.createdAt } : 'service')
+        return ok(event)
+      }
+      case 'payments': {
+        const read = await (api.readPaymentsOf?.(decision.subject) ?? failed('not-offered'))
+        if (!read.ok) return read
+        const possible = possiblePayments(desk, decision, read.value)
+        return ok(settling.judge(decision, possible, startedAt))
+      }
+    }
+  }
+
   return {
     async start(id, api, maySend) {
       const started = ledger.apply(id, { type: 'start' }, { only: lease.take })
@@ -143,16 +178,13 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     },
     async settle(id, api) {
       const decision = desk.decisions.get(id)
-      const judge = decision && kindRules[decision.kind].settle
-      if (decision === null || judge === null) return
+      const settling = decision && kindRules[decision.kind].settle
+      if (decision === null || settling === null) return
       const startedAt = clock.now()
-      const read = await api.readApplication(decision.subject)
-      const event = read.ok
-        ? judge(decision, read.value, startedAt)
-        : eventOfFailedSettling(read.error, startedAt, waitAfter(decision, read.error))
-      const isOwn = event.type === 'settle-as-sent'
-      if (read.ok)
-        keepRead(decision, read.value, isOwn ? { officerSince: decision.createdAt } : 'service')
+      const judged = await judge(decision, settling, api, startedAt)
+      const event = judged.ok
+        ? judged.value
+        : eventOfFailedSettling(judged.error, startedAt, waitAfter(decision, judged.error))
       await write(() => ledger.apply(id, event, { only: (now) => now.state === decision.state }))
     },
   }

@@ -2,6 +2,7 @@ import type { DocumentEvidence } from '../../../shared/contract/documents.ts'
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
@@ -29,33 +30,40 @@ export function documentEvidence(
       createdBy: decision.createdBy,
       attempts: decision.attempts,
     },
-    entries: entriesOf(desk, document, decision),
+    entries: entriesOf(desk, document, [
+      ...(decision === null ? [] : [decision]),
+      ...desk.decisions
+        .ofSubject(document.connectionId, document.facilityId)
+        .filter(({ kind, body }) => kindRules[kind].usesDocument(body) === document.id),
+    ]),
   }
 }
 
-/** The lines of the log on the document, and those on its decision until it was there. */
+/** The lines of the log on the document, and those on the submissions that made and used it. */
 function entriesOf(
   desk: Records,
   document: AchDocument,
-  decision: Decision | null,
+  decisions: readonly Decision[],
 ): ActivityEntry[] {
   const found: ActivityEntry[] = []
-  // The clock may have been set back on the way: the last of these times need not be the latest.
-  const times = [document.createdAt]
-  if (decision !== null) times.push(decision.createdAt)
-  for (const { startedAt, endedAt } of decision?.attempts ?? []) {
-    times.push(startedAt, endedAt ?? startedAt)
-  }
-  const [from, until] = [Math.min(...times), Math.max(...times)]
+  const belongs = decisions.map(linesOf)
   desk.activity.each((line) => {
-    const isOfDecision =
-      decision !== null &&
-      line.subject === decision.subject &&
-      line.action.startsWith('decision-') &&
-      line.at >= from &&
-      line.at <= until
-    const isOfIt = line.subject === document.id || isOfDecision
+    const isOfIt = line.subject === document.id || belongs.some((isOf) => isOf(line))
     if (isOfIt && line.connectionId === document.connectionId) found.push(line)
   })
   return found
+}
+
+/** Whether a line is on this submission, by its subject and time. */
+function linesOf({ kind, subject, createdAt, updatedAt, attempts }: Decision) {
+  // The clock may have been set back on the way: the last of these times need not be the latest.
+  const times = [createdAt, updatedAt]
+  for (const { startedAt, endedAt } of attempts) times.push(startedAt, endedAt ?? startedAt)
+  const [from, until] = [Math.min(...times), Math.max(...times)]
+  const { madeAs } = kindRules[kind]
+  return (line: ActivityEntry): boolean =>
+    line.subject === subject &&
+    (line.action === madeAs || line.action.startsWith('decision-')) &&
+    line.at >= from &&
+    line.at <= until
 }

@@ -4,10 +4,11 @@ import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { datesOf, warningsOf } from '../../../shared/domain/documents/ach-register.ts'
 import type { AchDocument, DocumentEvent, Facility } from '../../../shared/domain/documents/ach.ts'
+import type { DocumentPayment } from '../../../shared/domain/documents/payment.ts'
 import { assentText, isWrittenEnough } from '../../../shared/domain/documents/assent.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
+import type { DeskStore, StoredDocument, StoredPayment } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Clipboard, FileSaver, Opener } from '../../ports/opener.ts'
 import type { Person } from '../../ports/person.ts'
@@ -15,6 +16,7 @@ import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
 import { documentEvidence } from './document-evidence.ts'
 import { documentsFor, submissionsFor } from './known-documents.ts'
+import type { PaymentReadings } from './payment-readings.ts'
 import { registerCsv } from './document-register-csv.ts'
 import { readSettings } from '../settings/settings-service.ts'
 
@@ -24,6 +26,7 @@ interface Dependencies {
   readonly opener: Opener
   readonly clipboard: Clipboard | null
   readonly saver: FileSaver
+  readonly payments: Pick<PaymentReadings, 'read' | 'allow'>
   readonly clock: Clock
   readonly notifier: Notifier
   readonly person: Person
@@ -40,7 +43,7 @@ const eventActions: Readonly<Record<DocumentEvent['kind'], ActivityAction>> = {
 
 /** The register of ACH documents. Addresses go to the system browser and nowhere else. */
 export function createDocumentsService(dependencies: Dependencies): Handlers['documents'] {
-  const { desk, inUse, clock } = dependencies
+  const { desk, inUse, clock, payments } = dependencies
 
   function log(
     connection: Connection,
@@ -232,6 +235,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
   ): AchDocument {
     return {
       ...document,
+      payment: paymentForPage(desk.payments.ofDocument(document.id)),
       warnings: warnings(document),
       ...datesOf(document, timeZone),
     }
@@ -291,10 +295,26 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
         const connections = desk.connections.all().filter(({ id }) => ids.has(id))
         return ok(connections.map(({ name }) => name))
       }),
+    readPayment: ({ id }) =>
+      withDocument(id, async (document, connection) => {
+        const read = await payments.read(connection.id, id)
+        return read.ok ? ok(forPage(desk.documents.get(id) ?? document, connection)) : read
+      }),
+    allowDebits: ({ facilityId, reason }) =>
+      inUse.with((connection) => {
+        payments.allow(connection.id, facilityId, reason)
+        return ok()
+      }),
     evidence: ({ id }) =>
       withDocument(id, (document, connection) =>
         ok(documentEvidence(desk, forPage(document, connection), connection)),
       ),
     export: exportRegister,
   }
+}
+
+function paymentForPage(stored: StoredPayment | null): DocumentPayment | null {
+  if (stored === null) return null
+  const { id, status, failureReason, readAt, allowed } = stored
+  return { id, status, failureReason, readAt, allowed }
 }

@@ -59,6 +59,18 @@ const refusalsEn: Readonly<Partial<Record<ServiceCode, FailureMessage>>> = {
     happened: 'ACH repayment is disabled for this facility',
     next: 'Ask your administrator to enable it, or agree on another way to pay.',
   },
+  BALANCE_REMAINING_LESS_THAN_PAYMENT: {
+    happened: 'The payment is more than the balance',
+    next: 'Create a new authorization for at most the balance.',
+  },
+  PAYMENT_ALREADY_SUBMITTED: {
+    happened: 'This document was already used for a payment',
+    next: 'Look for that payment in your servicing system.',
+  },
+  UNABLE_TO_INITIATE_PAYMENT: {
+    happened: 'The service couldn’t start the payment',
+    next: 'Try again later, or ask your administrator.',
+  },
   MISSING_REPAYMENT_BANK_DETAILS: {
     happened: 'The service has no bank account for this borrower',
     next: 'Add the account to the facility, then send again.',

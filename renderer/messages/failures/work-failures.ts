@@ -92,6 +92,11 @@ export const workFailures = {
     kept: 'It wasn’t sent again.',
     next: 'The service probably didn’t process it. Check the outcome again, or send it again with your reason.',
   },
+  'payment-not-shown': {
+    happened: 'The facility’s payments don’t clearly show it',
+    kept: 'It wasn’t sent again.',
+    next: 'Check the outcome again, or look in your servicing system and record the outcome.',
+  },
   'reason-required': {
     happened: 'A reason is required',
     next: 'Enter a short reason. Loan Desk saves it with the submission.',
@@ -124,6 +129,16 @@ export const workFailures = {
     happened: 'This payment already has a document or a request for one',
     kept: 'No second one was created.',
     next: 'Use that one, or confirm that a new one replaces it.',
+  },
+  'document-not-payable': {
+    happened: 'This document can’t be used for a payment',
+    kept: 'Nothing was sent.',
+    next: 'It is used, revoked, replaced or for autopay. Create a new authorization.',
+  },
+  'debits-stopped': {
+    happened: 'A returned payment stopped debits for this facility',
+    kept: 'Nothing was sent.',
+    next: 'Clear up the return with the borrower, then allow debits in ACH documents.',
   },
   'document-not-used': {
     happened: 'The document isn’t marked as used',

@@ -6,6 +6,7 @@ import type { HelpTermName } from '../../messages/help-en.ts'
 import { packMessages } from '../../messages/pack-messages.ts'
 import { words } from '../../messages/words.ts'
 import SentReturned from './review/SentReturned.vue'
+import SubmittedDebit from './SubmittedDebit.vue'
 import SubmittedOffers from './SubmittedOffers.vue'
 import SubmittedPayment from './SubmittedPayment.vue'
 import SubmittedReasons from './SubmittedReasons.vue'
@@ -33,6 +34,10 @@ interface KindView {
 const waysToApplication: KindView['waysTo'] = (id) => [
   { label: words.decisions.openApplication, to: { name: 'worklist', params: { id } } },
   { label: packMessages.open, to: { name: 'decision-pack', params: { id } } },
+]
+
+const waysToFacility: KindView['waysTo'] = (facility) => [
+  { label: words.decisions.openFacility, to: { name: 'documents', query: { facility } } },
 ]
 
 const setting: KindView = {
@@ -66,9 +71,7 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
     bodyTerms: ['rejection-reasons'],
   },
   'create-ach-authorization': {
-    waysTo: (facility) => [
-      { label: words.decisions.openFacility, to: { name: 'documents', query: { facility } } },
-    ],
+    waysTo: waysToFacility,
     composeAgain: {
       label: words.decisions.correct,
       // What is held may have been made: it is sent as it is, or not at all.
@@ -78,6 +81,13 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
     sent: SubmittedPayment,
     returned: null,
     bodyTerms: [],
+  },
+  'make-payment': {
+    waysTo: waysToFacility,
+    composeAgain: null,
+    sent: SubmittedDebit,
+    returned: null,
+    bodyTerms: ['ach-authorization'],
   },
   'set-lending-details': setting,
   'set-webhook': setting,

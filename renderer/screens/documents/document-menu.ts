@@ -1,12 +1,40 @@
 import type { Router } from 'vue-router'
 import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
+import { isPayable } from '../../../shared/domain/documents/payment.ts'
+import { paymentMessages as payments } from './payment-messages.ts'
 import { documentsMessages as text } from './documents-messages.ts'
 import type { DocumentActions } from './use-document-actions.ts'
 
 /** What can be done with a document, by what it is about. */
-export function documentMenu(document: AchDocument, actions: DocumentActions, router: Router) {
-  const { id, decisionId } = document
+export function documentMenu(
+  document: AchDocument,
+  actions: DocumentActions,
+  router: Router,
+  canPay: boolean,
+) {
+  const { id, decisionId, payment } = document
+  const paying = [
+    ...(canPay && isPayable(document)
+      ? [
+          {
+            label: payments.make,
+            icon: 'i-lucide-landmark',
+            onSelect: () => actions.ask(document, 'pay'),
+          },
+        ]
+      : []),
+    ...(canPay && payment !== null
+      ? [
+          {
+            label: payments.check,
+            icon: 'i-lucide-refresh-cw',
+            onSelect: () => void actions.checkPayment(document),
+          },
+        ]
+      : []),
+  ]
   return [
+    ...(paying.length > 0 ? [paying] : []),
     [
       document.usedAt === null
         ? {

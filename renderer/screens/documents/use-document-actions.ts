@@ -2,6 +2,7 @@ import { ref, shallowRef } from 'vue'
 import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
 import type { Failure, Result } from '../../../shared/result.ts'
 import { documentsMessages } from './documents-messages.ts'
+import { paymentMessages } from './payment-messages.ts'
 import { words } from '../../messages/words.ts'
 import { useKeptAtLock } from '../../state/kept-at-lock.ts'
 import { useDocumentsStore, type AssentAsked, type Trust } from '../../stores/documents.ts'
@@ -20,6 +21,7 @@ export interface Question {
     | 'assent'
     | 'revoke'
     | 'undo-revocation'
+    | 'pay'
 }
 
 /** What a dialog asks: a day (YYYY-MM-DD) and a reason. */
@@ -112,6 +114,8 @@ export function useDocumentActions() {
       () => store.undoRevocation(document.id, reason),
       documentsMessages.revocationUndone,
     )
+  const checkPayment = (document: AchDocument) =>
+    run(document, () => store.readPayment(document.id), paymentMessages.checked)
   const copyLink = (document: AchDocument) =>
     run(document, () => store.copyLink(document.id), documentsMessages.copied)
 
@@ -136,6 +140,7 @@ export function useDocumentActions() {
     revoke,
     undoRevocation,
     copyLink,
+    checkPayment,
   }
 }
 

@@ -49,6 +49,8 @@ export type OutboxEvent =
       readonly found: SeenApplication
     }
   | { readonly type: 'settle-still-pending'; readonly startedAt: number }
+  /** What was read doesn't show it, or not which of several it is. */
+  | { readonly type: 'settle-not-shown'; readonly startedAt: number }
   | {
       readonly type: 'settle-failed'
       readonly startedAt: number

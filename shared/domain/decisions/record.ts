@@ -87,6 +87,8 @@ export function changedFields(
       return { failure: restored }
     case 'settle-still-pending':
       return { failure: { code: 'decision-still-pending' } }
+    case 'settle-not-shown':
+      return { failure: { code: 'payment-not-shown' } }
     case 'settle':
       return {}
     case 'cancel':
@@ -152,6 +154,7 @@ export function attemptsAfter(
     case 'settle-as-sent':
     case 'settle-otherwise':
     case 'settle-still-pending':
+    case 'settle-not-shown':
       return decision.state === 'checking'
         ? ended(attempts, 'check', at, 'done')
         : kept([...attempts, settled(event.startedAt, at, null)])

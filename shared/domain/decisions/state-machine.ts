@@ -65,6 +65,19 @@ const thenSettled =
   ({ kind }: Facts): Cell =>
     kind.settle === null ? cell : { ...cell, next: 'settle' }
 
+const isReadAgain = ({ kind }: Facts): boolean => kind.settle?.reads === 'application'
+
+/** An application is read once more: two computers can both be told yes, and only one is right. */
+const thenReadAgain =
+  (cell: Cell) =>
+  (facts: Facts): Cell =>
+    isReadAgain(facts) ? { ...cell, next: 'settle' } : cell
+
+const byReadingAgain =
+  (cell: Cell) =>
+  (facts: Facts): Cell | null =>
+    isReadAgain(facts) ? cell : null
+
 const unknown = thenSettled({ to: 'unknown', log: ['decision-sent', 'unknown'] })
 
 /**
@@ -123,7 +136,7 @@ export const outboxTable: Readonly<
     cancel: canceledByOfficer,
   },
   sending: {
-    'sent-done': thenSettled(confirmed),
+    'sent-done': thenReadAgain(confirmed),
     'sent-refused': unlessEarlierUnknown(refused),
     'sent-too-early': unlessEarlierUnknown(tooEarly),
     'not-sent': notSent,
@@ -133,12 +146,13 @@ export const outboxTable: Readonly<
   },
   unknown: {
     // A response that arrives after another process began again still tells the truth.
-    'sent-done': thenSettled(confirmed),
+    'sent-done': thenReadAgain(confirmed),
     'sent-refused': unlessEarlierUnknown(refused),
     'sent-too-early': unlessEarlierUnknown(tooEarly),
     'settle-as-sent': byReading(confirmed),
     'settle-otherwise': byReading(held),
     'settle-still-pending': byReading({ to: 'unknown' }),
+    'settle-not-shown': byReading({ to: 'unknown' }),
     'settle-failed': byReading({ to: 'unknown', next: 'wait' }),
     settle: byReading({ to: 'unknown', next: 'settle' }),
     resend: resent,
@@ -154,11 +168,10 @@ export const outboxTable: Readonly<
     resend: resent,
     cancel: canceled,
   },
-  // It is read once more: two computers can both be told yes, and only one of them is right.
   confirmed: {
-    'settle-as-sent': byReading({ to: 'confirmed' }),
-    'settle-otherwise': byReading({ to: 'held', log: ['decision-overtaken', 'held'] }),
-    'settle-failed': byReading({ to: 'confirmed', next: 'wait' }),
+    'settle-as-sent': byReadingAgain({ to: 'confirmed' }),
+    'settle-otherwise': byReadingAgain({ to: 'held', log: ['decision-overtaken', 'held'] }),
+    'settle-failed': byReadingAgain({ to: 'confirmed', next: 'wait' }),
   },
   canceled: {},
 }

@@ -1,3 +1,5 @@
+import type { DocumentPayment } from './payment.ts'
+
 /** A facility the officer works with. The service tells nothing of it but errors. */
 export interface Facility {
   readonly id: string
@@ -104,6 +106,8 @@ export interface AchDocument {
   readonly lastDebitOn: string | null
   /** YYYY-MM-DD, while the revocation stands. */
   readonly revokedOn: string | null
+  /** The payment that was made of it, as it was read last; null if none was made here. */
+  readonly payment: DocumentPayment | null
   /** The document that was made later for the same payment. */
   readonly supersededBy: string | null
   /** As of the moment it was read, most serious first. */

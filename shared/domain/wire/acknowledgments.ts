@@ -36,8 +36,7 @@ export const longestDocumentId = bodyBounds.characters + 100
 /**
  * An ACH authorization document (specification, Resources). Both fields are required; whether the
  * address may be opened is decided when it is. Invisible characters of the ID are written out: it is
- * shown, listed and exported, and nothing is ever asked of the service by it. Fails with
- * reply-unreadable.
+ * shown, listed and exported. Fails with reply-unreadable.
  */
 export function achAuthorizationFromWire(
   body: unknown,

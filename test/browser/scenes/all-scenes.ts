@@ -6,6 +6,7 @@ import { documentScenes } from './document-scenes.ts'
 import { frameScenes } from './app-shell-scenes.ts'
 import { letterScenes } from './letter-scenes.ts'
 import { gateScenes } from './startup-scenes.ts'
+import { paymentScenes } from './payment-scenes.ts'
 import type { Scene } from './scene.ts'
 import { settingsScenes } from './settings-scenes.ts'
 import { worklistScenes } from './worklist-scenes.ts'
@@ -15,6 +16,7 @@ export const allScenes: readonly Scene[] = [
   ...worklistScenes,
   ...applicationScenes,
   ...documentScenes,
+  ...paymentScenes,
   ...disclosureScenes,
   ...letterScenes,
   ...decisionScenes,

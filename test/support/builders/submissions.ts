@@ -23,6 +23,12 @@ export const authorizing = (subject: string): Submission => ({
   body: null,
 })
 
+export const paying = (subject: string, body: JsonObject): Submission => ({
+  kind: 'make-payment',
+  subject,
+  body,
+})
+
 export const settingDetails = (body: JsonObject): Submission => ({
   kind: 'set-lending-details',
   subject: 'lending_details',

@@ -10,7 +10,7 @@ import type { WorklistView } from '../../../shared/domain/worklist/worklist-view
 import type { OfferTemplate } from '../../../shared/contract/offers.ts'
 import type { JsonValue } from '../../../shared/json.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
-import type { StoredDocument } from '../../../electron/ports/desk-store.ts'
+import type { StoredDocument, StoredPayment } from '../../../electron/ports/desk-store.ts'
 
 type Owned<T> = T & { readonly connectionId: string }
 
@@ -24,6 +24,7 @@ export interface Held {
   decisions: Map<string, Decision>
   estimates: Map<string, Owned<{ readonly offers: readonly KeptEstimate[] }>>
   documents: Map<string, StoredDocument>
+  payments: Map<string, StoredPayment>
   facilities: Map<string, Owned<Facility>>
   notes: Map<string, Owned<Note>>
   followUps: Map<string, Owned<{ subject: string; day: string }>>
@@ -49,6 +50,7 @@ export class MemoryContent {
     decisions: new Map(),
     estimates: new Map(),
     documents: new Map(),
+    payments: new Map(),
     facilities: new Map(),
     notes: new Map(),
     followUps: new Map(),

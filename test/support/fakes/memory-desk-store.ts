@@ -5,6 +5,7 @@ import type {
   DocumentTable,
   DraftTable,
   FacilityTable,
+  PaymentTable,
   TemplateTable,
   ValueTable,
   WorklistIdTable,
@@ -147,6 +148,19 @@ export class MemoryDeskStore implements DeskStore {
       owned(this.content.held.documents, connectionId)
         .reverse()
         .sort((a, b) => b.createdAt - a.createdAt)
+        .map(copy),
+  }
+
+  readonly payments: PaymentTable = {
+    ofDocument: (documentId) => copy(this.content.held.payments.get(documentId) ?? null),
+    put: (payment) => {
+      this.content.writeFor(payment.connectionId, () =>
+        this.content.held.payments.set(payment.documentId, copy(payment)),
+      )
+    },
+    all: (connectionId) =>
+      owned(this.content.held.payments, connectionId)
+        .sort((a, b) => byCodePoint(a.documentId, b.documentId))
         .map(copy),
   }
 

@@ -20,6 +20,7 @@ import {
 } from '../../../shared/domain/wire/facility.ts'
 import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
 import { reasonsIn, rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
+import { paymentFromWire, paymentsFromWire } from '../../../shared/domain/wire/payment.ts'
 import { applicationFromResponse, offersIn } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
@@ -41,6 +42,9 @@ export type ScriptedEndpoint =
   | 'readFacility'
   | 'payoffAmounts'
   | 'createAchAuthorization'
+  | 'makePayment'
+  | 'readPayment'
+  | 'readPaymentsOf'
   | 'setLendingDetails'
   | 'setWebhook'
 
@@ -66,6 +70,7 @@ const endpointOf = {
   approve: 'approve',
   reject: 'reject',
   'create-ach-authorization': 'createAchAuthorization',
+  'make-payment': 'makePayment',
   'set-lending-details': 'setLendingDetails',
   'set-webhook': 'setWebhook',
 } as const satisfies Record<SubmissionKind, ScriptedEndpoint>
@@ -89,6 +94,8 @@ export class ScriptedLendingService implements LendingApiFactory {
   readonly agreements: JsonObject[] = []
   readonly booked = new Map<string, JsonObject>()
   payoffAmounts: readonly JsonObject[] = []
+  /** Payments by ID, as they stand on the wire. */
+  readonly payments = new Map<string, JsonObject>()
   /** Requests whose work was done, whatever the client heard of it; a refused one is not. */
   readonly processed: Record<ScriptedEndpoint, number> = counters()
   /** Requests that were made of the client. */
@@ -281,6 +288,29 @@ export class ScriptedLendingService implements LendingApiFactory {
                 ),
               payoff: () => reading('payoffAmounts', () => payoffFromWire(this.payoffAmounts)),
             },
+      readPayment:
+        serviceProfiles[connection.serviceProfile].paymentPath === null
+          ? null
+          : async (id) => {
+              const turn = await pass('readPayment')
+              if (turn !== null) return { ok: false, error: failureOf(turn) }
+              const body = this.payments.get(id)
+              if (body === undefined) return failed('not-found', { status: 404 })
+              this.processed.readPayment += 1
+              return paymentFromWire(structuredClone(body), connection.unitsProfile)
+            },
+      readPaymentsOf:
+        serviceProfiles[connection.serviceProfile].facilityPaymentsPath === null
+          ? null
+          : async (facilityId) => {
+              const turn = await pass('readPaymentsOf')
+              if (turn !== null) return { ok: false, error: failureOf(turn) }
+              this.processed.readPaymentsOf += 1
+              const own = [...this.payments.values()].filter(
+                (payment) => payment['facility_id'] === facilityId,
+              )
+              return paymentsFromWire(structuredClone(own), connection.unitsProfile)
+            },
       readRejectionReasons: async () => {
         const turn = await pass('readRejectionReasons')
         if (turn !== null) return { ok: false, error: failureOf(turn) }
@@ -317,6 +347,8 @@ export class ScriptedLendingService implements LendingApiFactory {
         return this.reject(subject, body) ?? { body: this.applications.get(subject) ?? null }
       case 'createAchAuthorization':
         return this.createDocument(subject)
+      case 'makePayment':
+        return this.pay(body)
       case 'setLendingDetails':
         this.lendingDetails = structuredClone(body)
         return { body: structuredClone(body) }
@@ -347,6 +379,21 @@ export class ScriptedLendingService implements LendingApiFactory {
     }
     this.change(id, { decisioned_on: new Date(this.clock.now()).toISOString(), ...fields })
     return null
+  }
+
+  private pay(body: JsonObject | null): Refusal | { readonly body: JsonValue } {
+    const document = body?.['ach_authorization_id'] ?? null
+    const isUsed = [...this.payments.values()].some(
+      (payment) => payment['ach_authorization_id'] === document,
+    )
+    if (isUsed) {
+      return refusal(400, { code: 'service-refused', serviceCode: 'PAYMENT_ALREADY_SUBMITTED' })
+    }
+    const id = `pmt_scripted${this.payments.size + 1}`
+    const created_on = new Date(this.clock.now()).toISOString()
+    const payment = { ...structuredClone(body), id, status: 'pending', created_on }
+    this.payments.set(id, payment)
+    return { body: structuredClone(payment) }
   }
 
   private createDocument(facilityId: string): Refusal | { readonly body: JsonValue } {
@@ -394,6 +441,9 @@ function counters(): Record<ScriptedEndpoint, number> {
     readFacility: 0,
     payoffAmounts: 0,
     createAchAuthorization: 0,
+    makePayment: 0,
+    readPayment: 0,
+    readPaymentsOf: 0,
     setLendingDetails: 0,
     setWebhook: 0,
   }

@@ -66,6 +66,9 @@ export function requestJournal(now: () => number): RequestJournal {
         'lending-details': count('lending-details'),
         webhook: count('webhook'),
         'create-ach': count('create-ach'),
+        'make-payment': count('make-payment'),
+        'read-payment': count('read-payment'),
+        'list-payments': count('list-payments'),
         document: count('document'),
       }
     },

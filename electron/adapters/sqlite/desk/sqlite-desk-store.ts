@@ -2,6 +2,7 @@ import type { DeskStore } from '../../../ports/desk-store.ts'
 import { sqliteActivityTable } from './activity-table.ts'
 import { sqliteDecisionTable } from './decision-table.ts'
 import { sqliteDocumentTable, sqliteFacilityTable } from './document-tables.ts'
+import { sqlitePaymentTable } from './payment-table.ts'
 import {
   sqliteConnectionTable,
   sqliteLeaseTable,
@@ -22,6 +23,7 @@ export function sqliteDeskStore(database: StoreDatabase): DeskStore {
     templates: sqliteTemplateTable(database),
     decisions: sqliteDecisionTable(database),
     documents: sqliteDocumentTable(database),
+    payments: sqlitePaymentTable(database),
     facilities: sqliteFacilityTable(database),
     notes: sqliteNoteTable(database),
     annotations: sqliteAnnotationTable(database),

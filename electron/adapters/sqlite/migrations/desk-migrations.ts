@@ -15,6 +15,7 @@ import { deskAuthorizations } from './desk-0013-authorizations.ts'
 import { deskOfficerFacts } from './desk-0014-officer-facts.ts'
 import { deskNoticeCreditTypes } from './desk-0015-notice-credit-types.ts'
 import { deskEstimates } from './desk-0016-estimates.ts'
+import { deskPayments } from './desk-0017-payments.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const deskMigrations: readonly Migration[] = [
   deskOfficerFacts,
   deskNoticeCreditTypes,
   deskEstimates,
+  deskPayments,
 ]

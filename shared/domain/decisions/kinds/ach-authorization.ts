@@ -36,6 +36,7 @@ export const achAuthorization: KindRules = {
     ]),
   check: null,
   settle: null,
+  usesDocument: () => null,
   result: null,
   endsDrafts: [],
   bodyDependsOnForm: false,

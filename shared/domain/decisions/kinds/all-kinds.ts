@@ -4,6 +4,7 @@ import { achAuthorization } from './ach-authorization.ts'
 import { approve } from './approve.ts'
 import type { KindRules } from './kind-rules.ts'
 import { lendingDetails } from './lending-details.ts'
+import { makePayment } from './make-payment.ts'
 import { reject } from './reject.ts'
 import { webhook } from './webhook.ts'
 
@@ -18,10 +19,11 @@ export const kindRules: Readonly<Record<SubmissionKind, KindRules>> = {
   approve,
   reject,
   'create-ach-authorization': achAuthorization,
+  'make-payment': makePayment,
   ...settingKinds,
 }
 
-type Matter = Pick<Decision, 'connectionId' | 'kind' | 'subject' | 'achPurpose'>
+type Matter = Pick<Decision, 'connectionId' | 'kind' | 'subject' | 'achPurpose' | 'body'>
 
 /** Whether two decisions are about the same thing, of which only one may be open. */
 export function sameMatter(a: Matter, b: Matter): boolean {

@@ -46,16 +46,20 @@ export function applicationDecision({ isDone, isAsSent, ...own }: OwnRules): Kin
      * A status that is neither this decision's nor the one from before means that somebody else has
      * decided meanwhile; so does the one from before if the service had confirmed.
      */
-    settle(decision, read, startedAt) {
-      if (isAsSent(decision, read)) {
-        return { type: 'settle-as-sent', startedAt, reply: read.raw }
-      }
-      const before = decision.seen?.status ?? approvableStatus
-      const isPending = read.application.status === before && !isDone(read)
-      return isPending && decision.state === 'unknown'
-        ? { type: 'settle-still-pending', startedAt }
-        : { type: 'settle-otherwise', startedAt, found: seenApplication(read) }
+    settle: {
+      reads: 'application',
+      judge(decision, read, startedAt) {
+        if (isAsSent(decision, read)) {
+          return { type: 'settle-as-sent', startedAt, reply: read.raw }
+        }
+        const before = decision.seen?.status ?? approvableStatus
+        const isPending = read.application.status === before && !isDone(read)
+        return isPending && decision.state === 'unknown'
+          ? { type: 'settle-still-pending', startedAt }
+          : { type: 'settle-otherwise', startedAt, found: seenApplication(read) }
+      },
     },
+    usesDocument: () => null,
     // Nothing is left to compose, whichever way it was decided.
     endsDrafts: ['offers', 'rejection'],
     replyForPage: (reply) => reply,

@@ -4,6 +4,7 @@ import type { ActivityAction } from '../../activity/activity.ts'
 import type { ReadApplication } from '../../applications/application.ts'
 import type { WireForm } from '../../connections/connection.ts'
 import type { DraftKind } from '../../offers/draft.ts'
+import type { Payment } from '../../documents/payment.ts'
 import type { ServiceProfileName } from '../../../service-profiles/all-profiles.ts'
 import type { Decision, SeenApplication } from '../decision.ts'
 import type { OutboxEvent } from '../events.ts'
@@ -28,6 +29,23 @@ export interface Answer {
 export type SubmissionFacts = Pick<Decision, 'kind' | 'subject' | 'body'> &
   Partial<Pick<Decision, 'seen' | 'overrides' | 'achPurpose'>>
 
+/** What is read to settle a submission, and what it says. */
+export type Settling =
+  /** Read for one that was confirmed, too. */
+  | {
+      readonly reads: 'application'
+      readonly judge: (decision: Decision, read: ReadApplication, startedAt: number) => OutboxEvent
+    }
+  /** Those of its facility that it can have made: of its amount, and of no other document. */
+  | {
+      readonly reads: 'payments'
+      readonly judge: (
+        decision: Decision,
+        payments: readonly Payment[],
+        startedAt: number,
+      ) => OutboxEvent
+    }
+
 /** Everything that depends on what kind of submission it is. */
 export interface KindRules {
   /** Whether a body is one that the service's profile allows; null if the request has none. */
@@ -36,18 +54,16 @@ export interface KindRules {
   readonly answerOf: (body: unknown, wire: WireForm, subject: string) => Result<Answer>
   readonly about: 'application' | 'facility' | 'setting'
   /** Of those with one subject and the same text here, only one may be open. */
-  readonly matterOf: (submission: Pick<Decision, 'achPurpose'>) => string
+  readonly matterOf: (submission: Pick<Decision, 'achPurpose' | 'body'>) => string
   /**
    * What a fresh read of its application means before it is sent: `check-passed` if it may go
    * out. Null if it is sent without a check.
    */
   readonly check: ((decision: Decision, read: ReadApplication) => OutboxEvent) | null
-  /**
-   * What a read of its application says of a submission whose response was lost, or that was
-   * confirmed. Null if only the officer can tell how it ended.
-   */
-  readonly settle:
-    ((decision: Decision, read: ReadApplication, startedAt: number) => OutboxEvent) | null
+  /** How a lost response is settled. Null if only the officer can tell how it ended. */
+  readonly settle: Settling | null
+  /** The ACH document that is used up once it is confirmed; null if none is. */
+  readonly usesDocument: (body: JsonObject | null) => string | null
   /**
    * What its application shows once it is done, as far as that follows from the body; null if it is
    * about no application.

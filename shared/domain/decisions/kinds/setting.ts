@@ -22,6 +22,7 @@ export function setting(
     matterOf: () => '',
     check: null,
     settle: null,
+    usesDocument: () => null,
     result: null,
     endsDrafts: [],
     bodyDependsOnForm: true,

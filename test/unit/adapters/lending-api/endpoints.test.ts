@@ -34,12 +34,13 @@ test('the table has the six endpoints of the specification, to the letter', () =
   ])
 })
 
-test('the other profiles reject, and differ in the path of an ACH document', () => {
+test('the other profiles reject and make payments, and differ in the path of an ACH document', () => {
   for (const profile of serviceProfileNames.filter((name) => name !== defaultServiceProfile)) {
     const others = sendsOf(profile).filter(({ path }) => !sends.some((send) => send.path === path))
     expect(others.map(({ path }) => path)).toEqual([
       '/api/applications/{application_id}/reject',
       '/api/facilities/{facility_id}/create_ach_authorization',
+      '/api/payments',
     ])
   }
   expect(readEndpoints.rejectionReasons.path).toBe('/api/rejection_reasons')

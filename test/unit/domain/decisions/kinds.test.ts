@@ -30,6 +30,7 @@ describe('the line of a request', () => {
   })
 
   test('is missing where the service has no such request', () => {
+    expect(requestLine('specification', 'make-payment', 'fac_1')).toBeNull()
     expect(requestLine('2024-10', 'reject', 'app_1')).toBe('POST /api/applications/app_1/reject')
     expect(requestLine('specification', 'reject', 'app_1')).toBeNull()
   })

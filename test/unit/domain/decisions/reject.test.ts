@@ -65,6 +65,10 @@ describe('the check before it is sent', () => {
 })
 
 describe('settling by reading', () => {
+  function judged(decision: Decision, now: typeof pending) {
+    const { settle } = reject
+    return settle?.reads === 'application' ? settle.judge(decision, now, 5) : null
+  }
   const lost = rejectionOf({ state: 'unknown', attempts: [sendOf('unknown')] })
   const done = rejectionOf({ state: 'confirmed', attempts: [sendOf('done')] })
 
@@ -77,11 +81,11 @@ describe('settling by reading', () => {
     ['confirmed', 'rejected with other reasons', done, otherwise, 'settle-otherwise'],
     ['confirmed', 'pending', done, pending, 'settle-otherwise'],
   ])('an %s one whose application is %s', (_state, _story, decision, now, type) => {
-    expect(reject.settle?.(decision, now, 5)).toMatchObject({ type, startedAt: 5 })
+    expect(judged(decision, now)).toMatchObject({ type, startedAt: 5 })
   })
 
   test('tells which reasons the service has instead', () => {
-    expect(reject.settle?.(lost, otherwise, 5)).toMatchObject({
+    expect(judged(lost, otherwise)).toMatchObject({
       found: { status: 'rejected', rejectionReasons: ['income_too_low'] },
     })
   })

@@ -27,6 +27,7 @@ import {
   sendOf,
   someTime,
 } from '../../../support/builders/decisions.ts'
+import { paymentDecisionOf } from '../../../support/builders/payments.ts'
 
 const later = someTime + 5_000
 const lost = { code: 'connection-lost' } as const
@@ -71,6 +72,7 @@ const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T 
     found: approvedByAnother,
   },
   'settle-still-pending': { type: 'settle-still-pending', startedAt: later },
+  'settle-not-shown': { type: 'settle-not-shown', startedAt: later },
   'settle-failed': {
     type: 'settle-failed',
     startedAt: later,
@@ -127,6 +129,7 @@ const approval: Expected = {
     'settle-as-sent': settled,
     'settle-otherwise': 'held | decision-held held',
     'settle-still-pending': 'unknown',
+    'settle-not-shown': 'unknown',
     'settle-failed': 'unknown | wait',
     settle: 'unknown | settle',
     resend: resent,
@@ -170,6 +173,16 @@ const document: Expected = {
     resend: resent,
     close: settled,
   },
+}
+
+/** Settled by reading, as an approval is, but neither checked before nor read again after. */
+const payment: Expected = {
+  ...document,
+  draft: { ...document.draft, submit: 'queued | payment-made queued' },
+  queued: { ...document.queued, restored },
+  checking: { ...approval.checking },
+  sending: { ...approval.sending, 'sent-done': settled },
+  unknown: { ...approval.unknown, 'sent-done': settled },
 }
 
 /** After a send of which nobody knows the end, some roads lead elsewhere. */
@@ -217,6 +230,7 @@ function inState(state: DecisionState, base: Decision, earlier: boolean): Decisi
 describe.each([
   ['an approval', approval, decisionOf(), false],
   ['an ACH document', document, achDecisionOf(), false],
+  ['a payment', payment, paymentDecisionOf(), false],
   ['an approval after an unknown send', approvalAfterUnknownSend, decisionOf(), true],
 ] as const)('%s', (_name, expected, base, earlier) => {
   const cells = decisionStates.flatMap((state) =>
@@ -297,6 +311,21 @@ describe('what has to be done next', () => {
     const unauthorized = { ...events['sent-unknown'], status: 401 }
     const step = advance(inState('sending', achDecisionOf(), false), unauthorized, later)
     expect(step?.decision).toMatchObject({ state: 'unknown', notBefore: null })
+  })
+
+  it('a lost payment is settled by reading, and by the officer if nothing shows it', () => {
+    const sent = inState('sending', paymentDecisionOf(), false)
+    const unknown = advance(sent, events['sent-unknown'], later)?.decision ?? sent
+    expect(workOf(unknown)).toBe('settle')
+    const asked = advance(unknown, events['settle-not-shown'], later)?.decision ?? unknown
+    expect(asked).toMatchObject({ failure: { code: 'payment-not-shown' }, notBefore: null })
+    expect(officerActions(asked)).toEqual(['settle', 'resend', 'close'])
+  })
+
+  it('a payment that was confirmed is not read again', () => {
+    const sent = inState('sending', paymentDecisionOf(), false)
+    const made = advance(sent, events['sent-done'], later)?.decision ?? sent
+    expect(workOf(made)).toBeNull()
   })
 
   it('an approval that is still pending asks the officer and does nothing by itself', () => {

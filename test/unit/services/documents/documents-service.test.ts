@@ -88,6 +88,7 @@ function newDocuments(): ReturnType<typeof createDocumentsService> {
       },
     },
     opener: { openInBrowser: async (url) => opener(url) },
+    payments: { read: async () => ok(), allow: () => undefined },
     clock,
     notifier,
     person: { name: 'Ines Officer' },

@@ -299,6 +299,24 @@ describe('what an officer says of an application, the fourteenth step', () => {
   })
 })
 
+describe('payments, the seventeenth step', () => {
+  it('keeps every document, none of which has a payment', () => {
+    const before = raw('desk.db')
+    migrate(before, deskMigrations.slice(0, 16), () => undefined)
+    before.execute('pragma foreign_keys = off')
+    before.run(
+      `insert into document (id, connection_id, facility_id, decision_id, host, document_url,
+         purpose, created_at, created_by, history)
+       values ('doc', 'connection-1', 'fac_1', 'dec', 'h', 'https://h/', '{}', 1, 'officer', '[]')`,
+    )
+    migrate(before, deskMigrations, () => undefined)
+    const desk = sqliteDeskStore(before)
+    expect(desk.documents.get('doc')).toMatchObject({ id: 'doc', usedAt: null })
+    expect(desk.payments.all('connection-1')).toEqual([])
+    before.close()
+  })
+})
+
 describe('a later step', () => {
   it('is taken once, with what was there kept and a backup of it made before', async () => {
     const before = await folder.open()

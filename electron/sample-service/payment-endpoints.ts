@@ -1,0 +1,139 @@
+import type { JsonObject, JsonValue } from '../../shared/json.ts'
+import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
+import type { Endpoint } from './endpoint.ts'
+import { object, required, text, textLike, wholeNumber } from './field-checks.ts'
+import { errorReply, jsonReply, type ErrorDetail } from './service-reply.ts'
+import type { SampleFacility } from './sample-facilities.ts'
+import type { SamplePayment, ServiceState } from './service-state.ts'
+import { isJsonObject, textOf } from './wire.ts'
+
+/** How long after it was made a payment has each status. */
+const statusesAfterMs = [
+  [120_000, 'settled'],
+  [80_000, 'processed'],
+  [40_000, 'processing'],
+] as const
+
+/** Facilities whose payments come back, with the return code. */
+const returns: Readonly<Record<string, string>> = {
+  fac_smpl02: 'R01',
+  fac_smpl03: 'R10',
+  fac_smpl05: 'R03',
+}
+
+/** A facility owes so many of its payments. */
+const paymentsOwed = 12
+
+interface PaymentWork {
+  readonly state: ServiceState
+  readonly now: () => number
+  readonly profile: ServiceProfile
+  readonly newId: (prefix: string) => string
+}
+
+const paymentForm = object({
+  facility_id: required(text(1, 260)),
+  amount: required(wholeNumber(1)),
+  transfer_type: required(textLike((value) => value === 'standard', '"standard"')),
+  ach_authorization_id: required(text(1, 260)),
+})
+
+/** Payments by ACH, where the profile has them; a document authorizes one of them. */
+export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
+  const { paymentPath, facilityPaymentsPath, sendPaths } = work.profile
+  const making = sendPaths['make-payment']
+  if (making === null || paymentPath === null || facilityPaymentsPath === null) return []
+  const payments = () => work.state.payments
+  const asRead = (payment: SamplePayment) => paymentAsRead(payment, work.now())
+  return [
+    {
+      name: 'make-payment',
+      method: 'POST',
+      path: making,
+      body: 'json',
+      access: 'bearer',
+      handle({ body }) {
+        const asked = readPayment(body)
+        if ('found' in asked) return errorReply('INVALID_INPUT', { detail: asked.found })
+        const facility = work.state.facilities.get(asked.facilityId)
+        if (facility === undefined) return errorReply('FACILITY_NOT_FOUND')
+        if (!work.state.achEnabled) return errorReply('REPAYMENT_ACH_DISABLED')
+        if (facility.obstacle) return errorReply(facility.obstacle)
+        const isOfFacility = [...work.state.documents.values()].some(
+          ({ id, facilityId }) => id === asked.documentId && facilityId === facility.id,
+        )
+        if (!isOfFacility) return errorReply('DOCUMENT_NOT_FOUND')
+        if ([...payments().values()].some(({ documentId }) => documentId === asked.documentId)) {
+          return errorReply('PAYMENT_ALREADY_SUBMITTED')
+        }
+        if (asked.amount > balanceOf(work, facility)) {
+          return errorReply('BALANCE_REMAINING_LESS_THAN_PAYMENT')
+        }
+        const payment = { ...asked, id: work.newId('pmt_'), createdAt: work.now() }
+        payments().set(payment.id, payment)
+        return jsonReply(200, asRead(payment))
+      },
+    },
+    {
+      name: 'read-payment',
+      method: 'GET',
+      path: paymentPath,
+      body: 'none',
+      access: 'bearer',
+      handle({ id }) {
+        const payment = payments().get(id)
+        return payment === undefined
+          ? errorReply('PAYMENT_NOT_FOUND')
+          : jsonReply(200, asRead(payment))
+      },
+    },
+    {
+      name: 'list-payments',
+      method: 'GET',
+      path: facilityPaymentsPath,
+      body: 'none',
+      access: 'bearer',
+      handle({ id }) {
+        if (!work.state.facilities.has(id)) return errorReply('FACILITY_NOT_FOUND')
+        const own = [...payments().values()].filter(({ facilityId }) => facilityId === id)
+        return jsonReply(200, own.map(asRead))
+      },
+    },
+  ]
+}
+
+function readPayment(
+  body: JsonValue,
+):
+  | Pick<SamplePayment, 'facilityId' | 'documentId' | 'amount'>
+  | { readonly found: readonly ErrorDetail[] } {
+  const found: ErrorDetail[] = []
+  paymentForm(body, '', found)
+  if (found.length > 0 || !isJsonObject(body)) return { found }
+  return {
+    facilityId: textOf(body, 'facility_id'),
+    documentId: textOf(body, 'ach_authorization_id'),
+    amount: Number(body['amount']),
+  }
+}
+
+/** What is left to pay; a payment that came back pays nothing. */
+function balanceOf({ state }: PaymentWork, { id, scheduledPayment }: SampleFacility): number {
+  const paid = [...state.payments.values()]
+    .filter(({ facilityId }) => facilityId === id && returns[id] === undefined)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return paymentsOwed * scheduledPayment - paid
+}
+
+function paymentAsRead(payment: SamplePayment, now: number): JsonObject {
+  const { id, facilityId, documentId, amount, createdAt } = payment
+  const age = now - createdAt
+  const reached = statusesAfterMs.find(([after]) => age >= after)?.[1] ?? 'pending'
+  const returned = reached === 'settled' ? (returns[facilityId] ?? null) : null
+  return {
+    ...{ id, amount, facility_id: facilityId, ach_authorization_id: documentId },
+    ...{ status: returned === null ? reached : 'failed', transfer_type: 'standard' },
+    created_on: new Date(createdAt).toISOString(),
+    ...(returned !== null && { failure_reason: returned }),
+  }
+}

@@ -1,0 +1,93 @@
+import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { standsInTheWay } from '../../../shared/domain/decisions/standing.ts'
+import { datesOf } from '../../../shared/domain/documents/ach-register.ts'
+import { isPayable, stopsDebits, type Payment } from '../../../shared/domain/documents/payment.ts'
+import { paymentFromRecord } from '../../../shared/domain/wire/payment.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
+
+/** Whether a return stops debits of a facility: no document and no payment is made for it. */
+export const areDebitsStopped = (
+  desk: Pick<DeskStore, 'payments'>,
+  connectionId: string,
+  facilityId: string,
+): boolean =>
+  desk.payments
+    .all(connectionId)
+    .some((payment) => payment.facilityId === facilityId && stopsDebits(payment))
+
+type Asked = Pick<Decision, 'connectionId' | 'id'>
+
+/**
+ * The document, if a payment can be made of it by this submission: once in its life, whatever the
+ * register says of its use. Fails with document-not-here, document-not-payable, debits-stopped and
+ * decision-already-open.
+ */
+export function payableDocument(
+  desk: Pick<DeskStore, 'connections' | 'decisions' | 'documents' | 'payments'>,
+  { connectionId, id: own }: Asked,
+  documentId: string,
+): Result<StoredDocument> {
+  const document = desk.documents.get(documentId)
+  const timeZone = desk.connections.get(connectionId)?.timeZone
+  if (document?.connectionId !== connectionId || timeZone === undefined) {
+    return failed('document-not-here')
+  }
+  const { facilityId, decisionId } = document
+  // Entered under a name of Loan Desk's own, because the register had its ID already.
+  const isRenamed = document.id.endsWith(`~${decisionId}`)
+  if (isRenamed || !isPayable({ ...document, ...datesOf(document, timeZone) })) {
+    return failed('document-not-payable')
+  }
+  const others = desk.decisions
+    .ofSubject(connectionId, facilityId)
+    .filter(({ id, kind, body }) => id !== own && kindRules[kind].usesDocument(body) === documentId)
+  if (others.some(({ state }) => state === 'confirmed')) return failed('document-not-payable')
+  if (others.some(standsInTheWay)) return failed('decision-already-open')
+  return areDebitsStopped(desk, connectionId, facilityId) ? failed('debits-stopped') : ok(document)
+}
+
+/** Those of a facility's payments that this submission can have made. */
+export function possiblePayments(
+  desk: Pick<DeskStore, 'documents' | 'payments'>,
+  { connectionId, kind, body }: Decision,
+  payments: readonly Payment[],
+): readonly Payment[] {
+  const documentId = kindRules[kind].usesDocument(body) ?? ''
+  const amount = desk.documents.get(documentId)?.purpose.amount
+  const known = desk.payments.all(connectionId)
+  return payments.filter(
+    (payment) =>
+      payment.amount === amount &&
+      !known.some((other) => other.id === payment.id && other.documentId !== documentId),
+  )
+}
+
+/**
+ * A confirmed submission has used up its document. To be called inside a transaction.
+ */
+export function enterPayment(
+  desk: Pick<DeskStore, 'activity' | 'connections' | 'documents' | 'payments'>,
+  { connectionId, kind, body, subject: facilityId, reply, updatedAt: at, createdBy: by }: Decision,
+): void {
+  const documentId = kindRules[kind].usesDocument(body)
+  const document = documentId === null ? null : desk.documents.get(documentId)
+  const timeZone = desk.connections.get(connectionId)?.timeZone
+  if (document?.connectionId !== connectionId || timeZone === undefined) return
+  const on = calendarDayAt(at, timeZone)
+  const use = { at, by, kind: 'used', on, reason: '' } as const
+  desk.documents.put({ ...document, usedAt: at, history: [...document.history, use] })
+  desk.activity.append({
+    ...{ at, who: by, connectionId },
+    ...{ action: 'document-used', subject: document.id, outcome: on },
+  })
+  const made = paymentFromRecord(reply)
+  if (made === null) return
+  const { id, status, failureReason } = made
+  desk.payments.put({
+    ...{ documentId: document.id, connectionId, facilityId },
+    ...{ id, status, failureReason, readAt: at, allowed: null },
+  })
+}

@@ -1,0 +1,105 @@
+import {
+  isEnded,
+  paymentStatuses,
+  returnCodeOf,
+  stopsDebits,
+} from '../../../shared/domain/documents/payment.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore, StoredPayment } from '../../ports/desk-store.ts'
+import type { LendingApi } from '../../ports/lending-api.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Person } from '../../ports/person.ts'
+import type { SessionService } from '../connections/session-service.ts'
+
+interface Dependencies {
+  readonly desk: DeskStore
+  readonly session: Pick<SessionService, 'current'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly notifier: Notifier
+  readonly person: Person
+  readonly log: Log
+}
+
+/** What the service says of the payments that were made here. */
+export interface PaymentReadings {
+  /** Reads the payment of a document, if it has one and the service is there. */
+  read(connectionId: string, documentId: string): Promise<Result<null>>
+  /** Reads every payment of the connection in use that hasn't ended, one after the other. */
+  readOpen(): Promise<void>
+  /** The officer allows debits of a facility after a return. */
+  allow(connectionId: string, facilityId: string, reason: string): void
+}
+
+const knownStatus = (status: string): string =>
+  paymentStatuses.find((known) => known === status) ?? 'other'
+
+export function createPaymentReadings(dependencies: Dependencies): PaymentReadings {
+  const { desk, session, clock, notifier, person } = dependencies
+
+  async function read(
+    { connectionId, documentId, id }: StoredPayment,
+    readPayment: NonNullable<LendingApi['readPayment']>,
+  ): Promise<Result<null>> {
+    const answer = await readPayment(id)
+    if (!answer.ok) return answer
+    const { status, failureReason } = answer.value
+    desk.transaction(() => {
+      // As it is now: the connection may be gone, or the officer has spoken meanwhile.
+      const before = desk.payments.ofDocument(documentId)
+      if (before?.id !== id) return
+      const at = clock.now()
+      desk.payments.put({ ...before, status, failureReason, readAt: at })
+      if (before.status === status && before.failureReason === failureReason) return
+      desk.activity.append({
+        ...{ at, who: person.name, connectionId, action: 'payment-changed', subject: documentId },
+        // Of the service's words only those that are known: the log holds nobody's text.
+        outcome: `${knownStatus(status)} ${returnCodeOf(answer.value) ?? ''}`.trim(),
+      })
+    })
+    notifier.emit('documents.changed', { ids: [documentId] })
+    return ok()
+  }
+
+  return {
+    async read(connectionId, documentId) {
+      const payment = desk.payments.ofDocument(documentId)
+      const open = session.current()
+      const readPayment = open?.connection.id === connectionId ? open.api.readPayment : null
+      return payment?.connectionId === connectionId && readPayment !== null
+        ? read(payment, readPayment)
+        : ok()
+    },
+    async readOpen() {
+      const open = session.current()
+      if (open === null) return
+      const { readPayment } = open.api
+      if (readPayment === null) return
+      for (const payment of desk.payments.all(open.connection.id)) {
+        if (isEnded(payment)) continue
+        if (session.current()?.api !== open.api) return
+        const answer = await read(payment, readPayment)
+        if (!answer.ok) dependencies.log.warn('payment-not-read', { code: answer.error.code })
+      }
+    },
+    allow(connectionId, facilityId, reason) {
+      const at = clock.now()
+      const stopping = desk.payments
+        .all(connectionId)
+        .filter((payment) => payment.facilityId === facilityId && stopsDebits(payment))
+      if (stopping.length === 0) return
+      desk.transaction(() => {
+        for (const payment of stopping) {
+          desk.payments.put({ ...payment, allowed: { at, by: person.name, reason } })
+        }
+        // The reason stays with the payment: the log is never changed and holds nobody's words.
+        desk.activity.append({
+          ...{ at, who: person.name, connectionId },
+          ...{ action: 'debits-allowed', subject: facilityId },
+        })
+      })
+      notifier.emit('documents.changed', { ids: stopping.map(({ documentId }) => documentId) })
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { ok } from '../../../result.ts'
+import { momentOf } from '../../../values/time-stamp.ts'
+import type { UnitsProfileName } from '../../../values/units.ts'
+import type { Payment } from '../../documents/payment.ts'
+import {
+  documentIn,
+  isPaymentBody,
+  paymentBody,
+  paymentFromRecord,
+  paymentFromWire,
+  paymentOnRecord,
+} from '../../wire/payment.ts'
+import type { Decision } from '../decision.ts'
+import type { KindRules, SubmissionFacts } from './kind-rules.ts'
+
+/** The payment that one ACH authorization document was made for. */
+export const paymentOf = (
+  asked: Parameters<typeof paymentBody>[0],
+  units: UnitsProfileName,
+): SubmissionFacts => ({
+  kind: 'make-payment',
+  subject: asked.facilityId,
+  body: paymentBody(asked, units),
+})
+
+export const makePayment: KindRules = {
+  accepts: (body) => isPaymentBody(body),
+  answerOf(body, { unitsProfile }) {
+    const made = paymentFromWire(body, unitsProfile)
+    return made.ok ? ok({ reply: paymentOnRecord(made.value), read: null, document: null }) : made
+  },
+  about: 'facility',
+  matterOf: ({ body }) => `payment by ${documentIn(body) ?? ''}`,
+  check: null,
+  settle: {
+    reads: 'payments',
+    judge(decision, payments, startedAt) {
+      const [made, ...others] = madeBy(decision, payments)
+      return made === undefined || others.length > 0
+        ? { type: 'settle-not-shown', startedAt }
+        : { type: 'settle-as-sent', startedAt, reply: paymentOnRecord(made) }
+    },
+  },
+  usesDocument: documentIn,
+  result: null,
+  endsDrafts: [],
+  bodyDependsOnForm: true,
+  madeAs: 'payment-made',
+  madeWith: ({ body }) => documentIn(body) ?? '',
+  replyForPage: (reply) => {
+    const made = paymentFromRecord(reply)
+    return made === null ? {} : paymentOnRecord(made)
+  },
+}
+
+/**
+ * Those that the lost request can have made: by its document where the service shows that, else
+ * those that were created since it was sent for the first time.
+ */
+function madeBy({ body, attempts }: Decision, payments: readonly Payment[]): readonly Payment[] {
+  const document = documentIn(body)
+  const named = payments.filter(({ authorizationId }) => authorizationId === document)
+  if (named.length > 0) return named
+  const sent = attempts.filter(
+    ({ purpose, outcome }) => purpose === 'send' && outcome === 'unknown',
+  )
+  const since = Math.min(...sent.map(({ startedAt }) => startedAt))
+  // A time stamp of the service may have no milliseconds.
+  const from = Math.floor(since / 1_000) * 1_000
+  return payments.filter(({ authorizationId, createdOn }) => {
+    const created = momentOf(createdOn)
+    return authorizationId === null && created !== null && created >= from
+  })
+}

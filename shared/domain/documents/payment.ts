@@ -1,0 +1,81 @@
+/** What a payment came to, as far as Loan Desk knows the service's words. */
+export const paymentStatuses = [
+  'pending',
+  'processing',
+  'processed',
+  'settled',
+  'failed',
+  'canceled',
+  'cancellation_pending',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** Return codes of the ACH network that the service names (Nacha rules). */
+export const returnCodes = ['R01', 'R02', 'R03', 'R04', 'R10'] as const
+export type ReturnCode = (typeof returnCodes)[number]
+
+/** A payment as the service shows it. Texts that Loan Desk doesn't know are kept as they came. */
+export interface Payment {
+  readonly id: string
+  /** One of `paymentStatuses`, or a word that Loan Desk doesn't know. */
+  readonly status: string
+  /** A return code, perhaps among other words; null if there is none. */
+  readonly failureReason: string | null
+  /** Cents; null if it was no whole number of them. */
+  readonly amount: number | null
+  readonly createdOn: string | null
+  /** The document that authorized it, if the service shows that. */
+  readonly authorizationId: string | null
+}
+
+/** The officer says that debits may go on after a return. */
+interface Allowed {
+  readonly at: number
+  readonly by: string
+  readonly reason: string
+}
+
+/** The payment of a document, as it was read last. */
+export interface DocumentPayment extends Pick<Payment, 'id' | 'status' | 'failureReason'> {
+  readonly readAt: number
+  /** null until the officer allows debits after a return. */
+  readonly allowed: Allowed | null
+}
+
+export function returnCodeOf({ failureReason }: Pick<Payment, 'failureReason'>): string | null {
+  return /\bR\d{2}\b/.exec(failureReason ?? '')?.[0] ?? null
+}
+
+/** Nothing more comes of it by itself. A settled payment can still be returned (R10, 60 days). */
+const endedStatuses: readonly string[] = ['settled', 'failed', 'canceled'] satisfies PaymentStatus[]
+
+export const isEnded = ({ status }: Pick<Payment, 'status'>): boolean =>
+  endedStatuses.includes(status)
+
+/**
+ * Returns after which the account must not be debited again: it is closed, not found or invalid, or
+ * the borrower says that the debit wasn't authorized. Missing funds (R01) may be there next time.
+ */
+const stoppingCodes: readonly string[] = ['R02', 'R03', 'R04', 'R10'] satisfies ReturnCode[]
+
+/** Whether its return stops further debits of the facility, until the officer allows them. */
+export function stopsDebits(payment: DocumentPayment | null): boolean {
+  const code = payment === null ? null : returnCodeOf(payment)
+  return payment?.allowed === null && code !== null && stoppingCodes.includes(code)
+}
+
+/** What the rules on a document's payment look at. */
+interface Payable {
+  readonly purpose: { readonly kind: string; readonly amount: number | null }
+  readonly usedAt: number | null
+  readonly supersededBy: string | null
+  readonly revokedOn: string | null
+}
+
+/** Whether a payment can be made of a document: of a single one with an amount, once. */
+export const isPayable = ({ purpose, usedAt, supersededBy, revokedOn }: Payable): boolean =>
+  purpose.kind === 'single' &&
+  (purpose.amount ?? 0) > 0 &&
+  usedAt === null &&
+  supersededBy === null &&
+  revokedOn === null

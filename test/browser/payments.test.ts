@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { ControlledService } from '../support/sample-service/controlled-service.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
+import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
+
+const suite = browserSuite()
+
+/** The service has no news of it in between. */
+const settlesAfterMs = 120_000
+
+/** How many payments the service has made. */
+const made = ({ control }: ControlledService): number => control.processedCount('make-payment')
+
+test('a document is paid once, followed from pending to settled, and shown as evidence', async () => {
+  const desk = await suite.begin({ serviceProfile: '2025-03' })
+  const { frame, documents, decisions, page } = await suite.reopen(desk)
+  await frame.goTo('Documents')
+  await documents.make(typed)
+
+  await documents.choose(typed.payment, 'Make payment')
+  const dialog = page.getByRole('dialog', { name: 'Make this payment?' })
+  const asked = await dialog.innerText()
+  for (const fact of ['$412.50', 'fac_smpl01', typed.payment, 'Sample lender']) {
+    expect(asked).toContain(fact)
+  }
+  await dialog.getByText('The borrower authorized a debit on').waitFor()
+  await dialog.getByRole('button', { name: 'Make payment at Sample lender' }).click()
+
+  // The submission opens, and says what became of it.
+  await decisions.says('The service accepted the payment.')
+  await decisions.says('Payment pending')
+  expect(made(desk.service)).toBe(1)
+  desk.service.control.moveTime(40_000)
+  await decisions.action('Check payment status').click()
+  await decisions.says('Payment processing')
+
+  // Once it has settled, a refresh finds that by itself.
+  desk.service.control.moveTime(settlesAfterMs)
+  await frame.goTo('Worklist')
+  await new RefreshBar(page).begin(/^Refresh all/)
+  await frame.goTo('Documents')
+  await documents.row(typed.payment).getByText('Payment settled').waitFor()
+
+  // The same document can't be paid again.
+  await documents
+    .row(typed.payment)
+    .getByRole('button', { name: `More actions for ${typed.payment}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Check payment status' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Make payment' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await documents.choose(typed.payment, 'Evidence sheet')
+  const sheet = page.getByRole('group', { name: 'Evidence sheet' })
+  await sheet.getByText('Payment settled').waitFor()
+  expect(await sheet.innerText()).toMatch(/Payment ID\s+pmt_/)
+})
+
+test('a payment that the borrower says wasn’t authorized stops debits until the officer allows them', async () => {
+  const desk = await suite.begin({ serviceProfile: '2025-03' })
+  const { frame, documents, decisions, page } = await suite.reopen(desk)
+  const returned = { ...typed, facility: 'fac_smpl03' }
+  await frame.goTo('Documents')
+  await documents.make(returned)
+  await documents.choose(returned.payment, 'Make payment')
+  await documents.dialog.getByRole('button', { name: 'Make payment at Sample lender' }).click()
+  await decisions.says('Payment pending')
+  desk.service.control.moveTime(settlesAfterMs)
+  await decisions.action('Check payment status').click()
+  await decisions.says('Not authorized (R10)')
+
+  await frame.goTo('Documents')
+  const stopped = page.getByRole('region', { name: 'Stopped debits' })
+  await stopped.getByText('Facility fac_smpl03 gets no new documents or payments.').waitFor()
+  const next = { ...returned, payment: 'INV-2292' }
+  await documents.begin()
+  await documents.fill(next)
+  await documents.submit.click()
+  await documents.form.getByText('A returned payment stopped debits for this facility').waitFor()
+  expect(desk.service.control.processedCount('create-ach')).toBe(1)
+
+  await stopped.getByRole('button', { name: 'Allow debits of fac_smpl03' }).click()
+  await documents.dialog.getByLabel('Reason').fill('New account, signed form on file')
+  await documents.dialog.getByRole('button', { name: 'Allow debits' }).click()
+  await stopped.waitFor({ state: 'detached' })
+  await documents.submit.click()
+  await documents.row(next.payment).waitFor()
+
+  await documents.choose(returned.payment, 'Evidence sheet')
+  const sheet = page.getByRole('group', { name: 'Evidence sheet' })
+  await sheet.getByText('New account, signed form on file').waitFor()
+  await frame.goTo('Activity')
+  await page.getByText('Allowed debits after a return').waitFor()
+})
+
+test('a payment whose response is lost is found by reading, and made once', async () => {
+  const desk = await suite.begin({ serviceProfile: '2025-03' })
+  const { frame, documents, decisions } = await suite.reopen(desk)
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  desk.service.control.fault({ endpoint: 'make-payment', kind: 'drop', work: 'done' })
+  await documents.choose(typed.payment, 'Make payment')
+  await documents.dialog.getByRole('button', { name: 'Make payment at Sample lender' }).click()
+  await decisions.says('The service accepted the payment.')
+  expect(desk.service.control.counts()['make-payment']).toEqual({ received: 1, processed: 1 })
+  expect(desk.service.control.processedCount('list-payments')).toBe(1)
+})
+
+test('where the service has no payments, nothing offers one', async () => {
+  const { frame, documents, page } = await suite.openApp()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  await documents
+    .row(typed.payment)
+    .getByRole('button', { name: `More actions for ${typed.payment}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Mark as used' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Make payment' }).count()).toBe(0)
+})

@@ -1,0 +1,60 @@
+import { authorize, someAuthorization } from './authorizing.ts'
+import type { AppScene, Stage } from './scene.ts'
+
+const area = 'documents'
+const begins = 'newest-profile'
+
+/** The second is of a facility whose payments come back as not authorized. */
+async function payReturned({ desk, documents }: Stage): Promise<void> {
+  await authorize(desk, someAuthorization(2))
+  await documents.row('INV-2292').waitFor()
+  const known = await desk.ask.documents.list({})
+  const document = known.ok
+    ? known.value.find(({ purpose }) => purpose.paymentReference === 'INV-2292')
+    : undefined
+  if (document === undefined) throw new Error('no document')
+  const requestKey = crypto.randomUUID()
+  const made = await desk.ask.decisions.makePayment({ requestKey, documentId: document.id })
+  if (!made.ok) throw new Error(made.error.code)
+  await documents.row('INV-2292').getByText('Payment pending').waitFor()
+  desk.service.control.moveTime(120_000)
+  await desk.ask.documents.readPayment({ id: document.id })
+}
+
+/** A document, its payment, and a return. */
+export const paymentScenes: readonly AppScene[] = [
+  {
+    name: 'payment',
+    area,
+    begins,
+    everyday: true,
+    async go({ frame, documents, desk }) {
+      await authorize(desk, someAuthorization(3))
+      await frame.goTo('Documents')
+      await documents.choose('INV-2293', 'Make payment')
+      await documents.dialog.waitFor()
+    },
+  },
+  {
+    name: 'payment-stopped',
+    area,
+    begins,
+    everyday: true,
+    async go(stage) {
+      await stage.frame.goTo('Documents')
+      await payReturned(stage)
+      await stage.page.getByRole('region', { name: 'Stopped debits' }).waitFor()
+    },
+  },
+  {
+    name: 'payment-returned',
+    area,
+    begins,
+    async go({ frame, decisions }) {
+      await frame.goTo('Submissions')
+      await decisions.showAll()
+      await decisions.open('Make payment')
+      await decisions.says('Not authorized (R10)')
+    },
+  },
+]

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { kindRules, sameMatter } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
+import type { Payment } from '../../../../shared/domain/documents/payment.ts'
+import { paymentBody, paymentOnRecord } from '../../../../shared/domain/wire/payment.ts'
+import { achDecisionOf, sendOf, someTime } from '../../../support/builders/decisions.ts'
+import { aPayment, paymentDecisionOf } from '../../../support/builders/payments.ts'
+
+const kind = kindRules['make-payment']
+const sentAt = someTime - 61_000
+const lost = paymentDecisionOf({ state: 'unknown', attempts: [sendOf('unknown')] })
+
+function judged(payments: readonly Payment[]) {
+  const { settle } = kind
+  return settle?.reads === 'payments' ? settle.judge(lost, payments, 5) : null
+}
+const at = (ms: number): string => new Date(ms).toISOString()
+const notShown = { type: 'settle-not-shown', startedAt: 5 }
+const asSent = (payment: Payment) => ({
+  type: 'settle-as-sent',
+  startedAt: 5,
+  reply: paymentOnRecord(payment),
+})
+
+it('is about its document: one payment for each, and a new document beside it', () => {
+  const asked = { facilityId: 'fac_1', documentId: 'doc_2', amount: 41_250 }
+  const other = paymentDecisionOf({ body: paymentBody(asked, 'cents-and-basis-points') })
+  expect(sameMatter(paymentDecisionOf(), paymentDecisionOf({ id: 'dec_2' }))).toBe(true)
+  expect(sameMatter(paymentDecisionOf(), other)).toBe(false)
+  expect(sameMatter(paymentDecisionOf(), achDecisionOf())).toBe(false)
+  expect(kind.usesDocument(other.body)).toBe('doc_2')
+})
+
+it('names its document in the activity log', () => {
+  expect([kind.madeAs, kind.madeWith(paymentDecisionOf())]).toEqual(['payment-made', 'doc_1'])
+})
+
+it('takes a response as a yes only if it is a payment', () => {
+  const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
+  expect(kind.answerOf({ id: 'pmt_1', status: 'pending' }, wire, 'fac_1')).toMatchObject({
+    ok: true,
+    value: { reply: { id: 'pmt_1', status: 'pending' }, document: null },
+  })
+  expect(kind.answerOf({ status: 'pending' }, wire, 'fac_1')).toMatchObject({ ok: false })
+})
+
+describe('settling a lost response by the payments of the facility', () => {
+  it('finds the one that names its document, whenever it was created', () => {
+    const own = aPayment({ authorizationId: 'doc_1', createdOn: at(sentAt - 86_400_000) })
+    const another = aPayment({ id: 'pmt_2', authorizationId: 'doc_2', createdOn: at(sentAt + 1) })
+    expect(judged([another, own])).toEqual(asSent(own))
+  })
+
+  it('finds the only one since the request where the service names no documents', () => {
+    const own = aPayment({ createdOn: at(sentAt + 900) })
+    const before = aPayment({ id: 'pmt_0', createdOn: at(sentAt - 5_000) })
+    expect(judged([before, own])).toEqual(asSent(own))
+    const wholeSeconds = aPayment({ createdOn: '2026-11-20T14:58:59Z' })
+    expect(judged([wholeSeconds])).toEqual(asSent(wholeSeconds))
+  })
+
+  it.each([
+    ['none', []],
+    ['an earlier one', [aPayment({ createdOn: at(sentAt - 5_000) })]],
+    ['one of another document', [aPayment({ authorizationId: 'doc_2' })]],
+    ['one without a time', [aPayment({ createdOn: null })]],
+    ['one with a day only', [aPayment({ createdOn: '2026-11-20' })]],
+    ['two since the request', [aPayment(), aPayment({ id: 'pmt_2' })]],
+    [
+      'two with its document',
+      [aPayment({ authorizationId: 'doc_1' }), aPayment({ id: 'pmt_2', authorizationId: 'doc_1' })],
+    ],
+  ])('leaves %s to the officer', (_what, payments) => {
+    expect(judged(payments)).toEqual(notShown)
+  })
+
+  it('never takes a payment for its own that was created before the request', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { maxLength: 6 }), (offsets) => {
+        const payments = offsets.map((ms, index) =>
+          aPayment({ id: `pmt_${index}`, createdOn: at(sentAt + ms) }),
+        )
+        const event = judged(payments)
+        const since = offsets.filter((ms) => ms >= -(sentAt % 1_000))
+        expect(event?.type).toBe(since.length === 1 ? 'settle-as-sent' : 'settle-not-shown')
+      }),
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import {
+  isEnded,
+  isPayable,
+  returnCodeOf,
+  stopsDebits,
+  type DocumentPayment,
+} from '../../../../shared/domain/documents/payment.ts'
+
+const returned = (failureReason: string | null): DocumentPayment => ({
+  id: 'pmt_1',
+  status: 'failed',
+  failureReason,
+  readAt: 1,
+  allowed: null,
+})
+
+it.each([
+  ['R01', false],
+  ['R02', true],
+  ['R03', true],
+  ['R04', true],
+  ['R10', true],
+  ['R29', false],
+  ['ACH transfer return code R10: not authorized', true],
+  ['ERR10', false],
+  [null, false],
+])('a return with %s stops debits: %s', (reason, stops) => {
+  expect(stopsDebits(returned(reason))).toBe(stops)
+})
+
+it('debits go on once the officer has allowed them', () => {
+  const allowed = { at: 2, by: 'Ines Officer', reason: 'New account' }
+  expect(stopsDebits({ ...returned('R10'), allowed })).toBe(false)
+  expect(stopsDebits(null)).toBe(false)
+})
+
+it('the code of a return is found among other words', () => {
+  expect(returnCodeOf(returned('return code R03: no account'))).toBe('R03')
+  expect(returnCodeOf(returned('closed'))).toBeNull()
+})
+
+it.each([
+  ['pending', false],
+  ['processing', false],
+  ['processed', false],
+  ['cancellation_pending', false],
+  ['on_hold', false],
+  ['settled', true],
+  ['failed', true],
+  ['canceled', true],
+])('a payment that is %s has ended: %s', (status, ended) => {
+  expect(isEnded({ status })).toBe(ended)
+})
+
+const unused = {
+  purpose: { kind: 'single', amount: 41_250 },
+  usedAt: null,
+  supersededBy: null,
+  revokedOn: null,
+}
+
+it.each([
+  ['as it was made', {}, true],
+  ['of autopay', { purpose: { kind: 'autopay', amount: 41_250 } }, false],
+  ['without an amount', { purpose: { kind: 'single', amount: null } }, false],
+  ['that is used', { usedAt: 1 }, false],
+  ['that is replaced', { supersededBy: 'doc_2' }, false],
+  ['that is revoked', { revokedOn: '2026-11-20' }, false],
+])('a document %s can be paid with: %s', (_what, fields, payable) => {
+  expect(isPayable({ ...unused, ...fields })).toBe(payable)
+})

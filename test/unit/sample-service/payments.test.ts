@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { call, field, noon, params, post, serviceForTest, signIn } from './sample-client.ts'
+
+async function desk() {
+  const service = await serviceForTest({ profile: '2025-03' })
+  const token = await signIn(service)
+  const newDocument = async (facility: string) =>
+    String(
+      field(
+        (await post(service, `/api/facilities/${facility}/create_ach_authorization`, { token }))
+          .json,
+        'id',
+      ),
+    )
+  const pay = (
+    facility: string,
+    document: string,
+    changes: Readonly<Record<string, unknown>> = {},
+  ) =>
+    post(service, '/api/payments', {
+      token,
+      body: {
+        facility_id: facility,
+        amount: 6_499,
+        transfer_type: 'standard',
+        ach_authorization_id: document,
+        ...changes,
+      },
+    })
+  const read = async (id: unknown) =>
+    (await call(service, `/api/payments/${String(id)}`, { token })).json
+  const listed = async (facility: string) =>
+    (await call(service, `/api/facilities/${facility}/payments`, { token })).json
+  return { service, newDocument, pay, read, listed }
+}
+
+test('a document authorizes one payment, which moves on with the time until it settles', async () => {
+  const { service, newDocument, pay, read, listed } = await desk()
+  const document = await newDocument('fac_smpl01')
+  const made = await pay('fac_smpl01', document)
+  expect([made.status, made.json]).toEqual([
+    200,
+    {
+      id: field(made.json, 'id'),
+      amount: 6_499,
+      facility_id: 'fac_smpl01',
+      ach_authorization_id: document,
+      status: 'pending',
+      transfer_type: 'standard',
+      created_on: new Date(noon).toISOString(),
+    },
+  ])
+  const id = field(made.json, 'id')
+  const statuses: unknown[] = []
+  for (let step = 0; step < 4; step += 1) {
+    statuses.push(field(await read(id), 'status'))
+    service.control.moveTime(40_000)
+  }
+  expect(statuses).toEqual(['pending', 'processing', 'processed', 'settled'])
+  expect(await listed('fac_smpl01')).toEqual([await read(id)])
+  expect(await listed('fac_smpl02')).toEqual([])
+  expect(field((await pay('fac_smpl01', document)).json, 'error_code')).toBe(
+    'PAYMENT_ALREADY_SUBMITTED',
+  )
+})
+
+test.each([
+  ['fac_smpl02', 'R01'],
+  ['fac_smpl03', 'R10'],
+  ['fac_smpl05', 'R03'],
+])('payments of %s come back with %s', async (facility, code) => {
+  const { service, newDocument, pay, read } = await desk()
+  const made = await pay(facility, await newDocument(facility))
+  service.control.moveTime(120_000)
+  expect(await read(field(made.json, 'id'))).toMatchObject({
+    status: 'failed',
+    failure_reason: code,
+  })
+})
+
+test('what can’t be paid is refused with its code, and makes no payment', async () => {
+  const { service, newDocument, pay, listed } = await desk()
+  const document = await newDocument('fac_smpl01')
+  const codeOf = async (...asked: Parameters<typeof pay>) =>
+    field((await pay(...asked)).json, 'error_code')
+  expect(await codeOf('fac_nobody', document)).toBe('FACILITY_NOT_FOUND')
+  expect(await codeOf('fac_smpl02', document)).toBe('DOCUMENT_NOT_FOUND')
+  expect(await codeOf('fac_smpl07', document)).toBe('REPAYMENT_ACH_DISABLED')
+  expect(await codeOf('fac_smpl08', document)).toBe('MISSING_REPAYMENT_BANK_DETAILS')
+  expect(await codeOf('fac_smpl01', document, { amount: 41_250 * 12 + 1 })).toBe(
+    'BALANCE_REMAINING_LESS_THAN_PAYMENT',
+  )
+  expect(params(await pay('fac_smpl01', document, { amount: 1.5, transfer_type: 'none' }))).toEqual(
+    ['amount', 'transfer_type'],
+  )
+  service.control.setAchEnabled(false)
+  expect(await codeOf('fac_smpl01', document)).toBe('REPAYMENT_ACH_DISABLED')
+  expect(await listed('fac_smpl01')).toEqual([])
+})
+
+test('a payment of nobody, and the payments of no facility, are not found', async () => {
+  const { read, listed } = await desk()
+  expect(field(await read('pmt_nobody'), 'error_code')).toBe('PAYMENT_NOT_FOUND')
+  expect(field(await listed('fac_nobody'), 'error_code')).toBe('FACILITY_NOT_FOUND')
+})
+
+test('the specification’s own service has no payments', async () => {
+  const service = await serviceForTest()
+  const token = await signIn(service)
+  expect((await post(service, '/api/payments', { token, body: {} })).status).toBe(404)
+})

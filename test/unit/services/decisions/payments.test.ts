@@ -1,0 +1,323 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createPaymentReadings } from '../../../../electron/services/documents/payment-readings.ts'
+import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { someTime } from '../../../support/builders/decisions.ts'
+import { documentToPay } from '../../../support/builders/payments.ts'
+import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
+import { connection, failureOf, Fixture } from './outbox-fixture.ts'
+
+const lender = { ...connection, serviceProfile: '2025-03' } as const
+const asked = { requestKey, documentId: 'doc_1' }
+const nextDocument = {
+  requestKey: otherKey,
+  facilityId: 'fac_1',
+  purpose: { ...purpose, paymentReference: 'payment 2' },
+}
+let fixture: Fixture
+
+async function begin(serviceProfile: '2025-03' | 'specification' = '2025-03'): Promise<void> {
+  fixture = new Fixture()
+  fixture.desk.connections.put({ ...lender, serviceProfile })
+  fixture.desk.documents.put(documentToPay())
+  await fixture.restart()
+}
+beforeEach(() => begin())
+
+const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
+const document = (id = 'doc_1'): StoredDocument => {
+  const found = fixture.desk.documents.get(id)
+  if (found === null) throw new Error(`no document ${id}`)
+  return found
+}
+const change = (fields: Partial<StoredDocument>): void =>
+  fixture.desk.documents.put({ ...document(), ...fields })
+const readings = () =>
+  createPaymentReadings({
+    desk: fixture.desk,
+    session: { current: () => fixture.process.current },
+    clock: fixture.clock,
+    notifier: fixture.process.notifier,
+    person: { name: 'Ines Officer' },
+    log: fixture.process.log,
+  })
+/** The service's payment, made by a submission, has come to this. */
+function comesTo(fields: { readonly status: string; readonly failure_reason?: string }): void {
+  for (const [id, payment] of fixture.service.payments) {
+    fixture.service.payments.set(id, { ...payment, ...fields })
+  }
+}
+const revoked = {
+  at: 1,
+  by: 'officer',
+  kind: 'revoked',
+  on: '2026-11-20',
+  reason: 'Called',
+} as const
+
+describe('making a payment', () => {
+  it('sends the document’s own amount once, marks the document as used and keeps the payment', async () => {
+    const id = await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    expect(fixture.decision(id)).toMatchObject({
+      kind: 'make-payment',
+      subject: 'fac_1',
+      state: 'confirmed',
+      body: {
+        facility_id: 'fac_1',
+        amount: 41_250,
+        transfer_type: 'standard',
+        ach_authorization_id: 'doc_1',
+      },
+    })
+    expect(fixture.service.processed.makePayment).toBe(1)
+    expect(document()).toMatchObject({
+      usedAt: fixture.decision(id).updatedAt,
+      history: [{ kind: 'used', by: 'Ines Officer', on: '2026-11-20' }],
+    })
+    expect(fixture.desk.payments.ofDocument('doc_1')).toMatchObject({
+      id: 'pmt_scripted1',
+      status: 'pending',
+      facilityId: 'fac_1',
+      allowed: null,
+    })
+    expect(fixture.logged()).toEqual([
+      'payment-made queued doc_1',
+      'decision-sent started',
+      'decision-settled confirmed',
+      'document-used 2026-11-20',
+    ])
+  })
+
+  it('with the same key is the same submission, with another one none', async () => {
+    const first = await idOf(desk().makePayment(asked))
+    expect(await idOf(desk().makePayment(asked))).toBe(first)
+    expect(await desk().makePayment({ ...asked, requestKey: otherKey })).toEqual(
+      failed('decision-already-open'),
+    )
+    await fixture.settle()
+    expect(await desk().makePayment({ ...asked, requestKey: otherKey })).toEqual(
+      failed('document-not-payable'),
+    )
+    expect(fixture.service.asked.makePayment).toBe(1)
+  })
+
+  it('stays the only one of its document after the register says that it wasn’t used', async () => {
+    await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    change({ usedAt: null })
+    expect(await desk().makePayment({ ...asked, requestKey: otherKey })).toEqual(
+      failed('document-not-payable'),
+    )
+  })
+
+  it.each([
+    ['used', { usedAt: 1 }, 'document-not-payable'],
+    ['replaced', { supersededBy: 'doc_2' }, 'document-not-payable'],
+    ['revoked', { history: [revoked] }, 'document-not-payable'],
+    ['of autopay', { purpose: { ...purpose, kind: 'autopay' } }, 'document-not-payable'],
+    ['without an amount', { purpose: { ...purpose, amount: null } }, 'document-not-payable'],
+  ] as const)('is refused here for a document that is %s', async (_what, fields, code) => {
+    change(fields)
+    expect(await desk().makePayment(asked)).toEqual(failed(code))
+    expect(fixture.desk.decisions.newest(connection.id, 5)).toEqual([])
+  })
+
+  it('is refused for a document of another connection, or of none', async () => {
+    fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Other' })
+    fixture.desk.documents.put(documentToPay({ id: 'doc_2', connectionId: 'conn_2' }))
+    for (const documentId of ['doc_2', 'doc_9']) {
+      expect(await desk().makePayment({ ...asked, documentId })).toEqual(
+        failed('document-not-here'),
+      )
+    }
+  })
+
+  it('is not offered where the service has no payments', async () => {
+    await begin('specification')
+    expect(await desk().makePayment(asked)).toEqual(failed('not-offered'))
+  })
+
+  it('is not sent once its document was revoked while it waited', async () => {
+    fixture.process.online = false
+    const id = await idOf(desk().makePayment(asked))
+    change({ history: [revoked] })
+    await fixture.networkIsBack()
+    expect(fixture.decision(id)).toMatchObject({
+      state: 'refused',
+      failure: { code: 'document-not-payable' },
+    })
+    expect(fixture.service.asked.makePayment).toBe(0)
+    const again = { id, reason: 'Once more', replaces: false }
+    expect(await desk().resend(again)).toEqual(failed('document-not-payable'))
+  })
+
+  it('leaves the document unused if the service refuses it, and can be sent again', async () => {
+    fixture.service.next('makePayment', { kind: 'refused', status: 400 })
+    const id = await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('refused')
+    expect(document().usedAt).toBeNull()
+    await idOf(desk().resend({ id, reason: 'ACH is on now', replaces: false }))
+    await fixture.settle()
+    expect([fixture.state(id), fixture.service.processed.makePayment]).toEqual(['confirmed', 1])
+  })
+})
+
+describe('a payment whose response was lost', () => {
+  const lost = (processed: boolean) =>
+    fixture.service.next('makePayment', { kind: 'lost', processed })
+
+  it('is found among the facility’s payments, and marks its document as used', async () => {
+    lost(true)
+    const id = await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('confirmed')
+    expect(fixture.service.processed).toMatchObject({ makePayment: 1, readPaymentsOf: 1 })
+    expect(document().usedAt).not.toBeNull()
+    expect(fixture.desk.payments.ofDocument('doc_1')).toMatchObject({ id: 'pmt_scripted1' })
+  })
+
+  it('waits for the officer if nothing shows it, and is then sent again or closed', async () => {
+    lost(false)
+    const id = await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    await fixture.pass(3_600_000)
+    expect(fixture.decision(id)).toMatchObject({
+      state: 'unknown',
+      failure: { code: 'payment-not-shown' },
+      notBefore: null,
+    })
+    expect(fixture.service.asked.makePayment).toBe(1)
+    await idOf(desk().resend({ id, reason: 'Not in the servicing system', replaces: false }))
+    await fixture.settle()
+    expect([fixture.state(id), fixture.service.processed.makePayment]).toEqual(['confirmed', 1])
+  })
+
+  it('that the officer records as processed uses up its document, without a payment', async () => {
+    lost(false)
+    const id = await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    await desk().close({ id, outcome: 'confirmed', reason: 'Seen in the servicing system' })
+    expect(document().usedAt).not.toBeNull()
+    expect(fixture.desk.payments.ofDocument('doc_1')).toBeNull()
+  })
+
+  it('is not taken for one of another amount, or one that belongs to another document', async () => {
+    const since = new Date(fixture.clock.now() + 60_000).toISOString()
+    const other = { facility_id: 'fac_1', status: 'pending', created_on: since }
+    fixture.service.payments.set('pmt_a', { ...other, id: 'pmt_a', amount: 41_251 })
+    fixture.service.payments.set('pmt_b', { ...other, id: 'pmt_b', amount: 41_250 })
+    fixture.desk.payments.put({
+      ...{ documentId: 'doc_2', connectionId: connection.id, facilityId: 'fac_1', id: 'pmt_b' },
+      ...{ status: 'pending', failureReason: null, readAt: someTime, allowed: null },
+    })
+    lost(false)
+    const id = await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    expect(fixture.decision(id).failure).toEqual({ code: 'payment-not-shown' })
+  })
+
+  it('is settled when the network is back', async () => {
+    lost(true)
+    fixture.service.next('readPaymentsOf', { kind: 'not-sent', failure: failureOf('offline') })
+    const id = await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('unknown')
+    await fixture.pass(10_000)
+    expect(fixture.state(id)).toBe('confirmed')
+  })
+})
+
+describe('what becomes of a payment', () => {
+  beforeEach(async () => {
+    await idOf(desk().makePayment(asked))
+    await fixture.settle()
+  })
+  const kept = () => fixture.desk.payments.ofDocument('doc_1')
+
+  it('is read until it has ended, kept with the time, and logged when it changes', async () => {
+    comesTo({ status: 'processing' })
+    await fixture.pass(60_000)
+    await readings().readOpen()
+    expect(kept()).toMatchObject({ status: 'processing', readAt: fixture.clock.now() })
+    await readings().readOpen()
+    comesTo({ status: 'settled' })
+    await readings().readOpen()
+    await readings().readOpen()
+    expect(fixture.service.processed.readPayment).toBe(3)
+    expect(fixture.logged().slice(4)).toEqual([
+      'payment-changed processing',
+      'payment-changed settled',
+    ])
+  })
+
+  it('is read again when it is opened, because a settled payment can be returned', async () => {
+    comesTo({ status: 'settled' })
+    await readings().read(connection.id, 'doc_1')
+    comesTo({ status: 'failed', failure_reason: 'R10' })
+    expect(await readings().read(connection.id, 'doc_1')).toEqual(ok())
+    expect(kept()).toMatchObject({ status: 'failed', failureReason: 'R10' })
+    expect(fixture.logged().at(-1)).toBe('payment-changed failed R10')
+  })
+
+  it('keeps a word that Loan Desk doesn’t know, and logs none of the service’s text', async () => {
+    comesTo({ status: 'with_the_bank', failure_reason: 'Ask Rosa' })
+    await readings().readOpen()
+    expect(kept()).toMatchObject({ status: 'with_the_bank', failureReason: 'Ask Rosa' })
+    expect(fixture.logged().at(-1)).toBe('payment-changed other')
+  })
+
+  it('stays as it was read when the service fails, and has no reading without one', async () => {
+    fixture.service.next('readPayment', { kind: 'not-sent', failure: failureOf('offline') })
+    expect(await readings().read(connection.id, 'doc_1')).toMatchObject(failed('offline'))
+    fixture.process.current = null
+    expect(await readings().read(connection.id, 'doc_1')).toEqual(ok())
+    await readings().readOpen()
+    expect(kept()?.status).toBe('pending')
+  })
+
+  describe('that is returned as not authorized', () => {
+    beforeEach(async () => {
+      fixture.desk.documents.put(documentToPay({ id: 'doc_2' }))
+      comesTo({ status: 'failed', failure_reason: 'R10' })
+      await readings().readOpen()
+    })
+
+    it('stops documents and payments of its facility alone', async () => {
+      expect(await desk().createAchAuthorization(nextDocument)).toEqual(failed('debits-stopped'))
+      expect(await desk().makePayment({ requestKey: otherKey, documentId: 'doc_2' })).toEqual(
+        failed('debits-stopped'),
+      )
+      await idOf(desk().createAchAuthorization({ ...nextDocument, facilityId: 'fac_2' }))
+    })
+
+    it('stops what waited to be sent', async () => {
+      readings().allow(connection.id, 'fac_1', 'For now')
+      fixture.process.online = false
+      const id = await idOf(desk().makePayment({ requestKey: otherKey, documentId: 'doc_2' }))
+      const again = kept()
+      if (again !== null) fixture.desk.payments.put({ ...again, allowed: null })
+      await fixture.networkIsBack()
+      expect(fixture.decision(id)).toMatchObject({
+        ...{ state: 'refused', failure: { code: 'debits-stopped' } },
+      })
+    })
+
+    it('until the officer allows debits, with a reason that only the payment keeps', async () => {
+      readings().allow(connection.id, 'fac_1', 'New account, signed form')
+      expect(kept()?.allowed).toMatchObject({
+        by: 'Ines Officer',
+        reason: 'New account, signed form',
+      })
+      expect(fixture.logged().at(-1)).toBe('debits-allowed ')
+      await idOf(desk().createAchAuthorization(nextDocument))
+    })
+  })
+
+  it('returned for missing funds stops nothing', async () => {
+    comesTo({ status: 'failed', failure_reason: 'R01' })
+    await readings().readOpen()
+    await idOf(desk().createAchAuthorization(nextDocument))
+  })
+})
