@@ -260,6 +260,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       templates: createTemplatesService({ desk, inUse, clock, random }),
       coverage: {
         read: () => inUse.with(async (connection) => ok(await coverage.current(connection))),
+        check: (asked) => inUse.with((connection) => coverage.check(connection, asked)),
       },
       decisions: createDecisionsService({
         desk,

@@ -1,5 +1,6 @@
 import type { ReadApplication } from '../../shared/domain/applications/application.ts'
 import type { CoverageBand } from '../../shared/domain/offers/coverage.ts'
+import type { OfferCheck, OffersToCheck } from '../../shared/domain/offers/offer-check.ts'
 import type { Borrower } from '../../shared/domain/borrowers/borrower.ts'
 import type { Facility, PayoffAmount } from '../../shared/domain/facilities/facility.ts'
 import type { ListedAgreement, ListedFacility } from '../../shared/domain/wire/facility.ts'
@@ -52,6 +53,11 @@ export interface LendingApi {
   readonly listApplications: (() => Promise<Result<ApplicationList>>) | null
   /** The lender's caps by state; null where the service of the connection has none. */
   readonly readCoverage: (() => Promise<Result<readonly CoverageBand[]>>) | null
+  /**
+   * What the service says of these offers: a question that changes nothing. Null where the service
+   * of the connection checks none.
+   */
+  readonly checkOffers: ((asked: OffersToCheck) => Promise<Result<readonly OfferCheck[]>>) | null
   /** Null where the service of the connection shows no borrowers. */
   readonly readBorrower: ((id: string) => Promise<Result<Borrower>>) | null
   /** Null where the service of the connection shows no loan agreements and facilities. */

@@ -1,36 +1,140 @@
 import type { JsonObject } from '../../shared/json.ts'
 import type { ApplicationWork } from './application-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
-import { jsonReply } from './service-reply.ts'
+import {
+  numberOf,
+  numberOfPayments,
+  partOf,
+  paymentsAYear,
+  readOffersToCheck,
+} from './offer-checks.ts'
+import { errorReply, jsonReply } from './service-reply.ts'
+import { textOf, type SampleOffer } from './wire.ts'
+
+interface AprCap {
+  readonly min: number
+  readonly max: number
+  readonly rate: number
+}
+interface StateCoverage {
+  readonly type: 'simple' | 'tiered' | 'cumulative'
+  readonly max: readonly AprCap[]
+  readonly fee: number
+}
 
 const rangeTo = 10_000_000
-const state = (type: string, max: readonly JsonObject[], fee: number): JsonObject => ({
-  amount_threshold: { min: 0, max: rangeTo },
-  apr_threshold: { type, max },
-  origination_fee_threshold: { max: fee },
-})
-const cap = (min: number, max: number, rate: number): JsonObject => ({ range: { min, max }, rate })
+const cap = (min: number, max: number, rate: number): AprCap => ({ min, max, rate })
 
 /** Invented caps of each kind; a state without any is one in which the lender doesn't lend. */
-const simple = state('simple', [cap(0, rangeTo, 3_600)], 1_000)
-const tiered = state('tiered', [cap(0, 200_000, 3_600), cap(200_001, rangeTo, 2_900)], 800)
-const cumulative = state('cumulative', [cap(0, 250_000, 3_600), cap(250_001, rangeTo, 2_400)], 500)
-const coverage: JsonObject = {
-  ...{ CA: tiered, FL: simple, IL: simple, NY: {}, OH: simple, TX: cumulative, UT: simple },
+const simple: StateCoverage = { type: 'simple', max: [cap(0, rangeTo, 3_600)], fee: 1_000 }
+const tiered: StateCoverage = {
+  type: 'tiered',
+  max: [cap(0, 200_000, 3_600), cap(200_001, rangeTo, 2_900)],
+  fee: 800,
+}
+const cumulative: StateCoverage = {
+  type: 'cumulative',
+  max: [cap(0, 250_000, 3_600), cap(250_001, rangeTo, 2_400)],
+  fee: 500,
+}
+const coverage: Readonly<Record<string, StateCoverage | null>> = {
+  ...{ CA: tiered, FL: simple, IL: simple, NY: null, OH: simple, TX: cumulative, UT: simple },
   VA: simple,
 }
 
+function shownOf(state: StateCoverage | null): JsonObject {
+  if (state === null) return {}
+  const max = state.max.map(({ min, max: to, rate }) => ({ range: { min, max: to }, rate }))
+  return {
+    amount_threshold: { min: 0, max: rangeTo },
+    apr_threshold: { type: state.type, max },
+    origination_fee_threshold: { max: state.fee },
+  }
+}
+
 export function coverageEndpoints({ profile }: ApplicationWork): readonly Endpoint[] {
-  const path = profile.coveragePath
-  if (path === null) return []
+  const { coveragePath, offerCheckPath } = profile
+  const reading: readonly Endpoint[] =
+    coveragePath === null
+      ? []
+      : [
+          {
+            name: 'coverage',
+            method: 'GET',
+            path: coveragePath,
+            body: 'none',
+            access: 'bearer',
+            handle: () =>
+              jsonReply(
+                200,
+                Object.fromEntries(
+                  Object.entries(coverage).map(([name, state]) => [name, shownOf(state)]),
+                ),
+              ),
+          },
+        ]
+  if (offerCheckPath === null) return reading
   return [
+    ...reading,
     {
-      name: 'coverage',
-      method: 'GET',
-      path,
-      body: 'none',
+      name: 'check-offers',
+      method: 'POST',
+      path: offerCheckPath,
+      body: 'json',
       access: 'bearer',
-      handle: () => jsonReply(200, coverage),
+      handle({ body }) {
+        const read = readOffersToCheck(body)
+        if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
+        const state = coverage[read.state] ?? null
+        return jsonReply(
+          200,
+          Object.fromEntries(
+            read.offers.map((offer, position) => {
+              const apr = aprOf(offer)
+              const name = typeof offer['id'] === 'number' ? offer['id'] : position
+              return [String(name), { is_compliant: isCompliant(state, offer, apr), apr }]
+            }),
+          ),
+        )
+      },
     },
   ]
+}
+
+function isCompliant(state: StateCoverage | null, offer: SampleOffer, apr: number): boolean {
+  const amount = numberOf(offer, 'amount')
+  if (state === null || amount > rangeTo) return false
+  const own = state.max.find(({ max }) => amount <= max)?.rate ?? 0
+  const most = state.type === 'cumulative' ? blended(state, amount) : own
+  return apr <= most && numberOf(offer, 'origination_fee') <= state.fee
+}
+
+/** The caps of the slices of an amount, each as heavy as its slice. */
+function blended(state: StateCoverage, amount: number): number {
+  const parts = state.max.map(({ min, max, rate }) => {
+    const before = Math.max(min - 1, 0)
+    return Math.max(Math.min(amount, max) - before, 0) * rate
+  })
+  return Math.floor(parts.reduce((sum, part) => sum + part, 0) / amount)
+}
+
+/**
+ * The APR in whole basis points, as plain as such services have it: periods of equal length, the
+ * payment unrounded, the fee taken from the amount. Halving a range finds it.
+ */
+function aprOf(offer: SampleOffer): number {
+  const perYear = paymentsAYear[textOf(offer, 'payment_period')] ?? 12
+  const term = partOf(offer, 'loan_term')
+  const count = numberOfPayments(numberOf(term, 'term'), textOf(term, 'term_type'), perYear)
+  const amount = numberOf(offer, 'amount')
+  const worth = (rate: number): number => (rate === 0 ? count : (1 - (1 + rate) ** -count) / rate)
+  const payment = amount / worth(numberOf(offer, 'interest_rate') / 10_000 / perYear)
+  const received = amount * (1 - numberOf(offer, 'origination_fee') / 10_000)
+  let [low, high] = [0, 10]
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2
+    if (payment * worth(middle / perYear) > received) low = middle
+    else high = middle
+  }
+  return Math.round(low * 10_000)
 }

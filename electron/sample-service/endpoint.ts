@@ -15,6 +15,7 @@ export type EndpointName =
   | 'list-facilities'
   | 'read-facility'
   | 'payoff-amounts'
+  | 'check-offers'
   | 'lending-details'
   | 'webhook'
   | 'create-ach'

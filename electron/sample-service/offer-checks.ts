@@ -24,7 +24,7 @@ const mostLatePaymentFee = 50_000
 const wholeInBasisPoints = 10_000
 
 /** Payments a year of each payment period. */
-const paymentsAYear: Readonly<Record<string, number>> = {
+export const paymentsAYear: Readonly<Record<string, number>> = {
   weekly: 52,
   biweekly: 26,
   monthly: 12,
@@ -54,17 +54,43 @@ const commonFields = {
 
 const feeInBasisPoints = wholeNumber(0, wholeInBasisPoints)
 
+const termOfLoan = object({
+  term: required(wholeNumber(1)),
+  term_type: required(oneOf(['months', 'days', 'payments'])),
+})
+
 const loanOffer = (fee: FieldCheck) =>
-  object({
-    ...commonFields,
-    origination_fee: required(fee),
-    loan_term: required(
+  object({ ...commonFields, origination_fee: required(fee), loan_term: required(termOfLoan) })
+
+const offersToCheck = object({
+  state: required(textLike((value) => /^[A-Z]{2}$/.test(value), 'two letters of a state')),
+  offers: required(
+    filledList(
       object({
-        term: required(wholeNumber(1)),
-        term_type: required(oneOf(['months', 'days', 'payments'])),
+        id: optional(wholeNumber(0)),
+        type: commonFields.type,
+        amount: commonFields.amount,
+        interest_rate: commonFields.interest_rate,
+        loan_term: required(termOfLoan),
+        origination_fee: required(feeInBasisPoints),
+        first_payment_date: optional(commonFields.first_payment_date.check),
+        payment_period: optional(commonFields.payment_period.check),
       }),
     ),
-  })
+  ),
+})
+
+/** The offers of a request that only asks about them, or what is wrong. */
+export function readOffersToCheck(
+  body: JsonValue,
+):
+  | { readonly state: string; readonly offers: readonly SampleOffer[] }
+  | { readonly found: readonly ErrorDetail[] } {
+  const found: ErrorDetail[] = []
+  offersToCheck(body, '', found)
+  if (found.length > 0 || !isJsonObject(body)) return { found }
+  return { state: textOf(body, 'state'), offers: offersOf(body) }
+}
 
 /*
  * introductory_promo_period is part of the read response only, and an origination fee of a line is
@@ -191,7 +217,7 @@ function checkNumberOfPayments(one: SampleOffer, path: string, found: ErrorDetai
 }
 
 /** A half counts as one: three months are 7 payments every two weeks. */
-function numberOfPayments(term: number, termType: string, perYear: number): number {
+export function numberOfPayments(term: number, termType: string, perYear: number): number {
   if (termType === 'months') return Math.round((term * perYear) / 12)
   if (termType === 'days') return Math.round(term / (wholeWeeks[perYear] ?? 365 / perYear))
   return term
@@ -210,12 +236,12 @@ function checkConsumerLine(one: SampleOffer, path: string, found: ErrorDetail[])
   }
 }
 
-function partOf(owner: JsonObject, field: string): JsonObject {
+export function partOf(owner: JsonObject, field: string): JsonObject {
   const part = owner[field]
   return isJsonObject(part) ? part : {}
 }
 
-function numberOf(owner: JsonObject, field: string): number {
+export function numberOf(owner: JsonObject, field: string): number {
   const value = owner[field]
   return typeof value === 'number' ? value : 0
 }

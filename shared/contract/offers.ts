@@ -1,6 +1,13 @@
 import { array, mixed, string } from 'yup'
 import { draftKinds, type Draft } from '../domain/offers/draft.ts'
-import { mostNamedTerms, namedTermsSchema } from '../domain/offers/offer-schema.ts'
+import {
+  loanOfferSchema,
+  mostNamedTerms,
+  mostOffers,
+  namedTermsSchema,
+} from '../domain/offers/offer-schema.ts'
+import type { OfferCheck } from '../domain/offers/offer-check.ts'
+import { usStateCodes } from '../values/us-states.ts'
 import type { Coverage } from '../domain/offers/coverage.ts'
 import type { OfferTerms } from '../domain/offers/offer.ts'
 import { isRecord, type JsonObject } from '../json.ts'
@@ -36,10 +43,20 @@ export interface OfferTemplate {
 const templateName = () => string().trim().min(1).max(80).required()
 const templateId = () => string().min(1).max(64).required()
 
-/** The service's caps of consumer offers by state. */
+/** The service's caps of consumer offers by state, and its own word on single offers. */
 export const coverage = {
   /** Read from the service before if they are a day old; null where it has none. */
   read: entry<Coverage | null>()(nothing),
+  /**
+   * What the service says of loans that are being composed. Fails with not-offered where it checks
+   * none, and with offline.
+   */
+  check: entry<readonly OfferCheck[]>()(
+    exactly({
+      state: string().oneOf(usStateCodes).required(),
+      offers: array(loanOfferSchema).min(1).max(mostOffers).required(),
+    }),
+  ),
 } as const
 
 export const templates = {

@@ -13,6 +13,7 @@ export const edition2024October: ServiceProfile = {
   coveragePath: '/api/coverage/consumer',
   paymentPath: '/api/payments/{payment_id}',
   facilityPaymentsPath: '/api/facilities/{facility_id}/payments',
+  offerCheckPath: '/api/coverage/check_offers',
   borrowerPath: '/api/borrowers/{borrower_id}',
   facilityPaths: {
     agreements: '/api/loan_agreements',

@@ -23,6 +23,8 @@ export interface ServiceProfile {
   /** Where one payment is read, and those of a facility; null where the service makes none. */
   readonly paymentPath: string | null
   readonly facilityPaymentsPath: string | null
+  /** Where offers are checked against those caps; null where the service checks none. */
+  readonly offerCheckPath: string | null
   /** Of a loan: a number, or an object that also says whether it is deducted or capitalized. */
   readonly originationFee: 'number' | 'type-and-fee'
   /** One `url` that is confirmed by a text, or a list of `urls` that comes back. */

@@ -17,6 +17,7 @@ export const specification: ServiceProfile = {
   coveragePath: null,
   paymentPath: null,
   facilityPaymentsPath: null,
+  offerCheckPath: null,
   originationFee: 'number',
   webhook: 'url',
 }

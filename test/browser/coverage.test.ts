@@ -5,6 +5,39 @@ import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 
+test('the service’s own check is its word: on request while composing, and before the review', async () => {
+  const { page, frame, worklist, application } = await suite.reopen(
+    await suite.begin({ serviceProfile: '2025-03' }),
+  )
+  await worklist.open('app_smpl0001')
+  await page
+    .getByRole('region', { name: 'Borrower', exact: true })
+    .getByText('TX', { exact: true })
+    .waitFor()
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { Amount: '2,000', 'Interest rate': '12', Term: '36' })
+  const check = async () => {
+    await composer.region.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Check with the service' }).click()
+  }
+  await check()
+  const verdict = composer.offer(1).getByText(/^The service finds this offer compliant\. Its APR: /)
+  await verdict.waitFor()
+  expect(await verdict.innerText()).toMatch(/Its APR: 1\d\.\d\d%\. Estimate here: 1\d\.\d\d%\./)
+  await composer.type(1, { 'Interest rate': '13' })
+  await verdict.waitFor({ state: 'detached' })
+
+  await composer.toReview()
+  const section = page.getByRole('region', { name: 'Service check' })
+  await section.getByText(/finds this offer compliant/).waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await frame.setSampleReachable(false)
+  await section.getByRole('button', { name: 'Check again' }).click()
+  await section.getByText(/^The service didn’t check this offer\. /).waitFor()
+  await page.getByRole('button', { name: 'Approve with 1 offer' }).waitFor()
+})
+
 test('the service’s caps bind the offers of the borrower’s state, which is known from the service', async () => {
   const { page, worklist, application } = await suite.reopen(
     await suite.begin({ serviceProfile: '2025-03' }),

@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import { today } from '@internationalized/date'
+import { figuresOf } from '../../shared/domain/offers/estimates.ts'
+import { isBeyondTolerance } from '../../shared/domain/offers/offer-check.ts'
+import { aLoanOffer } from '../support/drivers/approving.ts'
 import { notCovered } from '../../shared/domain/offers/coverage.ts'
 import { feeFormIn } from '../../shared/domain/wire/fee-form.ts'
 import { paymentBody } from '../../shared/domain/wire/payment.ts'
@@ -121,6 +125,35 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     expect(of('WY')).toEqual([notCovered('WY')])
     expect(of('CA').map(({ apr }) => apr)).toEqual([3_600, 2_900])
     expect(of('TX').map(({ type }) => type)).toEqual(['cumulative', 'cumulative'])
+  })
+
+  test('checks offers by the caps of a state, or has no such request', async () => {
+    const { service, api } = await begin(profile)
+    const can = serviceProfiles[profile].offerCheckPath !== null
+    expect(api.checkOffers !== null).toBe(can)
+    const { api: bold } = await begin(profile, '2025-03', service)
+    const dear = { ...aLoanOffer(), interestRate: 3_500 }
+    const said = await bold.checkOffers?.({ state: 'TX', offers: [aLoanOffer(), dear] })
+    if (!can) {
+      expect(said).toMatchObject({ ok: false, error: { code: 'not-found', status: 404 } })
+      return
+    }
+    expect(said).toMatchObject({
+      ok: true,
+      value: [
+        { position: 0, isCompliant: true },
+        { position: 1, isCompliant: false },
+      ],
+    })
+    const estimated = figuresOf(aLoanOffer(), {
+      paidOutOn: today('America/New_York').toString(),
+      feeTreatment: 'withheld',
+    })
+    const apr = said?.ok === true ? (said.value[0]?.apr ?? 0) : 0
+    expect(isBeyondTolerance(apr / 100, estimated.ok ? estimated.value.apr : 0)).toBe(false)
+    expect(await bold.checkOffers?.({ state: 'NY', offers: [aLoanOffer()] })).toMatchObject({
+      value: [{ isCompliant: false }],
+    })
   })
 
   test('shows one borrower without any identifier, or has no such request', async () => {

@@ -28,7 +28,7 @@ const pinned: Readonly<Record<string, string>> = {
   removal: 'check remove stop undo',
   views: 'counts keepLayout list readLayout remove rename restore save update',
   drafts: 'discard keepForms read save takeForms',
-  coverage: 'read',
+  coverage: 'check read',
   templates: 'importMany list remove rename save',
   decisions:
     'approve cancel close createAchAuthorization get list makePayment ofSubject reject rejectionReasons resend setLendingDetails setWebhook settle summary',

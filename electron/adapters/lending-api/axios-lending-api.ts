@@ -3,6 +3,7 @@ import type { ReadApplication } from '../../../shared/domain/applications/applic
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import { tokenBody } from '../../../shared/domain/wire/acknowledgments.ts'
+import { offerCheckBody } from '../../../shared/domain/wire/offer-check.ts'
 import { feeFormIn } from '../../../shared/domain/wire/fee-form.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/responses.ts'
 import { parseApplicationId } from '../../../shared/values/ids.ts'
@@ -26,6 +27,7 @@ import {
   facilityPaymentsEndpoint,
   listBeginning,
   listEndpoint,
+  offerCheckEndpoint,
   pathOf,
   paymentEndpoint,
   readEndpoints,
@@ -110,6 +112,15 @@ class AxiosLendingApi implements LendingApi {
     return endpoint && (() => this.repeatedRead.ask(() => this.read(endpoint, '')))
   }
 
+  get checkOffers(): LendingApi['checkOffers'] {
+    const endpoint = offerCheckEndpoint(this.target.serviceProfile)
+    return (
+      endpoint &&
+      ((asked) =>
+        this.repeatedRead.ask(() => this.read(endpoint, '', { body: offerCheckBody(asked) })))
+    )
+  }
+
   get readBorrower(): LendingApi['readBorrower'] {
     const endpoint = borrowerEndpoint(this.target.serviceProfile)
     return endpoint && ((id) => this.repeatedRead.ask(() => this.read(endpoint, id)))
@@ -144,8 +155,8 @@ class AxiosLendingApi implements LendingApi {
   async recognizeProfile(): Promise<ServiceProfileName | null> {
     const beginning = listBeginning()
     if (beginning === null) return null
-    const reasons = await this.read(readEndpoints.rejectionReasons, '', [404])
-    const list = await this.read(beginning, '', [404])
+    const reasons = await this.read(readEndpoints.rejectionReasons, '', { expected: [404] })
+    const list = await this.read(beginning, '', { expected: [404] })
     const listed = list.ok ? list.value.map((text) => this.hidden.parsed(text)) : []
     return recognizedProfile({
       hasReasons: isThere(reasons),
@@ -201,9 +212,12 @@ class AxiosLendingApi implements LendingApi {
   private async read<Reply>(
     endpoint: Endpoint<Reply>,
     id: string,
-    expected: readonly number[] = [],
+    {
+      expected = [],
+      body = null,
+    }: { readonly expected?: readonly number[]; readonly body?: JsonObject | null } = {},
   ): Promise<Result<Reply>> {
-    const exchanged = await this.exchange(endpoint, id, null, { expected })
+    const exchanged = await this.exchange(endpoint, id, body, { expected })
     if (!exchanged.ok) return exchanged
     if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
     return this.reply(endpoint, id, exchanged.value)

@@ -1,6 +1,7 @@
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { Borrower } from '../../../shared/domain/borrowers/borrower.ts'
 import type { Facility, PayoffAmount } from '../../../shared/domain/facilities/facility.ts'
+import type { OfferCheck } from '../../../shared/domain/offers/offer-check.ts'
 import type { CoverageBand } from '../../../shared/domain/offers/coverage.ts'
 import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../../shared/service-profiles/all-profiles.ts'
 import { tokenFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
 import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
+import { offerChecksFromWire } from '../../../shared/domain/wire/offer-check.ts'
 import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
 import {
   agreementsFromWire,
@@ -184,6 +186,22 @@ export function coverageEndpoint(
     purpose: 'read',
     accepts: null,
     reply: (body) => coverageFromWire(body),
+  }
+}
+
+/** Where offers are checked; null where the profile's service checks none. */
+export function offerCheckEndpoint(
+  profile: ServiceProfileName,
+): Endpoint<readonly OfferCheck[]> | null {
+  const path = serviceProfiles[profile].offerCheckPath
+  if (path === null) return null
+  return {
+    name: 'check-offers',
+    method: 'POST',
+    path,
+    purpose: 'read',
+    accepts: null,
+    reply: (body) => offerChecksFromWire(body),
   }
 }
 

@@ -3,7 +3,8 @@ import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts
 import { coverageTypes, type Coverage } from '../../../shared/domain/offers/coverage.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { serviceProfiles } from '../../../shared/service-profiles/all-profiles.ts'
-import { ok } from '../../../shared/result.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { OfferCheck, OffersToCheck } from '../../../shared/domain/offers/offer-check.ts'
 import { usStateCodes } from '../../../shared/values/us-states.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -32,6 +33,8 @@ export interface KnownCoverage {
   known(connection: Connection): Coverage | null
   /** The same, read from the service before if they are a day old. */
   current(connection: Connection): Promise<Coverage | null>
+  /** What the service says of these offers now. Fails with not-offered, offline, or as a read does. */
+  check(connection: Connection, asked: OffersToCheck): Promise<Result<readonly OfferCheck[]>>
 }
 
 const hasCoverage = ({ serviceProfile }: Connection): boolean =>
@@ -57,6 +60,12 @@ export function createCoverage(dependencies: {
   return {
     known: (connection) => (hasCoverage(connection) ? kept.known(connection.id) : null),
     current: async (connection) => (hasCoverage(connection) ? kept.current(connection) : null),
+    async check({ id, serviceProfile }, asked) {
+      if (serviceProfiles[serviceProfile].offerCheckPath === null) return failed('not-offered')
+      const open = dependencies.session.current()
+      if (open?.connection.id !== id || open.api.checkOffers === null) return failed('offline')
+      return open.api.checkOffers(asked)
+    },
   }
 }
 

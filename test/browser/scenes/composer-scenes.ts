@@ -204,6 +204,24 @@ export const composerScenes: readonly AppScene[] = [
     },
   },
   {
+    name: 'review-service-check',
+    area,
+    begins: 'newest-profile',
+    async go(stage) {
+      // With the borrower's state, which this service shows.
+      await stage.worklist.open('app_smpl0001')
+      await stage.page
+        .getByRole('region', { name: 'Borrower', exact: true })
+        .getByText('TX', { exact: true })
+        .waitFor()
+      const composer = await composeMixed(stage)
+      await composer.type(2, { 'Interest rate': '30' })
+      await composer.toReview()
+      await composer.review.getByText(/finds this offer not compliant/).waitFor()
+    },
+    subject: ({ page }) => page.getByRole('region', { name: 'Service check' }),
+  },
+  {
     name: 'review-production',
     area,
     begins: 'production',

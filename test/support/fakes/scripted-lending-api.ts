@@ -41,6 +41,7 @@ export type ScriptedEndpoint =
   | 'listFacilities'
   | 'readFacility'
   | 'payoffAmounts'
+  | 'checkOffers'
   | 'createAchAuthorization'
   | 'makePayment'
   | 'readPayment'
@@ -87,6 +88,8 @@ export class ScriptedLendingService implements LendingApiFactory {
   readonly applications = new Map<string, JsonObject>()
   /** The caps by state, as they stand on the wire. */
   coverage: JsonObject = {}
+  /** What it says of every offer that it is asked about. */
+  verdict = { isCompliant: true, apr: null as number | null }
   /** Borrowers by ID, as they stand on the wire. */
   readonly borrowers = new Map<string, JsonObject>()
   readonly facilities = new Set<string>()
@@ -262,6 +265,15 @@ export class ScriptedLendingService implements LendingApiFactory {
               if (turn !== null) return { ok: false, error: failureOf(turn) }
               this.processed.readCoverage += 1
               return coverageFromWire(structuredClone(this.coverage))
+            },
+      checkOffers:
+        serviceProfiles[connection.serviceProfile].offerCheckPath === null
+          ? null
+          : async (asked) => {
+              const turn = await pass('checkOffers')
+              if (turn !== null) return { ok: false, error: failureOf(turn) }
+              this.processed.checkOffers += 1
+              return ok(asked.offers.map((_, position) => ({ position, ...this.verdict })))
             },
       readBorrower:
         serviceProfiles[connection.serviceProfile].borrowerPath === null
@@ -440,6 +452,7 @@ function counters(): Record<ScriptedEndpoint, number> {
     listFacilities: 0,
     readFacility: 0,
     payoffAmounts: 0,
+    checkOffers: 0,
     createAchAuthorization: 0,
     makePayment: 0,
     readPayment: 0,

@@ -63,6 +63,7 @@ export function requestJournal(now: () => number): RequestJournal {
         'read-facility': count('read-facility'),
         'payoff-amounts': count('payoff-amounts'),
         coverage: count('coverage'),
+        'check-offers': count('check-offers'),
         'lending-details': count('lending-details'),
         webhook: count('webhook'),
         'create-ach': count('create-ach'),

@@ -1,0 +1,54 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { isLoan, type OfferCheck } from '../../shared/domain/offers/offer-check.ts'
+import type { LoanOfferTerms, OfferTerms } from '../../shared/domain/offers/offer.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import { serviceProfiles } from '../../shared/service-profiles/all-profiles.ts'
+import type { UsState } from '../../shared/values/us-states.ts'
+import { useBridge } from '../bridge.ts'
+import { useConnectionsStore } from './connections.ts'
+
+/** What the service says of offers that are composed: each answer is for those very terms. */
+export const useOfferCheckStore = defineStore('offer check', () => {
+  const bridge = useBridge()
+  const connections = useConnectionsStore()
+  /** The answers to the last question, by the terms that were asked about. */
+  const answers = shallowRef<ReadonlyMap<string, Result<OfferCheck | null>>>(new Map())
+  const isChecking = ref(false)
+  let questions = 0
+
+  const isOffered = computed(
+    () => serviceProfiles[connections.serviceProfile].offerCheckPath !== null,
+  )
+
+  const keyOf = (state: UsState, terms: OfferTerms): string => JSON.stringify([state, terms])
+
+  /** What came of the question about these terms (null: the service said nothing of them); undefined: none was asked. */
+  const answerFor = (state: UsState | null, terms: OfferTerms | null) =>
+    state === null || terms === null ? undefined : answers.value.get(keyOf(state, terms))
+
+  /** Asks about the loans among these; an answer to an earlier question is dropped. */
+  async function check(state: UsState, offers: readonly OfferTerms[]): Promise<void> {
+    const loans: readonly LoanOfferTerms[] = offers.filter(isLoan)
+    if (!isOffered.value || loans.length === 0) return
+    const mine = ++questions
+    isChecking.value = true
+    const said = await bridge.coverage.check({ state, offers: [...loans] })
+    if (mine !== questions) return
+    isChecking.value = false
+    answers.value = new Map(
+      loans.map((terms, asked) => [
+        keyOf(state, terms),
+        said.ok ? ok(said.value.find(({ position }) => position === asked) ?? null) : said,
+      ]),
+    )
+  }
+
+  function reset(): void {
+    questions += 1
+    answers.value = new Map()
+    isChecking.value = false
+  }
+
+  return { isChecking, isOffered, answerFor, check, reset }
+})
