@@ -29,12 +29,30 @@ test('an officer follows an accepted application to its facility, and reads it a
   await facility.getByRole('button', { name: `Payment schedule (${count})` }).waitFor()
   expect(await rows.last().locator('td').last().innerText()).toBe('$0.00')
 
+  const drift = page.getByRole('region', { name: 'Offered and booked', exact: true })
+  await drift.getByText(/\d+ differences from the offer/).waitFor()
+  const differing = drift.getByRole('row', { name: /^Differs:/ })
+  const names = (await differing.all()).map((row) => row.locator('td').first().innerText())
+  expect((await Promise.all(names)).map((name) => name.replace(/^Differs:\s*/, ''))).toEqual([
+    ...['APR', 'Regular payment', 'Total of payments', 'Interest rate'],
+  ])
+  await drift.getByRole('button', { name: `Payments that differ (${count})` }).click()
+  await drift
+    .getByText(/^offered \$/)
+    .first()
+    .waitFor()
+  await drift.getByRole('switch', { name: 'Differences only' }).click()
+  await drift.getByRole('row', { name: /^Amount/ }).waitFor({ state: 'detached' })
+
   const payoff = facility.getByRole('table', { name: 'Payoff amounts by day' })
   expect(await payoff.count()).toBe(0)
   await facility.getByRole('button', { name: 'Fetch payoff amounts' }).click()
   await payoff.waitFor()
   expect(await payoff.locator('tbody tr').count()).toBe(10)
   expect((await axeOn(page).analyze()).violations).toEqual([])
+
+  await worklist.open('app_smpl0030')
+  await drift.getByText('Booked as offered').waitFor()
 
   await worklist.open('app_smpl0019')
   await agreement.getByText('Pending signature').waitFor()

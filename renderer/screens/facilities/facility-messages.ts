@@ -1,3 +1,4 @@
+import { plural } from '../../messages/format.ts'
 import { inLanguage } from '../../messages/language.ts'
 
 /** Text about loan agreements and facilities, in English. */
@@ -55,6 +56,35 @@ const facilityEn = {
     principal: 'Principal',
     other: 'Other',
     balance: 'Balance',
+  },
+  drift: {
+    title: 'Offered and booked',
+    unknownOffer: 'Nothing to compare: the service doesn’t say which offer it booked.',
+    none: 'Booked as offered',
+    found: (count: number) =>
+      plural(count, { one: '# difference from the offer', other: '# differences from the offer' }),
+    onlyDifferences: 'Differences only',
+    caption: 'The accepted offer beside the facility',
+    term: 'Term',
+    offered: 'Offered',
+    booked: 'Booked',
+    differs: 'Differs:',
+    kind: 'Kind of offer',
+    feeTreatment: 'Fee collected',
+    feeTreatments: { withheld: 'Withheld from the disbursement', added: 'Added to the balance' },
+    figures: {
+      apr: 'APR',
+      payment: 'Regular payment',
+      numberOfPayments: 'Number of payments',
+      totalOfPayments: 'Total of payments',
+    },
+    payments: (count: string) => `Payments that differ (${count})`,
+    paymentsCaption: 'Payments that differ from the offer',
+    notOffered: 'Not offered',
+    notBooked: 'Not booked',
+    offeredValue: (value: string) => `offered ${value}`,
+    basis: (day: string) =>
+      `Offered payments, totals and a loan’s APR are estimates, counted from ${day}.`,
   },
   payoffs: {
     title: 'Payoff amounts',

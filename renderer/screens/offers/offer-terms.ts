@@ -45,24 +45,43 @@ function minimumPayment(offer: ReceivedOffer): string | null {
   return part === null || floor === null ? (part ?? floor) : text.minimumBoth(part, floor)
 }
 
+/** Label and text of each term, in the order an officer reads them; null where it is not given. */
+const termTexts = {
+  interestRate: [text.interestRate, (offer) => whenGiven(offer.interestRate, formatRate)],
+  apr: [text.apr, (offer) => whenGiven(offer.apr, formatRate)],
+  loanTerm: [text.term, (offer) => term(offer.loanTerm)],
+  paymentPeriod: [text.payments, (offer) => whenGiven(offer.paymentPeriod, paymentPeriodName)],
+  firstPaymentDate: [
+    text.firstPayment,
+    (offer) => whenGiven(offer.firstPaymentDate, formatCalendarDate),
+  ],
+  billingCycle: [text.billingCycle, (offer) => whenGiven(offer.billingCycle, text.days)],
+  minimumPayment: [text.minimumPayment, minimumPayment],
+  introductoryPromoPeriod: [text.promo, promo],
+  gracePeriod: [text.gracePeriod, gracePeriod],
+  originationFee: [text.originationFee, (offer) => whenGiven(offer.originationFee, formatRate)],
+  annualFee: [text.annualFee, (offer) => whenGiven(offer.annualFee, formatMoney)],
+  latePaymentFee: [text.lateFee, (offer) => whenGiven(offer.latePaymentFee, formatMoney)],
+  financeCharge: [text.financeCharge, (offer) => whenGiven(offer.financeCharge, formatMoney)],
+} as const satisfies Partial<
+  Record<keyof ReceivedOffer, readonly [string, (offer: ReceivedOffer) => string | null]>
+>
+
+/** One term of some offers: its label, and what each of them says. */
+export function termBeside(
+  name: keyof typeof termTexts,
+  offers: readonly ReceivedOffer[],
+): { readonly label: string; readonly values: readonly (string | null)[] } {
+  const [label, textOf] = termTexts[name]
+  return { label, values: offers.map(textOf) }
+}
+
 /** The terms of an offer that are given, in the order an officer reads them. */
 export function offerTerms(offer: ReceivedOffer): readonly OfferTerm[] {
-  const rows: readonly (readonly [label: string, value: string | null])[] = [
-    [text.interestRate, whenGiven(offer.interestRate, formatRate)],
-    [text.apr, whenGiven(offer.apr, formatRate)],
-    [text.term, term(offer.loanTerm)],
-    [text.payments, whenGiven(offer.paymentPeriod, paymentPeriodName)],
-    [text.firstPayment, whenGiven(offer.firstPaymentDate, formatCalendarDate)],
-    [text.billingCycle, whenGiven(offer.billingCycle, text.days)],
-    [text.minimumPayment, minimumPayment(offer)],
-    [text.promo, promo(offer)],
-    [text.gracePeriod, gracePeriod(offer)],
-    [text.originationFee, whenGiven(offer.originationFee, formatRate)],
-    [text.annualFee, whenGiven(offer.annualFee, formatMoney)],
-    [text.lateFee, whenGiven(offer.latePaymentFee, formatMoney)],
-    [text.financeCharge, whenGiven(offer.financeCharge, formatMoney)],
-  ]
-  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+  return Object.values(termTexts).flatMap(([label, textOf]) => {
+    const value = textOf(offer)
+    return value === null ? [] : [{ label, value }]
+  })
 }
 
 const isLoan = ({ type }: ReceivedOffer): boolean => type === 'loan_offer'

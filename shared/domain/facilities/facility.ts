@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.ts'
 import { hourMs } from '../../durations.ts'
+import type { ReceivedOffer } from '../offers/offer.ts'
 
 /** A loan agreement, as the service lists it. Its document's address is no part of it. */
 export interface LoanAgreement {
@@ -62,6 +63,18 @@ export interface Facility {
   readonly terms: JsonObject | null
   /** Whatever else the service says, or says in another form, as text. */
   readonly others: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** An offer, with how it says that its origination fee is collected; null if it doesn't say. */
+export interface OfferedTerms {
+  readonly offer: ReceivedOffer
+  readonly feeTreatment: 'withheld' | 'added' | null
+}
+
+/** The terms of a facility, under the units of its connection. */
+export interface BookedTerms extends OfferedTerms {
+  /** Integer cents. */
+  readonly periodicPayment: number | null
 }
 
 /** What pays a facility off on a day. */

@@ -2,15 +2,18 @@ import { isRecord, type JsonObject, type JsonValue } from '../../json.ts'
 import { failed, ok, type Result } from '../../result.ts'
 import { isCalendarDate } from '../../values/calendar-date.ts'
 import { facilityIdPattern } from '../../values/ids.ts'
+import { fromWireUnit, type UnitsProfileName } from '../../values/units.ts'
 import { visibleText } from '../../values/visible-text.ts'
 import type {
   BookedPayment,
+  BookedTerms,
   Facility,
   LoanAgreement,
   PayoffAmount,
 } from '../facilities/facility.ts'
 import { FieldReader, isJsonList, isJsonObject, oneLine, plainBody } from './body.ts'
-import { asWhole, isTimestamp } from './responses.ts'
+import { feeTreatmentIn } from './fee-form.ts'
+import { asWhole, isTimestamp, offerFromWire } from './responses.ts'
 
 /** What of the list of agreements is kept. */
 export interface ListedAgreement {
@@ -149,6 +152,16 @@ export function facilityFromWire(body: unknown, id: string): Result<Facility> {
     terms: termsIn(read.record('terms')),
   }
   return ok({ ...facility, others: othersIn(raw, unread) })
+}
+
+/** Reads the terms of a facility, an offer with the payment that was booked. */
+export function bookedTermsFromWire(terms: JsonObject, units: UnitsProfileName): BookedTerms {
+  const read = new FieldReader(terms, '', ignored)
+  return {
+    offer: offerFromWire(terms, units),
+    feeTreatment: feeTreatmentIn(terms),
+    periodicPayment: read.number('periodic_payment', (wire) => fromWireUnit(units, 'amount', wire)),
+  }
 }
 
 /** Reads the amounts that pay a facility off, in the order of their days; those that are none are left out. */

@@ -91,7 +91,6 @@ export const applicationScenes: readonly AppScene[] = [
     name: 'facility',
     area,
     begins: 'newest-profile',
-    everyday: true,
     async go({ worklist, page }) {
       await worklist.open(driftingApplicationId)
       const facility = page.getByRole('region', { name: 'Facility', exact: true })
@@ -99,6 +98,18 @@ export const applicationScenes: readonly AppScene[] = [
       await facility.getByRole('table', { name: 'Payoff amounts by day' }).waitFor()
     },
     subject: ({ page }) => page.getByRole('heading', { name: 'Loan agreement', exact: true }),
+  },
+  {
+    name: 'facility-drift',
+    area,
+    begins: 'newest-profile',
+    everyday: true,
+    async go({ worklist, page }) {
+      await worklist.open(driftingApplicationId)
+      await page.getByRole('button', { name: /^Payments that differ/ }).click()
+      await page.getByRole('table', { name: 'Payments that differ from the offer' }).waitFor()
+    },
+    subject: ({ page }) => page.getByRole('button', { name: /^Payments that differ/ }),
   },
   {
     name: 'agreement-pending',

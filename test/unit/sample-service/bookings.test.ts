@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { sampleFacilities } from '../../../electron/sample-service/sample-facilities.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import { call, post, serviceForTest, signIn } from './sample-client.ts'
+
+async function lender() {
+  const service = await serviceForTest({ profile: '2024-10' })
+  const read = async (path: string) =>
+    (await call(service, `/api/${path}`, { token: await signIn(service) })).json
+  const statuses = async () =>
+    ((await read('loan_agreements')) as { status: string }[]).map(({ status }) => status)
+  return { service, read, statuses }
+}
+
+test('an agreement that nobody signs expires after a day', async () => {
+  const { service, statuses } = await lender()
+  const before = await statuses()
+  expect(before).toContain('pending_signature')
+  service.control.moveTime(dayMs)
+  const after = await statuses()
+  expect(after).not.toContain('pending_signature')
+  const count = (list: readonly string[], status: string) =>
+    list.filter((one) => one === status).length
+  expect(count(after, 'signed')).toBe(count(before, 'signed'))
+})
+
+test('a payoff amount grows by a day’s interest each day', async () => {
+  const { read } = await lender()
+  const amounts = (await read('facilities/fac_smpl0034/payoff_amounts')) as {
+    readonly date: string
+    readonly amount: number
+  }[]
+  expect(amounts).toHaveLength(10)
+  for (const [place, { date, amount }] of amounts.slice(1).entries()) {
+    const earlier = amounts[place]
+    expect(date > (earlier?.date ?? '')).toBe(true)
+    expect(amount).toBeGreaterThan(earlier?.amount ?? Infinity)
+  }
+})
+
+test('a facility of an application gets ACH documents like the eight others', async () => {
+  const { service } = await lender()
+  const { state } = service
+  const token = await signIn(service)
+  expect(state.facilities.size).toBe(
+    sampleFacilities.length +
+      [...state.bookings.values()].filter(({ facility }) => facility !== null).length,
+  )
+  for (const id of ['fac_smpl01', 'fac_smpl0034']) {
+    const made = await post(service, `/api/facilities/${id}/create_ach_authorization`, { token })
+    expect(made.status).toBe(200)
+  }
+})
