@@ -1,0 +1,74 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { systemClock } from '../../electron/adapters/system/system-clock.ts'
+import type { FacilityReads } from '../../electron/ports/lending-api.ts'
+import { ok } from '../../shared/result.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import { seededRandom } from '../support/builders/seeded-random.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+
+const ending: (() => void)[] = []
+afterEach(() => {
+  for (const end of ending.splice(0)) end()
+})
+
+const secret = 'test_secret_of_the_client'
+const listed = { applicationId: 'app_1', id: 'fac_1', createdOn: null }
+const facility = { id: 'fac_1', application_id: 'app_1', account_number: '990123456789' }
+const whole = JSON.stringify([facility, { ...facility, id: 'fac_2' }])
+
+/** Loan Desk's client over real HTTP, to a server that answers a list with `send`. */
+async function begin(send: (response: ServerResponse) => void): Promise<FacilityReads> {
+  const server = createServer((request, response) => {
+    if (request.url === '/api/token') response.end(JSON.stringify({ token: 'a.b.c' }))
+    else send(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.address() as AddressInfo
+  const api = createLendingApiFactory({
+    ...{ fetch: globalThis.fetch, clock: systemClock, random: seededRandom() },
+    log: new RecordingLog(),
+  }).connect(
+    aConnection({ baseUrl: `http://127.0.0.1:${port}`, serviceProfile: '2025-03' }),
+    () => Promise.resolve(ok(secret)),
+    () => undefined,
+  )
+  ending.push(() => {
+    api.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  if (api.facilities === null) throw new Error('no facilities')
+  return api.facilities
+}
+
+test('a list of facilities is read in few fields, however long each facility is', async () => {
+  const schedule = JSON.stringify(Array.from({ length: 260 }, () => ({ balance_amount: 1 })))
+  const long = `{"amortization_schedule":${schedule},"memo":"${secret}",${JSON.stringify(facility).slice(1)}`
+  const reads = await begin((response) => {
+    response.write('[')
+    for (let number = 0; number < 1_000; number += 1) response.write(`${long},`)
+    response.end(`${long}]`)
+  })
+  expect(await reads.listFacilities()).toEqual(ok(Array.from({ length: 1_001 }, () => listed)))
+})
+
+test.each([
+  ['is cut off', whole.slice(0, -9)],
+  ['is no list', JSON.stringify({ data: [facility] })],
+  ['has an element that is no JSON', `[${JSON.stringify(facility)},{"id":tru}]`],
+  ['goes on after its end', `${whole}[]`],
+])('a list of facilities that %s tells nothing', async (_, body) => {
+  const reads = await begin((response) => response.end(body))
+  for (const list of [await reads.listFacilities(), await reads.listAgreements()]) {
+    expect(list).toMatchObject({ ok: false, error: { code: 'reply-unreadable' } })
+  }
+})
+
+test('what is no facility is left out of the list', async () => {
+  const others = [null, 7, 'fac_1', [], {}, { ...facility, id: '..' }, { ...facility, id: null }]
+  const reads = await begin((response) => response.end(JSON.stringify([...others, facility])))
+  expect(await reads.listFacilities()).toEqual(ok([listed]))
+})
