@@ -85,6 +85,7 @@ export const errorCodes = [
   'payment-has-document',
   'document-not-payable',
   'debits-stopped',
+  'payment-not-cancelable',
   'document-not-used',
   'document-not-revoked',
   'documents-kept',

@@ -20,6 +20,7 @@ export type EndpointName =
   | 'webhook'
   | 'create-ach'
   | 'make-payment'
+  | 'cancel-payment'
   | 'read-payment'
   | 'list-payments'
   | 'document'

@@ -28,6 +28,7 @@ export interface StateKeeper {
 }
 
 const version = 1
+const latestMoment = Number.MAX_SAFE_INTEGER
 
 /** What clients have changed, and what has to be the same at the next start for it to hold. */
 export interface KeptState {
@@ -148,12 +149,14 @@ function readDocument(document: JsonObject): SampleDocument {
 }
 
 function readPayment(payment: JsonObject): SamplePayment {
+  const canceledAt = ifThere(payment['canceledAt'], (at) => wholeNumber(at, 0, latestMoment))
   return {
     id: filled(payment, 'id'),
     facilityId: filled(payment, 'facilityId'),
     documentId: filled(payment, 'documentId'),
     amount: wholeNumber(payment['amount'], 1, Number.MAX_SAFE_INTEGER),
-    createdAt: wholeNumber(payment['createdAt'], 0, Number.MAX_SAFE_INTEGER),
+    createdAt: wholeNumber(payment['createdAt'], 0, latestMoment),
+    ...(canceledAt !== null && { canceledAt }),
   }
 }
 

@@ -42,7 +42,14 @@ const paymentForm = object({
 export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
   const { paymentPath, facilityPaymentsPath, sendPaths } = work.profile
   const making = sendPaths['make-payment']
-  if (making === null || paymentPath === null || facilityPaymentsPath === null) return []
+  const canceling = sendPaths['cancel-payment']
+  if (
+    making === null ||
+    canceling === null ||
+    paymentPath === null ||
+    facilityPaymentsPath === null
+  )
+    return []
   const payments = () => work.state.payments
   const asRead = (payment: SamplePayment) => paymentAsRead(payment, work.now())
   return [
@@ -72,6 +79,23 @@ export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
         const payment = { ...asked, id: work.newId('pmt_'), createdAt: work.now() }
         payments().set(payment.id, payment)
         return jsonReply(200, asRead(payment))
+      },
+    },
+    {
+      name: 'cancel-payment',
+      method: 'POST',
+      path: canceling,
+      body: 'none',
+      access: 'bearer',
+      handle({ id }) {
+        const payment = payments().get(id)
+        if (payment === undefined) return errorReply('PAYMENT_NOT_FOUND')
+        if (asRead(payment)['status'] !== 'pending') {
+          return errorReply('CANNOT_CANCEL_TRANSACTION_INCORRECT_STATUS')
+        }
+        const canceled = { ...payment, canceledAt: work.now() }
+        payments().set(id, canceled)
+        return jsonReply(200, asRead(canceled))
       },
     },
     {
@@ -120,7 +144,8 @@ function readPayment(
 /** What is left to pay; a payment that came back pays nothing. */
 function balanceOf({ state }: PaymentWork, { id, scheduledPayment }: SampleFacility): number {
   const paid = [...state.payments.values()]
-    .filter(({ facilityId }) => facilityId === id && returns[id] === undefined)
+    .filter(({ facilityId, canceledAt }) => facilityId === id && canceledAt === undefined)
+    .filter(() => returns[id] === undefined)
     .reduce((sum, { amount }) => sum + amount, 0)
   return paymentsOwed * scheduledPayment - paid
 }
@@ -128,7 +153,8 @@ function balanceOf({ state }: PaymentWork, { id, scheduledPayment }: SampleFacil
 function paymentAsRead(payment: SamplePayment, now: number): JsonObject {
   const { id, facilityId, documentId, amount, createdAt } = payment
   const age = now - createdAt
-  const reached = statusesAfterMs.find(([after]) => age >= after)?.[1] ?? 'pending'
+  const moved = statusesAfterMs.find(([after]) => age >= after)?.[1] ?? 'pending'
+  const reached = payment.canceledAt === undefined ? moved : 'canceled'
   const returned = reached === 'settled' ? (returns[facilityId] ?? null) : null
   return {
     ...{ id, amount, facility_id: facilityId, ach_authorization_id: documentId },

@@ -101,6 +101,11 @@ const errorTable = {
     'PAYMENT_ERROR',
     'A payment was already made with this authorization.',
   ],
+  CANNOT_CANCEL_TRANSACTION_INCORRECT_STATUS: [
+    409,
+    'PAYMENT_ERROR',
+    'Only a pending payment can be canceled.',
+  ],
   PAYMENT_NOT_FOUND: [404, 'PAYMENT_ERROR', 'There is no payment with this id.'],
   DOCUMENT_NOT_FOUND: [404, 'DOCUMENT_ERROR', 'There is no such document.'],
   SERVICE_UNAVAILABLE: [503, 'API_ERROR', 'The service is not available at the moment.'],

@@ -22,6 +22,7 @@ export interface SamplePayment {
   readonly amount: number
   /** Milliseconds since 1970 by the service's clock. */
   readonly createdAt: number
+  readonly canceledAt?: number
 }
 
 /** Everything the service remembers while it runs. What clients change is kept (`kept-state.ts`). */

@@ -106,6 +106,23 @@ export const kindWords: Record<
       },
     },
   },
+  'cancel-payment': {
+    name: 'Cancel payment',
+    standings: {
+      confirmed: {
+        meaning: 'The service canceled the payment.',
+        next: 'No action needed. Another payment needs a new document.',
+      },
+      refused: {
+        meaning: 'The service refused it. The payment wasn’t canceled.',
+        next: 'See the payment’s status below, or send the same request with your reason.',
+      },
+      unknown: {
+        meaning: 'It was sent, but the response was lost. The payment may be canceled.',
+        next: 'Check the outcome, or look in your servicing system and record the outcome.',
+      },
+    },
+  },
   'set-lending-details': { name: 'Set lending details', standings: settingStandings },
   'set-webhook': { name: 'Set webhook URL', standings: settingStandings },
 }
@@ -319,6 +336,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'decision-made': 'Created a submission',
   'rejection-made': 'Submitted a rejection',
   'payment-made': 'Submitted a payment',
+  'cancellation-made': 'Submitted a payment cancellation',
   'decision-sent': 'Sent a submission',
   'decision-settled': 'Recorded a submission’s outcome',
   'decision-held': 'Held a submission',

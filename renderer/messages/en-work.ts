@@ -32,7 +32,12 @@ export const enWork = {
     next: 'Next step',
     made: 'Submitted',
     updated: 'Last changed',
-    subject: { application: 'Application', facility: 'Facility', setting: 'Setting' },
+    subject: {
+      application: 'Application',
+      facility: 'Facility',
+      payment: 'Payment',
+      setting: 'Setting',
+    },
     notBefore: (at: string) => `Next attempt: ${at}.`,
     seenAgainstFound: 'Then and now',
     seen: 'You saw',

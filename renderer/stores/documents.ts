@@ -98,6 +98,8 @@ export const useDocumentsStore = defineStore('documents', () => {
   /** The same request key is the same payment. */
   const makePayment = (requestKey: string, documentId: string) =>
     bridge.decisions.makePayment({ requestKey, documentId })
+  const cancelPayment = (requestKey: string, documentId: string) =>
+    bridge.decisions.cancelPayment({ requestKey, documentId })
   const readPayment = (id: string) => kept(bridge.documents.readPayment({ id }))
   const allowDebits = (facilityId: string, reason: string) =>
     bridge.documents.allowDebits({ facilityId, reason })
@@ -147,6 +149,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     copyLink,
     ofPayment,
     makePayment,
+    cancelPayment,
     readPayment,
     allowDebits,
     evidence,

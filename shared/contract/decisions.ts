@@ -160,6 +160,13 @@ const submissions = {
       documentId: string().min(1).max(longestDocumentId).required(),
     }),
   ),
+  /** Of a payment that is pending. Fails with not-offered, document-not-here, payment-not-cancelable. */
+  cancelPayment: entry<Decision>()(
+    exactly({
+      requestKey: requestKey(),
+      documentId: string().min(1).max(longestDocumentId).required(),
+    }),
+  ),
   /** Fails with starter-mode-only if the connection is not in Starter Mode. */
   setLendingDetails: entry<Decision>()(
     exactly({ requestKey: requestKey(), details: lendingDetailsSchema }),

@@ -8,6 +8,7 @@ export const edition2024October: ServiceProfile = {
     reject: '/api/applications/{application_id}/reject',
     'create-ach-authorization': '/api/facilities/{facility_id}/create_ach_authorization',
     'make-payment': '/api/payments',
+    'cancel-payment': '/api/payments/{payment_id}/cancel',
   },
   listPath: '/api/applications',
   coveragePath: '/api/coverage/consumer',

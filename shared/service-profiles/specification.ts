@@ -8,6 +8,7 @@ export const specification: ServiceProfile = {
     'create-ach-authorization':
       '/api/payments/api/facilities/{facility_id}/create_ach_authorization',
     'make-payment': null,
+    'cancel-payment': null,
     'set-lending-details': '/api/configuration/lending_details',
     'set-webhook': '/api/configuration/webhook',
   },

@@ -4,6 +4,7 @@ export const submissionKinds = [
   'reject',
   'create-ach-authorization',
   'make-payment',
+  'cancel-payment',
   'set-lending-details',
   'set-webhook',
 ] as const

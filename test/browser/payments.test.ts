@@ -107,6 +107,24 @@ test('a payment whose response is lost is found by reading, and made once', asyn
   expect(desk.service.control.processedCount('list-payments')).toBe(1)
 })
 
+test('a payment is canceled while it is pending, and not after', async () => {
+  const desk = await suite.begin({ serviceProfile: '2025-03' })
+  const { frame, documents, decisions, page } = await suite.reopen(desk)
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  await documents.choose(typed.payment, 'Make payment')
+  await documents.dialog.getByRole('button', { name: 'Make payment at Sample lender' }).click()
+  await decisions.says('Payment pending')
+  await decisions.action('Cancel payment').click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this payment?' })
+  await dialog.getByText('$412.50').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel payment at Sample lender' }).click()
+  await decisions.says('The service canceled the payment.')
+  await decisions.says('Payment canceled')
+  expect(await decisions.action('Cancel payment').count()).toBe(0)
+  expect(desk.service.control.processedCount('cancel-payment')).toBe(1)
+})
+
 test('where the service has no payments, nothing offers one', async () => {
   const { frame, documents, page } = await suite.openApp()
   await frame.goTo('Documents')

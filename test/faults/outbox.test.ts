@@ -17,7 +17,11 @@ import {
   decisionOf,
   rejectionOf,
 } from '../support/builders/decisions.ts'
-import { documentToPay, paymentDecisionOf } from '../support/builders/payments.ts'
+import {
+  cancellationDecisionOf,
+  documentToPay,
+  paymentDecisionOf,
+} from '../support/builders/payments.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import type { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
@@ -116,6 +120,16 @@ const kinds: Readonly<
         subject: facilityId,
         body: paymentBody(asked, 'cents-and-basis-points'),
       })
+    },
+  },
+  'cancel-payment': {
+    endpoint: 'cancel-payment',
+    profile: '2024-10',
+    make: () => {
+      const asked = { facilityId: 'fac_smpl01', documentId: 'doc_1', amount: 41_250 }
+      const payment = { ...asked, id: 'pmt_1', createdAt: service.control.now() }
+      service.state.payments.set(payment.id, payment)
+      return cancellationDecisionOf({ subject: payment.id })
     },
   },
   'set-lending-details': {
@@ -236,9 +250,10 @@ const rows: readonly Row[] = [
   ],
 ]
 
-/** A payment is not checked before it is sent again; one that was made is found by reading. */
+/** Of payments nothing is checked before it is sent again; what was done is found by reading. */
 function expectedOf(kind: string, ofDecisions: Row[2], ofOthers: Row[3]): Row[3] {
-  if (kind !== 'make-payment') return ['approve', 'reject'].includes(kind) ? ofDecisions : ofOthers
+  if (['approve', 'reject'].includes(kind)) return ofDecisions
+  if (!['make-payment', 'cancel-payment'].includes(kind)) return ofOthers
   return ofOthers[1] === 1 ? ['confirmed', 1] : ofOthers
 }
 

@@ -104,7 +104,7 @@ const endpoints: readonly {
     profile: defaultServiceProfile,
   })),
   ...sendsOf(defaultServiceProfile, submissionKinds),
-  ...sendsOf('2025-03', ['set-webhook', 'make-payment']),
+  ...sendsOf('2025-03', ['set-webhook', 'make-payment', 'cancel-payment']),
   ...[borrowerEndpoint, coverageEndpoint, paymentEndpoint, facilityPaymentsEndpoint].flatMap(
     (endpointOf): { profile: '2025-03'; name: string; reply: Endpoint<unknown>['reply'] }[] => {
       const endpoint = endpointOf('2025-03')
@@ -167,6 +167,7 @@ const payment: JsonObject = {
 const newerReplies: Readonly<Record<string, JsonValue>> = {
   'set-webhook': { urls: ['https://hooks.example/desk'] },
   'make-payment': payment,
+  'cancel-payment': { ...payment, status: 'canceled' },
   'read-payment': payment,
   'list-payments': [payment, { ...payment, id: 'pmt_2' }],
 }

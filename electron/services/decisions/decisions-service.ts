@@ -5,6 +5,7 @@ import type { Decision, SeenApplication } from '../../../shared/domain/decisions
 import { authorizationOf } from '../../../shared/domain/decisions/kinds/ach-authorization.ts'
 import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { approvalOf } from '../../../shared/domain/decisions/kinds/approve.ts'
+import { cancellationOf } from '../../../shared/domain/decisions/kinds/cancel-payment.ts'
 import { paymentOf } from '../../../shared/domain/decisions/kinds/make-payment.ts'
 import type { SubmissionFacts } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import { rejectionOf } from '../../../shared/domain/decisions/kinds/reject.ts'
@@ -13,6 +14,7 @@ import { lendingDetailsOf } from '../../../shared/domain/decisions/kinds/lending
 import { webhookOf } from '../../../shared/domain/decisions/kinds/webhook.ts'
 import { keptEstimate } from '../../../shared/domain/offers/estimates.ts'
 import type { OfferTerms } from '../../../shared/domain/offers/offer.ts'
+import { isCancelable } from '../../../shared/domain/documents/payment.ts'
 import { unsendableIn } from '../../../shared/domain/offers/offer-form.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
@@ -220,6 +222,17 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
         const { facilityId, purpose } = found.value
         const asked = { facilityId, documentId, amount: purpose.amount ?? 0 }
         const facts = paymentOf(asked, connection.unitsProfile)
+        return outbox.submit(newDecision(dependencies, connection, requestKey, facts))
+      }),
+    cancelPayment: ({ requestKey, documentId }) =>
+      once(requestKey, (connection) => {
+        if (requestLine(connection.serviceProfile, 'cancel-payment', '') === null) {
+          return failed('not-offered')
+        }
+        const payment = desk.payments.ofDocument(documentId)
+        if (payment?.connectionId !== connection.id) return failed('document-not-here')
+        if (!isCancelable(payment)) return failed('payment-not-cancelable')
+        const facts = cancellationOf(payment.id)
         return outbox.submit(newDecision(dependencies, connection, requestKey, facts))
       }),
     setLendingDetails: ({ requestKey, details }) =>

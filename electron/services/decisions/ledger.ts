@@ -17,7 +17,7 @@ import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
-import { enterPayment } from '../documents/document-payments.ts'
+import { enterConfirmed } from '../documents/document-payments.ts'
 import { enterDocument } from '../documents/document-succession.ts'
 import type { FileGeneration } from '../startup/file-generation.ts'
 
@@ -97,7 +97,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
       }
     }
     note(next)
-    if (state === 'confirmed' && current.state !== 'confirmed') enterPayment(desk, next.decision)
+    if (state === 'confirmed' && current.state !== 'confirmed') enterConfirmed(desk, next.decision)
     return next.decision
   }
 

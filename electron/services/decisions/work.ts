@@ -167,6 +167,10 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         const possible = possiblePayments(desk, decision, read.value)
         return ok(settling.judge(decision, possible, startedAt))
       }
+      case 'payment': {
+        const read = await (api.readPayment?.(decision.subject) ?? failed('not-offered'))
+        return read.ok ? ok(settling.judge(read.value, startedAt)) : read
+      }
     }
   }
 

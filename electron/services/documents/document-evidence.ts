@@ -35,6 +35,9 @@ export function documentEvidence(
       ...desk.decisions
         .ofSubject(document.connectionId, document.facilityId)
         .filter(({ kind, body }) => kindRules[kind].usesDocument(body) === document.id),
+      ...(document.payment === null
+        ? []
+        : desk.decisions.ofSubject(document.connectionId, document.payment.id)),
     ]),
   }
 }

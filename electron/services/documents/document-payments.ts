@@ -66,9 +66,23 @@ export function possiblePayments(
 }
 
 /**
- * A confirmed submission has used up its document. To be called inside a transaction.
+ * What a confirmed submission says of a payment: one that was made has used up its document, one
+ * that was canceled has another status. To be called inside a transaction.
  */
-export function enterPayment(
+export function enterConfirmed(
+  desk: Pick<DeskStore, 'activity' | 'connections' | 'documents' | 'payments'>,
+  decision: Decision,
+): void {
+  enterPayment(desk, decision)
+  const { connectionId, kind, subject, reply, updatedAt: readAt } = decision
+  const shown = kindRules[kind].about === 'payment' ? paymentFromRecord(reply) : null
+  const known = desk.payments.all(connectionId).find(({ id }) => id === subject)
+  if (shown === null || known === undefined) return
+  const { status, failureReason } = shown
+  desk.payments.put({ ...known, status, failureReason, readAt })
+}
+
+function enterPayment(
   desk: Pick<DeskStore, 'activity' | 'connections' | 'documents' | 'payments'>,
   { connectionId, kind, body, subject: facilityId, reply, updatedAt: at, createdBy: by }: Decision,
 ): void {

@@ -63,6 +63,10 @@ const refusalsEn: Readonly<Partial<Record<ServiceCode, FailureMessage>>> = {
     happened: 'The payment is more than the balance',
     next: 'Create a new authorization for at most the balance.',
   },
+  CANNOT_CANCEL_TRANSACTION_INCORRECT_STATUS: {
+    happened: 'The payment can no longer be canceled',
+    next: 'Check its status. Only a pending payment can be canceled.',
+  },
   PAYMENT_ALREADY_SUBMITTED: {
     happened: 'This document was already used for a payment',
     next: 'Look for that payment in your servicing system.',

@@ -93,7 +93,7 @@ export const workFailures = {
     next: 'The service probably didn’t process it. Check the outcome again, or send it again with your reason.',
   },
   'payment-not-shown': {
-    happened: 'The facility’s payments don’t clearly show it',
+    happened: 'The service doesn’t clearly show that it was done',
     kept: 'It wasn’t sent again.',
     next: 'Check the outcome again, or look in your servicing system and record the outcome.',
   },
@@ -139,6 +139,11 @@ export const workFailures = {
     happened: 'A returned payment stopped debits for this facility',
     kept: 'Nothing was sent.',
     next: 'Clear up the return with the borrower, then allow debits in ACH documents.',
+  },
+  'payment-not-cancelable': {
+    happened: 'This payment is no longer pending',
+    kept: 'Nothing was sent.',
+    next: 'Check its status. Only a pending payment can be canceled.',
   },
   'document-not-used': {
     happened: 'The document isn’t marked as used',

@@ -89,6 +89,13 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
     returned: null,
     bodyTerms: ['ach-authorization'],
   },
+  'cancel-payment': {
+    waysTo: () => [],
+    composeAgain: null,
+    sent: SubmittedDebit,
+    returned: null,
+    bodyTerms: [],
+  },
   'set-lending-details': setting,
   'set-webhook': setting,
 }

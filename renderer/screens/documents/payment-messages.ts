@@ -29,6 +29,10 @@ const paymentEn = {
   make: 'Make payment',
   question: 'Make this payment?',
   meaning: 'The account is debited once. The document can’t be used again.',
+  cancelPayment: 'Cancel payment',
+  cancelQuestion: 'Cancel this payment?',
+  cancelMeaning: 'The service stops the debit if it is still pending. The document stays used.',
+  keep: 'Keep payment',
   facility: 'Facility',
   document: 'Document',
   reference: 'Payment reference',
@@ -37,6 +41,8 @@ const paymentEn = {
   otherDay: (planned: string) =>
     `The borrower authorized a debit on ${planned}. The service starts it as soon as it is sent.`,
   offline: 'The service isn’t reachable. Loan Desk sends the payment when the network is back.',
+  offlineCancel:
+    'The service isn’t reachable. Loan Desk sends the cancellation when the network is back.',
   cancel: 'Cancel',
   check: 'Check payment status',
   checked: 'Payment status fetched.',

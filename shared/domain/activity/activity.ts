@@ -67,6 +67,7 @@ export const activityActions = [
   'decision-made',
   'rejection-made',
   'payment-made',
+  'cancellation-made',
   'decision-sent',
   'decision-settled',
   'decision-held',

@@ -52,6 +52,12 @@ const endedStatuses: readonly string[] = ['settled', 'failed', 'canceled'] satis
 export const isEnded = ({ status }: Pick<Payment, 'status'>): boolean =>
   endedStatuses.includes(status)
 
+export const isCanceled = ({ status }: Pick<Payment, 'status'>): boolean =>
+  status === 'canceled' || status === 'cancellation_pending'
+
+/** Whether it can still be canceled. */
+export const isCancelable = ({ status }: Pick<Payment, 'status'>): boolean => status === 'pending'
+
 /**
  * Returns after which the account must not be debited again: it is closed, not found or invalid, or
  * the borrower says that the debit wasn't authorized. Missing funds (R01) may be there next time.

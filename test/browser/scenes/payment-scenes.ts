@@ -36,6 +36,19 @@ export const paymentScenes: readonly AppScene[] = [
     },
   },
   {
+    name: 'payment-cancel',
+    area,
+    begins,
+    async go({ frame, documents, decisions }) {
+      await frame.goTo('Documents')
+      await documents.choose('INV-2293', 'Make payment')
+      await documents.dialog.getByRole('button', { name: /^Make payment at/ }).click()
+      await decisions.says('Payment pending')
+      await decisions.action('Cancel payment').click()
+      await documents.dialog.waitFor()
+    },
+  },
+  {
     name: 'payment-stopped',
     area,
     begins,
@@ -53,7 +66,7 @@ export const paymentScenes: readonly AppScene[] = [
     async go({ frame, decisions }) {
       await frame.goTo('Submissions')
       await decisions.showAll()
-      await decisions.open('Make payment')
+      await decisions.open(/Make payment.*fac_smpl03/s)
       await decisions.says('Not authorized (R10)')
     },
   },

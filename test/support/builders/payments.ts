@@ -44,6 +44,11 @@ export function paymentDecisionOf(given: Partial<Decision> = {}): Decision {
   })
 }
 
+/** The cancellation of a payment. */
+export function cancellationDecisionOf(given: Partial<Decision> = {}): Decision {
+  return decisionOf({ kind: 'cancel-payment', subject: 'pmt_1', body: null, seen: null, ...given })
+}
+
 /** A payment as the service shows it. */
 export function aPayment(given: Partial<Payment> = {}): Payment {
   return {

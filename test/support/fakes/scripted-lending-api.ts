@@ -44,6 +44,7 @@ export type ScriptedEndpoint =
   | 'checkOffers'
   | 'createAchAuthorization'
   | 'makePayment'
+  | 'cancelPayment'
   | 'readPayment'
   | 'readPaymentsOf'
   | 'setLendingDetails'
@@ -72,6 +73,7 @@ const endpointOf = {
   reject: 'reject',
   'create-ach-authorization': 'createAchAuthorization',
   'make-payment': 'makePayment',
+  'cancel-payment': 'cancelPayment',
   'set-lending-details': 'setLendingDetails',
   'set-webhook': 'setWebhook',
 } as const satisfies Record<SubmissionKind, ScriptedEndpoint>
@@ -361,6 +363,8 @@ export class ScriptedLendingService implements LendingApiFactory {
         return this.createDocument(subject)
       case 'makePayment':
         return this.pay(body)
+      case 'cancelPayment':
+        return this.cancelPayment(subject)
       case 'setLendingDetails':
         this.lendingDetails = structuredClone(body)
         return { body: structuredClone(body) }
@@ -406,6 +410,17 @@ export class ScriptedLendingService implements LendingApiFactory {
     const payment = { ...structuredClone(body), id, status: 'pending', created_on }
     this.payments.set(id, payment)
     return { body: structuredClone(payment) }
+  }
+
+  private cancelPayment(id: string): Refusal | { readonly body: JsonValue } {
+    const payment = this.payments.get(id)
+    if (payment?.['status'] !== 'pending') {
+      const serviceCode = 'CANNOT_CANCEL_TRANSACTION_INCORRECT_STATUS'
+      return refusal(409, { code: 'service-refused', serviceCode })
+    }
+    const canceled = { ...payment, status: 'canceled' }
+    this.payments.set(id, canceled)
+    return { body: structuredClone(canceled) }
   }
 
   private createDocument(facilityId: string): Refusal | { readonly body: JsonValue } {
@@ -455,6 +470,7 @@ function counters(): Record<ScriptedEndpoint, number> {
     checkOffers: 0,
     createAchAuthorization: 0,
     makePayment: 0,
+    cancelPayment: 0,
     readPayment: 0,
     readPaymentsOf: 0,
     setLendingDetails: 0,

@@ -68,6 +68,7 @@ export function requestJournal(now: () => number): RequestJournal {
         webhook: count('webhook'),
         'create-ach': count('create-ach'),
         'make-payment': count('make-payment'),
+        'cancel-payment': count('cancel-payment'),
         'read-payment': count('read-payment'),
         'list-payments': count('list-payments'),
         document: count('document'),

@@ -31,7 +31,9 @@ async function desk() {
     (await call(service, `/api/payments/${String(id)}`, { token })).json
   const listed = async (facility: string) =>
     (await call(service, `/api/facilities/${facility}/payments`, { token })).json
-  return { service, newDocument, pay, read, listed }
+  const cancel = async (id: unknown) =>
+    post(service, `/api/payments/${String(id)}/cancel`, { token })
+  return { service, newDocument, pay, read, listed, cancel }
 }
 
 test('a document authorizes one payment, which moves on with the time until it settles', async () => {
@@ -62,6 +64,23 @@ test('a document authorizes one payment, which moves on with the time until it s
   expect(field((await pay('fac_smpl01', document)).json, 'error_code')).toBe(
     'PAYMENT_ALREADY_SUBMITTED',
   )
+})
+
+test('a payment is canceled while it is pending, and stays so', async () => {
+  const { service, newDocument, pay, read, cancel } = await desk()
+  const id = field((await pay('fac_smpl01', await newDocument('fac_smpl01'))).json, 'id')
+  const other = field((await pay('fac_smpl01', await newDocument('fac_smpl01'))).json, 'id')
+  expect(field((await cancel(id)).json, 'status')).toBe('canceled')
+  service.control.moveTime(120_000)
+  expect(field(await read(id), 'status')).toBe('canceled')
+  for (const gone of [id, other]) {
+    const refused = await cancel(gone)
+    expect([refused.status, field(refused.json, 'error_code')]).toEqual([
+      409,
+      'CANNOT_CANCEL_TRANSACTION_INCORRECT_STATUS',
+    ])
+  }
+  expect((await cancel('pmt_nobody')).status).toBe(404)
 })
 
 test.each([

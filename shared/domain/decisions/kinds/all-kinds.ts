@@ -2,6 +2,7 @@ import type { SubmissionKind } from '../../../values/submission-kinds.ts'
 import type { Decision } from '../decision.ts'
 import { achAuthorization } from './ach-authorization.ts'
 import { approve } from './approve.ts'
+import { cancelPayment } from './cancel-payment.ts'
 import type { KindRules } from './kind-rules.ts'
 import { lendingDetails } from './lending-details.ts'
 import { makePayment } from './make-payment.ts'
@@ -20,6 +21,7 @@ export const kindRules: Readonly<Record<SubmissionKind, KindRules>> = {
   reject,
   'create-ach-authorization': achAuthorization,
   'make-payment': makePayment,
+  'cancel-payment': cancelPayment,
   ...settingKinds,
 }
 

@@ -45,6 +45,11 @@ export type Settling =
         startedAt: number,
       ) => OutboxEvent
     }
+  /** The one that it is about. */
+  | {
+      readonly reads: 'payment'
+      readonly judge: (payment: Payment, startedAt: number) => OutboxEvent
+    }
 
 /** Everything that depends on what kind of submission it is. */
 export interface KindRules {
@@ -52,7 +57,7 @@ export interface KindRules {
   readonly accepts: ((body: JsonObject, profile: ServiceProfileName) => boolean) | null
   /** Reads the body of a 200. Whatever does not confirm the submission is reply-unreadable. */
   readonly answerOf: (body: unknown, wire: WireForm, subject: string) => Result<Answer>
-  readonly about: 'application' | 'facility' | 'setting'
+  readonly about: 'application' | 'facility' | 'payment' | 'setting'
   /** Of those with one subject and the same text here, only one may be open. */
   readonly matterOf: (submission: Pick<Decision, 'achPurpose' | 'body'>) => string
   /**

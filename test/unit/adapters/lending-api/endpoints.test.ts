@@ -41,6 +41,7 @@ test('the other profiles reject and make payments, and differ in the path of an 
       '/api/applications/{application_id}/reject',
       '/api/facilities/{facility_id}/create_ach_authorization',
       '/api/payments',
+      '/api/payments/{payment_id}/cancel',
     ])
   }
   expect(readEndpoints.rejectionReasons.path).toBe('/api/rejection_reasons')

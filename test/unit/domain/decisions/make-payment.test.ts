@@ -44,6 +44,30 @@ it('takes a response as a yes only if it is a payment', () => {
   expect(kind.answerOf({ status: 'pending' }, wire, 'fac_1')).toMatchObject({ ok: false })
 })
 
+describe('a cancellation', () => {
+  const cancellation = kindRules['cancel-payment']
+  const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
+
+  it.each([
+    ['canceled', true],
+    ['cancellation_pending', true],
+    ['pending', false],
+    ['processing', false],
+    ['settled', false],
+  ])('of a payment that is %s then has been done: %s', (status, done) => {
+    const body = { id: 'pmt_1', status }
+    expect(cancellation.answerOf(body, wire, 'pmt_1').ok).toBe(done)
+    const { settle } = cancellation
+    const event = settle?.reads === 'payment' ? settle.judge(aPayment({ status }), 5) : null
+    expect(event?.type).toBe(done ? 'settle-as-sent' : 'settle-not-shown')
+  })
+
+  it('is not confirmed by a response about another payment', () => {
+    const body = { id: 'pmt_2', status: 'canceled' }
+    expect(cancellation.answerOf(body, wire, 'pmt_1')).toMatchObject({ ok: false })
+  })
+})
+
 describe('settling a lost response by the payments of the facility', () => {
   it('finds the one that names its document, whenever it was created', () => {
     const own = aPayment({ authorizationId: 'doc_1', createdOn: at(sentAt - 86_400_000) })

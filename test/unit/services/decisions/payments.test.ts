@@ -8,6 +8,7 @@ import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
 import { connection, failureOf, Fixture } from './outbox-fixture.ts'
 
 const lender = { ...connection, serviceProfile: '2025-03' } as const
+const thirdKey = '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13'
 const asked = { requestKey, documentId: 'doc_1' }
 const nextDocument = {
   requestKey: otherKey,
@@ -275,6 +276,63 @@ describe('what becomes of a payment', () => {
     expect(await readings().read(connection.id, 'doc_1')).toEqual(ok())
     await readings().readOpen()
     expect(kept()?.status).toBe('pending')
+  })
+
+  describe('while it is pending', () => {
+    const cancel = { requestKey: otherKey, documentId: 'doc_1' }
+
+    it('is canceled by a submission of its own, which keeps the new status', async () => {
+      const id = await idOf(desk().cancelPayment(cancel))
+      await fixture.settle()
+      expect(fixture.decision(id)).toMatchObject({
+        ...{ kind: 'cancel-payment', subject: 'pmt_scripted1', body: null, state: 'confirmed' },
+      })
+      expect(kept()).toMatchObject({ id: 'pmt_scripted1', status: 'canceled' })
+      expect(document().usedAt).not.toBeNull()
+      expect(fixture.logged()).toContain('cancellation-made queued')
+      expect(await desk().cancelPayment({ ...cancel, requestKey: thirdKey })).toEqual(
+        failed('payment-not-cancelable'),
+      )
+    })
+
+    it('is found canceled by reading it after a lost response', async () => {
+      fixture.service.next('cancelPayment', { kind: 'lost', processed: true })
+      const id = await idOf(desk().cancelPayment(cancel))
+      await fixture.settle()
+      expect([fixture.state(id), fixture.service.processed.cancelPayment]).toEqual(['confirmed', 1])
+      expect(kept()?.status).toBe('canceled')
+    })
+
+    it('leaves a lost cancellation to the officer if the payment goes on', async () => {
+      fixture.service.next('cancelPayment', { kind: 'lost', processed: false })
+      const id = await idOf(desk().cancelPayment(cancel))
+      await fixture.settle()
+      expect(fixture.decision(id)).toMatchObject({
+        ...{ state: 'unknown', failure: { code: 'payment-not-shown' } },
+      })
+      expect(fixture.service.asked.cancelPayment).toBe(1)
+    })
+
+    it('can’t be canceled twice at once, nor after the service has moved on', async () => {
+      comesTo({ status: 'processing' })
+      const id = await idOf(desk().cancelPayment(cancel))
+      expect(await desk().cancelPayment({ ...cancel, requestKey: thirdKey })).toEqual(
+        failed('decision-already-open'),
+      )
+      await fixture.settle()
+      expect(fixture.decision(id)).toMatchObject({
+        state: 'refused',
+        failure: { serviceCode: 'CANNOT_CANCEL_TRANSACTION_INCORRECT_STATUS', status: 409 },
+      })
+    })
+
+    it('is of its own connection, and offered where the service can cancel', async () => {
+      expect(await desk().cancelPayment({ ...cancel, documentId: 'doc_9' })).toEqual(
+        failed('document-not-here'),
+      )
+      fixture.desk.connections.put({ ...lender, serviceProfile: 'specification' })
+      expect(await desk().cancelPayment(cancel)).toEqual(failed('not-offered'))
+    })
   })
 
   describe('that is returned as not authorized', () => {

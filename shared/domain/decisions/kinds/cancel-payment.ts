@@ -1,0 +1,41 @@
+import { failed, ok } from '../../../result.ts'
+import { isCanceled } from '../../documents/payment.ts'
+import { paymentFromWire, paymentOnRecord } from '../../wire/payment.ts'
+import type { KindRules, SubmissionFacts } from './kind-rules.ts'
+import { makePayment } from './make-payment.ts'
+
+/** The cancellation of a payment that is still pending. */
+export const cancellationOf = (paymentId: string): SubmissionFacts => ({
+  kind: 'cancel-payment',
+  subject: paymentId,
+  body: null,
+})
+
+export const cancelPayment: KindRules = {
+  accepts: null,
+  answerOf(body, { unitsProfile }, subject) {
+    const read = paymentFromWire(body, unitsProfile)
+    if (!read.ok) return read
+    // A yes about a payment that goes on is no yes: reading will tell.
+    return read.value.id === subject && isCanceled(read.value)
+      ? ok({ reply: paymentOnRecord(read.value), read: null, document: null })
+      : failed('reply-unreadable', { detail: 'not canceled' })
+  },
+  about: 'payment',
+  matterOf: () => '',
+  check: null,
+  settle: {
+    reads: 'payment',
+    judge: (payment, startedAt) =>
+      isCanceled(payment)
+        ? { type: 'settle-as-sent', startedAt, reply: paymentOnRecord(payment) }
+        : { type: 'settle-not-shown', startedAt },
+  },
+  usesDocument: () => null,
+  result: null,
+  endsDrafts: [],
+  bodyDependsOnForm: false,
+  madeAs: 'cancellation-made',
+  madeWith: () => '',
+  replyForPage: makePayment.replyForPage,
+}
