@@ -21,6 +21,9 @@ const stored = object({
       to: cents().nullable().defined(),
       apr: cents().nullable().defined(),
       fee: cents().nullable().defined(),
+      blend: object({ below: cents(), weight: cents(), rate: cents() })
+        .optional()
+        .default(undefined),
     }).required(),
   ).required(),
   fetchedAt: number().required(),

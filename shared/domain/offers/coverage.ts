@@ -1,6 +1,6 @@
 import type { UsState } from '../../values/us-states.ts'
 import type { LenderRules } from './lender-rules.ts'
-import type { StateCap } from './state-caps.ts'
+import type { CapRow } from './state-caps.ts'
 
 /**
  * How the service's caps of the APR in a state are meant. It doesn't explain its words. Loan Desk takes
@@ -10,8 +10,8 @@ import type { StateCap } from './state-caps.ts'
 export const coverageTypes = ['simple', 'tiered', 'cumulative', 'other'] as const
 export type CoverageType = (typeof coverageTypes)[number]
 
-/** What the service allows in one state for amounts in a band: see `StateCap`. */
-export interface CoverageBand extends Omit<StateCap, 'source' | 'asOf'> {
+/** What the service allows in one state for amounts in a band: see `CapRow`. */
+export interface CoverageBand extends Omit<CapRow, 'source' | 'asOf'> {
   readonly type: CoverageType
 }
 

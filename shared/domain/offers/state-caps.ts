@@ -20,6 +20,25 @@ export interface StateCap {
   readonly asOf: string
 }
 
+/** Caps of the slices of an amount, each as heavy as its slice, for amounts that end in one of them. */
+export interface CapBlend {
+  /** Cents of the slices below. */
+  readonly below: number
+  /** Cents times basis points of the slices below. */
+  readonly weight: number
+  /** Basis points of the slice in which the amount ends. */
+  readonly rate: number
+}
+
+/** A row as it counts: the service's own may blend, and then its `apr` is the lowest in the band. */
+export interface CapRow extends StateCap {
+  readonly blend?: CapBlend
+}
+
+/** The cap of a whole amount (cents, at least 1), rounded down to a basis point. */
+export const blendedCap = ({ below, weight, rate }: CapBlend, amount: number): number =>
+  Math.floor((weight + (amount - below) * rate) / amount)
+
 export const mostStateCaps = 500
 export const longestSource = 200
 /** The bounds of what a lender can set, both included. */
@@ -61,15 +80,15 @@ export interface CappedApplication {
 
 /** Whether the lender caps such an application by state; one of an unknown type counts. */
 export const isCappedByState = (
-  caps: readonly StateCap[],
+  caps: readonly CapRow[],
   { creditType }: CappedApplication,
 ): boolean => caps.length > 0 && !isCommercial(creditType)
 
 /** The rows of the borrower's state; none if it is not chosen or the lender has none for it. */
 export function capsOfState(
-  caps: readonly StateCap[],
+  caps: readonly CapRow[],
   application: CappedApplication,
-): readonly StateCap[] {
+): readonly CapRow[] {
   return isCappedByState(caps, application)
     ? caps.filter(({ state }) => state === application.state)
     : []
@@ -77,7 +96,7 @@ export function capsOfState(
 
 /** The amounts that the rows of a state span; null if there is no row. */
 export function spanOf(
-  rows: readonly StateCap[],
+  rows: readonly CapRow[],
 ): { readonly least: number; readonly most: number | null } | null {
   if (rows.length === 0) return null
   const ends = rows.map(({ to }) => to)
@@ -88,7 +107,7 @@ export function spanOf(
 }
 
 /** The rows whose band holds an amount. */
-export const rowsAt = (rows: readonly StateCap[], amount: number): readonly StateCap[] =>
+export const rowsAt = (rows: readonly CapRow[], amount: number): readonly CapRow[] =>
   rows.filter(({ from, to }) => from <= amount && amount <= (to ?? Number.POSITIVE_INFINITY))
 
 /** A cap in basis points, and where the lender has it from. */
@@ -98,14 +117,15 @@ export interface StateCapFact extends Pick<StateCap, 'state' | 'source' | 'asOf'
 
 /** The strictest cap of the borrower's state for an amount; null if there is none. */
 export function stateCapOf(
-  caps: readonly StateCap[],
+  caps: readonly CapRow[],
   application: CappedApplication,
   amount: number,
   name: 'apr' | 'fee',
 ): StateCapFact | null {
   const found = rowsAt(capsOfState(caps, application), amount).flatMap((row) => {
-    const { state, source, asOf } = row
-    return row[name] === null ? [] : [{ state, source, asOf, most: row[name] }]
+    const { state, source, asOf, blend } = row
+    const most = name === 'apr' && blend !== undefined ? blendedCap(blend, amount) : row[name]
+    return most === null ? [] : [{ state, source, asOf, most }]
   })
   return found.toSorted((one, other) => one.most - other.most)[0] ?? null
 }

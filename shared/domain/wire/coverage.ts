@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../json.ts'
 import { failed, ok, type Result } from '../../result.ts'
 import { usStateCodes, type UsState } from '../../values/us-states.ts'
+import { blendedCap, type CapBlend } from '../offers/state-caps.ts'
 import {
   coverageTypes,
   notCovered,
@@ -43,33 +44,38 @@ function bandsOf(state: UsState, value: JsonValue | undefined): CoverageBand[] |
   const covered = slices.flatMap(({ from, to, rate }) => {
     const band = { from: Math.max(from, least), to: Math.min(to, most) }
     if (band.from > band.to) return []
-    return [{ state, type, ...band, apr: capIn(type, slices, band, rate), fee }]
+    const blend = type === 'cumulative' ? blendOf(slices, { from, rate }) : null
+    const lowest = capIn({ type, slices, blend, rate }, band)
+    return [{ state, type, ...band, apr: lowest, fee, ...(blend !== null && { blend }) }]
   })
   return covered.length === 0 ? null : covered
 }
 
 /** The strictest cap of any amount in a band: a blend of slices is lowest at one of its ends. */
 function capIn(
-  type: CoverageType,
-  slices: readonly Slice[],
+  of: {
+    readonly type: CoverageType
+    readonly slices: readonly Slice[]
+    readonly blend: CapBlend | null
+    readonly rate: number
+  },
   { from, to }: { readonly from: number; readonly to: number },
-  own: number,
 ): number {
-  if (type === 'other') return Math.min(...slices.map(({ rate }) => rate))
-  if (type !== 'cumulative') return own
-  return Math.min(blended(slices, Math.max(from, 1)), blended(slices, to))
+  if (of.type === 'other') return Math.min(...of.slices.map(({ rate }) => rate))
+  if (of.blend === null) return of.rate
+  return Math.min(blendedCap(of.blend, Math.max(from, 1)), blendedCap(of.blend, to))
 }
 
-/** The cap of a whole amount of which each slice has its own, rounded down to a basis point. */
-function blended(slices: readonly Slice[], amount: number): number {
-  let start = 0
-  let interest = 0
-  for (const { to, rate } of slices) {
-    const end = Math.min(to, amount)
-    if (end > start) interest += (end - start) * rate
-    start = Math.max(start, end)
+/** What the slices below one weigh; where slices overlap, the lower one has the amount. */
+function blendOf(slices: readonly Slice[], { from, rate }: Pick<Slice, 'from' | 'rate'>): CapBlend {
+  let below = 0
+  let weight = 0
+  for (const slice of slices) {
+    if (slice.from >= from) break
+    if (slice.to > below) weight += (slice.to - below) * slice.rate
+    below = Math.max(below, slice.to)
   }
-  return Math.floor(interest / amount)
+  return { below, weight, rate }
 }
 
 /** In the order of their amounts; null if one of them can't be read, or they are too many. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { notCovered, type CoverageBand } from '../../../../shared/domain/offers/coverage.ts'
-import { stateCapOf } from '../../../../shared/domain/offers/state-caps.ts'
+import { blendedCap, stateCapOf } from '../../../../shared/domain/offers/state-caps.ts'
 import { coverageFromWire } from '../../../../shared/domain/wire/coverage.ts'
 import { usStateCodes } from '../../../../shared/values/us-states.ts'
 
@@ -57,6 +57,14 @@ describe('the service’s caps by state', () => {
       { to: 200_000, apr: 3_600 },
       { from: 200_001, to: 5_000_000, apr: 1_104 },
     ])
+    const caps = bandsOf(allowing('cumulative', two)).map(({ type, ...band }) => ({
+      ...band,
+      ...{ source: type, asOf: '2026-11-23' },
+    }))
+    const capAt = (amount: number) =>
+      stateCapOf(caps, { creditType: null, state: 'TX' }, amount, 'apr')?.most
+    // Of $4,000.00, half at 36 % and half at 10 %.
+    expect([200_000, 400_000, 5_000_000].map(capAt)).toEqual([3_600, 2_300, 1_104])
   })
 
   it('are the lowest for every amount where the word for them is not known', () => {
@@ -86,7 +94,7 @@ describe('the service’s caps by state', () => {
     expect(coverageFromWire([])).toMatchObject({ ok: false, error: { code: 'reply-unreadable' } })
   })
 
-  it('never allow more than the slices of any amount in the band', () => {
+  it('are the blend of the slices of any amount in the band, and never below its lowest', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 9_999 }), fc.nat(5_000)), {
       minLength: 1,
       maxLength: 6,
@@ -107,7 +115,10 @@ describe('the service’s caps by state', () => {
             const cents = Math.max(0, Math.min(amount, max) - Math.max(min - 1, 0))
             return sum + cents * rate
           }, 0)
-          expect((band.apr ?? 0) * amount).toBeLessThanOrEqual(interest)
+          const { blend } = band
+          if (blend === undefined) throw new Error('no blend')
+          expect(blendedCap(blend, amount)).toBe(Math.floor(interest / amount))
+          expect(band.apr).toBeLessThanOrEqual(blendedCap(blend, amount))
         }
       }),
     )

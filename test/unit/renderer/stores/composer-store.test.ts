@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
 import { useComposerStore } from '../../../../renderer/stores/composer.ts'
 import { textAt } from '../../../../shared/domain/offers/offer-form-fields.ts'
 import { newOfferDraft } from '../../../../shared/domain/offers/offer-form.ts'
@@ -34,6 +35,14 @@ function completeLoan(store: ReturnType<typeof useComposerStore>): void {
 }
 
 describe('opening', () => {
+  it('asks for the caps by state again with each application, for a day may have gone by', async () => {
+    const { sent } = aComposerDesk({ connection: { serviceProfile: '2025-03' } })
+    await useConnectionsStore().load()
+    const composer = useComposerStore()
+    for (const id of [applicationId, 'app_other']) await composer.open(id)
+    expect(sent('coverage.read')).toHaveLength(2)
+  })
+
   it('begins with a loan of the requested amount, first due on a banking day 30 days on', async () => {
     const { store } = await composing()
     expect(store.offers).toHaveLength(1)
