@@ -65,6 +65,8 @@ export interface LendingApi {
   /** One payment, and those of a facility; null where the service of the connection makes none. */
   readonly readPayment: ((id: string) => Promise<Result<Payment>>) | null
   readonly readPaymentsOf: ((facilityId: string) => Promise<Result<readonly Payment[]>>) | null
+  /** The URLs that the service sends its events to; null where the service doesn't show them. */
+  readonly readWebhook: (() => Promise<Result<readonly string[]>>) | null
   /** The reasons of the service's own list. */
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>>
   /**

@@ -29,9 +29,24 @@ export function tokenEndpoint(tokens: AccessTokens): Endpoint {
 
 export function configurationEndpoints(
   state: ServiceState,
-  { webhook }: ServiceProfile,
+  { webhook, webhookReadPath }: ServiceProfile,
 ): readonly Endpoint[] {
+  const webhookUrls = () => ({ urls: state.webhookUrl === null ? [] : [state.webhookUrl] })
+  const shown: readonly Endpoint[] =
+    webhookReadPath === null
+      ? []
+      : [
+          {
+            name: 'read-webhook',
+            method: 'GET',
+            path: webhookReadPath,
+            body: 'none',
+            access: 'bearer',
+            handle: () => jsonReply(200, webhookUrls()),
+          },
+        ]
   return [
+    ...shown,
     {
       name: 'lending-details',
       method: 'POST',
@@ -59,7 +74,7 @@ export function configurationEndpoints(
         if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
         if (!isWebhookUrl(read.url)) return errorReply('INVALID_WEBHOOK_URL')
         state.webhookUrl = read.url
-        return jsonReply(200, webhook === 'urls' ? { urls: [read.url] } : 'Ok.')
+        return jsonReply(200, webhook === 'urls' ? webhookUrls() : 'Ok.')
       },
     },
   ]

@@ -18,6 +18,7 @@ export type EndpointName =
   | 'check-offers'
   | 'lending-details'
   | 'webhook'
+  | 'read-webhook'
   | 'create-ach'
   | 'make-payment'
   | 'cancel-payment'

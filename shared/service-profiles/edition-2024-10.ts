@@ -24,4 +24,5 @@ export const edition2024October: ServiceProfile = {
   },
   originationFee: 'number',
   webhook: 'urls',
+  webhookReadPath: '/api/configuration/webhook',
 }

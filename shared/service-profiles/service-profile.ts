@@ -29,4 +29,6 @@ export interface ServiceProfile {
   readonly originationFee: 'number' | 'type-and-fee'
   /** One `url` that is confirmed by a text, or a list of `urls` that comes back. */
   readonly webhook: 'url' | 'urls'
+  /** Where the URLs set before are read; null where the service doesn't show them. */
+  readonly webhookReadPath: string | null
 }

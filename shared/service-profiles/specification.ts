@@ -21,4 +21,5 @@ export const specification: ServiceProfile = {
   offerCheckPath: null,
   originationFee: 'number',
   webhook: 'url',
+  webhookReadPath: null,
 }

@@ -272,6 +272,19 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     expect(service.control.processedCount('reject')).toBe(can ? 1 : 0)
   })
 
+  test('shows the URLs that were set, or has no such request', async () => {
+    const { service, api } = await begin(profile)
+    const can = serviceProfiles[profile].webhookReadPath !== null
+    expect(api.readWebhook !== null).toBe(can)
+    // A client of another profile, so that the request leaves whatever this service can do.
+    const { api: bold } = await begin(profile, '2025-03', service)
+    expect(await bold.readWebhook?.()).toMatchObject(
+      can ? ok([]) : { ok: false, error: { code: 'not-found', status: 404 } },
+    )
+    await api.send(settingWebhook(webhookBody('https://hooks.example/', profile)))
+    if (can) expect(await bold.readWebhook?.()).toEqual(ok(['https://hooks.example/']))
+  })
+
   test('reads one application as every service does', async () => {
     const { api } = await begin(profile)
     expect(await api.readApplication('app_smpl0001')).toMatchObject({

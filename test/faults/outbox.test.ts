@@ -250,30 +250,45 @@ const rows: readonly Row[] = [
   ],
 ]
 
-/** Of payments nothing is checked before it is sent again; what was done is found by reading. */
+/** Where the service shows its URLs, a lost response is settled by them. */
+const shownWebhook = {
+  endpoint: 'webhook',
+  profile: '2024-10',
+  make: () =>
+    decisionOf({
+      kind: 'set-webhook',
+      subject: 'webhook',
+      body: webhookBody('https://hooks.example/desk', '2024-10'),
+    }),
+} as const
+
+/** These are not checked before they are sent again; what was done is found by reading. */
 function expectedOf(kind: string, ofDecisions: Row[2], ofOthers: Row[3]): Row[3] {
   if (['approve', 'reject'].includes(kind)) return ofDecisions
-  if (!['make-payment', 'cancel-payment'].includes(kind)) return ofOthers
+  if (!['make-payment', 'cancel-payment', 'set-webhook (shown)'].includes(kind)) return ofOthers
   return ofOthers[1] === 1 ? ['confirmed', 1] : ofOthers
 }
 
-describe.each(Object.entries(kinds))('%s', (kind, { endpoint, make, profile }) => {
-  beforeEach(() => begin(profile ?? 'specification'))
+describe.each([...Object.entries(kinds), ['set-webhook (shown)', shownWebhook] as const])(
+  '%s',
+  (kind, { endpoint, make, profile }) => {
+    beforeEach(() => begin(profile ?? 'specification'))
 
-  it.each(rows)('%s', async (_story, fault, ofDecisions, ofOthers) => {
-    service.control.fault({ endpoint, ...fault })
-    const [state, processed] = expectedOf(kind, ofDecisions, ofOthers)
-    const after = await outcomeOf(make())
-    expect(after.state).toBe(state)
-    expect(service.control.counts()[endpoint].processed).toBe(processed)
-  })
+    it.each(rows)('%s', async (_story, fault, ofDecisions, ofOthers) => {
+      service.control.fault({ endpoint, ...fault })
+      const [state, processed] = expectedOf(kind, ofDecisions, ofOthers)
+      const after = await outcomeOf(make())
+      expect(after.state).toBe(state)
+      expect(service.control.counts()[endpoint].processed).toBe(processed)
+    })
 
-  it('without any fault is done once', async () => {
-    const after = await outcomeOf(make())
-    expect(after).toMatchObject({ state: 'confirmed', failure: null })
-    expect(service.control.counts()[endpoint]).toEqual({ received: 1, processed: 1 })
-  })
-})
+    it('without any fault is done once', async () => {
+      const after = await outcomeOf(make())
+      expect(after).toMatchObject({ state: 'confirmed', failure: null })
+      expect(service.control.counts()[endpoint]).toEqual({ received: 1, processed: 1 })
+    })
+  },
+)
 
 it('a webhook that is answered with anything but Ok. to the letter is unknown', async () => {
   service.control.fault({ endpoint: 'webhook', kind: 'unknown-values' })

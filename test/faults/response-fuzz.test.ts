@@ -8,6 +8,7 @@ import {
   paymentEndpoint,
   readEndpoints,
   sendEndpoint,
+  webhookEndpoint,
   type Endpoint,
 } from '../../electron/adapters/lending-api/endpoints.ts'
 import { HiddenTexts } from '../../electron/adapters/lending-api/hidden-texts.ts'
@@ -105,7 +106,13 @@ const endpoints: readonly {
   })),
   ...sendsOf(defaultServiceProfile, submissionKinds),
   ...sendsOf('2025-03', ['set-webhook', 'make-payment', 'cancel-payment']),
-  ...[borrowerEndpoint, coverageEndpoint, paymentEndpoint, facilityPaymentsEndpoint].flatMap(
+  ...[
+    borrowerEndpoint,
+    coverageEndpoint,
+    paymentEndpoint,
+    facilityPaymentsEndpoint,
+    webhookEndpoint,
+  ].flatMap(
     (endpointOf): { profile: '2025-03'; name: string; reply: Endpoint<unknown>['reply'] }[] => {
       const endpoint = endpointOf('2025-03')
       return endpoint === null ? [] : [{ ...endpoint, profile: '2025-03' as const }]
@@ -166,6 +173,7 @@ const payment: JsonObject = {
 
 const newerReplies: Readonly<Record<string, JsonValue>> = {
   'set-webhook': { urls: ['https://hooks.example/desk'] },
+  'read-webhook': { urls: ['https://hooks.example/desk', 'https://hooks.example/2'] },
   'make-payment': payment,
   'cancel-payment': { ...payment, status: 'canceled' },
   'read-payment': payment,

@@ -32,6 +32,7 @@ import {
   paymentEndpoint,
   readEndpoints,
   sendEndpoint,
+  webhookEndpoint,
   type Endpoint,
 } from './endpoints.ts'
 import { HiddenTexts } from './hidden-texts.ts'
@@ -146,6 +147,11 @@ class AxiosLendingApi implements LendingApi {
   get readPaymentsOf(): LendingApi['readPaymentsOf'] {
     const endpoint = facilityPaymentsEndpoint(this.target.serviceProfile)
     return endpoint && ((id) => this.repeatedRead.ask(() => this.read(endpoint, id)))
+  }
+
+  get readWebhook(): LendingApi['readWebhook'] {
+    const endpoint = webhookEndpoint(this.target.serviceProfile)
+    return endpoint && (() => this.repeatedRead.ask(() => this.read(endpoint, '')))
   }
 
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>> {

@@ -13,7 +13,7 @@ import {
   serviceProfiles,
   type ServiceProfileName,
 } from '../../../shared/service-profiles/all-profiles.ts'
-import { tokenFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
+import { tokenFromWire, webhookUrlsFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
 import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
 import { offerChecksFromWire } from '../../../shared/domain/wire/offer-check.ts'
 import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
@@ -170,6 +170,20 @@ export function facilityPaymentsEndpoint(
     purpose: 'read',
     accepts: null,
     reply: (body, { unitsProfile }) => paymentsFromWire(body, unitsProfile),
+  }
+}
+
+/** Where the URLs of the webhook are read; null where the profile's service doesn't show them. */
+export function webhookEndpoint(profile: ServiceProfileName): Endpoint<readonly string[]> | null {
+  const path = serviceProfiles[profile].webhookReadPath
+  if (path === null) return null
+  return {
+    name: 'read-webhook',
+    method: 'GET',
+    path,
+    purpose: 'read',
+    accepts: null,
+    reply: (body) => webhookUrlsFromWire(body),
   }
 }
 

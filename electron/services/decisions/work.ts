@@ -3,7 +3,7 @@ import type { ChangedBy } from '../../../shared/domain/applications/field-change
 import type { Attempt, Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { isTooEarly } from '../../../shared/domain/decisions/record.ts'
-import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { kindRules, settlingOf } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer, Settling } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
@@ -171,6 +171,10 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         const read = await (api.readPayment?.(decision.subject) ?? failed('not-offered'))
         return read.ok ? ok(settling.judge(read.value, startedAt)) : read
       }
+      case 'webhook': {
+        const read = await (api.readWebhook?.() ?? failed('not-offered'))
+        return read.ok ? ok(settling.judge(decision, read.value, startedAt)) : read
+      }
     }
   }
 
@@ -182,7 +186,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     },
     async settle(id, api) {
       const decision = desk.decisions.get(id)
-      const settling = decision && kindRules[decision.kind].settle
+      const settling = decision && settlingOf(decision)
       if (decision === null || settling === null) return
       const startedAt = clock.now()
       const judged = await judge(decision, settling, api, startedAt)

@@ -50,7 +50,11 @@ export type OutboxEvent =
     }
   | { readonly type: 'settle-still-pending'; readonly startedAt: number }
   /** What was read doesn't show it, or not which of several it is. */
-  | { readonly type: 'settle-not-shown'; readonly startedAt: number }
+  | {
+      readonly type: 'settle-not-shown'
+      readonly startedAt: number
+      readonly code: 'payment-not-shown' | 'setting-not-shown'
+    }
   | {
       readonly type: 'settle-failed'
       readonly startedAt: number

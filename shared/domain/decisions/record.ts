@@ -88,7 +88,7 @@ export function changedFields(
     case 'settle-still-pending':
       return { failure: { code: 'decision-still-pending' } }
     case 'settle-not-shown':
-      return { failure: { code: 'payment-not-shown' } }
+      return { failure: { code: event.code } }
     case 'settle':
       return {}
     case 'cancel':

@@ -1,7 +1,7 @@
 import type { ActivityAction } from '../activity/activity.ts'
 import type { Decision, DecisionState } from './decision.ts'
 import type { OutboxEvent, OutboxEventType } from './events.ts'
-import { kindRules } from './kinds/all-kinds.ts'
+import { kindRules, settlingOf } from './kinds/all-kinds.ts'
 import type { KindRules } from './kinds/kind-rules.ts'
 import {
   attemptsAfter,
@@ -37,6 +37,8 @@ type LogLine = readonly [action: ActivityAction, outcome: string]
 /** What a cell may depend on beside state and event. */
 interface Facts {
   readonly kind: KindRules
+  /** What it did can be read back. */
+  readonly settles: boolean
   /** A send is on record that was done, or whose end nobody knows. */
   readonly doubtful: boolean
   /** The same of the sends before the last one. */
@@ -59,11 +61,11 @@ const notSent: Cell = { to: 'queued', log: ['decision-sent', 'not-sent'], next: 
 const resent: Cell = { to: 'queued', log: ['decision-resent', 'queued'] }
 const sending: Cell = { to: 'sending', log: ['decision-sent', 'started'] }
 
-/** A kind that can be read back is settled by reading next; any other does nothing by itself. */
+/** What can be read back is settled by reading next; anything else does nothing by itself. */
 const thenSettled =
   (cell: Cell) =>
-  ({ kind }: Facts): Cell =>
-    kind.settle === null ? cell : { ...cell, next: 'settle' }
+  ({ settles }: Facts): Cell =>
+    settles ? { ...cell, next: 'settle' } : cell
 
 const isReadAgain = ({ kind }: Facts): boolean => kind.settle?.reads === 'application'
 
@@ -99,11 +101,11 @@ const restored = thenSettled({ to: 'unknown', log: ['decision-restored', 'unknow
 const canceledByOfficer = ({ doubtful }: Facts): Cell =>
   doubtful ? { to: 'unknown', log: ['decision-cancelled', 'unknown'] } : canceled
 
-/** What reading told; only some kinds can be read back. */
+/** What reading told. */
 const byReading =
   (cell: Cell) =>
-  ({ kind }: Facts): Cell | null =>
-    kind.settle === null ? null : cell
+  ({ settles }: Facts): Cell | null =>
+    settles ? cell : null
 
 /** A refusal speaks for its own request alone; an earlier one may be the very reason for it. */
 const unlessEarlierUnknown =
@@ -235,6 +237,7 @@ export function workOf({
 function factsOf(decision: Decision, event: OutboxEvent): Facts {
   return {
     kind: kindRules[decision.kind],
+    settles: settlingOf(decision) !== null,
     doubtful: mayHaveBeenDone(decision),
     earlierDoubtful: earlierMayHaveBeenDone(decision),
     firstUnauthorized:

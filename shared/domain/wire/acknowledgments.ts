@@ -1,6 +1,7 @@
 import { isRecord } from '../../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
 import { visibleText } from '../../values/visible-text.ts'
+import { longestWebhookUrl } from '../settings/webhook-url.ts'
 import { bodyBounds, deskPath } from './body.ts'
 
 /*
@@ -59,6 +60,22 @@ export function webhookReplyFromWire(body: unknown): Result<string> {
     : failed('reply-unreadable', { detail: `not ${webhookConfirmation}` })
 }
 
+/** So many URLs are read, each as long as one that can be set. */
+const mostUrls = 100
+
+/**
+ * The URLs that GET /api/configuration/webhook shows: none if nothing is set. Invisible characters
+ * are written out. Fails with reply-unreadable for anything else, and for more than `mostUrls`: a
+ * shortened list would tell of a URL that it is gone.
+ */
+export function webhookUrlsFromWire(body: unknown): Result<readonly string[]> {
+  const urls = isRecord(body) ? body['urls'] : undefined
+  const isList = Array.isArray(urls) && urls.length <= mostUrls
+  return isList && urls.every(isWebhookText)
+    ? ok(urls.map(visibleText))
+    : failed('reply-unreadable', { detail: 'no addresses' })
+}
+
 /** What an error body says, as far as it says anything. */
 export interface ServiceError {
   readonly serviceCode?: string
@@ -111,6 +128,9 @@ export function readableWords(text: string): string {
   // By code points: a cut inside a surrogate pair would leave half a character.
   return /^.{0,200}/u.exec(visibleText(plain))?.[0].trim() ?? ''
 }
+
+const isWebhookText = (value: unknown): value is string =>
+  isFilledText(value) && value.length <= longestWebhookUrl
 
 function isFilledText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= bodyBounds.characters

@@ -328,6 +328,12 @@ export function webhookUrlIn(body: JsonObject | null): string {
   return typeof first === 'string' ? first : ''
 }
 
+/** The list in such a body; null if it has none, as one written for the other profile. */
+export function webhookUrlsIn(body: JsonObject | null): readonly string[] | null {
+  const { urls = null } = body ?? {}
+  return isJsonList(urls) && urls.every((url) => typeof url === 'string') ? urls : null
+}
+
 /** Whether it is such a body, sent or echoed. */
 export function isWebhookBody(body: JsonObject, profile: ServiceProfileName): boolean {
   const { url = null, urls = null } = body

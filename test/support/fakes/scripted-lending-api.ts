@@ -11,6 +11,7 @@ import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
+import { webhookUrlsFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
 import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
 import {
   agreementsFromWire,
@@ -21,7 +22,11 @@ import {
 import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
 import { reasonsIn, rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import { paymentFromWire, paymentsFromWire } from '../../../shared/domain/wire/payment.ts'
-import { applicationFromResponse, offersIn } from '../../../shared/domain/wire/responses.ts'
+import {
+  applicationFromResponse,
+  offersIn,
+  webhookUrlsIn,
+} from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import {
@@ -49,6 +54,7 @@ export type ScriptedEndpoint =
   | 'readPaymentsOf'
   | 'setLendingDetails'
   | 'setWebhook'
+  | 'readWebhook'
 
 /** What happens to one request instead of the service's usual answer. */
 export type ScriptedTurn =
@@ -325,6 +331,10 @@ export class ScriptedLendingService implements LendingApiFactory {
               )
               return paymentsFromWire(structuredClone(own), connection.unitsProfile)
             },
+      readWebhook:
+        serviceProfiles[connection.serviceProfile].webhookReadPath === null
+          ? null
+          : () => reading('readWebhook', () => webhookUrlsFromWire(this.webhook ?? { urls: [] })),
       readRejectionReasons: async () => {
         const turn = await pass('readRejectionReasons')
         if (turn !== null) return { ok: false, error: failureOf(turn) }
@@ -370,7 +380,7 @@ export class ScriptedLendingService implements LendingApiFactory {
         return { body: structuredClone(body) }
       case 'setWebhook':
         this.webhook = structuredClone(body)
-        return { body: 'Ok.' }
+        return { body: webhookUrlsIn(body) === null ? 'Ok.' : structuredClone(body) }
     }
   }
 
@@ -475,6 +485,7 @@ function counters(): Record<ScriptedEndpoint, number> {
     readPaymentsOf: 0,
     setLendingDetails: 0,
     setWebhook: 0,
+    readWebhook: 0,
   }
 }
 

@@ -66,6 +66,7 @@ export function requestJournal(now: () => number): RequestJournal {
         'check-offers': count('check-offers'),
         'lending-details': count('lending-details'),
         webhook: count('webhook'),
+        'read-webhook': count('read-webhook'),
         'create-ach': count('create-ach'),
         'make-payment': count('make-payment'),
         'cancel-payment': count('cancel-payment'),

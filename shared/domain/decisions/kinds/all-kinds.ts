@@ -3,7 +3,7 @@ import type { Decision } from '../decision.ts'
 import { achAuthorization } from './ach-authorization.ts'
 import { approve } from './approve.ts'
 import { cancelPayment } from './cancel-payment.ts'
-import type { KindRules } from './kind-rules.ts'
+import type { KindRules, Settling } from './kind-rules.ts'
 import { lendingDetails } from './lending-details.ts'
 import { makePayment } from './make-payment.ts'
 import { reject } from './reject.ts'
@@ -23,6 +23,12 @@ export const kindRules: Readonly<Record<SubmissionKind, KindRules>> = {
   'make-payment': makePayment,
   'cancel-payment': cancelPayment,
   ...settingKinds,
+}
+
+/** How a lost response of this submission is settled. Null if only the officer can tell. */
+export function settlingOf({ kind, body }: Pick<Decision, 'kind' | 'body'>): Settling | null {
+  const { settle } = kindRules[kind]
+  return settle?.reads === 'webhook' && !settle.isShownFor(body) ? null : settle
 }
 
 type Matter = Pick<Decision, 'connectionId' | 'kind' | 'subject' | 'achPurpose' | 'body'>

@@ -29,7 +29,7 @@ export const cancelPayment: KindRules = {
     judge: (payment, startedAt) =>
       isCanceled(payment)
         ? { type: 'settle-as-sent', startedAt, reply: paymentOnRecord(payment) }
-        : { type: 'settle-not-shown', startedAt },
+        : { type: 'settle-not-shown', startedAt, code: 'payment-not-shown' },
   },
   usesDocument: () => null,
   result: null,

@@ -50,6 +50,17 @@ export type Settling =
       readonly reads: 'payment'
       readonly judge: (payment: Payment, startedAt: number) => OutboxEvent
     }
+  /** The URLs that the service has now. */
+  | {
+      readonly reads: 'webhook'
+      /** Whether a body was written for a service that shows them. */
+      readonly isShownFor: (body: JsonObject | null) => boolean
+      readonly judge: (
+        decision: Pick<Decision, 'body'>,
+        urls: readonly string[],
+        startedAt: number,
+      ) => OutboxEvent
+    }
 
 /** Everything that depends on what kind of submission it is. */
 export interface KindRules {
@@ -65,7 +76,7 @@ export interface KindRules {
    * out. Null if it is sent without a check.
    */
   readonly check: ((decision: Decision, read: ReadApplication) => OutboxEvent) | null
-  /** How a lost response is settled. Null if only the officer can tell how it ended. */
+  /** How a lost response is settled, if it can be (`settlingOf`). Null if only the officer can tell. */
   readonly settle: Settling | null
   /** The ACH document that is used up once it is confirmed; null if none is. */
   readonly usesDocument: (body: JsonObject | null) => string | null

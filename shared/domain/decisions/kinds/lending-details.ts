@@ -7,6 +7,7 @@ import { setting } from './setting.ts'
 
 export const lendingDetails = setting({
   subject: 'lending_details',
+  settle: null,
   draft: 'lending-details',
   accepts: (body) => lendingDetailsFromWire(body).ok,
   /**

@@ -37,7 +37,7 @@ export const makePayment: KindRules = {
     judge(decision, payments, startedAt) {
       const [made, ...others] = madeBy(decision, payments)
       return made === undefined || others.length > 0
-        ? { type: 'settle-not-shown', startedAt }
+        ? { type: 'settle-not-shown', startedAt, code: 'payment-not-shown' }
         : { type: 'settle-as-sent', startedAt, reply: paymentOnRecord(made) }
     },
   },

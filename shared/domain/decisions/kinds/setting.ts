@@ -9,19 +9,18 @@ interface SettingKindRules extends KindRules {
 }
 
 /**
- * What is set at the service. It could be sent twice without harm, but the service offers no way to
- * read it back, and between two sends somebody else may have set another value: a lost response
+ * What is set at the service. It could be sent twice without harm, but between two sends somebody
+ * else may have set another value. Where the service offers no way to read it back, a lost response
  * waits for the officer, as one of an ACH document does (specification, Endpoints).
  */
 export function setting(
-  own: Pick<SettingKindRules, 'subject' | 'draft' | 'accepts' | 'answerOf'>,
+  own: Pick<SettingKindRules, 'subject' | 'draft' | 'accepts' | 'answerOf' | 'settle'>,
 ): SettingKindRules {
   return {
     ...own,
     about: 'setting',
     matterOf: () => '',
     check: null,
-    settle: null,
     usesDocument: () => null,
     result: null,
     endsDrafts: [],

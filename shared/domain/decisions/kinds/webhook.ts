@@ -2,7 +2,7 @@ import { failed, ok } from '../../../result.ts'
 import { serviceProfiles, type ServiceProfileName } from '../../../service-profiles/all-profiles.ts'
 import { webhookReplyFromWire } from '../../wire/acknowledgments.ts'
 import { plainBody } from '../../wire/body.ts'
-import { webhookBody, isWebhookBody } from '../../wire/responses.ts'
+import { isWebhookBody, webhookBody, webhookUrlsIn } from '../../wire/responses.ts'
 import type { SubmissionFacts } from './kind-rules.ts'
 import { setting } from './setting.ts'
 
@@ -19,6 +19,14 @@ export const webhook = setting({
     }
     const text = webhookReplyFromWire(body)
     return text.ok ? ok({ reply: { text: text.value }, read: null, document: null }) : text
+  },
+  settle: {
+    reads: 'webhook',
+    isShownFor: (body) => webhookUrlsIn(body) !== null,
+    judge: ({ body }, urls, startedAt) =>
+      JSON.stringify(urls) === JSON.stringify(webhookUrlsIn(body))
+        ? { type: 'settle-as-sent', startedAt, reply: { urls } }
+        : { type: 'settle-not-shown', startedAt, code: 'setting-not-shown' },
   },
 })
 

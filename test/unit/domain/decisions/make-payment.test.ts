@@ -15,7 +15,7 @@ function judged(payments: readonly Payment[]) {
   return settle?.reads === 'payments' ? settle.judge(lost, payments, 5) : null
 }
 const at = (ms: number): string => new Date(ms).toISOString()
-const notShown = { type: 'settle-not-shown', startedAt: 5 }
+const notShown = { type: 'settle-not-shown', startedAt: 5, code: 'payment-not-shown' }
 const asSent = (payment: Payment) => ({
   type: 'settle-as-sent',
   startedAt: 5,

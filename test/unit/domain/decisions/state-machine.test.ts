@@ -72,7 +72,11 @@ const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T 
     found: approvedByAnother,
   },
   'settle-still-pending': { type: 'settle-still-pending', startedAt: later },
-  'settle-not-shown': { type: 'settle-not-shown', startedAt: later },
+  'settle-not-shown': {
+    type: 'settle-not-shown',
+    startedAt: later,
+    code: 'payment-not-shown',
+  },
   'settle-failed': {
     type: 'settle-failed',
     startedAt: later,

@@ -1,0 +1,62 @@
+import { describe, expect, it, test } from 'vitest'
+import { settlingOf } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { webhookOf } from '../../../../shared/domain/decisions/kinds/webhook.ts'
+import { officerActions } from '../../../../shared/domain/decisions/standing.ts'
+import { advance } from '../../../../shared/domain/decisions/state-machine.ts'
+import { webhookUrlsFromWire } from '../../../../shared/domain/wire/acknowledgments.ts'
+import { longestWebhookUrl } from '../../../../shared/domain/settings/webhook-url.ts'
+import { ok } from '../../../../shared/result.ts'
+import { decisionOf, someTime } from '../../../support/builders/decisions.ts'
+
+const url = 'https://hooks.example/desk'
+
+describe('a webhook URL whose response was lost', () => {
+  const settled = (urls: readonly string[]) => {
+    const settling = settlingOf(webhookOf(url, '2025-03'))
+    return settling?.reads === 'webhook'
+      ? settling.judge(webhookOf(url, '2025-03'), urls, 5).type
+      : null
+  }
+
+  it('was set if the service shows it and no other', () => {
+    expect(settled([url])).toBe('settle-as-sent')
+    for (const urls of [[], ['https://hooks.example/'], [url, url]]) {
+      expect(settled(urls)).toBe('settle-not-shown')
+    }
+  })
+
+  it.each([
+    ['specification', ['resend', 'close']],
+    ['2025-03', ['settle', 'resend', 'close']],
+  ] as const)('under %s leaves the officer %j', (profile, actions) => {
+    const lost = decisionOf({ ...webhookOf(url, profile), state: 'unknown' })
+    expect(officerActions(lost)).toEqual(actions)
+  })
+
+  it('says that another is shown, and waits', () => {
+    const lost = decisionOf({ ...webhookOf(url, '2025-03'), state: 'unknown' })
+    const shown = { type: 'settle-not-shown', startedAt: 5, code: 'setting-not-shown' } as const
+    const step = advance(lost, shown, someTime)
+    expect(step?.decision).toMatchObject({ state: 'unknown', failure: { code: shown.code } })
+  })
+})
+
+describe('the URLs that the service shows', () => {
+  test('are read in its order, invisible characters written out', () => {
+    expect(webhookUrlsFromWire({ urls: [] })).toEqual(ok([]))
+    const read = webhookUrlsFromWire({ urls: [url, 'https://a.example/\u202e'], more: 1 })
+    expect(read).toMatchObject({ ok: true, value: [url, expect.not.stringContaining('\u202e')] })
+  })
+
+  test.each([
+    ['none', {}],
+    ['no list', { urls: url }],
+    ['something else in the list', { urls: [url, 1] }],
+    ['an empty one', { urls: [''] }],
+    ['one that is too long', { urls: [`https://${'x'.repeat(longestWebhookUrl)}`] }],
+    ['too many', { urls: Array.from({ length: 101 }, () => url) }],
+    ['no object', 'Ok.'],
+  ])('fail where there is %s', (_story, body) => {
+    expect(webhookUrlsFromWire(body)).toMatchObject({ error: { code: 'reply-unreadable' } })
+  })
+})
