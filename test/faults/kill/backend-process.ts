@@ -33,7 +33,7 @@ function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): D
     network: { isOnline: () => true, onChange: () => () => undefined },
     sample: {
       ...sample,
-      serviceProfile: 'specification',
+      serviceProfile: '2025-03',
       isReachable: () => true,
       setReachable: async () => undefined,
     },

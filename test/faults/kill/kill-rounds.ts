@@ -6,19 +6,21 @@ import {
   startControlledService,
   type ControlledService,
 } from '../../support/sample-service/controlled-service.ts'
-import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import type { Attempt, Decision } from '../../../shared/domain/decisions/decision.ts'
 import { officerActions } from '../../../shared/domain/decisions/standing.ts'
 import { seededRandom } from '../../support/builders/seeded-random.ts'
 import { Backend } from './backend.ts'
-import { facilities, Promised, Workload } from './workload.ts'
+import { facilities, paidDocumentOf, Promised, Workload } from './workload.ts'
 
-/** What a run of kills came to. All but the first three must be 0. */
+/** What a run of kills came to. All from `lost` on must be 0. */
 export interface KillCounts {
   readonly rounds: number
   /** Writes that were acknowledged to the officer. */
   readonly acknowledged: number
   /** Requests that the service has processed. */
   readonly processed: number
+  readonly rejections: number
+  readonly payments: number
   readonly lost: number
   readonly processedTwice: number
   readonly damaged: number
@@ -49,7 +51,7 @@ export async function killRounds(options: {
   readonly onRound?: (round: number) => void
 }): Promise<KillCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-kill-'))
-  const service = await startControlledService()
+  const service = await startControlledService({ profile: '2025-03' })
   try {
     const run = new KillRun(folder, service, options.seed)
     for (let round = 1; round <= options.rounds; round += 1) {
@@ -118,6 +120,8 @@ class KillRun {
       rounds,
       acknowledged: this.promised.acknowledged,
       processed: this.service.control.processed().length,
+      rejections: this.service.control.processedCount('reject'),
+      payments: this.service.control.processedCount('make-payment'),
       ...this.counts,
       wrongs: this.wrongs.slice(0, 20),
     }
@@ -211,11 +215,13 @@ class KillRun {
     const decisions = await this.allDecisions(backend)
     for (const decision of decisions) this.compareDecision(decision)
     for (const facility of facilities) {
-      this.compareFacility(
-        facility,
-        decisions.filter(({ subject }) => subject === facility),
+      const documents = decisions.filter(
+        (it) => it.kind === 'create-ach-authorization' && it.subject === facility,
       )
+      const processed = this.service.control.processedCount('create-ach', facility)
+      this.compareSends(facility, documents, processed)
     }
+    this.comparePayments(decisions.filter(({ kind }) => kind === 'make-payment'))
   }
 
   private async allDecisions(backend: Backend): Promise<Decision[]> {
@@ -248,19 +254,40 @@ class KillRun {
     }
   }
 
-  private compareFacility(facility: string, decisions: readonly Decision[]): void {
-    const sends = (outcomes: readonly string[]): number =>
-      decisions
-        .flatMap(({ attempts }) => attempts)
-        .filter(({ purpose, outcome }) => purpose === 'send' && outcomes.includes(outcome ?? ''))
-        .length
-    const processed = this.service.control.processedCount('create-ach', facility)
-    const [certain, possible] = [sends(['done']), sends(['done', 'unknown'])]
-    if (processed > possible || possible > (this.promised.words.get(facility) ?? 0)) {
-      this.wrong('processedTwice', `${facility}: ${processed} processed, ${possible} on record`)
+  /** A payment is made of each document at most once, and none that is not on record. */
+  private comparePayments(decisions: readonly Decision[]): void {
+    const made = [...this.service.state.payments.values()].map(({ documentId }) => documentId)
+    const asked = decisions.map(paidDocumentOf).filter((document) => document !== null)
+    for (const document of new Set([...made, ...asked])) {
+      const own = decisions.filter((decision) => paidDocumentOf(decision) === document)
+      const processed = made.filter((paid) => paid === document).length
+      this.compareSends(document, own, processed)
+      if (processed > 1) this.wrong('processedTwice', `${document}: ${processed} payments`)
+      const isConfirmed = own.some(({ state }) => state === 'confirmed')
+      const isDenied = own.every(
+        ({ state, closeReason }) => ['refused', 'canceled'].includes(state) && closeReason === null,
+      )
+      if ((isConfirmed && processed === 0) || (isDenied && processed > 0)) {
+        this.wrong('senseless', `${document} was paid ${processed} times, not as on record`)
+      }
+    }
+    const { received } = this.service.control.counts()['make-payment']
+    const sent = sendsOf(decisions).length
+    if (received > sent) {
+      this.wrong('processedTwice', `${received} payments were sent, ${sent} are on record`)
+    }
+  }
+
+  /** What the service processed, what is on record and what the officer allowed. */
+  private compareSends(about: string, decisions: readonly Decision[], processed: number): void {
+    const outcomes = sendsOf(decisions).map(({ outcome }) => outcome)
+    const certain = outcomes.filter((outcome) => outcome === 'done').length
+    const possible = certain + outcomes.filter((outcome) => outcome === 'unknown').length
+    if (processed > possible || possible > (this.promised.words.get(about) ?? 0)) {
+      this.wrong('processedTwice', `${about}: ${processed} processed, ${possible} on record`)
     }
     if (certain > processed) {
-      this.wrong('senseless', `${facility}: ${certain} confirmed, ${processed} processed`)
+      this.wrong('senseless', `${about}: ${certain} confirmed, ${processed} processed`)
     }
   }
 
@@ -269,3 +296,6 @@ class KillRun {
     this.wrongs.push(`${kind}: ${words}`)
   }
 }
+
+const sendsOf = (decisions: readonly Decision[]): readonly Attempt[] =>
+  decisions.flatMap(({ attempts }) => attempts).filter(({ purpose }) => purpose === 'send')

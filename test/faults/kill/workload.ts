@@ -1,5 +1,6 @@
 import type { ServiceControl } from '../../support/sample-service/controlled-service.ts'
 import { achChecklist } from '../../../shared/domain/documents/ach.ts'
+import { isPayable } from '../../../shared/domain/documents/payment.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { officerActions } from '../../../shared/domain/decisions/standing.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
@@ -11,11 +12,17 @@ import { consentDay, paymentDay } from '../../support/builders/payment-days.ts'
 /** Facilities of the sample service for which documents can be made. */
 export const facilities = ['fac_smpl01', 'fac_smpl02', 'fac_smpl03', 'fac_smpl04'] as const
 
+/** The document that a payment is made of; null for every other kind. */
+export function paidDocumentOf({ kind, body }: Decision): string | null {
+  const id = body?.['ach_authorization_id']
+  return kind === 'make-payment' && typeof id === 'string' ? id : null
+}
+
 /** What was acknowledged to the officer, and what may have been written beside it. */
 export class Promised {
   /** Decisions that were acknowledged, by request key: id and subject. */
   readonly decisions = new Map<string, { readonly id: string; readonly subject: string }>()
-  /** Words about a subject, acknowledged or not: each allows one send. */
+  /** Words about an application, a facility or a document: each allows one send. */
   readonly words = new Map<string, number>()
   /** By subject: what may be in the draft now; the first is what was acknowledged last. */
   readonly drafts = new Map<string, (number | null)[]>()
@@ -63,6 +70,8 @@ export class Workload {
       () => this.decide('reject'),
       () => this.makeDocument(),
       () => this.makeDocument(),
+      () => this.makePayment(),
+      () => this.makePayment(),
       () => this.sayWord(),
       () => this.sayWord(),
       async () => this.disturb(),
@@ -142,13 +151,26 @@ export class Workload {
       purpose: {
         kind: 'single',
         paymentReference: requestKey,
-        amount: 41_250,
+        amount: 100,
         plannedOn: paymentDay,
         ticked: [...achChecklist],
         consent: { way: 'phone', takenOn: consentDay, takenBy: 'officer' },
       },
     })
     this.acknowledge(requestKey, answer)
+  }
+
+  private async makePayment(): Promise<void> {
+    const register = await this.backend.ask('documents', 'list', {})
+    const unused = register?.ok === true ? register.value.filter(isPayable) : []
+    if (unused.length === 0) return
+    const { id: documentId } = this.pick(unused)
+    const requestKey = this.random.uuid()
+    this.promised.word(documentId)
+    this.acknowledge(
+      requestKey,
+      await this.backend.ask('decisions', 'makePayment', { requestKey, documentId }),
+    )
   }
 
   private acknowledge(requestKey: string, answer: Result<Decision> | null): void {
@@ -168,7 +190,7 @@ export class Workload {
     if (actions.length === 0) return
     const action = this.pick(actions)
     if (action === 'resend') {
-      this.promised.word(decision.subject)
+      this.promised.word(paidDocumentOf(decision) ?? decision.subject)
       await this.backend.ask('decisions', 'resend', { id, reason: 'The officer says so' })
     } else if (action === 'settle') {
       await this.backend.ask('decisions', 'settle', { id })
@@ -189,7 +211,10 @@ export class Workload {
 
   /** Something goes wrong at the service, or takes its time. */
   private disturb(): void {
-    const endpoint = this.pick(['approve', 'reject', 'create-ach', 'read-application'] as const)
+    const endpoint = this.pick([
+      ...(['approve', 'reject', 'create-ach', 'make-payment'] as const),
+      ...(['read-application', 'list-payments'] as const),
+    ])
     const work = this.pick(['done', 'not-done'] as const)
     this.service.fault(
       this.pick([
