@@ -53,6 +53,19 @@ export const letterScenes: readonly AppScene[] = [
     },
   },
   {
+    name: 'letter-business',
+    area,
+    begins,
+    async go(stage) {
+      const listed = await stage.desk.ask.applications.page({
+        filter: { statuses: ['rejected'], creditTypes: ['commercial_installment_loan'] },
+        ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
+      })
+      const letter = await write(stage, (listed.ok && listed.value.rows[0]?.id) || '')
+      await letter.getByLabel('Principal reasons').fill('Value or type of collateral')
+    },
+  },
+  {
     name: 'letter-incomplete',
     area,
     begins,
@@ -79,5 +92,27 @@ export const letterScenes: readonly AppScene[] = [
       await page.getByText('1 letter ready').waitFor()
     },
     subject: ({ page }) => page.getByText('1 letter ready'),
+  },
+  // With the lender's cutoff from here on.
+  {
+    name: 'letter-risk-based-pricing',
+    area,
+    begins,
+    async go(stage) {
+      const { palette, page, frame, desk } = stage
+      await palette.choose('Letters')
+      const settings = page.getByRole('region', { name: 'Letters', exact: true })
+      await settings.getByLabel('Cutoff score for risk-based pricing notices').fill('850')
+      await settings.getByRole('button', { name: 'Save letters' }).click()
+      await page.getByText('Letters saved.').waitFor()
+      await frame.goTo('Worklist')
+      const listed = await desk.ask.applications.page({
+        filter: { statuses: ['accepted'], creditTypes: ['consumer_installment_loan'], ficoTo: 800 },
+        ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
+      })
+      const letter = await write(stage, (listed.ok && listed.value.rows[0]?.id) || '')
+      await letter.getByLabel('Score date', { exact: true }).fill('11/2/2026')
+      await letter.getByLabel('Key factors').fill('Serious delinquency')
+    },
   },
 ]
