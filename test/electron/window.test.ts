@@ -136,10 +136,7 @@ describe('after a restart the window', () => {
       window?.webContents.setZoomLevel(1)
     }, bounds)
     await expect.poll(async () => (await look(first)).bounds).toEqual(bounds)
-    // The process ends with its window: it answers first.
-    await first.app.evaluate(({ BrowserWindow }) => {
-      setImmediate(() => BrowserWindow.getAllWindows()[0]?.close())
-    })
+    await first.app.evaluate(({ app }) => app.quit())
     expect(await first.ended).toBe(0)
 
     // Its key was in memory alone: what opens is the screen that says so.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
-import { inject, onTestFinished } from 'vitest'
+import { inject, onTestFailed, onTestFinished } from 'vitest'
 import { electronArguments, type DeskStart } from '../../../electron/launch/options.ts'
 import { appScreens } from '../drivers/screens/app-screens.ts'
 import type { PreparedElectron } from './prepared-electron.ts'
@@ -63,6 +63,7 @@ export async function startElectronApp(
   start: ElectronAppStart = {},
 ): Promise<ElectronApp> {
   const desk = await openElectronApp(electron, start)
+  onTestFailed(() => void process.stderr.write(desk.output()))
   onTestFinished(desk.kill)
   return desk
 }
