@@ -10,6 +10,7 @@ import { createAnnotationsService } from './services/annotations/annotations-ser
 import { createApplicationsService } from './services/applications/applications-service.ts'
 import { createConnectionInUse } from './services/connections/connection-in-use.ts'
 import { createConnectionSecrets } from './services/connections/connection-secrets.ts'
+import { createWebhookService } from './services/connections/webhook-service.ts'
 import { createFacilitiesService } from './services/facilities/facilities-service.ts'
 import { createBorrowersService } from './services/borrowers/borrowers-service.ts'
 import { createConnectionSwitch } from './services/connections/connection-switch.ts'
@@ -217,6 +218,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       session: session.handlers,
       applications: applications.handlers,
       borrowers: createBorrowersService({ cache, inUse, session, clock, notifier }),
+      webhook: createWebhookService({ inUse, session, clock }),
       facilities: createFacilitiesService({ cache, inUse, session, clock }),
       imports: createImportsService({
         desk,

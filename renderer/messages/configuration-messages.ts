@@ -38,6 +38,12 @@ const configurationEn = {
   webhook: {
     title: 'Webhook URL',
     lead: 'The service sends events to this URL. The service can’t return it, so this is Loan Desk’s own record.',
+    leadShown: 'The service sends events to this URL.',
+    now: 'At the service now',
+    readAgain: 'Read again',
+    noneThere: 'No URL is set.',
+    readAt: (time: string) => `As of ${time}`,
+    notRead: 'Couldn’t read the webhook URL.',
     form: 'Set webhook URL',
     change: 'Change webhook URL',
     begin: 'Set webhook URL',

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
+import type { WebhookNow } from '../../shared/contract/connections.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { settingKinds } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { LendingDetails } from '../../shared/domain/settings/lending-details.ts'
@@ -31,6 +32,10 @@ export const useConfigurationStore = defineStore('configuration', () => {
   /** Whether the record of the connection in use was read; until then nothing is known of it. */
   const isRead = ref(false)
   const failure = shallowRef<Failure | null>(null)
+  /** What the service showed last, of the connection in use, and why it didn't since. */
+  const webhookNow = shallowRef<WebhookNow | null>(null)
+  const webhookFailure = shallowRef<Failure | null>(null)
+  const isReadingWebhook = ref(false)
   const keepers = new Set<DraftKeeper>()
 
   async function load(): Promise<void> {
@@ -48,6 +53,16 @@ export const useConfigurationStore = defineStore('configuration', () => {
       'set-webhook': newestFirst(webhook.value),
     }
     isRead.value = true
+  }
+
+  async function readWebhook(): Promise<void> {
+    const asked = connections.state.connectionId
+    isReadingWebhook.value = true
+    const read = await bridge.webhook.read({})
+    if (asked !== connections.state.connectionId) return
+    isReadingWebhook.value = false
+    webhookFailure.value = read.ok ? null : read.error
+    if (read.ok) webhookNow.value = read.value
   }
 
   async function readDrafts(): Promise<void> {
@@ -77,6 +92,9 @@ export const useConfigurationStore = defineStore('configuration', () => {
       drafts.value = noDrafts
       isRead.value = false
       failure.value = null
+      webhookNow.value = null
+      webhookFailure.value = null
+      isReadingWebhook.value = false
       void load()
     },
   )
@@ -106,6 +124,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
     drafts,
     isRead,
     failure,
+    ...{ webhookNow, webhookFailure, isReadingWebhook, readWebhook },
     load,
     watchOver,
     /** Saves what is being typed before another connection is used. */

@@ -83,6 +83,18 @@ export const connections = {
   remove: entry<null>()(exactly({ id: connectionId(), typedName: string().max(60).defined() })),
 } as const
 
+/** The URLs of the service's events, in the service's order. */
+export interface WebhookNow {
+  readonly urls: readonly string[]
+  readonly readAt: number
+}
+
+/** What the service itself has as its webhook. */
+export const webhook = {
+  /** Asks the service. Fails with not-offered where it doesn't show them, and with offline. */
+  read: entry<WebhookNow>()(nothing),
+} as const
+
 /** The running session with the service in use. */
 export const session = {
   state: entry<ConnectionState>()(nothing),

@@ -3,7 +3,7 @@ import { app } from './startup.ts'
 import { applications } from './applications.ts'
 import { borrowers } from './borrowers.ts'
 import { facilities } from './facilities.ts'
-import { connections, session } from './connections.ts'
+import { connections, session, webhook } from './connections.ts'
 import { decisions, packs } from './decisions.ts'
 import { safekeeping, settings, folder, transfer } from './settings.ts'
 import { activity, documents } from './documents.ts'
@@ -26,6 +26,7 @@ export const contract = {
   transfer,
   connections,
   session,
+  webhook,
   applications,
   borrowers,
   facilities,

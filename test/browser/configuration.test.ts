@@ -129,6 +129,33 @@ test('a webhook URL replaces the one before, which is named with its day', async
   await expect.poll(() => parts.history(parts.webhook).count()).toBe(2)
 })
 
+test('where the service shows its webhook, the URL that it has is read again on request', async () => {
+  const desk = await suite.begin({ serviceProfile: '2025-03' })
+  const { frame, page } = await suite.reopen(desk)
+  await frame.goTo('Settings')
+  const { webhook, webhookForm } = new ConfigurationParts(page)
+  await webhook.getByText('No URL is set.').waitFor()
+  await webhook.getByRole('button', { name: 'Set webhook URL' }).click()
+  await webhookForm.getByLabel('Webhook URL').fill('https://hooks.lender.example/one')
+  await webhookForm.getByRole('button', { name: /^Set webhook URL at/ }).click()
+  await webhook.getByText('The service confirmed it.').waitFor()
+  await webhook.getByRole('button', { name: 'Read again' }).click()
+  const now = webhook.getByRole('list', { name: 'At the service now' })
+  await now.getByText('https://hooks.lender.example/one').waitFor()
+  desk.service.control.fault({ endpoint: 'read-webhook', kind: 'status', status: 404 })
+  await webhook.getByRole('button', { name: 'Read again' }).click()
+  await webhook.getByText(/Couldn’t read the webhook URL/).waitFor()
+  expect(await now.getByRole('listitem').allTextContents()).toEqual([
+    'https://hooks.lender.example/one',
+  ])
+})
+
+test('where the service shows no webhook, nothing offers to read it', async () => {
+  const { parts } = await openSettings()
+  await parts.webhook.getByText('Not set from this computer yet.').waitFor()
+  expect(await parts.webhook.getByText('At the service now').count()).toBe(0)
+})
+
 test('an answer to the webhook that is not Ok. to the letter is shown and stays unknown', async () => {
   const { parts, desk } = await openSettings()
   desk.service.control.fault({

@@ -37,6 +37,7 @@ const pinned: Readonly<Record<string, string>> = {
   activity: 'export page verify',
   files: 'savePdf saveText saveWorklist stopWorklist',
   packs: 'ofApplication record',
+  webhook: 'read',
   links: 'pending settle',
   updates: 'install look state',
 }

@@ -132,6 +132,18 @@ const atTheService: readonly AppScene[] = [
     after: ({ page }) => cancel(new ConfigurationParts(page).detailsForm),
   },
   {
+    name: 'settings-webhook-shown',
+    area,
+    begins: 'newest-profile',
+    async go({ frame, page }) {
+      await frame.goTo('Settings')
+      const { webhook } = new ConfigurationParts(page)
+      await webhook.getByText('No URL is set.').waitFor()
+      await webhook.scrollIntoViewIfNeeded()
+    },
+    subject: ({ page }) => new ConfigurationParts(page).webhook,
+  },
+  {
     name: 'settings-webhook',
     area,
     begins,

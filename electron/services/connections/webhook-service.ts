@@ -1,0 +1,26 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import { serviceProfiles } from '../../../shared/service-profiles/all-profiles.ts'
+import { failed, ok } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ConnectionInUse } from './connection-in-use.ts'
+import type { SessionService } from './session-service.ts'
+
+/** What the service of the connection in use has as its webhook now; nothing of it is kept. */
+export function createWebhookService(dependencies: {
+  readonly inUse: ConnectionInUse
+  readonly session: Pick<SessionService, 'current'>
+  readonly clock: Pick<Clock, 'now'>
+}): Handlers['webhook'] {
+  const { inUse, session, clock } = dependencies
+  return {
+    read: () =>
+      inUse.with(async ({ id, serviceProfile }) => {
+        if (serviceProfiles[serviceProfile].webhookReadPath === null) return failed('not-offered')
+        const open = session.current()
+        if (open?.connection.id !== id || open.api.readWebhook === null) return failed('offline')
+        const readAt = clock.now()
+        const urls = await open.api.readWebhook()
+        return urls.ok ? ok({ urls: urls.value, readAt }) : urls
+      }),
+  }
+}
