@@ -55,7 +55,7 @@ function computer(name: string): Backend {
   return new Backend({
     dataDir: join(folder, name),
     vaultFile: join(folder, `${name}.json`),
-    sample: { baseUrl, ...credentials, worklistIds: [] },
+    sample: { baseUrl, ...credentials, worklistIds: [], serviceProfile: 'specification' },
     clockShiftMs: 0,
   })
 }

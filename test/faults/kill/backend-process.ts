@@ -33,7 +33,6 @@ function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): D
     network: { isOnline: () => true, onChange: () => () => undefined },
     sample: {
       ...sample,
-      serviceProfile: '2025-03',
       isReachable: () => true,
       setReachable: async () => undefined,
     },

@@ -133,7 +133,7 @@ class KillRun {
     return new Backend({
       dataDir: join(this.folder, 'data'),
       vaultFile: join(this.folder, 'keychain.json'),
-      sample: { baseUrl, ...credentials, worklistIds: [] },
+      sample: { baseUrl, ...credentials, worklistIds: [], serviceProfile: '2025-03' },
       clockShiftMs: this.clockShiftMs,
     })
   }

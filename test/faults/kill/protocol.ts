@@ -1,3 +1,4 @@
+import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /** What the parent says to the backend it has begun. */
@@ -15,6 +16,7 @@ export interface BackendOptions {
   /** Where the stand-in of the keychain keeps its items; not in the data folder. */
   readonly vaultFile: string
   readonly sample: {
+    readonly serviceProfile: ServiceProfileName
     readonly baseUrl: string
     readonly clientId: string
     readonly secret: string
