@@ -16,6 +16,9 @@ export interface TimedAmount {
 /** Highest rate that is stated, in percent a year. Beyond it doubles lose the eighth decimal. */
 export const HIGHEST_APR = 1_000_000
 
+/** 1/8 of a percentage point in basis points: so far from the right APR, one is accurate (12 CFR 1026.14(a), 1026.22(a)(2)). */
+export const aprTolerance = 12.5
+
 const MOST_FLOWS = 20_000
 const MOST_UNIT_PERIODS = 36_600
 

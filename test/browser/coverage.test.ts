@@ -5,7 +5,8 @@ import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 
-test('the service’s own check is its word: on request while composing, and before the review', async () => {
+/** Begins to compose for a borrower whose state the service shows. */
+async function composeForTexan() {
   const { page, frame, worklist, application } = await suite.reopen(
     await suite.begin({ serviceProfile: '2025-03' }),
   )
@@ -15,7 +16,11 @@ test('the service’s own check is its word: on request while composing, and bef
     .getByText('TX', { exact: true })
     .waitFor()
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
+  return { page, frame, composer: new ComposerScreen(page) }
+}
+
+test('the service’s own check is its word: on request while composing, and before the review', async () => {
+  const { page, frame, composer } = await composeForTexan()
   await composer.type(1, { Amount: '2,000', 'Interest rate': '12', Term: '36' })
   const check = async () => {
     await composer.region.getByRole('button', { name: 'More actions' }).click()
@@ -39,16 +44,7 @@ test('the service’s own check is its word: on request while composing, and bef
 })
 
 test('the service’s caps bind the offers of the borrower’s state, which is known from the service', async () => {
-  const { page, worklist, application } = await suite.reopen(
-    await suite.begin({ serviceProfile: '2025-03' }),
-  )
-  await worklist.open('app_smpl0001')
-  await page
-    .getByRole('region', { name: 'Borrower', exact: true })
-    .getByText('TX', { exact: true })
-    .waitFor()
-  await application.composeButton.click()
-  const composer = new ComposerScreen(page)
+  const { page, composer } = await composeForTexan()
   await composer.type(1, { Amount: '2,000', 'Interest rate': '37', Term: '36' })
   await composer
     .offer(1)

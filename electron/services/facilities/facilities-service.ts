@@ -48,7 +48,7 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
     return { api: open.api, reads: open.api.facilities }
   }
 
-  /** Both lists, which whoever needs them meanwhile waits for together. */
+  /** Both lists; several who ask while they are read get the same reading. */
   async function lists(
     api: LendingApi,
     reads: FacilityReads,

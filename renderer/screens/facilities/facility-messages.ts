@@ -44,6 +44,18 @@ const facilityEn = {
     active: 'Active',
     closed: 'Closed',
   },
+  documentNames: {
+    credit_agreement: 'Credit agreement',
+    ach_authorization: 'ACH authorization',
+    autopay_ach_authorization: 'Autopay ACH authorization',
+    credit_disclosure: 'Credit disclosure',
+    signed_credit_agreement: 'Signed credit agreement',
+    unsigned_credit_agreement: 'Unsigned credit agreement',
+    signed_ach_authorization: 'Signed ACH authorization',
+    unsigned_ach_authorization: 'Unsigned ACH authorization',
+    signed_autopay_ach_authorization: 'Signed autopay ACH authorization',
+    unsigned_autopay_ach_authorization: 'Unsigned autopay ACH authorization',
+  } as Readonly<Record<string, string>>,
   waiting: 'Not fetched yet.',
   refresh: 'Refresh agreement and facility',
   schedule: {

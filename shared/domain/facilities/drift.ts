@@ -1,3 +1,4 @@
+import { aprTolerance } from '../../finance/apr.ts'
 import type { ScheduleRow } from '../../finance/schedule.ts'
 import { isRecord } from '../../json.ts'
 import { figuresOf, type OfferFigures } from '../offers/estimates.ts'
@@ -62,9 +63,6 @@ export interface Drift {
     readonly differing: readonly PaymentPart[]
   }[]
 }
-
-/** 12 CFR 1026.22(a)(2): an APR within 1/8 of a percentage point is accurate. In basis points. */
-const aprTolerance = 12.5
 
 /** The offer that a facility was booked from: the one with its ID, or the only one; null if neither. */
 function acceptedOffer(offers: readonly OfferedTerms[], id: string | null): OfferedTerms | null {

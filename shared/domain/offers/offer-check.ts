@@ -1,3 +1,4 @@
+import { aprTolerance } from '../../finance/apr.ts'
 import type { UsState } from '../../values/us-states.ts'
 import type { LoanOfferTerms, OfferTerms } from './offer.ts'
 
@@ -16,15 +17,9 @@ export interface OffersToCheck {
   readonly offers: readonly LoanOfferTerms[]
 }
 
-/**
- * How far an APR may be from the right one and still be accurate, in percentage points, for a loan
- * whose payments are regular (12 CFR 1026.22(a)(2)).
- */
-const aprTolerance = 0.125
-
-/** Whether two APRs in percent differ by more than the tolerance of a regular transaction. */
+/** Whether two APRs in percent, to the hundredth, differ by more than the tolerance. */
 export function isBeyondTolerance(one: number, other: number): boolean {
-  return Math.round(Math.abs(one - other) * 1_000) > aprTolerance * 1_000
+  return Math.round(Math.abs(one - other) * 1_000) > aprTolerance * 10
 }
 
 export function isLoan(terms: OfferTerms): terms is LoanOfferTerms {

@@ -1,3 +1,4 @@
+import { aprTolerance } from '../../finance/apr.ts'
 import { bankHolidayOn, isBankingDay, nextBankingDay } from '../../finance/banking-days.ts'
 import { isDueDate, paymentsPerYear } from '../../finance/payment-dates.ts'
 import { lineAprOf } from '../../finance/revolving.ts'
@@ -25,9 +26,6 @@ import {
   offerTypeFor,
   type PaymentPeriod,
 } from '../../values/vocabulary.ts'
-
-/** 1/8 of a percentage point in basis points, the tolerance of 12 CFR 1026.14(a). */
-const aprTolerance = 12.5
 
 interface PolicyRule<Facts> {
   readonly severity: PolicySeverity

@@ -41,10 +41,11 @@ function bandsOf(state: UsState, value: JsonValue | undefined): CoverageBand[] |
   const fee = whole(part(value, 'origination_fee_threshold')?.['max'])
   if (hasFee && fee === null) return null
   const type = coverageTypes.find((known) => known === apr?.['type']) ?? 'other'
-  const covered = slices.flatMap(({ from, to, rate }) => {
-    const band = { from: Math.max(from, least), to: Math.min(to, most) }
+  const covered = slices.flatMap(({ from, to, rate }, index) => {
+    const blend = type === 'cumulative' ? blendOf(slices.slice(0, index), rate) : null
+    const begins = blend === null ? from : Math.max(from, blend.below + 1)
+    const band = { from: Math.max(begins, least), to: Math.min(to, most) }
     if (band.from > band.to) return []
-    const blend = type === 'cumulative' ? blendOf(slices, { from, rate }) : null
     const lowest = capIn({ type, slices, blend, rate }, band)
     return [{ state, type, ...band, apr: lowest, fee, ...(blend !== null && { blend }) }]
   })
@@ -66,12 +67,11 @@ function capIn(
   return Math.min(blendedCap(of.blend, Math.max(from, 1)), blendedCap(of.blend, to))
 }
 
-/** What the slices below one weigh; where slices overlap, the lower one has the amount. */
-function blendOf(slices: readonly Slice[], { from, rate }: Pick<Slice, 'from' | 'rate'>): CapBlend {
+/** What the slices before one weigh; where slices overlap, the earlier one has the amount. */
+function blendOf(before: readonly Slice[], rate: number): CapBlend {
   let below = 0
   let weight = 0
-  for (const slice of slices) {
-    if (slice.from >= from) break
+  for (const slice of before) {
     if (slice.to > below) weight += (slice.to - below) * slice.rate
     below = Math.max(below, slice.to)
   }

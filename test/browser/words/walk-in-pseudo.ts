@@ -29,7 +29,7 @@ const data = new RegExp(
   [
     'Sample lender|Sample Credit Bureau|Alder Bank|Harborlight Lending|Juniper Row Community Lending',
     'Bluebottle Bicycles|Wren Street Dental|Meridian Credit Reference|M\\. Keller',
-    'Darnell Ito|\\bTX\\b|Springfield|Example Avenue|\\bIL\\b|\\bINV\\b',
+    'Darnell Ito|Frank Brooks|\\bTX\\b|Springfield|Example Avenue|\\bIL\\b|\\bINV\\b',
     'branch \\d|Branch \\d+, waiting for papers|call back|second look|payslip missing|review',
     'Waits for the payslip of October\\.|Call \\d+: the borrower sends the payslip[^]*',
     // Values of the service's own, spelled out as they came, and what a scene types.

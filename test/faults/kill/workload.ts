@@ -1,6 +1,7 @@
 import type { ServiceControl } from '../../support/sample-service/controlled-service.ts'
 import { achChecklist } from '../../../shared/domain/documents/ach.ts'
 import { isPayable } from '../../../shared/domain/documents/payment.ts'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { officerActions } from '../../../shared/domain/decisions/standing.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
@@ -14,8 +15,7 @@ export const facilities = ['fac_smpl01', 'fac_smpl02', 'fac_smpl03', 'fac_smpl04
 
 /** The document that a payment is made of; null for every other kind. */
 export function paidDocumentOf({ kind, body }: Decision): string | null {
-  const id = body?.['ach_authorization_id']
-  return kind === 'make-payment' && typeof id === 'string' ? id : null
+  return kindRules[kind].usesDocument(body)
 }
 
 /** What was acknowledged to the officer, and what may have been written beside it. */

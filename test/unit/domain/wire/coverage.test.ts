@@ -67,6 +67,17 @@ describe('the service’s caps by state', () => {
     expect([200_000, 400_000, 5_000_000].map(capAt)).toEqual([3_600, 2_300, 1_104])
   })
 
+  it('give an amount to the earlier of cumulative slices that overlap', () => {
+    const overlapping = [range(0, 300_000, 1_000), range(100_000, 5_000_000, 3_600)]
+    const bands = bandsOf(allowing('cumulative', overlapping))
+    expect(bands.map(({ from, to }) => [from, to])).toEqual([
+      [10_000, 300_000],
+      [300_001, 5_000_000],
+    ])
+    // Of $6,000.00, half at 10 % and half at 36 %.
+    expect(bands.map(({ blend }) => blend && blendedCap(blend, 600_000))[1]).toBe(2_300)
+  })
+
   it('are the lowest for every amount where the word for them is not known', () => {
     expect(bandsOf(allowing('stepped', two)).map(({ type, apr }) => [type, apr])).toEqual([
       ['other', 1_000],
