@@ -49,7 +49,7 @@ export function unknownsFor(figure: LoanTarget, feeTreatment: FeeTreatment): Loa
 
 /** The values an unknown may take, both ends included. */
 export interface SolveRange {
-  /** Cents, basis points, the term in its own unit, or days after the disbursement. */
+  /** Cents, basis points, the term in its own unit, or days after the disbursement: at most 366. */
   readonly lowest: number
   readonly highest: number
   /** What the service's units can carry; at least 1. */
@@ -170,7 +170,10 @@ function valuesOf(terms: LoanTerms, unknown: LoanUnknown, range: SolveRange): Va
   }
   const { lowest, highest } = range
   const disbursed = parseCalendarDate(terms.disbursementDate)
-  if (disbursed === undefined || !(highest - lowest <= MOST_DAYS)) return null
+  const isWithinYear = [lowest, highest].every(
+    (days) => Number.isInteger(days) && Math.abs(days) <= MOST_DAYS,
+  )
+  if (disbursed === undefined || !isWithinYear) return null
   const days: string[] = []
   for (let after = lowest; after <= highest; after += 1) {
     const day = disbursed.add({ days: after })

@@ -161,6 +161,12 @@ describe('solving a loan for one of its terms', () => {
     )
   })
 
+  test('refuses to look for a first payment beyond a year', () => {
+    const farDays = Number.MAX_SAFE_INTEGER
+    const range = { lowest: farDays - 20, highest: farDays, step: 1 }
+    expect(errorOf(solve({ unknown: 'firstPaymentDate', range }))).toBe('calculation-input')
+  })
+
   test('always answers, however absurd the terms, the target and the range', () => {
     const value = fc.oneof(fc.constantFrom(0, 1, -1, Number.NaN), fc.maxSafeInteger(), fc.double())
     fc.assert(
