@@ -1,43 +1,11 @@
 import { expect, test } from 'vitest'
 import { approve } from '../support/drivers/approving.ts'
-import {
-  realElectron,
-  startElectronApp,
-  type ElectronApp,
-} from '../support/electron/electron-app.ts'
+import { sleep } from '../support/electron/computer-sleep.ts'
+import { realElectron, startElectronApp } from '../support/electron/electron-app.ts'
 import { connectTo, startLender } from '../support/electron/lender-connection.ts'
 
 const hourMs = 60 * 60_000
 const otherLoanId = 'app_smpl0004'
-
-/**
- * Lets the computer sleep: its clock goes on meanwhile, timers and the monotonic clock do not.
- * @param before how many more changes of a submission are told first
- */
-function sleep({ app }: ElectronApp, milliseconds: number, before = 0): Promise<void> {
-  return app.evaluate(
-    ({ BrowserWindow, powerMonitor }, [asleep, changes]) => {
-      const fallAsleep = (): void => {
-        powerMonitor.emit('suspend')
-        const { now } = Date
-        Date.now = () => now() + asleep
-        powerMonitor.emit('resume')
-      }
-      if (changes === 0) return fallAsleep()
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents
-      if (contents === undefined) throw new Error('there is no window')
-      const send = contents.send.bind(contents)
-      let left = changes
-      contents.send = (channel, event: { readonly name: string }) => {
-        send(channel, event)
-        if (event.name !== 'decisions.changed') return
-        left -= 1
-        if (left === 0) fallAsleep()
-      }
-    },
-    [milliseconds, before] as const,
-  )
-}
 
 test('after a sleep nothing old is used: neither a token nor a check nor a copy', async (context) => {
   const service = await startLender()

@@ -56,7 +56,8 @@ export async function makeOwnedFolder(electron: ReadyElectron, name: string): Pr
 
 /**
  * Starts Loan Desk and waits for its window; the process is ended with the test.
- * @param start by default a new data folder, the sample service and a keychain in memory
+ * @param start by default a new data folder, the sample service as the specification has it and a
+ *   keychain in memory
  */
 export async function startElectronApp(
   electron: ReadyElectron,
@@ -134,6 +135,7 @@ async function commandFor(
     dataDir,
     keychain = 'memory',
     sample = true,
+    profile = 'specification',
     more = [],
     env = {},
     launcher,
@@ -151,7 +153,7 @@ async function commandFor(
   }
   return {
     program: launcher ?? electron.launcher,
-    args: [...electronArguments({ dataDir, keychain, sample, profile: 'specification' }), ...more],
+    args: [...electronArguments({ dataDir, keychain, sample, profile }), ...more],
     env: Object.fromEntries(
       Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
