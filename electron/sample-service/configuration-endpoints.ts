@@ -29,7 +29,7 @@ export function tokenEndpoint(tokens: AccessTokens): Endpoint {
 
 export function configurationEndpoints(
   state: ServiceState,
-  { webhook, webhookReadPath }: ServiceProfile,
+  { webhook, webhookReadPath, sendPaths }: ServiceProfile,
 ): readonly Endpoint[] {
   const webhookUrls = () => ({ urls: state.webhookUrl === null ? [] : [state.webhookUrl] })
   const shown: readonly Endpoint[] =
@@ -45,8 +45,26 @@ export function configurationEndpoints(
             handle: () => jsonReply(200, webhookUrls()),
           },
         ]
+  const deleting = sendPaths['delete-webhook']
+  const deletion: readonly Endpoint[] =
+    deleting === null
+      ? []
+      : [
+          {
+            name: 'delete-webhook',
+            method: 'DELETE',
+            path: deleting,
+            body: 'none',
+            access: 'bearer',
+            handle() {
+              state.webhookUrl = null
+              return jsonReply(200, webhookUrls())
+            },
+          },
+        ]
   return [
     ...shown,
+    ...deletion,
     {
       name: 'lending-details',
       method: 'POST',

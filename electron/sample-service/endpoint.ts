@@ -19,6 +19,7 @@ export type EndpointName =
   | 'lending-details'
   | 'webhook'
   | 'read-webhook'
+  | 'delete-webhook'
   | 'create-ach'
   | 'make-payment'
   | 'cancel-payment'
@@ -53,7 +54,7 @@ export interface EndpointRequest {
 /** One row of the specification's list of endpoints. */
 export interface Endpoint {
   readonly name: EndpointName
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** A path; a part in braces is the parameter. */
   readonly path: string
   readonly body: 'json' | 'none'

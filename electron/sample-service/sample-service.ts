@@ -111,7 +111,7 @@ export async function startSampleService(
       ...endpoint,
       async handle(request) {
         const reply = await endpoint.handle(request)
-        if (endpoint.method === 'POST' && reply.status === 200) await keep()
+        if (endpoint.method !== 'GET' && reply.status === 200) await keep()
         return reply
       },
     })

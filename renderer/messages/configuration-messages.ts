@@ -59,6 +59,9 @@ const configurationEn = {
       'too-long': `Enter at most ${longestWebhookUrl} characters.`,
       'hidden-characters': 'Remove spaces, backslashes and hidden characters.',
     },
+    delete: 'Delete webhook URL',
+    deleteQuestion: 'Delete the webhook URL?',
+    deleteMeaning: 'The service sends no more events until a URL is set again.',
     confirmed: 'The service confirmed it.',
   },
   connection: {
@@ -120,6 +123,7 @@ const configurationEn = {
   },
   never: 'Not set from this computer yet.',
   setOn: (day: string, by: string) => `Set on ${day} by ${by}`,
+  deletedOn: (day: string, by: string) => `Deleted on ${day} by ${by}`,
   history: 'History',
   setAgain: 'Set again',
   setAgainLong: (day: string) => `Set again the value from ${day}`,

@@ -125,6 +125,19 @@ export const kindWords: Record<
   },
   'set-lending-details': { name: 'Set lending details', standings: settingStandings },
   'set-webhook': { name: 'Set webhook URL', standings: settingStandings },
+  'delete-webhook': {
+    name: 'Delete webhook URL',
+    standings: {
+      confirmed: {
+        meaning: 'The service deleted the URL. It sends no more events.',
+        next: 'No action needed.',
+      },
+      unknown: {
+        meaning: 'It was sent, but the response was lost. The URL may be deleted.',
+        next: 'Check the outcome, or ask your administrator and record the outcome.',
+      },
+    },
+  },
 }
 
 export const decisionStates: Record<DecisionState, StandingWords & { readonly label: string }> = {
@@ -337,6 +350,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'rejection-made': 'Submitted a rejection',
   'payment-made': 'Submitted a payment',
   'cancellation-made': 'Submitted a payment cancellation',
+  'webhook-deletion-made': 'Submitted a webhook deletion',
   'decision-sent': 'Sent a submission',
   'decision-settled': 'Recorded a submission’s outcome',
   'decision-held': 'Held a submission',

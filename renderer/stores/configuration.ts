@@ -138,6 +138,8 @@ export const useConfigurationStore = defineStore('configuration', () => {
       }),
     setWebhook: (requestKey: string, url: string): Promise<Result<Decision>> =>
       bridge.decisions.setWebhook({ requestKey, url }),
+    deleteWebhook: (requestKey: string): Promise<Result<Decision>> =>
+      bridge.decisions.deleteWebhook({ requestKey }),
   }
 })
 

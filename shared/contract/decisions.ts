@@ -175,6 +175,8 @@ const submissions = {
   setWebhook: entry<Decision>()(
     exactly({ requestKey: requestKey(), url: string().min(1).max(longestWebhookUrl).required() }),
   ),
+  /** Fails with not-offered. */
+  deleteWebhook: entry<Decision>()(exactly({ requestKey: requestKey() })),
 } satisfies Record<CommandOf<SubmissionKind>, Entry<{ readonly requestKey: string }, Decision>>
 
 /** The reasons for which an application can be rejected, in the service's order. */

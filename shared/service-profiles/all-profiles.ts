@@ -15,6 +15,13 @@ export type ServiceProfileName = keyof typeof serviceProfiles
 export const serviceProfileNames = Object.keys(serviceProfiles) as ServiceProfileName[]
 export const defaultServiceProfile: ServiceProfileName = 'specification'
 
+/** Under every profile. */
+export function sendMethod(kind: SubmissionKind): 'POST' | 'DELETE' {
+  return otherMethods[kind] ?? 'POST'
+}
+
+const otherMethods: Partial<Record<SubmissionKind, 'DELETE'>> = { 'delete-webhook': 'DELETE' }
+
 /** Method and path of the request of a submission, or null where the service has none. */
 export function requestLine(
   profile: ServiceProfileName,
@@ -23,5 +30,5 @@ export function requestLine(
 ): string | null {
   const path = serviceProfiles[profile].sendPaths[kind]
   const id = encodeURIComponent(subject.toWellFormed())
-  return path === null ? null : `POST ${path.replace(/\{\w+\}/, () => id)}`
+  return path === null ? null : `${sendMethod(kind)} ${path.replace(/\{\w+\}/, () => id)}`
 }

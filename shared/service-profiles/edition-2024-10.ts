@@ -9,6 +9,7 @@ export const edition2024October: ServiceProfile = {
     'create-ach-authorization': '/api/facilities/{facility_id}/create_ach_authorization',
     'make-payment': '/api/payments',
     'cancel-payment': '/api/payments/{payment_id}/cancel',
+    'delete-webhook': '/api/configuration/webhook',
   },
   listPath: '/api/applications',
   coveragePath: '/api/coverage/consumer',

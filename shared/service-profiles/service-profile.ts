@@ -3,8 +3,8 @@ import type { SubmissionKind } from '../values/submission-kinds.ts'
 /** How the service of a connection is spoken to, where services of this shape differ. */
 export interface ServiceProfile {
   /**
-   * Where each kind of submission is sent, with POST; the part in braces is its subject. What this
-   * profile's service can't do is null, and no screen offers it.
+   * Where each kind of submission is sent (`sendMethod`); the part in braces is its subject. What
+   * this profile's service can't do is null, and no screen offers it.
    */
   readonly sendPaths: Readonly<Record<SubmissionKind, string | null>>
   /** Where all applications are listed; null where the service has no such list. */

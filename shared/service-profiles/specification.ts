@@ -11,6 +11,7 @@ export const specification: ServiceProfile = {
     'cancel-payment': null,
     'set-lending-details': '/api/configuration/lending_details',
     'set-webhook': '/api/configuration/webhook',
+    'delete-webhook': null,
   },
   listPath: null,
   borrowerPath: null,

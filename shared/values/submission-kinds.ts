@@ -7,5 +7,6 @@ export const submissionKinds = [
   'cancel-payment',
   'set-lending-details',
   'set-webhook',
+  'delete-webhook',
 ] as const
 export type SubmissionKind = (typeof submissionKinds)[number]

@@ -129,17 +129,16 @@ test('a webhook URL replaces the one before, which is named with its day', async
   await expect.poll(() => parts.history(parts.webhook).count()).toBe(2)
 })
 
-test('where the service shows its webhook, the URL that it has is read again on request', async () => {
+test('where the service shows its webhook, its URL is read after a change and on request, and deleted', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { frame, page } = await suite.reopen(desk)
   await frame.goTo('Settings')
-  const { webhook, webhookForm } = new ConfigurationParts(page)
+  const parts = new ConfigurationParts(page)
+  const { webhook, webhookForm } = parts
   await webhook.getByText('No URL is set.').waitFor()
   await webhook.getByRole('button', { name: 'Set webhook URL' }).click()
   await webhookForm.getByLabel('Webhook URL').fill('https://hooks.lender.example/one')
   await webhookForm.getByRole('button', { name: /^Set webhook URL at/ }).click()
-  await webhook.getByText('The service confirmed it.').waitFor()
-  await webhook.getByRole('button', { name: 'Read again' }).click()
   const now = webhook.getByRole('list', { name: 'At the service now' })
   await now.getByText('https://hooks.lender.example/one').waitFor()
   desk.service.control.fault({ endpoint: 'read-webhook', kind: 'status', status: 404 })
@@ -148,12 +147,29 @@ test('where the service shows its webhook, the URL that it has is read again on 
   expect(await now.getByRole('listitem').allTextContents()).toEqual([
     'https://hooks.lender.example/one',
   ])
+
+  const deletion = page.getByRole('dialog', { name: 'Delete the webhook URL?' })
+  await webhook.getByRole('button', { name: 'Delete webhook URL' }).click()
+  await deletion.getByText('https://hooks.lender.example/one').waitFor()
+  await deletion.getByRole('button', { name: 'Cancel' }).click()
+  expect(desk.service.control.webhookUrl()).toBe('https://hooks.lender.example/one')
+  await webhook.getByRole('button', { name: 'Delete webhook URL' }).click()
+  await deletion.getByRole('button', { name: /^Delete webhook URL at/ }).click()
+  await webhook.getByText('No URL is set.').waitFor()
+  expect(desk.service.control.webhookUrl()).toBe(null)
+  const [deleted, set] = [parts.history(webhook).first(), parts.history(webhook).nth(1)]
+  await deleted.getByText(/^Deleted on .+ by /).waitFor()
+  expect(await deleted.getByRole('button').count()).toBe(0)
+  await set.getByRole('button', { name: /^Set again/ }).waitFor()
+  expect(await webhook.getByRole('button', { name: 'Delete webhook URL' }).count()).toBe(0)
+  await webhook.getByRole('button', { name: 'Set webhook URL' }).waitFor()
 })
 
-test('where the service shows no webhook, nothing offers to read it', async () => {
+test('where the service shows no webhook, nothing offers to read or delete it', async () => {
   const { parts } = await openSettings()
   await parts.webhook.getByText('Not set from this computer yet.').waitFor()
   expect(await parts.webhook.getByText('At the service now').count()).toBe(0)
+  expect(await parts.webhook.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
 })
 
 test('an answer to the webhook that is not Ok. to the letter is shown and stays unknown', async () => {

@@ -21,6 +21,7 @@ import { seededRandom } from '../support/builders/seeded-random.ts'
 import {
   approving,
   authorizing,
+  deletingWebhook,
   paying,
   rejecting,
   settingWebhook,
@@ -272,7 +273,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     expect(service.control.processedCount('reject')).toBe(can ? 1 : 0)
   })
 
-  test('shows the URLs that were set, or has no such request', async () => {
+  test('shows the URLs that were set and deletes them, or has no such requests', async () => {
     const { service, api } = await begin(profile)
     const can = serviceProfiles[profile].webhookReadPath !== null
     expect(api.readWebhook !== null).toBe(can)
@@ -282,7 +283,12 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
       can ? ok([]) : { ok: false, error: { code: 'not-found', status: 404 } },
     )
     await api.send(settingWebhook(webhookBody('https://hooks.example/', profile)))
-    if (can) expect(await bold.readWebhook?.()).toEqual(ok(['https://hooks.example/']))
+    const url = service.control.webhookUrl()
+    if (can) expect(await bold.readWebhook?.()).toEqual(ok([url]))
+    expect(await bold.send(deletingWebhook())).toMatchObject(
+      can ? { kind: 'done', status: 200 } : { kind: 'refused', status: 404 },
+    )
+    expect(service.control.webhookUrl()).toBe(can ? null : url)
   })
 
   test('reads one application as every service does', async () => {

@@ -8,6 +8,7 @@ import {
 import type { Outbox } from '../../electron/services/decisions/outbox.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import { webhookDeletionOf } from '../../shared/domain/decisions/kinds/webhook.ts'
 import { paymentBody } from '../../shared/domain/wire/payment.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/responses.ts'
 import { aConnection } from '../support/builders/connections.ts'
@@ -146,6 +147,14 @@ const kinds: Readonly<
         body: webhookBody('https://hooks.example/desk'),
       }),
   },
+  'delete-webhook': {
+    endpoint: 'delete-webhook',
+    profile: '2024-10',
+    make() {
+      service.state.webhookUrl = 'https://hooks.example/desk'
+      return decisionOf({ ...webhookDeletionOf(), seen: null })
+    },
+  },
 }
 
 /** Lets requests come back and time pass until the decision moves no more by itself. */
@@ -262,10 +271,12 @@ const shownWebhook = {
     }),
 } as const
 
+const settledByReading = ['make-payment', 'cancel-payment', 'set-webhook (shown)', 'delete-webhook']
+
 /** These are not checked before they are sent again; what was done is found by reading. */
 function expectedOf(kind: string, ofDecisions: Row[2], ofOthers: Row[3]): Row[3] {
   if (['approve', 'reject'].includes(kind)) return ofDecisions
-  if (!['make-payment', 'cancel-payment', 'set-webhook (shown)'].includes(kind)) return ofOthers
+  if (!settledByReading.includes(kind)) return ofOthers
   return ofOthers[1] === 1 ? ['confirmed', 1] : ofOthers
 }
 

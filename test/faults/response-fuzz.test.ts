@@ -105,7 +105,7 @@ const endpoints: readonly {
     profile: defaultServiceProfile,
   })),
   ...sendsOf(defaultServiceProfile, submissionKinds),
-  ...sendsOf('2025-03', ['set-webhook', 'make-payment', 'cancel-payment']),
+  ...sendsOf('2025-03', ['set-webhook', 'delete-webhook', 'make-payment', 'cancel-payment']),
   ...[
     borrowerEndpoint,
     coverageEndpoint,
@@ -173,6 +173,7 @@ const payment: JsonObject = {
 
 const newerReplies: Readonly<Record<string, JsonValue>> = {
   'set-webhook': { urls: ['https://hooks.example/desk'] },
+  'delete-webhook': { urls: [] },
   'read-webhook': { urls: ['https://hooks.example/desk', 'https://hooks.example/2'] },
   'make-payment': payment,
   'cancel-payment': { ...payment, status: 'canceled' },

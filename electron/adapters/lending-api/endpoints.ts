@@ -9,6 +9,7 @@ import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
 import {
+  sendMethod,
   serviceProfileNames,
   serviceProfiles,
   type ServiceProfileName,
@@ -36,7 +37,7 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 /** One endpoint of the service. */
 export interface Endpoint<Reply> {
   readonly name: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** The path to the letter; a part in braces is the percent-encoded parameter. */
   readonly path: string
   /** A read may be repeated; a send changes something and is never repeated by itself. */
@@ -235,7 +236,7 @@ export function sendEndpoint(
   const { accepts, answerOf: reply } = kindRules[kind]
   return {
     name: kind,
-    method: 'POST',
+    method: sendMethod(kind),
     path,
     purpose: 'send',
     accepts: accepts && ((body) => accepts(body, profile)),

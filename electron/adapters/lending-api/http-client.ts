@@ -25,7 +25,7 @@ const listLimits = {
 } as const
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly url: string
   /** null only if a token is asked for. */
   readonly bearer: string | null

@@ -11,7 +11,7 @@ import type { SubmissionFacts } from '../../../shared/domain/decisions/kinds/kin
 import { rejectionOf } from '../../../shared/domain/decisions/kinds/reject.ts'
 import { areSendableReasons, reasonsProblem } from '../../../shared/values/rejection-reasons.ts'
 import { lendingDetailsOf } from '../../../shared/domain/decisions/kinds/lending-details.ts'
-import { webhookOf } from '../../../shared/domain/decisions/kinds/webhook.ts'
+import { webhookDeletionOf, webhookOf } from '../../../shared/domain/decisions/kinds/webhook.ts'
 import { keptEstimate } from '../../../shared/domain/offers/estimates.ts'
 import type { OfferTerms } from '../../../shared/domain/offers/offer.ts'
 import { isCancelable } from '../../../shared/domain/documents/payment.ts'
@@ -254,6 +254,13 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
             webhookOf(parsed.value, connection.serviceProfile),
           ),
         )
+      }),
+    deleteWebhook: ({ requestKey }) =>
+      once(requestKey, (connection) => {
+        if (requestLine(connection.serviceProfile, 'delete-webhook', '') === null) {
+          return failed('not-offered')
+        }
+        return outbox.submit(newDecision(dependencies, connection, requestKey, webhookDeletionOf()))
       }),
     list: ({ openOnly }) =>
       inUse.with((connection) => {

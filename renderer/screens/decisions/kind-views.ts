@@ -98,4 +98,5 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
   },
   'set-lending-details': setting,
   'set-webhook': setting,
+  'delete-webhook': setting,
 }

@@ -68,6 +68,7 @@ export const activityActions = [
   'rejection-made',
   'payment-made',
   'cancellation-made',
+  'webhook-deletion-made',
   'decision-sent',
   'decision-settled',
   'decision-held',

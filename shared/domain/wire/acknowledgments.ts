@@ -64,12 +64,13 @@ export function webhookReplyFromWire(body: unknown): Result<string> {
 const mostUrls = 100
 
 /**
- * The URLs that GET /api/configuration/webhook shows: none if nothing is set. Invisible characters
+ * The URLs that GET /api/configuration/webhook shows: none, or null, if nothing is set. Invisible characters
  * are written out. Fails with reply-unreadable for anything else, and for more than `mostUrls`: a
  * shortened list would tell of a URL that it is gone.
  */
 export function webhookUrlsFromWire(body: unknown): Result<readonly string[]> {
-  const urls = isRecord(body) ? body['urls'] : undefined
+  const shown = isRecord(body) ? body['urls'] : undefined
+  const urls: unknown = shown === null ? [] : shown
   const isList = Array.isArray(urls) && urls.length <= mostUrls
   return isList && urls.every(isWebhookText)
     ? ok(urls.map(visibleText))

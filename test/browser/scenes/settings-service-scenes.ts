@@ -144,6 +144,19 @@ const atTheService: readonly AppScene[] = [
     subject: ({ page }) => new ConfigurationParts(page).webhook,
   },
   {
+    name: 'settings-webhook-deletion',
+    area,
+    begins: 'newest-profile',
+    async go({ frame, page, desk }) {
+      desk.service.state.webhookUrl = 'https://hooks.lender.example/loan-desk'
+      await frame.goTo('Settings')
+      const { webhook } = new ConfigurationParts(page)
+      await webhook.getByRole('button', { name: 'Delete webhook URL' }).click()
+    },
+    subject: ({ page }) => page.getByRole('dialog', { name: 'Delete the webhook URL?' }),
+    after: ({ page }) => cancel(page.getByRole('dialog')),
+  },
+  {
     name: 'settings-webhook',
     area,
     begins,

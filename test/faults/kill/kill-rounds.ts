@@ -7,6 +7,7 @@ import {
   type ControlledService,
 } from '../../support/sample-service/controlled-service.ts'
 import type { Attempt, Decision } from '../../../shared/domain/decisions/decision.ts'
+import { webhook } from '../../../shared/domain/decisions/kinds/webhook.ts'
 import { officerActions } from '../../../shared/domain/decisions/standing.ts'
 import { seededRandom } from '../../support/builders/seeded-random.ts'
 import { Backend } from './backend.ts'
@@ -221,11 +222,15 @@ class KillRun {
       const processed = this.service.control.processedCount('create-ach', facility)
       this.compareSends(facility, documents, processed)
     }
+    const { control } = this.service
+    const changes = control.processedCount('webhook') + control.processedCount('delete-webhook')
+    const ofWebhook = decisions.filter(({ subject }) => subject === webhook.subject)
+    this.compareSends(webhook.subject, ofWebhook, changes)
     this.comparePayments(decisions.filter(({ kind }) => kind === 'make-payment'))
   }
 
   private async allDecisions(backend: Backend): Promise<Decision[]> {
-    const subjects = new Set([...this.promised.applications, ...facilities])
+    const subjects = new Set([...this.promised.applications, ...facilities, webhook.subject])
     const all: Decision[] = []
     for (const subject of subjects) {
       const answer = await backend.ask('decisions', 'ofSubject', { subject })

@@ -3,6 +3,7 @@ import { achChecklist } from '../../../shared/domain/documents/ach.ts'
 import { isPayable } from '../../../shared/domain/documents/payment.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { webhook } from '../../../shared/domain/decisions/kinds/webhook.ts'
 import { officerActions } from '../../../shared/domain/decisions/standing.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
 import type { Random } from '../../../electron/ports/random.ts'
@@ -72,6 +73,7 @@ export class Workload {
       () => this.makeDocument(),
       () => this.makePayment(),
       () => this.makePayment(),
+      () => this.changeWebhook(),
       () => this.sayWord(),
       () => this.sayWord(),
       async () => this.disturb(),
@@ -173,6 +175,19 @@ export class Workload {
     )
   }
 
+  private async changeWebhook(): Promise<void> {
+    const requestKey = this.random.uuid()
+    this.promised.word(webhook.subject)
+    const answer =
+      this.below(2) === 0
+        ? await this.backend.ask('decisions', 'setWebhook', {
+            requestKey,
+            url: `https://hooks.lender.example/${requestKey}`,
+          })
+        : await this.backend.ask('decisions', 'deleteWebhook', { requestKey })
+    this.acknowledge(requestKey, answer)
+  }
+
   private acknowledge(requestKey: string, answer: Result<Decision> | null): void {
     if (answer?.ok !== true) return
     const { id, subject } = answer.value
@@ -212,7 +227,14 @@ export class Workload {
   /** Something goes wrong at the service, or takes its time. */
   private disturb(): void {
     const endpoint = this.pick([
-      ...(['approve', 'reject', 'create-ach', 'make-payment'] as const),
+      ...([
+        'approve',
+        'reject',
+        'create-ach',
+        'make-payment',
+        'webhook',
+        'delete-webhook',
+      ] as const),
       ...(['read-application', 'list-payments'] as const),
     ])
     const work = this.pick(['done', 'not-done'] as const)

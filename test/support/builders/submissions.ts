@@ -35,6 +35,12 @@ export const settingDetails = (body: JsonObject): Submission => ({
   body,
 })
 
+export const deletingWebhook = (): Submission => ({
+  kind: 'delete-webhook',
+  subject: 'webhook',
+  body: null,
+})
+
 export const settingWebhook = (body: JsonObject): Submission => ({
   kind: 'set-webhook',
   subject: 'webhook',

@@ -54,6 +54,7 @@ export type ScriptedEndpoint =
   | 'readPaymentsOf'
   | 'setLendingDetails'
   | 'setWebhook'
+  | 'deleteWebhook'
   | 'readWebhook'
 
 /** What happens to one request instead of the service's usual answer. */
@@ -82,6 +83,7 @@ const endpointOf = {
   'cancel-payment': 'cancelPayment',
   'set-lending-details': 'setLendingDetails',
   'set-webhook': 'setWebhook',
+  'delete-webhook': 'deleteWebhook',
 } as const satisfies Record<SubmissionKind, ScriptedEndpoint>
 
 const oneDay = 24 * 60 * 60 * 1000
@@ -381,6 +383,9 @@ export class ScriptedLendingService implements LendingApiFactory {
       case 'setWebhook':
         this.webhook = structuredClone(body)
         return { body: webhookUrlsIn(body) === null ? 'Ok.' : structuredClone(body) }
+      case 'deleteWebhook':
+        this.webhook = null
+        return { body: { urls: [] } }
     }
   }
 
@@ -485,6 +490,7 @@ function counters(): Record<ScriptedEndpoint, number> {
     readPaymentsOf: 0,
     setLendingDetails: 0,
     setWebhook: 0,
+    deleteWebhook: 0,
     readWebhook: 0,
   }
 }

@@ -67,6 +67,7 @@ export function requestJournal(now: () => number): RequestJournal {
         'lending-details': count('lending-details'),
         webhook: count('webhook'),
         'read-webhook': count('read-webhook'),
+        'delete-webhook': count('delete-webhook'),
         'create-ach': count('create-ach'),
         'make-payment': count('make-payment'),
         'cancel-payment': count('cancel-payment'),

@@ -4,6 +4,7 @@ import {
   type SampleService,
 } from '../../../electron/sample-service/sample-service.ts'
 import type { SampleStore } from '../../../electron/sample-service/kept-state.ts'
+import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import { offers } from '../../support/drivers/service-fixture.ts'
 import { call, field, post, signIn } from './sample-client.ts'
 
@@ -31,9 +32,14 @@ class TextStore implements SampleStore {
 let time = Date.UTC(2026, 10, 22)
 const clock = { now: () => (time += 1) }
 
-async function start(store: SampleStore, errors: unknown[] = []) {
+async function start(store: SampleStore, errors: unknown[] = [], profile?: ServiceProfileName) {
   const onError = (cause: unknown): void => void errors.push(cause)
-  const service = await startSampleService({ store, clock, onError })
+  const service = await startSampleService({
+    store,
+    clock,
+    onError,
+    ...(profile !== undefined && { profile }),
+  })
   onTestFinished(() => service.stop())
   // A connection that the stopped service closed fails once on the same port.
   return { service, token: await vi.waitFor(() => signIn(service)) }
@@ -81,6 +87,22 @@ test('webhook, lending details and documents are there after a restart', async (
   const opened = await fetch(url)
   expect(opened.headers.get('content-type')).toBe('application/pdf')
   expect(store.text).not.toContain(new URL(url).pathname.split('/').at(-1))
+})
+
+test('a webhook that was deleted is not there after a restart', async () => {
+  const store = new TextStore()
+  const { service, token } = await start(store, [], '2025-03')
+  const path = '/api/configuration/webhook'
+  await post(service, path, { token, body: { urls: ['https://lender.example/hook'] } })
+  const deleted = await fetch(`${service.baseUrl}${path}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([deleted.status, await deleted.json()]).toEqual([200, { urls: [] }])
+  await service.stop()
+
+  const second = await start(store, [], '2025-03')
+  expect(second.service.state.webhookUrl).toBe(null)
 })
 
 test('if its port is taken, it starts on another one with all it kept', async () => {

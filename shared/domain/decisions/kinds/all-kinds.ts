@@ -7,7 +7,7 @@ import type { KindRules, Settling } from './kind-rules.ts'
 import { lendingDetails } from './lending-details.ts'
 import { makePayment } from './make-payment.ts'
 import { reject } from './reject.ts'
-import { webhook } from './webhook.ts'
+import { webhook, webhookDeletion } from './webhook.ts'
 
 /** What is set at the service as a whole: each kind has one subject and one draft. */
 export const settingKinds = {
@@ -23,6 +23,7 @@ export const kindRules: Readonly<Record<SubmissionKind, KindRules>> = {
   'make-payment': makePayment,
   'cancel-payment': cancelPayment,
   ...settingKinds,
+  'delete-webhook': webhookDeletion,
 }
 
 /** How a lost response of this submission is settled. Null if only the officer can tell. */

@@ -1,9 +1,10 @@
 import { failed, ok } from '../../../result.ts'
 import { serviceProfiles, type ServiceProfileName } from '../../../service-profiles/all-profiles.ts'
-import { webhookReplyFromWire } from '../../wire/acknowledgments.ts'
+import { webhookReplyFromWire, webhookUrlsFromWire } from '../../wire/acknowledgments.ts'
 import { plainBody } from '../../wire/body.ts'
 import { isWebhookBody, webhookBody, webhookUrlsIn } from '../../wire/responses.ts'
-import type { SubmissionFacts } from './kind-rules.ts'
+import type { Decision } from '../decision.ts'
+import type { KindRules, SubmissionFacts } from './kind-rules.ts'
 import { setting } from './setting.ts'
 
 export const webhook = setting({
@@ -35,3 +36,37 @@ export const webhookOf = (url: string, profile: ServiceProfileName): SubmissionF
   subject: webhook.subject,
   body: webhookBody(url, profile),
 })
+
+/** Removes the URLs; nothing about them is open at the same time. */
+export const webhookDeletion: KindRules = {
+  ...webhook,
+  accepts: null,
+  // How the service answers is documented nowhere: whatever else it says, reading will tell.
+  answerOf(body) {
+    const urls = webhookUrlsFromWire(body)
+    return urls.ok && urls.value.length === 0
+      ? ok({ reply: noUrls, read: null, document: null })
+      : failed('reply-unreadable', { detail: 'not deleted' })
+  },
+  settle: {
+    reads: 'webhook',
+    isShownFor: () => true,
+    judge: (_decision, urls, startedAt) =>
+      urls.length === 0
+        ? { type: 'settle-as-sent', startedAt, reply: noUrls }
+        : { type: 'settle-not-shown', startedAt, code: 'setting-not-shown' },
+  },
+  bodyDependsOnForm: false,
+  madeAs: 'webhook-deletion-made',
+}
+
+const noUrls = { urls: [] } as const
+
+export const webhookDeletionOf = (): SubmissionFacts => ({
+  kind: 'delete-webhook',
+  subject: webhook.subject,
+  body: null,
+})
+
+export const isWebhookDeletion = ({ kind }: Pick<Decision, 'kind'>): boolean =>
+  kind === 'delete-webhook'

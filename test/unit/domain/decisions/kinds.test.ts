@@ -26,19 +26,20 @@ describe('the line of a request', () => {
   })
 
   test.each(submissionKinds)('of %s has no part left to be filled in', (kind) => {
-    expect(requestLine('2025-03', kind, 'it')).toMatch(/^POST \/api\/[^{}]+$/)
+    expect(requestLine('2025-03', kind, 'it')).toMatch(/^(POST|DELETE) \/api\/[^{}]+$/)
   })
 
   test('is missing where the service has no such request', () => {
     expect(requestLine('specification', 'make-payment', 'fac_1')).toBeNull()
     expect(requestLine('2024-10', 'reject', 'app_1')).toBe('POST /api/applications/app_1/reject')
+    expect(requestLine('2024-10', 'delete-webhook', '')).toBe('DELETE /api/configuration/webhook')
     expect(requestLine('specification', 'reject', 'app_1')).toBeNull()
   })
 })
 
 describe('a new kind', () => {
-  const names = "  'set-webhook',\n]"
-  const lastEntry = '  setWebhook: entry<Decision>()('
+  const names = "  'delete-webhook',\n]"
+  const lastEntry = '  deleteWebhook: entry<Decision>()('
 
   /** Read once for all programs. */
   const unchanged = new Map<string, ts.SourceFile>()
@@ -79,7 +80,7 @@ describe('a new kind', () => {
   }
 
   const withClosing = (text: string): string =>
-    text.replace(names, "  'set-webhook',\n  'close-facility',\n]")
+    text.replace(names, "  'delete-webhook',\n  'close-facility',\n]")
 
   test('is missed by the compiler in its table, the contract, its words, its view and each profile', () => {
     const aboutKinds = sources().filter((file) =>

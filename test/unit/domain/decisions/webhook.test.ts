@@ -1,6 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { settlingOf } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
-import { webhookOf } from '../../../../shared/domain/decisions/kinds/webhook.ts'
+import {
+  kindRules,
+  sameMatter,
+  settlingOf,
+} from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { webhookDeletionOf, webhookOf } from '../../../../shared/domain/decisions/kinds/webhook.ts'
 import { officerActions } from '../../../../shared/domain/decisions/standing.ts'
 import { advance } from '../../../../shared/domain/decisions/state-machine.ts'
 import { webhookUrlsFromWire } from '../../../../shared/domain/wire/acknowledgments.ts'
@@ -9,6 +13,7 @@ import { ok } from '../../../../shared/result.ts'
 import { decisionOf, someTime } from '../../../support/builders/decisions.ts'
 
 const url = 'https://hooks.example/desk'
+const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
 
 describe('a webhook URL whose response was lost', () => {
   const settled = (urls: readonly string[]) => {
@@ -41,9 +46,37 @@ describe('a webhook URL whose response was lost', () => {
   })
 })
 
+describe('a deletion whose response was lost', () => {
+  const settling = settlingOf(webhookDeletionOf())
+
+  it('was done if the service shows no URL', () => {
+    const settled = (urls: readonly string[]) =>
+      settling?.reads === 'webhook' ? settling.judge(webhookDeletionOf(), urls, 5).type : null
+    expect(settled([])).toBe('settle-as-sent')
+    expect(settled([url])).toBe('settle-not-shown')
+  })
+
+  it.each([{ urls: [] }, { urls: null }])('is confirmed by %j', (body) => {
+    const { answerOf } = kindRules['delete-webhook']
+    expect(answerOf(body, wire, 'webhook')).toMatchObject({ value: { reply: { urls: [] } } })
+  })
+
+  it.each([{ urls: [url] }, {}, 'Ok.', null])('is left to be read by %j', (body) => {
+    const { answerOf } = kindRules['delete-webhook']
+    expect(answerOf(body, wire, 'webhook')).toMatchObject({ error: { code: 'reply-unreadable' } })
+  })
+})
+
+describe('two submissions about the webhook', () => {
+  it('are never open at once', () => {
+    const set = decisionOf(webhookOf(url, '2025-03'))
+    expect(sameMatter(set, decisionOf(webhookDeletionOf()))).toBe(true)
+  })
+})
+
 describe('the URLs that the service shows', () => {
   test('are read in its order, invisible characters written out', () => {
-    expect(webhookUrlsFromWire({ urls: [] })).toEqual(ok([]))
+    for (const urls of [[], null]) expect(webhookUrlsFromWire({ urls })).toEqual(ok([]))
     const read = webhookUrlsFromWire({ urls: [url, 'https://a.example/\u202e'], more: 1 })
     expect(read).toMatchObject({ ok: true, value: [url, expect.not.stringContaining('\u202e')] })
   })

@@ -377,6 +377,16 @@ describe('what is configured at the service', () => {
     expect(fixture.service.webhook).toEqual({ url: 'https://hooks.lender.example/events' })
   })
 
+  it('is no URL any more once it is deleted, only where the service can do that', async () => {
+    expect(await desk().deleteWebhook({ requestKey })).toEqual(failed('not-offered'))
+    fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
+    fixture.service.webhook = { urls: ['https://hooks.lender.example/events'] }
+    const id = await idOf(desk().deleteWebhook({ requestKey }))
+    expect(await idOf(desk().deleteWebhook({ requestKey }))).toBe(id)
+    await fixture.settle()
+    expect([fixture.service.webhook, fixture.service.processed.deleteWebhook]).toEqual([null, 1])
+  })
+
   it('is no URL of another scheme', async () => {
     expect(
       await desk().setWebhook({ requestKey, url: 'http://hooks.lender.example' }),
