@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
 import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
+import { plantedNumbers, plantingFetch } from '../support/sample-service/planted-numbers.ts'
+import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
+import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { findInFolder } from '../support/checks/folder-search.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
@@ -62,4 +68,63 @@ test('after a run through the screens no file of Loan Desk has anything worth st
   } finally {
     await lender.stop()
   }
+})
+
+test('no screen shows a person’s or an account’s number that the service shouldn’t have sent', async () => {
+  vi.stubGlobal('fetch', plantingFetch(globalThis.fetch))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const desk = await suite.begin({ serviceProfile: '2025-03' })
+  const { page, frame, worklist, application, documents, decisions } = await suite.reopen(desk)
+  const seen: string[] = []
+  const look = async (): Promise<void> => void seen.push(await page.content())
+
+  await worklist.open(driftingApplicationId)
+  const facility = page.getByRole('region', { name: 'Facility', exact: true })
+  await facility.getByRole('button', { name: 'Fetch payoff amounts' }).click()
+  await facility.getByRole('table', { name: 'Payoff amounts by day' }).waitFor()
+  await application.rawReply()
+  await look()
+
+  await worklist.open('app_smplProductNotSupported')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
+  await composer.reviewSays('This product is not enabled.')
+  await look()
+  await frame.goTo('Submissions')
+  await decisions.open(/Approve/)
+  await look()
+
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  const reject = new RejectScreen(page)
+  await reject.begin()
+  await look()
+  await reject.reason(/^Your income is too low/).check()
+  await reject.submit.click()
+  await reject.says('The service processed it.')
+  await reject.region.getByRole('link', { name: 'Open application' }).click()
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  await page.getByText('Submitted reasons for denial: 1').waitFor()
+  await look()
+
+  await frame.goTo('Documents')
+  await documents.make({ ...typedAuthorization, facility: 'fac_smpl02', amount: '64.99' })
+  await documents.choose(typedAuthorization.payment, 'Make payment')
+  await documents.dialog.getByRole('button', { name: 'Make payment at Sample lender' }).click()
+  await decisions.says('Payment pending')
+  await look()
+  for (const place of ['Activity', 'Settings'] as const) {
+    await frame.goTo(place)
+    await look()
+  }
+
+  // What the service wrote is there, without the numbers.
+  expect(seen.filter((text) => text.includes('SSN •••'))).not.toEqual([])
+  for (const number of Object.values(plantedNumbers)) {
+    expect(seen.filter((text) => text.includes(number))).toEqual([])
+  }
+  expect(await findInFolder(desk.dataDir, plantedNumbers)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
 import { visibleText } from '../../values/visible-text.ts'
 import { longestWebhookUrl } from '../settings/webhook-url.ts'
 import { bodyBounds, deskPath } from './body.ts'
+import { withoutPersonalNumbers } from './personal-numbers.ts'
 
 /*
  * The small bodies of the service: token, ACH authorization document, webhook confirmation, errors.
@@ -118,7 +119,7 @@ function withDetail(text: string): ServiceError {
   return detail === '' ? {} : { detail }
 }
 
-/** The first words of a text that a person can read: no markup or controls, nothing invisible. */
+/** The first words of a text that a person can read: no markup or controls, nothing invisible or personal. */
 export function readableWords(text: string): string {
   const plain = text
     .slice(0, bodyBounds.characters)
@@ -127,7 +128,7 @@ export function readableWords(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
   // By code points: a cut inside a surrogate pair would leave half a character.
-  return /^.{0,200}/u.exec(visibleText(plain))?.[0].trim() ?? ''
+  return /^.{0,200}/u.exec(visibleText(withoutPersonalNumbers(plain)))?.[0].trim() ?? ''
 }
 
 const isWebhookText = (value: unknown): value is string =>

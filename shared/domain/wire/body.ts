@@ -2,6 +2,7 @@ import { isRecord, type JsonObject, type JsonValue } from '../../json.ts'
 import type { FieldProblem } from '../../result.ts'
 import { longestFieldText } from '../applications/field-changes.ts'
 import { visibleText } from '../../values/visible-text.ts'
+import { withoutPersonalNumbers } from './personal-numbers.ts'
 
 /**
  * Bounds of what Loan Desk takes over from a body that somebody else wrote. Far above any real
@@ -42,6 +43,9 @@ const personalKeys: ReadonlySet<string> = new Set([
 
 const isPersonal = (key: string): boolean =>
   personalKeys.has(key.toLowerCase().replace(/[^a-z0-9]/g, ''))
+
+/** Paths of texts that may have long numbers of another kind: IDs, phone numbers, addresses. */
+const otherNumber = /(^|[._])(id|phone|email|urls?)(\[\d+\])*$/i
 
 /** Told of one thing that is not as specified, by its path on the wire. */
 export type NoteProblem = (wirePath: string, code: BodyProblemCode) => void
@@ -96,7 +100,8 @@ export function pathIn(path: string, name: string | number): string {
 
 /**
  * A copy of a JSON object that is safe to keep, compare, clone and show: within `bodyBounds`, no
- * `__proto__` key, no value that JSON cannot hold. null if it is no object at all.
+ * `__proto__` key, no value that JSON cannot hold, no number that is a person's or an account's.
+ * null if it is no object at all.
  */
 export function plainBody(value: unknown, note: NoteProblem): JsonObject | null {
   if (!isRecord(value)) return null
@@ -105,9 +110,10 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
   const copy = (from: unknown, path: string, depth: number): JsonValue => {
     left -= 1
     if (typeof from === 'string') {
-      if (from.length <= bodyBounds.characters) return from
+      const text = otherNumber.test(path) ? from : withoutPersonalNumbers(from)
+      if (text.length <= bodyBounds.characters) return text
       note(path, 'cut-off')
-      return from.slice(0, bodyBounds.characters)
+      return text.slice(0, bodyBounds.characters)
     }
     if (from === null || typeof from === 'boolean') return from
     if (typeof from === 'number') {

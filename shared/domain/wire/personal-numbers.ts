@@ -1,0 +1,13 @@
+/**
+ * A number of its own in a text, as long as a government identifier or a routing number (nine
+ * digits, also as people write a Social Security number), or as an account number (ten and more).
+ * Not the digits of an ID, and no part of a decimal number.
+ */
+const personalNumber = /(?<!\w|\d\.)(?:\d{3}([- ]?)\d{2}\1\d{4}|\d{10,})(?!\w|\.\d)/g
+
+/** A text of a response without them; of account numbers the last four digits stay. */
+export function withoutPersonalNumbers(text: string): string {
+  return text.replace(personalNumber, (number) =>
+    number.replace(/\D/g, '').length === 9 ? '•••' : `…${number.slice(-4)}`,
+  )
+}

@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
+import type { Client } from '../../shared/contract/contract.ts'
+import { createBridge } from '../../renderer/bridge.ts'
+import { achChecklist } from '../../shared/domain/documents/ach.ts'
+import {
+  serviceProfileNames,
+  type ServiceProfileName,
+} from '../../shared/service-profiles/all-profiles.ts'
+import { encodingsOf, findInFolder } from '../support/checks/folder-search.ts'
+import { aLoanOffer, approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { startApp } from '../support/loopback-host/app-process.ts'
+import {
+  startControlledService,
+  type ControlledService,
+} from '../support/sample-service/controlled-service.ts'
+import { plantedNumbers, plantingFetch } from '../support/sample-service/planted-numbers.ts'
+
+/*
+ * A service that says too much: Social Security, account and routing numbers are in every response,
+ * in fields with such names, in unknown fields, and in the texts of known ones. Loan Desk is used for
+ * whatever the profile's service can do. What it stores, logs, exports and tells the page has none.
+ */
+
+const [rejectedId, refusedId, missingId] = [
+  'app_smplOldest',
+  'app_smplProductNotSupported',
+  'app_no',
+]
+/** What the profile's service can do, the token with it; each is asked for. */
+const operations: Record<ServiceProfileName, number> = {
+  specification: 6,
+  '2024-10': 21,
+  '2025-03': 21,
+}
+const details = {
+  address: {
+    line1: '500 Example Avenue',
+    line2: null,
+    city: 'Springfield',
+    state: 'IL',
+    zip: '62701',
+  },
+  ...{ csPhone: '+12175550134', csEmail: 'care@lender.example' },
+} as const
+
+async function openApp(told: string[]) {
+  vi.stubGlobal('fetch', plantingFetch(globalThis.fetch))
+  const dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-personal-'))
+  const desk = await startApp({ dataDir, keychain: 'memory', sample: false }, (event) =>
+    told.push(JSON.stringify(event)),
+  )
+  onTestFinished(async () => {
+    vi.unstubAllGlobals()
+    await desk.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const ask = createBridge({
+    async request(channel, payload) {
+      const answer = await desk.router.handle(channel, payload)
+      told.push(JSON.stringify(answer))
+      return answer
+    },
+    subscribe: () => () => undefined,
+  })
+  return { ask, dataDir }
+}
+
+/** Waits until nothing is on its way any more. */
+const sent = (ask: Client): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const summary = await ask.decisions.summary({})
+      if (!summary.ok || summary.value.waiting > 0) throw new Error('not yet')
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+
+async function connect(ask: Client, lender: ControlledService, serviceProfile: ServiceProfileName) {
+  const added = await ask.connections.create({
+    ...{ name: 'Alder Bank', kind: 'sandbox', baseUrl: lender.baseUrl, ...lender.credentials },
+    ...{ unitsProfile: 'cents-and-basis-points', serviceProfile, timeZone: 'America/New_York' },
+    ...{ starterMode: true, trustedDocumentHosts: [] },
+  })
+  if (!added.ok) throw new Error(added.error.code)
+  await ask.connections.activate({ id: added.value.id })
+  await ask.session.signIn({})
+}
+
+/** Asks for a document of a facility and makes its payment, as far as the service makes one. */
+async function pay(ask: Client, facilityId: string): Promise<string> {
+  const requestKey = () => crypto.randomUUID()
+  await ask.decisions.createAchAuthorization({
+    ...{ requestKey: requestKey(), facilityId },
+    purpose: {
+      ...{ kind: 'single', paymentReference: facilityId, amount: 1_000, plannedOn: paymentDay },
+      ticked: [...achChecklist],
+      consent: { way: 'phone', takenOn: consentDay, takenBy: 'M. Keller' },
+    },
+  })
+  await sent(ask)
+  const documents = await ask.documents.list({})
+  const made = documents.ok && documents.value.find((one) => one.facilityId === facilityId)
+  if (made === false || made === undefined) throw new Error('no document was made')
+  await ask.decisions.makePayment({ requestKey: requestKey(), documentId: made.id })
+  await sent(ask)
+  return made.id
+}
+
+/** Everything that an officer can ask for, submit and export is asked for once. */
+async function useAll(ask: Client, { control }: ControlledService): Promise<void> {
+  const requestKey = () => crypto.randomUUID()
+  const ids = [pendingLoanId, rejectedId, refusedId, driftingApplicationId, missingId]
+  await ask.applications.add({ ids })
+  for (const id of ids) await ask.applications.refresh({ id })
+  control.fault({ endpoint: 'read-application', kind: 'html', id: pendingLoanId })
+  await ask.applications.refresh({ id: pendingLoanId })
+
+  await approve({ ask }, pendingLoanId)
+  await approve({ ask }, refusedId)
+  const seen = await ask.applications.open({ id: rejectedId })
+  const requestedAmount = (seen.ok && seen.value.copy?.application.requestedAmount) || null
+  await ask.decisions.reject({
+    ...{ requestKey: requestKey(), applicationId: rejectedId, reasons: ['income_too_low'] },
+    seen: { status: 'pending', requestedAmount, offers: null },
+  })
+  await ask.decisions.setLendingDetails({ requestKey: requestKey(), details })
+  await ask.decisions.setWebhook({ requestKey: requestKey(), url: 'https://lender.example/hook' })
+  await sent(ask)
+  await ask.webhook.read({})
+
+  const canceled = await pay(ask, 'fac_smpl01')
+  await ask.decisions.cancelPayment({ requestKey: requestKey(), documentId: canceled })
+  control.fault({ endpoint: 'make-payment', kind: 'drop', work: 'done' })
+  const returned = await pay(ask, 'fac_smpl02')
+  control.moveTime(180_000)
+  await ask.documents.readPayment({ id: returned })
+  await ask.documents.evidence({ id: returned })
+  await sent(ask)
+
+  await ask.borrowers.fetch({ id: pendingLoanId })
+  await ask.coverage.read({})
+  await ask.coverage.check({ state: 'TX', offers: [aLoanOffer()] })
+  await ask.facilities.fetch({ id: driftingApplicationId, isAsked: true })
+  await ask.facilities.payoff({ id: driftingApplicationId })
+  await ask.decisions.rejectionReasons({})
+
+  for (const id of ids) await ask.packs.ofApplication({ id })
+  await ask.decisions.list({ openOnly: false })
+  await ask.activity.page({ offset: 0, limit: 500 })
+  await ask.activity.export({ format: 'csv' })
+  await ask.activity.export({ format: 'json' })
+  await ask.documents.export({})
+  await ask.files.saveWorklist({
+    ...{ filter: {}, sort: { by: 'id', direction: 'ascending' } },
+    columns: [{ column: 'id', title: 'ID' }],
+  })
+  await ask.safekeeping.makeBackup({})
+}
+
+it.each(serviceProfileNames)(
+  'no file, log, export or message to the page has a planted number: %s',
+  async (profile) => {
+    const lender = await startControlledService({ profile })
+    onTestFinished(() => lender.stop())
+    const told: string[] = []
+    const { ask, dataDir } = await openApp(told)
+    await connect(ask, lender, profile)
+    await useAll(ask, lender)
+
+    const used = Object.entries(lender.control.counts()).filter(
+      ([, { processed }]) => processed > 0,
+    )
+    expect(used).toHaveLength(operations[profile])
+    const leaks = Object.entries(plantedNumbers).flatMap(([name, number]) =>
+      told
+        .filter((text) =>
+          encodingsOf(number).some(([, bytes]) => Buffer.from(text).includes(bytes)),
+        )
+        .map((text) => `${name}: ${text.slice(0, 200)}`),
+    )
+    expect(leaks).toEqual([])
+    expect(await findInFolder(dataDir, plantedNumbers)).toEqual([])
+  },
+  60_000,
+)

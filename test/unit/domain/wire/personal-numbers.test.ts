@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { serviceErrorFromWire } from '../../../../shared/domain/wire/acknowledgments.ts'
+import { plainBody } from '../../../../shared/domain/wire/body.ts'
+import { withoutPersonalNumbers } from '../../../../shared/domain/wire/personal-numbers.ts'
+
+it.each([
+  ['SSN 900-12-3456.', 'SSN •••.'],
+  ['SSN 900 12 3456 or 900123456', 'SSN ••• or •••'],
+  ['routing:991230009,account:990700123456', 'routing:•••,account:…3456'],
+])('leaves no identifier or account number in %j', (text, shown) => {
+  expect(withoutPersonalNumbers(text)).toBe(shown)
+})
+
+it.each([
+  ...['app_900123456', 'pmt_5a990700123456', '2026-11-24T10:00:00.000Z', '20261124', 'Bangor, ME'],
+  ...['04401-1234', '0.1234567890', '123456789.00', '1,234,567,890', '800-555-0100'],
+])('leaves %j as it is', (text) => {
+  expect(withoutPersonalNumbers(text)).toBe(text)
+})
+
+it('leaves at most four digits of a long number, whatever is around it', () => {
+  const around = fc.string().map((text) => text.replace(/[\w.]/g, ''))
+  const number = fc.stringMatching(/^[0-9]{9,20}$/)
+  fc.assert(
+    fc.property(around, number, around, (before, digits, after) => {
+      expect(withoutPersonalNumbers(before + digits + after)).not.toMatch(/\d{5}/)
+    }),
+  )
+})
+
+it('keeps the IDs, phone numbers and addresses of a body, and no other long number', () => {
+  const kept = {
+    ...{ id: '1234567890', borrower_id: '123456789', phone: '2015550123' },
+    contact: { email: '1234567890@mail.example' },
+    urls: ['https://lender.example/hooks/1234567890'],
+  }
+  const body = { ...kept, memo: ['Account 990700123456'], lender_of_record: '900-12-3456' }
+  expect(plainBody(body, () => undefined)).toEqual({
+    ...kept,
+    ...{ memo: ['Account …3456'], lender_of_record: '•••' },
+  })
+})
+
+it('repeats none of an error of the service', () => {
+  const error = {
+    ...{ error_code: 'DUPLICATE_SSN', error_message: 'The SSN 900-12-3456 is taken.' },
+    error_detail: [{ param: 'ssn', msg: '900123456 is taken.' }],
+  }
+  expect(serviceErrorFromWire(error)).toMatchObject({
+    detail: 'The SSN ••• is taken.',
+    problems: [{ message: '••• is taken.' }],
+  })
+})
