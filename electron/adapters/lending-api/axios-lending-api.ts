@@ -37,6 +37,7 @@ import {
 } from './endpoints.ts'
 import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
+import type { PackedTexts } from './packed-texts.ts'
 import { RepeatedRead } from './repeated-read.ts'
 import { RequestSender, type LendingApiDependencies } from './request-sender.ts'
 import { TokenKeeper } from './token-keeper.ts'
@@ -163,7 +164,7 @@ class AxiosLendingApi implements LendingApi {
     if (beginning === null) return null
     const reasons = await this.read(readEndpoints.rejectionReasons, '', { expected: [404] })
     const list = await this.read(beginning, '', { expected: [404] })
-    const listed = list.ok ? list.value.map((text) => this.hidden.parsed(text)) : []
+    const listed = list.ok ? Array.from(list.value, (text) => this.hidden.parsed(text)) : []
     return recognizedProfile({
       hasReasons: isThere(reasons),
       hasList: isThere(list),
@@ -230,10 +231,13 @@ class AxiosLendingApi implements LendingApi {
   }
 
   /** Each element is parsed here, so that a damaged list fails as a whole, and again when it is read. */
-  private listed(texts: readonly string[]): Result<ApplicationList> {
+  private listed(texts: PackedTexts): Result<ApplicationList> {
     const entries: ListedApplication[] = []
     const seen = new Set<string>()
+    let index = -1
     for (const text of texts) {
+      index += 1
+      const at = index
       const body = this.hidden.parsed(text)
       if (body === undefined) return failed('reply-unreadable', { detail: 'an element' })
       const named = isRecord(body) ? body['id'] : null
@@ -241,7 +245,10 @@ class AxiosLendingApi implements LendingApi {
       if (!id.ok || id.value !== named || seen.has(id.value)) continue
       seen.add(id.value)
       const read = (): ReadApplication | null => {
-        const found = applicationFromWire(this.hidden.parsed(text), this.target.unitsProfile)
+        const found = applicationFromWire(
+          this.hidden.parsed(texts.at(at) ?? ''),
+          this.target.unitsProfile,
+        )
         return found.ok ? found.value : null
       }
       entries.push({ id: id.value, read })
@@ -325,7 +332,7 @@ class AxiosLendingApi implements LendingApi {
 }
 
 /** Whether the service has what was read; null where its answer doesn't tell, as an empty one. */
-function isThere(read: Result<readonly unknown[]>): boolean | null {
+function isThere(read: Result<{ readonly length: number }>): boolean | null {
   if (read.ok) return read.value.length > 0 ? true : null
   return read.error.code === 'not-found' ? false : null
 }

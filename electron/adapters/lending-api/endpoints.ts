@@ -33,6 +33,7 @@ import { rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.
 import { applicationFromResponse } from '../../../shared/domain/wire/responses.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
+import { PackedTexts } from './packed-texts.ts'
 
 /** One endpoint of the service. */
 export interface Endpoint<Reply> {
@@ -42,9 +43,9 @@ export interface Endpoint<Reply> {
   readonly path: string
   /** A read may be repeated; a send changes something and is never repeated by itself. */
   readonly purpose: 'read' | 'send'
-  /** The response is an array of any length; `reply` is given the texts of its elements. */
+  /** The response is an array of any length; `reply` is given its elements. */
   readonly isList?: true
-  /** What is kept of each element of the list as it streams in; its text if left out. */
+  /** What is kept of each element of the list as it streams in; its packed text if left out. */
   readonly kept?: (element: unknown) => unknown
   /** So many elements of the list are read, and the rest is not waited for. */
   readonly mostElements?: number
@@ -83,7 +84,7 @@ export const readEndpoints = {
 } as const
 
 /** Where all applications of the lender are listed; null where the profile's service has no list. */
-export function listEndpoint(profile: ServiceProfileName): Endpoint<readonly string[]> | null {
+export function listEndpoint(profile: ServiceProfileName): Endpoint<PackedTexts> | null {
   const path = serviceProfiles[profile].listPath
   if (path === null) return null
   return {
@@ -94,9 +95,7 @@ export function listEndpoint(profile: ServiceProfileName): Endpoint<readonly str
     isList: true,
     accepts: null,
     reply: (body) =>
-      Array.isArray(body) && body.every((text) => typeof text === 'string')
-        ? ok(body)
-        : failed('reply-unreadable', { detail: 'no list' }),
+      body instanceof PackedTexts ? ok(body) : failed('reply-unreadable', { detail: 'no list' }),
   }
 }
 
@@ -221,7 +220,7 @@ export function offerCheckEndpoint(
 }
 
 /** The first elements of the list that any profile names, whether or not the service has it. */
-export function listBeginning(): Endpoint<readonly string[]> | null {
+export function listBeginning(): Endpoint<PackedTexts> | null {
   const list = serviceProfileNames.map(listEndpoint).find((endpoint) => endpoint !== null)
   return list === undefined ? null : { ...list, name: 'list-beginning', mostElements: 1_000 }
 }

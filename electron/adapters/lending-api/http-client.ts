@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { arrayElements, ArrayTooLarge, NoWholeArray } from './array-elements.ts'
 import { parseJson, type HiddenTexts } from './hidden-texts.ts'
 import { networkFailure } from './network-failures.ts'
+import { PackedTexts } from './packed-texts.ts'
 import { httpDate, retryAfterMs } from './retry-after.ts'
 
 /**
@@ -135,7 +136,8 @@ export class HttpClient {
     const servedAt = httpDate(header('date') ?? '')
     const clockAheadMs = servedAt === null ? null : this.clock.now() - servedAt
     if (status >= 200 && status < 300) {
-      if (Array.isArray(data)) return { kind: 'success', status, body: data, clockAheadMs }
+      if (Array.isArray(data) || data instanceof PackedTexts)
+        return { kind: 'success', status, body: data, clockAheadMs }
       // A token is itself a secret, and may be the one that is hidden; it stays in the client.
       const body = isToken ? parseJson(text) : this.hidden.parsed(text)
       if (body !== undefined) return { kind: 'success', status, body, clockAheadMs }
@@ -166,12 +168,14 @@ export class HttpClient {
     const chunks = response.data as AsyncIterable<Uint8Array> | null
     if (chunks === null) return
     if (response.status >= 200 && response.status < 300) {
+      const texts = new PackedTexts()
       const elements: unknown[] = []
       for await (const element of arrayElements(chunks, listLimits)) {
-        elements.push(kept === null ? element : kept(this.whole(element)))
-        if (elements.length >= mostElements) break
+        if (kept === null) texts.add(element)
+        else elements.push(kept(this.whole(element)))
+        if (texts.length + elements.length >= mostElements) break
       }
-      response.data = elements
+      response.data = kept === null ? texts : elements
       return
     }
     const parts: Uint8Array[] = []

@@ -20,6 +20,8 @@ export interface OpenOptions {
 /** How long a statement waits for another process's lock; one process has its files to itself. */
 const busyMs = 250
 const usualCacheKiB = 16_384
+/** That of SQLCipher 4. */
+const pageKiB = 4
 const readOnlyOptions = { readonly: true, fileMustExist: true, timeout: busyMs } as const
 
 /**
@@ -194,6 +196,7 @@ export class StoreDatabase {
 }
 
 function connect(path: string, options: OpenOptions): Database.Database {
+  const cacheKiB = options.cacheKiB ?? usualCacheKiB
   const database = new Database(path, {
     fileMustExist: options.create !== true,
     timeout: busyMs,
@@ -208,7 +211,10 @@ function connect(path: string, options: OpenOptions): Database.Database {
       pragma locking_mode = exclusive;
       -- Sorting and undo must never spill onto the disk: temporary files are not encrypted.
       pragma temp_store = memory;
-      pragma cache_size = -${options.cacheKiB ?? usualCacheKiB};
+      pragma cache_size = -${cacheKiB};
+      -- The WAL may hold as many pages as the memory: brought into the file sooner, the pages of
+      -- the indexes are written there again and again while many lines are stored.
+      pragma wal_autocheckpoint = ${Math.round(cacheKiB / pageKiB)};
       pragma foreign_keys = on;
       pragma secure_delete = on;
       pragma trusted_schema = off;

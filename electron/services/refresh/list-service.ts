@@ -8,8 +8,11 @@ import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
 
-/** Lines that are stored before others get their turn: some tens of milliseconds. */
-const linesAtOnce = 200
+/**
+ * Lines that are stored before others get their turn. Fewer would take longer in all: each
+ * transaction writes most pages of the indexes again.
+ */
+const linesAtOnce = 1_000
 /** Lines that enter desk.db at once: few values each, but every transaction waits for the disk. */
 const entriesAtOnce = 2_000
 /** Submissions that can have changed an application while the list was on its way. */

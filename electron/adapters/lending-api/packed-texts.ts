@@ -1,0 +1,43 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+
+/** Texts that are deflated together: they repeat one another's names and are read one by one. */
+const textsAtOnce = 64
+
+/** Texts in their order, packed: a list of applications takes a tenth of its size in memory. */
+export class PackedTexts {
+  private readonly blocks: Uint8Array[] = []
+  /** Those that don't fill a block yet. */
+  private last: string[] = []
+  private unpacked: { readonly block: number; readonly texts: readonly string[] } | null = null
+
+  get length(): number {
+    return this.blocks.length * textsAtOnce + this.last.length
+  }
+
+  add(text: string): void {
+    this.last.push(text)
+    if (this.last.length < textsAtOnce) return
+    this.blocks.push(deflateRawSync(JSON.stringify(this.last), { level: 1 }))
+    this.last = []
+  }
+
+  /** Quick for one after the other: a block stays unpacked until another one is asked for. */
+  at(index: number): string | undefined {
+    const block = Math.floor(index / textsAtOnce)
+    return this.textsOf(block)[index % textsAtOnce]
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    for (let block = 0; block <= this.blocks.length; block += 1) yield* this.textsOf(block)
+  }
+
+  private textsOf(block: number): readonly string[] {
+    const packed = this.blocks[block]
+    if (packed === undefined) return block === this.blocks.length ? this.last : []
+    if (this.unpacked?.block !== block) {
+      const texts = JSON.parse(inflateRawSync(packed).toString()) as readonly string[]
+      this.unpacked = { block, texts }
+    }
+    return this.unpacked.texts
+  }
+}
