@@ -1,3 +1,5 @@
+import type { LendingDetails } from '../../../shared/domain/settings/lending-details.ts'
+
 /** Lending details as an officer types them, by the labels of the fields. */
 export const typedLendingDetails = {
   Address: '500 Example Avenue',
@@ -7,3 +9,16 @@ export const typedLendingDetails = {
   'Customer service phone': '(217) 555-0134',
   'Customer service email': 'care@lender.example',
 } as const
+
+/** The same as they are sent, without a second line of the address. */
+export const lendingDetails: LendingDetails = {
+  address: {
+    line1: '500 Example Avenue',
+    line2: null,
+    city: 'Springfield',
+    state: 'IL',
+    zip: '62701',
+  },
+  csPhone: '+12175550134',
+  csEmail: 'care@lender.example',
+}

@@ -8,6 +8,7 @@ import {
   typedFromDraft,
   zipStateWarning,
 } from '../../../../renderer/screens/settings/lending-details-form.ts'
+import { lendingDetails } from '../../../support/builders/lending-details.ts'
 import {
   webhookProblem,
   writtenOtherwise,
@@ -24,17 +25,7 @@ const typed = {
 }
 
 test('details as typed are sent trimmed, the phone in E.164, without an empty second line', () => {
-  expect(toLendingDetails({ ...typed, line1: ' 500 Example Avenue ' })).toEqual({
-    address: {
-      line1: '500 Example Avenue',
-      line2: null,
-      city: 'Springfield',
-      state: 'IL',
-      zip: '62701',
-    },
-    csPhone: '+12175550134',
-    csEmail: 'care@lender.example',
-  })
+  expect(toLendingDetails({ ...typed, line1: ' 500 Example Avenue ' })).toEqual(lendingDetails)
   expect(lendingDetailsProblems(typed)).toEqual({})
 })
 
