@@ -105,7 +105,7 @@ test('no screen shows a person’s or an account’s number that the service sho
   await reject.reason(/^Your income is too low/).check()
   await reject.submit.click()
   await reject.says('The service processed it.')
-  await reject.region.getByRole('link', { name: 'Open application' }).click()
+  await reject.openApplication()
   await page.getByRole('link', { name: 'Decision pack' }).click()
   await page.getByText('Submitted reasons for denial: 1').waitFor()
   await look()

@@ -11,10 +11,7 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   const { page, frame, worklist, desk, palette } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
   const reject = new RejectScreen(page)
-  await reject.begin()
-  await reject.reason('Your income is too low for the amount of credit you requested.').check()
-  await reject.submit.click()
-  await reject.says('Confirmed')
+  await reject.rejectFor('Your income is too low for the amount of credit you requested.')
 
   await palette.choose('Letters')
   const settings = page.getByRole('region', { name: 'Letters', exact: true })

@@ -15,11 +15,8 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
   await section.getByText(/^Decision due /).waitFor()
 
   const reject = new RejectScreen(page)
-  await reject.begin()
-  await reject.reason('Your income is too low for the amount of credit you requested.').check()
-  await reject.submit.click()
-  await reject.says('Confirmed')
-  await reject.region.getByRole('link', { name: 'Open application' }).click()
+  await reject.rejectFor('Your income is too low for the amount of credit you requested.')
+  await reject.openApplication()
   await due.waitFor()
   await section.getByText('12 CFR 1002.9(a)(1)(i)').waitFor()
 
@@ -168,11 +165,8 @@ test('the lender decides whether a denial that may not be adverse action needs a
   await worklist.open(pendingLoanId)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   const reject = new RejectScreen(page)
-  await reject.begin()
-  await reject.reason('We do not lend in your state.').check()
-  await reject.submit.click()
-  await reject.says('Confirmed')
-  await reject.region.getByRole('link', { name: 'Open application' }).click()
+  await reject.rejectFor('We do not lend in your state.')
+  await reject.openApplication()
   await section.getByText(/^Adverse action notice due /).waitFor()
   await section.getByText(/Your letter settings still ask for a notice\./).waitFor()
   const dueBy = async () => {

@@ -29,11 +29,8 @@ test('an application arrives by itself, is rejected, and its letter is due', asy
 
   await worklist.open(newId)
   const reject = new RejectScreen(page)
-  await reject.begin()
-  await reject.reason('Your income is too low for the amount of credit you requested.').check()
-  await reject.submit.click()
-  await reject.says('The service processed it.')
-  await reject.region.getByRole('link', { name: 'Open application' }).click()
+  await reject.rejectFor('Your income is too low for the amount of credit you requested.')
+  await reject.openApplication()
   const notice = page.getByRole('region', { name: 'Notice to the borrower' })
   await notice.getByRole('link', { name: 'Write letter' }).waitFor()
   expect(await notice.innerText()).toMatch(/Adverse action notice due \w{3} \d+, \d{4}/)

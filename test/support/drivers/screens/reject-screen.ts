@@ -20,6 +20,19 @@ export class RejectScreen {
     await this.search.waitFor()
   }
 
+  /** From the open application, for one reason, until the service processed it. */
+  async rejectFor(reason: string | RegExp): Promise<void> {
+    await this.begin()
+    await this.reason(reason).check()
+    await this.submit.click()
+    await this.says('The service processed it.')
+  }
+
+  /** Back to the application that was rejected. */
+  async openApplication(): Promise<void> {
+    await this.region.getByRole('link', { name: 'Open application' }).click()
+  }
+
   reason(text: string | RegExp): Locator {
     return this.region.getByRole('checkbox', { name: text })
   }
