@@ -124,7 +124,7 @@ export const enApplications = {
     details: 'Details',
     body: 'All fields',
     decisions: 'Submissions',
-    raw: 'Service response (unmodified)',
+    raw: 'Service response',
     copyRaw: 'Copy response',
     problems: 'Unexpected data',
     problemsText: 'These fields don’t follow the specification and are shown unmodified.',

@@ -24,7 +24,7 @@ const packEn = {
   noOffers: 'None.',
   reasons: 'Reasons for denial',
   credit: 'Credit data',
-  raw: 'Service response (unmodified)',
+  raw: 'Service response',
   decision: (position: number, count: number, kind: string) =>
     count === 1 ? kind : `Submission ${position} of ${count}: ${kind}`,
   noDecisions: 'No submissions from this computer.',

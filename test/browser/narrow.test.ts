@@ -58,7 +58,7 @@ test('what is typed about a list that gives way to its application is there agai
   const name = await application.heading.innerText()
   await application.rawReply()
   const reply = application.pane.getByRole('group', {
-    name: 'Service response (unmodified)',
+    name: 'Service response',
   })
   await page.getByRole('button', { name: /^View:/ }).click()
   const view = page.getByLabel('View name')

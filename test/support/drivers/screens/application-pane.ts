@@ -37,7 +37,7 @@ export class ApplicationPane {
 
   /** Opens the raw response and reads it. */
   async rawReply(): Promise<string> {
-    await this.pane.getByRole('button', { name: 'Service response (unmodified)' }).click()
-    return this.pane.getByRole('group', { name: 'Service response (unmodified)' }).innerText()
+    await this.pane.getByRole('button', { name: 'Service response' }).click()
+    return this.pane.getByRole('group', { name: 'Service response' }).innerText()
   }
 }
