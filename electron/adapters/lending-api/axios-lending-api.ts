@@ -37,7 +37,7 @@ import {
 } from './endpoints.ts'
 import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
-import type { PackedTexts } from './packed-texts.ts'
+import { PackedTexts } from './packed-texts.ts'
 import { RepeatedRead } from './repeated-read.ts'
 import { RequestSender, type LendingApiDependencies } from './request-sender.ts'
 import { TokenKeeper } from './token-keeper.ts'
@@ -164,7 +164,9 @@ class AxiosLendingApi implements LendingApi {
     if (beginning === null) return null
     const reasons = await this.read(readEndpoints.rejectionReasons, '', { expected: [404] })
     const list = await this.read(beginning, '', { expected: [404] })
-    const listed = list.ok ? Array.from(list.value, (text) => this.hidden.parsed(text)) : []
+    const texts = list.ok ? list.value : new PackedTexts()
+    const { length } = texts
+    const listed = Array.from({ length }, (_, index) => this.hidden.parsed(texts.at(index)))
     return recognizedProfile({
       hasReasons: isThere(reasons),
       hasList: isThere(list),
@@ -234,21 +236,16 @@ class AxiosLendingApi implements LendingApi {
   private listed(texts: PackedTexts): Result<ApplicationList> {
     const entries: ListedApplication[] = []
     const seen = new Set<string>()
-    let index = -1
-    for (const text of texts) {
-      index += 1
-      const at = index
-      const body = this.hidden.parsed(text)
+    for (let index = 0; index < texts.length; index += 1) {
+      const body = this.hidden.parsed(texts.at(index))
       if (body === undefined) return failed('reply-unreadable', { detail: 'an element' })
       const named = isRecord(body) ? body['id'] : null
       const id = parseApplicationId(typeof named === 'string' ? named : '')
       if (!id.ok || id.value !== named || seen.has(id.value)) continue
       seen.add(id.value)
       const read = (): ReadApplication | null => {
-        const found = applicationFromWire(
-          this.hidden.parsed(texts.at(at) ?? ''),
-          this.target.unitsProfile,
-        )
+        const again = this.hidden.parsed(texts.at(index))
+        const found = applicationFromWire(again, this.target.unitsProfile)
         return found.ok ? found.value : null
       }
       entries.push({ id: id.value, read })

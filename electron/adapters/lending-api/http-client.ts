@@ -136,8 +136,8 @@ export class HttpClient {
     const servedAt = httpDate(header('date') ?? '')
     const clockAheadMs = servedAt === null ? null : this.clock.now() - servedAt
     if (status >= 200 && status < 300) {
-      if (Array.isArray(data) || data instanceof PackedTexts)
-        return { kind: 'success', status, body: data, clockAheadMs }
+      const isList = Array.isArray(data) || data instanceof PackedTexts
+      if (isList) return { kind: 'success', status, body: data, clockAheadMs }
       // A token is itself a secret, and may be the one that is hidden; it stays in the client.
       const body = isToken ? parseJson(text) : this.hidden.parsed(text)
       if (body !== undefined) return { kind: 'success', status, body, clockAheadMs }

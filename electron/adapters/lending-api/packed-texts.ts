@@ -21,19 +21,15 @@ export class PackedTexts {
     this.last = []
   }
 
-  /** Quick for one after the other: a block stays unpacked until another one is asked for. */
-  at(index: number): string | undefined {
+  /** Empty where there is none. Quick for one after the other: a block stays unpacked until another one is asked for. */
+  at(index: number): string {
     const block = Math.floor(index / textsAtOnce)
-    return this.textsOf(block)[index % textsAtOnce]
-  }
-
-  *[Symbol.iterator](): Generator<string> {
-    for (let block = 0; block <= this.blocks.length; block += 1) yield* this.textsOf(block)
+    return this.textsOf(block)[index % textsAtOnce] ?? ''
   }
 
   private textsOf(block: number): readonly string[] {
     const packed = this.blocks[block]
-    if (packed === undefined) return block === this.blocks.length ? this.last : []
+    if (packed === undefined) return this.last
     if (this.unpacked?.block !== block) {
       const texts = JSON.parse(inflateRawSync(packed).toString()) as readonly string[]
       this.unpacked = { block, texts }
