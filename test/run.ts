@@ -13,6 +13,7 @@ import { parseCLI, startVitest, type TestModule } from 'vitest/node'
 const root = join(import.meta.dirname, '..')
 const failed: string[] = []
 const skipped: string[] = []
+const retried: string[] = []
 let passed = 0
 
 /** Runs a script of package.json; what it writes is shown once it has ended. */
@@ -57,6 +58,7 @@ function count(module: TestModule): void {
   for (const test of module.children.allTests()) {
     const name = `${file} > ${test.fullName}`
     const result = test.result()
+    if (test.diagnostic()?.flaky === true) retried.push(name)
     if (result.state === 'passed') passed += 1
     else if (result.state === 'skipped')
       skipped.push(`${name} (${result.note ?? 'no reason given'})`)
@@ -69,6 +71,7 @@ await check('build', 'build')
 await Promise.all([runChecks(), runTests(process.argv.slice(2))])
 console.log()
 for (const name of failed) console.log(`failed: ${name}`)
+for (const name of retried) console.log(`passed at the second attempt: ${name}`)
 for (const name of skipped) console.log(`skipped: ${name}`)
 console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
 process.exit(failed.length > 0 ? 1 : 0)
