@@ -186,6 +186,7 @@ export default tseslint.config(
     // Programs for the command line: what they print is their purpose.
     files: [
       'electron/{launch,packaging}/**',
+      'electron/adapters/team/team-command.ts',
       'test/bench/**',
       'test/run.ts',
       'test/browser/screenshots.ts',

@@ -21,6 +21,7 @@ const profiles = {
   },
   bench: { folders: ['.', 'test/bench'], purposes: /** @type {Purpose[]} */ (['run', 'test']) },
   package: { folders: ['.', 'electron/packaging'], purposes: /** @type {Purpose[]} */ (['run']) },
+  team: { folders: ['.'], purposes: /** @type {Purpose[]} */ ([]) },
 }
 
 /**

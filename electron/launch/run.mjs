@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { prepare, projectNode } from './prepare.mjs'
 
 /**
- * `npm start`, `npm test`, `npm run bench` and `npm run package`: prepares this computer, then runs
+ * `npm start`, `npm test` and `npm run bench`, `package` and `team`: prepares this computer, then runs
  * the program on the project's own Node. This file and what it imports are plain JavaScript for the
  * Node that the computer has (20 or newer), and need no packages.
  */
@@ -17,6 +17,7 @@ const programs = /** @type {const} */ ({
   test: 'test/run.ts',
   bench: 'test/bench/run.ts',
   package: 'electron/packaging/package.ts',
+  team: 'electron/adapters/team/team-command.ts',
 })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

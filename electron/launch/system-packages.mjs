@@ -26,6 +26,7 @@ const systemPackages = [
   ['test', 'gnome-keyring', 'the keychain tests', 'gnome-keyring-daemon'],
   ['test', 'dbus', 'the keychain tests', 'dbus-run-session'],
   ['test', 'sqlcipher', 'the tests of the encrypted files', 'sqlcipher'],
+  ['test', 'postgresql', 'the tests of team spaces', 'initdb'],
   ['test', 'poppler-utils', 'the tests of documents', 'pdftotext'],
   ['test', 'xvfb', 'windows without a display', 'Xvfb'],
   ['test', 'xdotool', 'key presses in the window', 'xdotool'],

@@ -23,8 +23,14 @@ describe('what is installed', () => {
       ...['libsecret-1-dev', 'g++', 'make', 'python3', 'pkg-config'],
     ])
     expect(installed(bareDebian, 'test')).toEqual([
-      ...['chromium', 'gnome-keyring', 'dbus', 'sqlcipher', 'poppler-utils', 'xvfb', 'xdotool'],
-      ...['imagemagick', 'libgtk-3-0t64 | libgtk-3-0', 'libnss3', 'libasound2t64 | libasound2'],
+      ...['chromium', 'gnome-keyring', 'dbus', 'sqlcipher', 'postgresql', 'poppler-utils', 'xvfb'],
+      ...[
+        'xdotool',
+        'imagemagick',
+        'libgtk-3-0t64 | libgtk-3-0',
+        'libnss3',
+        'libasound2t64 | libasound2',
+      ],
       'libgbm1',
     ])
   })

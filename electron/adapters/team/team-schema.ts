@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { TeamFault } from './team-fault.ts'
+
+/** One step of the schema. Once released it is never changed; what comes after is the next number. */
+interface SchemaStep {
+  readonly number: number
+  readonly sql: string
+}
+
+const folder = join(import.meta.dirname, 'schema')
+
+/** The steps of `schema/`, in order. */
+export const schemaSteps: readonly SchemaStep[] = readdirSync(folder)
+  .toSorted()
+  .map((name) => ({
+    number: Number.parseInt(name, 10),
+    sql: readFileSync(join(folder, name), 'utf8'),
+  }))
+
+/** Any number: the lock's name, which only team commands use. */
+const migrationLock = 0x4c44746d
+
+/** How many steps the database has; 0 if it is no team space. */
+async function schemaNumber(client: Client): Promise<number> {
+  const found = await client.query<{ found: boolean }>(
+    `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'desk' and c.relname = 'schema_step') as found`,
+  )
+  if (found.rows[0]?.found !== true) return 0
+  const { rows } = await client.query<{ number: number }>(
+    'select coalesce(max(number), 0) as number from desk.schema_step',
+  )
+  return rows[0]?.number ?? 0
+}
+
+/** The schema's number of a team space. Throws TeamFault if it is none, or a newer one. */
+export async function knownSchemaNumber(client: Client): Promise<number> {
+  const number = await schemaNumber(client)
+  if (number === 0) {
+    throw new TeamFault('This database is not a team space. Create one with: npm run team -- init')
+  }
+  refuseNewer(number, schemaSteps.length)
+  return number
+}
+
+function refuseNewer(number: number, newest: number): void {
+  if (number <= newest) return
+  throw new TeamFault(
+    `This team space was made by a newer Loan Desk (schema ${number}, known up to ${newest}). ` +
+      'Update Loan Desk on this computer; nothing was changed.',
+  )
+}
+
+/**
+ * Brings the schema to the newest step, one transaction a step; commands that run at the same time
+ * wait for each other.
+ * @returns the number before
+ */
+export async function migrateSchema(client: Client, steps = schemaSteps): Promise<number> {
+  const before = await schemaNumber(client)
+  refuseNewer(before, steps.length)
+  for (const { number, sql } of steps.slice(before)) {
+    await client.query(`begin; set local lock_timeout = '10s'`)
+    try {
+      await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+      if ((await schemaNumber(client)) < number) {
+        await client.query(sql)
+        await client.query('insert into desk.schema_step (number) values ($1)', [number])
+      }
+      await client.query('commit')
+    } catch (cause) {
+      await client.query('rollback').catch(() => undefined)
+      throw cause
+    }
+  }
+  return before
+}
+
+/**
+ * Keeps the other accounts of the server out of the database, and officers from making objects in
+ * it. A restored copy has lost these settings, so each init sets them again.
+ */
+export async function closeDatabase(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  const database = client.escapeIdentifier(rows[0]?.name ?? '')
+  await client.query(`revoke connect, temporary on database ${database} from public;
+    grant connect on database ${database} to desk_auditor;
+    revoke create on schema public from public`)
+}
+
+/** Creates the feed of a lender if there is none. */
+export async function addLender(client: Client, lender: string): Promise<void> {
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(lender)) {
+    throw new TeamFault('--lender takes up to 40 lowercase letters, digits and hyphens.')
+  }
+  await client.query(
+    `insert into desk.feed_head (lender, space, hash)
+      select $1, space, desk.first_hash($1, space) from (select gen_random_uuid() as space) made
+      on conflict do nothing`,
+    [lender],
+  )
+}

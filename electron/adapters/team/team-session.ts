@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { Client, type ClientConfig } from 'pg'
+import type { TeamAddress } from './team-address.ts'
+import { codeOf, TeamFault } from './team-fault.ts'
+
+/** Oldest PostgreSQL with everything that the schema uses, as `server_version_num` counts. */
+const oldestServer = 150_000
+const connectLimitMs = 15_000
+
+/** Signs in, works, and signs out. Expected failures are thrown as TeamFault. */
+export async function withSession<T>(
+  address: TeamAddress,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client(sessionOptions(address))
+  // A connection that breaks also fails the statement that runs.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    if ((rows[0]?.version ?? 0) < oldestServer) {
+      throw new TeamFault('The server is older than PostgreSQL 15. Use PostgreSQL 15 or newer.')
+    }
+    return await work(client)
+  } catch (cause) {
+    throw faultOf(cause, address)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** TLS is verified against the CA and the name, always; only a local socket has none. */
+function sessionOptions({ host, port, database, user, caFile }: TeamAddress): ClientConfig {
+  return {
+    ...{ host, port, database, user, connectionTimeoutMillis: connectLimitMs },
+    application_name: 'loan-desk-team',
+    ssl: host.startsWith('/')
+      ? false
+      : {
+          // The driver passes on no name for an IP address; the certificate must have it then.
+          host,
+          minVersion: 'TLSv1.2',
+          ...(caFile === null ? {} : { ca: readCa(caFile) }),
+        },
+    enableChannelBinding: true,
+  }
+}
+
+function readCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new TeamFault(`Can't read the CA file ${file} (${codeOf(cause)}).`)
+  }
+}
+
+const untrusted = [
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]
+
+function faultOf(cause: unknown, { host, port, database, user }: TeamAddress): Error {
+  if (!(cause instanceof Error) || cause instanceof TeamFault) {
+    return cause instanceof Error ? cause : new Error(String(cause))
+  }
+  const sentence = sentenceOf(codeOf(cause), cause.message)
+  return sentence === null ? cause : new TeamFault(sentence, { cause })
+
+  function sentenceOf(code: string, message: string): string | null {
+    if (untrusted.includes(code)) {
+      return `The certificate of ${host} isn't signed by a CA that this computer trusts. Name your CA's file: ?sslrootcert=ca.pem`
+    }
+    if (/does not support SSL/.test(message)) {
+      return `${host} offers no TLS. Set ssl = on and a certificate in its postgresql.conf.`
+    }
+    if (/password must be a/.test(message)) {
+      return `${host} asks for the password of ${user}. Put it into your password file (~/.pgpass) or the variable PGPASSWORD.`
+    }
+    if (/timeout expired/.test(message)) return unreachable()
+    switch (code) {
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+        return `Can't find the server ${host}. Check its name and your network.`
+      case 'ECONNREFUSED':
+      case 'ECONNRESET':
+      case 'ETIMEDOUT':
+      case 'EHOSTUNREACH':
+      case 'ENOENT':
+        return unreachable()
+      case 'CERT_HAS_EXPIRED':
+        return `The certificate of ${host} has expired. Renew it on the server.`
+      case 'ERR_TLS_CERT_ALTNAME_INVALID':
+        return `The certificate of ${host} is for another name. Use the name that it has.`
+      case '28P01':
+        return `The password of ${user} is wrong.`
+      case '28000':
+        return `${host} doesn't let ${user} in: its pg_hba.conf has no line for this account, database and address, or the account may not sign in.`
+      case '3D000':
+        return `${host} has no database ${database}. Create it first: createdb ${database}`
+      case '42501':
+        return `${user} has no right to do this (${message}). Use the account that owns the database and may create roles.`
+      case '53300':
+        return `${host} has too many connections. Try again, or raise its limit.`
+      case '55P03':
+        return 'Another team command is changing this team space. Try again when it has ended.'
+      case '57P03':
+        return `${host} is starting or shutting down. Try again in a minute.`
+      default:
+        return null
+    }
+  }
+
+  function unreachable(): string {
+    return `No PostgreSQL responds at ${host}, port ${port}. Check the address, and that the server runs.`
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * The protocol of a team space. A desk changes nothing in its tables: it calls
+ *
+ *     select desk.apply(op, kind, subject, body, seen)
+ *
+ * and the server applies the operation or refuses it, in one transaction.
+ * - `op`: a UUID that the desk makes once for each operation. The same operation can be sent any
+ *   number of times: it is applied once, and each response has the number of the first.
+ * - `kind`: one of `operationFields`; the body has exactly the fields named there.
+ * - `subject`: the application's ID; of `ach.*`, the facility's.
+ * - `seen`: the `number` of the row that the officer saw, null for none. `claim.take-over`,
+ *   `tag.remove` and `follow-up.*` are refused with `changed` if the row has changed since; the
+ *   other kinds ignore it.
+ *
+ * What each kind does:
+ * - `claim.take`: claims a free application, or one whose lease ran out, for `minutes`.
+ *   `claim.renew` extends the officer's own claim, also after its lease ran out while nobody else
+ *   took it; `claim.release` gives it up; `claim.take-over` takes another officer's live claim
+ *   (grade second or owner). A claim of a revoked officer counts as free.
+ * - `note.append` adds a note whose ID is the operation's; `note.replace` adds one in place of the
+ *   officer's own earlier note; `note.remove` marks an own note as removed.
+ * - `tag.add`, `tag.remove`; `follow-up.set`, `follow-up.clear`: one follow-up an application.
+ * - `ach.register`: before an ACH document is made. `payment` is the SHA-256 of the payment's key,
+ *   so the second desk with the same payment is refused. `ach.void` frees the payment again (its
+ *   officer, or grade second or owner).
+ * - `decision.open`: before a decision is sent; refused while another decision of the application
+ *   is open, or another officer's claim is live. `decision.close` records the outcome.
+ *
+ * The tables `field`, `kind` and `refusal` of the schema say the same; a test compares them.
+ */
+export const operationFields = {
+  'claim.take': { minutes: 'minutes' },
+  'claim.renew': { minutes: 'minutes' },
+  'claim.release': {},
+  'claim.take-over': { minutes: 'minutes', reason: 'line' },
+  'note.append': { text: 'text' },
+  'note.replace': { note: 'uuid', text: 'text' },
+  'note.remove': { note: 'uuid' },
+  'tag.add': { name: 'tag' },
+  'tag.remove': { name: 'tag' },
+  'follow-up.set': { day: 'day' },
+  'follow-up.clear': {},
+  'ach.register': {
+    payment: 'sha256',
+    reference: 'line',
+    amountCents: 'cents',
+    plannedOn: 'day',
+  },
+  'ach.void': { registration: 'uuid', reason: 'line' },
+  'decision.open': { decision: 'decision', bodyHash: 'sha256' },
+  'decision.close': { registration: 'uuid', outcome: 'outcome' },
+} as const satisfies Record<string, Readonly<Record<string, keyof FormValues>>>
+
+/** What each form of a field takes. */
+interface FormValues {
+  /** 15 to 60. */
+  minutes: number
+  /** 1 to 1,000,000,000,000. */
+  cents: number
+  /** YYYY-MM-DD. */
+  day: string
+  /** In lower case. */
+  uuid: string
+  /** 64 hexadecimal digits in lower case. */
+  sha256: string
+  /** 1 to 4,000 characters; of the control characters, line breaks and tabs only. */
+  text: string
+  /** 1 to 200 characters without control characters. */
+  line: string
+  /** 1 to 30 characters without control characters. */
+  tag: string
+  decision: 'approve' | 'reject'
+  outcome: 'confirmed' | 'refused' | 'canceled'
+}
+
+export type OperationKind = keyof typeof operationFields
+
+export type OperationBody<K extends OperationKind> = {
+  readonly [
+    F in keyof (typeof operationFields)[K]
+  ]: (typeof operationFields)[K][F] extends keyof FormValues
+    ? FormValues[(typeof operationFields)[K][F]]
+    : never
+}
+
+/** Why an operation was refused. */
+export const teamRefusals = [
+  /** The account is no officer of this team space, or no longer one. */
+  'not-an-officer',
+  /** The server's schema is older than this desk. */
+  'unknown-kind',
+  /** The subject or the body is not what the kind needs. */
+  'malformed',
+  /** The lender's feed was locked for 2 s. The only refusal to send again unchanged. */
+  'busy',
+  /** Another operation has this ID. */
+  'op-reused',
+  /** Another officer's claim is live. */
+  'held',
+  /** There is no claim of one's own to renew or release, or none of another's to take over. */
+  'not-held',
+  /** The row isn't the one that was seen. */
+  'changed',
+  /** It needs a higher grade. */
+  'grade',
+  'not-found',
+  'not-author',
+  /** The payment has a document already, or the application an open decision. */
+  'registered',
+  /** It was closed or voided before. */
+  'closed',
+] as const
+export type TeamRefusal = (typeof teamRefusals)[number]
+
+/** What `desk.apply` returns. `standing` is the row in the way, as its table has it. */
+export type OperationResponse =
+  | { readonly number: number; readonly hash: string }
+  | {
+      readonly refused: TeamRefusal
+      readonly standing: Readonly<Record<string, unknown>> | null
+    }
+
+/** The grades of officers, lowest first: roles of the server named `desk_…`. */
+export const teamGrades = ['auditor', 'officer', 'second', 'owner'] as const
+export type TeamGrade = (typeof teamGrades)[number]

@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Client } from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { schemaSteps } from '../../electron/adapters/team/team-schema.ts'
+import { teamSpaces, type TeamSpace } from '../support/postgres/team-space.ts'
+
+/* `npm run team` as an administrator types it, on a real PostgreSQL. */
+
+const makeSpace = teamSpaces()
+const newest = schemaSteps.length
+
+interface Ran {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs a program to its end, with some variables set over those of the test. */
+async function runProgram(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close') as Promise<[number | null]>
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, out, err }
+}
+
+const command = 'electron/adapters/team/team-command.ts'
+const runWith = (env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> =>
+  runProgram(process.execPath, [command, ...args], env)
+const run = (...args: string[]): Promise<Ran> => runWith({}, ...args)
+
+const at = (space: TeamSpace, change: (url: string) => string = (url) => url) => [
+  '--database',
+  change(space.url),
+]
+
+describe('npm run team', () => {
+  it('creates a team space once, and brings it up to date', async () => {
+    const space = await makeSpace()
+    const admin = await space.connectAdmin()
+    await admin.query('drop schema desk cascade')
+    expect(await run('status', ...at(space))).toMatchObject({
+      code: 1,
+      err: 'This database is not a team space. Create one with: npm run team -- init\n',
+    })
+    expect((await run('init', ...at(space))).out).toBe(
+      `Created the team space (schema ${newest}) for the lender main.\n`,
+    )
+    expect((await run('init', ...at(space))).out).toContain('up to date')
+    await admin.query('insert into desk.schema_step (number) values (99)')
+    for (const words of [['init'], ['status'], ['verify'], ['officer', 'add', 'ann']]) {
+      const { code, err } = await run(...words, ...at(space))
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringContaining('made by a newer Loan Desk') as string,
+      })
+    }
+  })
+
+  it('lets an officer in with a password that it shows once, and out again', async () => {
+    const space = await makeSpace()
+    const name = `ann.${new URL(space.url).pathname.slice(-8)}`
+    const added = await run('officer', 'add', name, '--grade', 'second', ...at(space))
+    expect(added).toMatchObject({ code: 0, err: '' })
+    const password = added.out.split('\n')[1] ?? ''
+    expect(password).toMatch(/^[\w-]{32}$/)
+    const { host, port, caFile } = space.server
+    const signIn = async (secret: string) => {
+      const ssl = { ca: readFileSync(caFile, 'utf8') }
+      const database = new URL(space.url).pathname.slice(1)
+      const client = new Client({ host, port, user: name, password: secret, database, ssl })
+      client.on('error', () => undefined)
+      try {
+        await client.connect()
+        const { rows } = await client.query<{ lender: string }>('select desk.my_lender() as lender')
+        return rows
+      } finally {
+        await client.end()
+      }
+    }
+    expect(await signIn(password)).toEqual([{ lender: 'main' }])
+    await expect(signIn('another')).rejects.toThrow('password authentication failed')
+
+    const { rows } = await (
+      await space.connectAdmin('postgres')
+    ).query(
+      `select rolconnlimit, rolsuper, rolcreaterole, rolconfig, rolpassword like 'SCRAM-SHA-256$%' as scram
+        from pg_authid left join (select setrole, setconfig as rolconfig from pg_db_role_setting)
+          settings on setrole = oid where rolname = $1`,
+      [name],
+    )
+    expect(rows).toEqual([
+      {
+        ...{ rolconnlimit: 3, rolsuper: false, rolcreaterole: false, scram: true },
+        rolconfig: ['statement_timeout=10s', 'idle_in_transaction_session_timeout=10s'],
+      },
+    ])
+    expect((await run('officer', 'add', name, ...at(space))).err).toContain('an officer already')
+    expect((await run('status', ...at(space))).out).toContain(`${name} (second)`)
+
+    const revoked = await run('officer', 'revoke', name, ...at(space))
+    expect(revoked).toMatchObject({ code: 0, err: '' })
+    expect((await run('status', ...at(space))).out).toContain(`${name} (revoked)`)
+    await expect(signIn(password)).rejects.toThrow('not permitted to log in')
+
+    const again = (await run('officer', 'add', name, ...at(space))).out.split('\n')[1] ?? ''
+    expect(again).not.toBe(password)
+    expect(await signIn(again)).toEqual([{ lender: 'main' }])
+    expect((await run('status', ...at(space))).out).toContain(`${name} (officer)`)
+  })
+
+  it('keeps an officer’s password out of the server’s log', async () => {
+    const space = await makeSpace()
+    const root = await space.connectAdmin('postgres')
+    await root.query(`alter system set log_statement = 'all'`)
+    await root.query('select pg_reload_conf()')
+    const name = `log.${new URL(space.url).pathname.slice(-8)}`
+    const { out } = await run('officer', 'add', name, ...at(space))
+    await root.query('alter system reset log_statement')
+    await root.query('select pg_reload_conf()')
+    const password = out.split('\n')[1] ?? 'none'
+    expect(space.server.log()).toContain(`alter role "${name}" login`)
+    expect(space.server.log()).not.toContain(password)
+  })
+
+  it('says where the chain breaks', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    await ann.apply('claim.take', 'app_1', { minutes: 15 })
+    await ann.apply('tag.add', 'app_1', { name: 'call' })
+    const whole = await run('verify', ...at(space))
+    expect(whole.code).toBe(0)
+    expect(whole.out).toMatch(/^Lender main: all 2 operations fit; head [0-9a-f]{64}\n$/)
+    await (await space.connectAdmin()).query(`update desk.feed set who = 'ben' where number = 2`)
+    expect(await run('verify', ...at(space))).toMatchObject({
+      code: 1,
+      out: 'Lender main: the chain breaks after operation 1: the next operation was changed.\n',
+    })
+  })
+
+  it('finds a restored copy whole, and closes it to the server’s other accounts', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    await ann.apply('note.append', 'app_1', { text: 'Übergabe\n€' })
+    const { bin, caFile } = space.server
+    const copy = space.url.replace(/(team_\w+)/, '$1_restored')
+    const name = new URL(copy).pathname.slice(1)
+    await (await space.connectAdmin()).query(`create database ${name}`)
+    const folder = await mkdtemp(join(tmpdir(), 'loan-desk-dump-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'loandesk.dump')
+    const verified = { PGSSLMODE: 'verify-full', PGSSLROOTCERT: caFile }
+    const plain = (url: string) => url.replace(/\?.*/, '')
+    const dump = ['--format', 'custom', '--file', file, '--dbname', plain(space.url)]
+    expect(await runProgram(join(bin, 'pg_dump'), dump, verified)).toMatchObject({ code: 0 })
+    const restore = ['--dbname', plain(copy), file]
+    expect(await runProgram(join(bin, 'pg_restore'), restore, verified)).toEqual({
+      ...{ code: 0, out: '', err: '' },
+    })
+    expect((await run('init', '--database', copy)).out).toContain('up to date')
+    const verify = await run('verify', '--database', copy)
+    expect(verify).toEqual(await run('verify', ...at(space)))
+    expect(verify.out).toContain('all 1 operations fit')
+    const root = await space.connectAdmin('postgres')
+    const { rows } = await root.query(
+      `select has_database_privilege('public', $1, 'connect') as connect,
+        has_database_privilege('public', $1, 'temporary') as temporary`,
+      [name],
+    )
+    expect(rows).toEqual([{ connect: false, temporary: false }])
+  })
+
+  it('says in one sentence what is wrong with the connection', async () => {
+    const space = await makeSpace()
+    const cases: readonly (readonly [string, (url: string) => string, object?])[] = [
+      ['needs a PostgreSQL URL', () => 'nonsense'],
+      ["isn't signed by a CA", (url) => url.replace(/\?.*/, '')],
+      ["Can't read the CA file", (url) => url.replace(/\?.*/, '?sslrootcert=none.pem')],
+      ['is for another name', (url) => url.replace('@localhost', '@127.0.0.1')],
+      ['No PostgreSQL responds', (url) => url.replace(/:\d+/, ':1')],
+      ["Can't find the server", (url) => url.replace('@localhost', '@nowhere.invalid')],
+      ['has no database', (url) => url.replace(/team_\w+/, 'team_none')],
+      ['is wrong', (url) => url, { PGPASSWORD: 'another' }],
+      ['asks for the password', (url) => url, { PGPASSWORD: '', PGPASSFILE: '/nonexistent' }],
+    ]
+    for (const [sentence, change, env] of cases) {
+      const { code, out, err } = await runWith({ ...env }, 'status', ...at(space, change))
+      expect({ code, out, err }).toEqual({
+        ...{ code: 1, out: '' },
+        err: expect.stringMatching(new RegExp(`^[^\n]*${sentence}[^\n]*\n$`)) as string,
+      })
+    }
+  })
+
+  it('works over the socket of this computer’s own server', async () => {
+    const space = await makeSpace()
+    const folder = encodeURIComponent(space.server.socketFolder)
+    const { code, out } = await run(
+      'status',
+      ...at(space, (url) => url.replace('@localhost', `@${folder}`)),
+    )
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `Team space with schema ${newest}\nLender main: 0 operations, 0 officers\n`,
+    })
+  })
+
+  it('says that an account without the rights needs others', async () => {
+    const space = await makeSpace()
+    const database = new URL(space.url).pathname.slice(1)
+    const root = await space.connectAdmin('postgres')
+    const name = `clerk_${database.slice(5)}`
+    await root.query(`create role ${name} login password '${space.server.password}'`)
+    await root.query(`grant connect on database ${database} to ${name}`)
+    for (const words of [['init'], ['status'], ['verify'], ['officer', 'add', 'ann']]) {
+      const { code, err } = await run(...words, ...at(space, (url) => url.replace('admin', name)))
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringContaining('has no right to do this') as string,
+      })
+    }
+  })
+
+  it('shows its commands, and refuses those that it doesn’t know', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, err: '' })
+    expect(await run()).toMatchObject({ code: 2, out: '' })
+    expect(await run('officer', 'add')).toMatchObject({ code: 2, out: '' })
+    expect((await run('init', '--colour')).err).toContain("Unknown option '--colour'")
+    expect((await run('init')).err).toBe('--database is missing.\n')
+    expect((await run('init', '--grade', 'king')).err).toContain('--grade is one of')
+    const space = await makeSpace()
+    expect((await run('officer', 'add', 'Ann Lee', ...at(space))).err).toContain('such as ann.lee')
+    expect((await run('officer', 'revoke', 'no.one', ...at(space))).err).toBe(
+      'no.one is not an officer of this team space.\n',
+    )
+    expect((await run('init', '--lender', 'A B', ...at(space))).err).toContain('--lender takes')
+    await run('init', '--lender', 'second', ...at(space))
+    expect((await run('officer', 'add', 'ann', ...at(space))).err).toContain(
+      '--lender main or second',
+    )
+    expect((await run('officer', 'add', 'admin', '--lender', 'main', ...at(space))).err).toContain(
+      'has an account admin already',
+    )
+  })
+})

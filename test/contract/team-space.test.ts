@@ -1,0 +1,487 @@
+import { createHash, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import type { Client } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
+import { readTeamAddress } from '../../electron/adapters/team/team-address.ts'
+import { addLender, migrateSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
+import { withSession } from '../../electron/adapters/team/team-session.ts'
+import { operationFields, teamRefusals } from '../../shared/domain/team/operations.ts'
+import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
+
+/* A team space on a real PostgreSQL, as the desks of several officers use it. */
+
+const makeSpace = teamSpaces()
+
+const applied = (number: number) => ({ number, hash: expect.any(String) as string })
+const refused = (code: string, standing: object | null = null) => ({
+  refused: code,
+  standing: standing === null ? null : (expect.objectContaining(standing) as object),
+})
+const payment = (reference: string) => ({
+  payment: createHash('sha256').update(reference).digest('hex'),
+  reference,
+  amountCents: 125_000,
+  plannedOn: '2026-12-01',
+})
+
+/** Lets a lease run out, which only the owner of the schema can. */
+async function endLease(admin: Client, application: string): Promise<void> {
+  await admin.query(
+    `update desk.claim set until = now() - interval '1 second' where application = $1`,
+    [application],
+  )
+}
+
+describe('the schema', () => {
+  it('names the same kinds, fields and refusals as the protocol', async () => {
+    const admin = await (await makeSpace()).connectAdmin()
+    const { rows } = await admin.query<{ kinds: string[]; refusals: string[]; fields: string[] }>(
+      `select enum_range(null::desk.kind)::text[] as kinds,
+        enum_range(null::desk.refusal)::text[] as refusals,
+        array(select format('%s %s %s', kind, name, form) from desk.field) as fields`,
+    )
+    const fields = Object.entries(operationFields).flatMap(([kind, all]) =>
+      Object.entries(all).map(([name, form]) => `${kind} ${name} ${form}`),
+    )
+    expect(rows[0]?.kinds).toEqual(Object.keys(operationFields))
+    expect(rows[0]?.refusals).toEqual([...teamRefusals])
+    expect(rows[0]?.fields.toSorted()).toEqual(fields.toSorted())
+  })
+
+  it('has its steps numbered without gaps, and is made once by commands at the same time', async () => {
+    expect(schemaSteps.map(({ number }) => number)).toEqual(
+      schemaSteps.map((_, place) => place + 1),
+    )
+    const space = await makeSpace()
+    const admin = await space.connectAdmin()
+    await admin.query('drop schema desk cascade')
+    await Promise.all(
+      [1, 2, 3].map(() => withSession(readTeamAddress(space.url), (one) => migrateSchema(one))),
+    )
+    const { rows } = await admin.query('select number from desk.schema_step order by number')
+    expect(rows).toEqual(schemaSteps.map(({ number }) => ({ number })))
+  })
+
+  it('stays as it was if a step fails, and continues from there', async () => {
+    const space = await makeSpace()
+    const admin = await space.connectAdmin()
+    const next = schemaSteps.length + 1
+    const failing = { number: next, sql: 'create table desk.half (a int); select 1 / 0' }
+    await expect(migrateSchema(admin, [...schemaSteps, failing])).rejects.toThrow(
+      'division by zero',
+    )
+    const { rows } = await admin.query<{ half: string | null }>(
+      `select to_regclass('desk.half') as half`,
+    )
+    expect(rows).toEqual([{ half: null }])
+    const mended = { number: next, sql: 'create table desk.whole (a int)' }
+    expect(await migrateSchema(admin, [...schemaSteps, mended])).toBe(next - 1)
+    await expect(migrateSchema(admin)).rejects.toThrow('made by a newer Loan Desk')
+  })
+})
+
+describe('an operation', () => {
+  it('is applied once, however often it is sent', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    const op = randomUUID()
+    const note = { text: 'Called the borrower.\nCalls back.' }
+    const first = await ann.apply('note.append', 'app_1', note, { op })
+    expect(first).toEqual(applied(1))
+    expect(await ann.apply('note.append', 'app_1', note, { op })).toEqual(first)
+    const { rows } = await ann.client.query('select id from desk.note')
+    expect(rows).toEqual([{ id: op }])
+  })
+
+  it('is refused if another one has its ID, and nothing of that one is told', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    const ben = await space.officer('ben')
+    const op = randomUUID()
+    await ann.apply('tag.add', 'app_1', { name: 'call' }, { op })
+    expect(await ann.apply('tag.add', 'app_1', { name: 'fraud' }, { op })).toEqual(
+      refused('op-reused'),
+    )
+    expect(await ann.apply('tag.add', 'app_2', { name: 'call' }, { op })).toEqual(
+      refused('op-reused'),
+    )
+    expect(await ben.apply('tag.add', 'app_1', { name: 'call' }, { op })).toEqual(
+      refused('op-reused'),
+    )
+  })
+
+  it('is refused if its subject or body is not what its kind needs', async () => {
+    const { client } = await (await makeSpace()).officer('ann')
+    const id = randomUUID()
+    const wrong: readonly (readonly [string, string, unknown])[] = [
+      ['claim.take', 'app_1', { minutes: 61 }],
+      ['claim.take', 'app_1', { minutes: 1.5 }],
+      ['claim.take', 'app_1', { minutes: 1e300 }],
+      ['claim.take', 'app_1', { minutes: '15' }],
+      ['claim.take', 'app_1', { minutes: null }],
+      ['claim.take', 'app_1', {}],
+      ['claim.release', 'app_1', { minutes: 15 }],
+      ['claim.release', 'app_1', []],
+      ['claim.release', 'app_1', 'text'],
+      ['claim.release', 'app_1\nmain', {}],
+      ['claim.release', 'a'.repeat(261), {}],
+      ['claim.release', '', {}],
+      ['note.append', 'app_1', { text: 'a'.repeat(4001) }],
+      ['note.append', 'app_1', { text: '' }],
+      ['note.append', 'app_1', { text: 'bell \u0007' }],
+      ['note.append', 'app_1', { text: { text: 'a' } }],
+      ['note.append', 'app_1', { text: 'a', more: 'b' }],
+      ['note.append', 'app_1', { text: 'a'.repeat(30_000) }],
+      ['tag.add', 'app_1', { name: 'two\nlines' }],
+      ['tag.add', 'app_1', { name: 'a'.repeat(31) }],
+      ['follow-up.set', 'app_1', { day: '2026-02-30' }],
+      ['follow-up.set', 'app_1', { day: 'tomorrow' }],
+      ['ach.void', 'fac_1', { registration: 'not-a-uuid', reason: 'wrong' }],
+      ['ach.void', 'fac_1', { registration: id, reason: 'two\nlines' }],
+      ['ach.register', 'fac_1', { ...payment('rent'), amountCents: 0 }],
+      ['ach.register', 'fac_1', { ...payment('rent'), payment: 'rent' }],
+      ['decision.open', 'app_1', { decision: 'forget', bodyHash: 'a'.repeat(64) }],
+      ['decision.close', 'app_1', { registration: id, outcome: 'unknown' }],
+    ]
+    const { rows } = await client.query<{ response: unknown }>(
+      `select desk.apply(gen_random_uuid(), kind, subject, body, null) as response
+        from rows from (unnest($1::text[]), unnest($2::text[]), unnest($3::jsonb[]))
+          as wrong (kind, subject, body)`,
+      [0, 1, 2].map((place) =>
+        wrong.map((one) => (place === 2 ? JSON.stringify(one[2]) : one[place])),
+      ),
+    )
+    expect(rows).toEqual(wrong.map(() => ({ response: refused('malformed') })))
+  })
+
+  it('is refused without an ID, a subject or a body, and if its kind is unknown', async () => {
+    const { client } = await (await makeSpace()).officer('ann')
+    const respond = async (...values: unknown[]) =>
+      (
+        await client.query<{ response: unknown }>(
+          'select desk.apply($1, $2, $3, $4, null) as response',
+          values,
+        )
+      ).rows
+    const id = randomUUID()
+    expect(await respond(null, 'claim.release', 'app_1', '{}')).toEqual([
+      { response: refused('malformed') },
+    ])
+    expect(await respond(id, 'claim.release', null, '{}')).toEqual([
+      { response: refused('malformed') },
+    ])
+    expect(await respond(id, 'claim.release', 'app_1', null)).toEqual([
+      { response: refused('malformed') },
+    ])
+    for (const kind of ['claim.steal', null]) {
+      expect(await respond(id, kind, 'app_1', '{}')).toEqual([
+        { response: refused('unknown-kind') },
+      ])
+    }
+  })
+
+  it('is told to try again while another one holds the feed', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    const ben = await space.officer('ben')
+    await ann.client.query('begin')
+    await ann.apply('claim.take', 'app_1', { minutes: 15 })
+    expect(await ben.apply('claim.take', 'app_2', { minutes: 15 })).toEqual(refused('busy'))
+    await ann.client.query('rollback')
+    expect(await ben.apply('claim.take', 'app_2', { minutes: 15 })).toEqual(applied(1))
+  })
+
+  it('is announced to the desks that listen, once it is applied', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    const ben = await space.officer('ben')
+    const heard = new Promise((resolve) => ben.client.once('notification', resolve))
+    await ben.client.query('listen desk_feed')
+    await ann.apply('claim.take', 'app_1', { minutes: 15 })
+    expect(await heard).toMatchObject({ channel: 'desk_feed', payload: 'main' })
+  })
+})
+
+describe('the feed', () => {
+  it('is one unbroken chain after many officers at once', async () => {
+    const space = await makeSpace()
+    const names = ['ann', 'ben', 'cleo', 'dan', 'eve', 'fay']
+    const officers: OfficerAtWork[] = []
+    for (const name of names) officers.push(await space.officer(name))
+    const responses = await Promise.all(
+      officers.map(async (officer) => {
+        const own: unknown[] = []
+        for (let count = 0; count < 25; count++) {
+          own.push(await officer.apply('note.append', `app_${count}`, { text: `€ ${count}\t"\\` }))
+        }
+        return own
+      }),
+    )
+    expect(responses.flat().filter((response) => !('number' in (response as object)))).toEqual([])
+    const checked = await checkFeeds(await space.connectAdmin())
+    expect(checked).toMatchObject([{ lender: 'main', last: { number: 150 }, problem: null }])
+    // An officer can check it too.
+    expect(await checkFeeds((officers[0] as OfficerAtWork).client)).toEqual(checked)
+  })
+
+  it.each([
+    ['other-hash', 2, `update desk.feed set body = '{"minutes": 60}' where number = 3`],
+    ['other-hash', 0, `update desk.feed set at = at + interval '1 microsecond' where number = 1`],
+    ['gap', 1, 'delete from desk.feed where number = 2'],
+    ['other-previous', 1, 'update desk.feed set previous = hash where number = 2'],
+    ['head-differs', 3, 'delete from desk.feed where number = 4'],
+    ['other-previous', 0, 'update desk.feed_head set space = gen_random_uuid()'],
+  ])('shows %s after operation %i if its owner changes it', async (problem, number, change) => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    for (const application of ['app_1', 'app_2', 'app_3', 'app_4']) {
+      await ann.apply('claim.take', application, { minutes: 15 })
+    }
+    const admin = await space.connectAdmin()
+    await admin.query(change)
+    expect(await checkFeeds(admin)).toMatchObject([{ last: { number }, problem }])
+  })
+})
+
+describe('a claim', () => {
+  it('has one holder, however many take it at once', async () => {
+    const space = await makeSpace()
+    const officers: OfficerAtWork[] = []
+    for (const name of ['ann', 'ben', 'cleo', 'dan']) officers.push(await space.officer(name))
+    for (let round = 1; round <= 10; round++) {
+      const responses = await Promise.all(
+        officers.map((officer) => officer.apply('claim.take', `app_${round}`, { minutes: 15 })),
+      )
+      const winners = officers.filter((_, place) => 'number' in (responses[place] as object))
+      expect(winners).toHaveLength(1)
+      const holder = winners[0]?.name
+      const losses = responses.filter((response) => 'refused' in response)
+      expect(losses).toEqual([1, 2, 3].map(() => refused('held', { holder })))
+    }
+  })
+
+  it('is free again once it is released, runs out, or its officer is revoked', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    const ben = await space.officer('ben')
+    const take = (officer: OfficerAtWork) => officer.apply('claim.take', 'app_1', { minutes: 15 })
+    await take(ann)
+    expect(await ben.apply('claim.release', 'app_1', {})).toEqual(
+      refused('not-held', { holder: ann.name }),
+    )
+    await ann.apply('claim.release', 'app_1', {})
+    expect(await take(ben)).toEqual(applied(3))
+    const admin = await space.connectAdmin()
+    await endLease(admin, 'app_1')
+    expect(await take(ann)).toEqual(applied(4))
+    await admin.query('update desk.officer set active = false where name = $1', [ann.name])
+    expect(await take(ben)).toEqual(applied(5))
+  })
+
+  it('can be taken over by a second, as it was seen', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    const ben = await space.officer('ben')
+    const sue = await space.officer('sue', 'second')
+    const takeOver = (officer: OfficerAtWork, seen: number) =>
+      officer.apply('claim.take-over', 'app_1', { minutes: 15, reason: 'Ann is ill' }, { seen })
+    expect(await takeOver(sue, 0)).toEqual(refused('not-held'))
+    await ann.apply('claim.take', 'app_1', { minutes: 15 })
+    await ann.apply('claim.renew', 'app_1', { minutes: 30 })
+    expect(await takeOver(ben, 2)).toEqual(refused('grade', { holder: ann.name }))
+    expect(await takeOver(sue, 1)).toEqual(refused('changed', { holder: ann.name, number: 2 }))
+    expect(await takeOver(sue, 2)).toEqual(applied(3))
+    expect(await ann.apply('claim.renew', 'app_1', { minutes: 15 })).toEqual(
+      refused('not-held', { holder: sue.name }),
+    )
+  })
+
+  it('follows a small model through random days', async () => {
+    const space = await makeSpace()
+    const officers: OfficerAtWork[] = []
+    for (const name of ['ann', 'ben', 'sue']) {
+      officers.push(await space.officer(name, name === 'sue' ? 'second' : 'officer'))
+    }
+    const step = fc.record({
+      who: fc.nat(2),
+      application: fc.constantFrom('1', '2'),
+      act: fc.constantFrom('take', 'renew', 'release', 'take-over', 'lapse'),
+    })
+    const admin = await space.connectAdmin()
+    let day = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        day += 1
+        const model = new Map<string, { holder: number; live: boolean; number: number }>()
+        for (const { who, application, act } of steps) {
+          const subject = `app_${day}.${application}`
+          const claim = model.get(subject)
+          const officer = officers[who] as OfficerAtWork
+          const others = claim !== undefined && claim.live && claim.holder !== who
+          if (act === 'lapse') {
+            await endLease(admin, subject)
+            if (claim !== undefined) claim.live = false
+            continue
+          }
+          const expected =
+            act === 'take'
+              ? others && 'held'
+              : act === 'take-over'
+                ? (!others && 'not-held') || (who !== 2 && 'grade')
+                : claim?.holder !== who && 'not-held'
+          const minutes = 15
+          const response = await (act === 'release'
+            ? officer.apply('claim.release', subject, {})
+            : act === 'take-over'
+              ? officer.apply(
+                  'claim.take-over',
+                  subject,
+                  { minutes, reason: 'model' },
+                  { seen: claim?.number ?? null },
+                )
+              : officer.apply(`claim.${act}`, subject, { minutes }))
+          expect('refused' in response && response.refused).toBe(expected)
+          if (!('number' in response)) continue
+          if (act === 'release') model.delete(subject)
+          else model.set(subject, { holder: who, live: true, number: response.number })
+        }
+        const { rows } = await (officers[0] as OfficerAtWork).client.query(
+          `select application, holder, number::int from desk.claim
+            where application like $1 order by application`,
+          [`app\\_${day}.%`],
+        )
+        expect(rows).toEqual(
+          [...model]
+            .map(([application, { holder, number }]) => ({
+              ...{ application, holder: officers[holder]?.name, number },
+            }))
+            .toSorted((a, b) => (a.application < b.application ? -1 : 1)),
+        )
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('annotations', () => {
+  it('keep every note: an edit is a new one, and only its author makes it', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    const ben = await space.officer('ben')
+    const note = randomUUID()
+    await ann.apply('note.append', 'app_1', { text: 'Pays on Fridays' }, { op: note })
+    expect(await ben.apply('note.replace', 'app_1', { note, text: 'Never pays' })).toEqual(
+      refused('not-author', { text: 'Pays on Fridays' }),
+    )
+    expect(await ann.apply('note.replace', 'app_2', { note, text: 'a' })).toEqual(
+      refused('not-found'),
+    )
+    await ann.apply('note.replace', 'app_1', { note, text: 'Pays on Mondays' })
+    await ann.apply('note.remove', 'app_1', { note })
+    const { rows } = await ben.client.query(
+      'select text, replaces, removed from desk.note order by at',
+    )
+    expect(rows).toEqual([
+      { text: 'Pays on Fridays', replaces: null, removed: true },
+      { text: 'Pays on Mondays', replaces: note, removed: false },
+    ])
+  })
+
+  it('remove a tag only as it was seen, and change a follow-up only as it was seen', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    const ben = await space.officer('ben')
+    await ann.apply('tag.add', 'app_1', { name: 'call' })
+    await ben.apply('tag.add', 'app_1', { name: 'call' })
+    const remove = (seen: number | null) =>
+      ann.apply('tag.remove', 'app_1', { name: 'call' }, { seen })
+    expect(await remove(1)).toEqual(refused('changed', { by_officer: ben.name, number: 2 }))
+    expect(await remove(2)).toEqual(applied(3))
+
+    const set = (officer: OfficerAtWork, day: string, seen: number | null) =>
+      officer.apply('follow-up.set', 'app_1', { day }, { seen })
+    expect(await set(ann, '2026-12-01', null)).toEqual(applied(4))
+    expect(await set(ben, '2026-12-24', null)).toEqual(refused('changed', { day: '2026-12-01' }))
+    expect(await set(ben, '2026-12-24', 4)).toEqual(applied(5))
+    expect(await ann.apply('follow-up.clear', 'app_1', {}, { seen: 5 })).toEqual(applied(6))
+    expect(await set(ben, '2026-12-31', 5)).toEqual(refused('changed'))
+  })
+})
+
+describe('a register', () => {
+  it('has one ACH document for a payment, however many desks make it at once', async () => {
+    const space = await makeSpace()
+    const officers: OfficerAtWork[] = []
+    for (const name of ['ann', 'ben', 'cleo']) officers.push(await space.officer(name))
+    const responses = await Promise.all(
+      officers.map((officer) => officer.apply('ach.register', 'fac_1', payment('rent'))),
+    )
+    expect(responses.filter((response) => 'number' in response)).toEqual([applied(1)])
+    const { rows } = await (officers[0] as OfficerAtWork).client.query<{
+      id: string
+      by_officer: string
+    }>('select id, by_officer from desk.ach')
+    expect(rows).toHaveLength(1)
+    const [made] = rows
+    expect(responses.filter((response) => 'refused' in response)).toEqual(
+      [1, 2].map(() => refused('registered', { by_officer: made?.by_officer })),
+    )
+
+    const void_ = { registration: made?.id ?? '', reason: 'Wrong amount' }
+    const maker = officers.find(({ name }) => name === made?.by_officer) as OfficerAtWork
+    const other = officers.find((officer) => officer !== maker) as OfficerAtWork
+    expect(await other.apply('ach.void', 'fac_1', void_)).toEqual(
+      refused('grade', { by_officer: maker.name }),
+    )
+    expect(await maker.apply('ach.void', 'fac_1', void_)).toEqual(applied(2))
+    expect(await maker.apply('ach.void', 'fac_1', void_)).toEqual(
+      refused('closed', { void_reason: 'Wrong amount' }),
+    )
+    expect(await other.apply('ach.register', 'fac_1', payment('rent'))).toEqual(applied(3))
+  })
+
+  it('has one open decision for an application, and none under another’s claim', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    const ben = await space.officer('ben')
+    const sue = await space.officer('sue', 'second')
+    const bodyHash = 'a'.repeat(64)
+    const open = (officer: OfficerAtWork, decision: 'approve' | 'reject', op?: string) =>
+      officer.apply(
+        'decision.open',
+        'app_1',
+        { decision, bodyHash },
+        op === undefined ? {} : { op },
+      )
+    await ann.apply('claim.take', 'app_1', { minutes: 15 })
+    expect(await open(ben, 'reject')).toEqual(refused('held', { holder: ann.name }))
+    const registration = randomUUID()
+    expect(await open(ann, 'approve', registration)).toEqual(applied(2))
+    await ann.apply('claim.release', 'app_1', {})
+    expect(await open(ben, 'reject')).toEqual(refused('registered', { by_officer: ann.name }))
+    const close = (officer: OfficerAtWork) =>
+      officer.apply('decision.close', 'app_1', { registration, outcome: 'canceled' })
+    expect(await close(ben)).toEqual(refused('grade', { by_officer: ann.name }))
+    expect(await close(sue)).toEqual(applied(4))
+    expect(await close(ann)).toEqual(refused('closed', { outcome: 'canceled' }))
+    expect(await open(ben, 'reject')).toEqual(applied(5))
+  })
+})
+
+it('keeps what each lender does from the others', async () => {
+  const space = await makeSpace()
+  const ann = await space.officer('ann')
+  const lea = await space.officer('lea', 'owner', 'other-lender')
+  const op = randomUUID()
+  expect(await ann.apply('claim.take', 'app_1', { minutes: 15 }, { op })).toEqual(applied(1))
+  expect(await lea.apply('claim.take', 'app_1', { minutes: 15 }, { op })).toEqual(applied(1))
+  const { rows } = await lea.client.query('select lender, holder from desk.claim')
+  expect(rows).toEqual([{ lender: 'other-lender', holder: lea.name }])
+  expect(await checkFeeds(await space.connectAdmin())).toMatchObject([
+    { lender: 'main', problem: null },
+    { lender: 'other-lender', problem: null },
+  ])
+  await withSession(readTeamAddress(space.url), (client) => addLender(client, 'main'))
+  expect(await checkFeeds(ann.client)).toMatchObject([{ lender: 'main', last: { number: 1 } }])
+})

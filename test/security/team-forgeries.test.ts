@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
+import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
+import { codeOf } from '../../electron/adapters/team/team-fault.ts'
+import { teamSpaces, type OfficerAtWork, type TeamSpace } from '../support/postgres/team-space.ts'
+
+/*
+ * The attack: an officer of the lender leaves Loan Desk aside and sends SQL with the account's own
+ * password. The server refuses what the officer has no right to, and the feed tells the truth.
+ */
+
+const makeSpace = teamSpaces()
+
+const noRight = '42501'
+const tables = [
+  ...['ach', 'claim', 'decision', 'feed', 'feed_head', 'field', 'follow_up', 'note', 'officer'],
+  ...['schema_step', 'tag'],
+]
+
+interface Team {
+  readonly space: TeamSpace
+  /** Attacks. */
+  readonly mal: OfficerAtWork
+  /** Holds app_1 and wrote a note. */
+  readonly ann: OfficerAtWork
+  readonly note: string
+}
+
+async function makeTeam(): Promise<Team> {
+  const space = await makeSpace()
+  const ann = await space.officer('ann')
+  const mal = await space.officer('mal')
+  const note = randomUUID()
+  await ann.apply('claim.take', 'app_1', { minutes: 60 })
+  await ann.apply('note.append', 'app_1', { text: 'Pays on Fridays' }, { op: note })
+  return { space, ann, mal, note }
+}
+
+/** The SQLSTATE with which the server refuses a statement; 'done' if it doesn't. */
+const attempt = (client: Client, sql: string): Promise<string> =>
+  client.query(sql).then(() => 'done', codeOf)
+
+const applySql = (kind: string, subject: string, body: string) =>
+  `select desk.apply('${randomUUID()}', '${kind}', '${subject}', '${body}', null) as response`
+
+describe('an officer with SQL of their own', () => {
+  it('writes under no other name: the account that signed in is the author', async () => {
+    const { mal, ann } = await makeTeam()
+    await attempt(mal.client, `set application_name = '${ann.name}'`)
+    await attempt(mal.client, `set role desk_officer`)
+    await mal.client.query(applySql('note.append', 'app_1', '{"text": "From Ann"}'))
+    const { rows } = await mal.client.query(
+      `select who, by_officer from desk.feed join desk.note on id = op where text = 'From Ann'`,
+    )
+    expect(rows).toEqual([{ who: mal.name, by_officer: mal.name }])
+    const named = '{"text": "From Ann", "by_officer": "ann"}'
+    const { rows: refused } = await mal.client.query(applySql('note.append', 'app_1', named))
+    expect(refused).toMatchObject([{ response: { refused: 'malformed' } }])
+  })
+
+  it('becomes nobody else', async () => {
+    const { mal, ann } = await makeTeam()
+    for (const role of [`"${ann.name}"`, 'admin', 'postgres', 'desk_definer', 'desk_second']) {
+      expect(await attempt(mal.client, `set role ${role}`), role).toBe(noRight)
+      expect(await attempt(mal.client, `grant ${role} to "${mal.name}"`), role).toBe(noRight)
+    }
+    for (const role of [`"${ann.name}"`, 'admin', 'postgres']) {
+      expect(await attempt(mal.client, `set session authorization ${role}`), role).toBe(noRight)
+      expect(await attempt(mal.client, `alter role ${role} password 'known'`), role).toBe(noRight)
+    }
+    for (const right of ['superuser', 'createrole', 'bypassrls']) {
+      expect(await attempt(mal.client, `alter role "${mal.name}" ${right}`), right).toBe(noRight)
+    }
+    expect(await attempt(mal.client, 'create role accomplice login')).toBe(noRight)
+  })
+
+  it('does nothing that needs a higher grade', async () => {
+    const { mal, ann, note } = await makeTeam()
+    const takeOver = { minutes: 15, reason: 'Mine now' }
+    expect(await mal.apply('claim.take-over', 'app_1', takeOver, { seen: 1 })).toMatchObject({
+      refused: 'grade',
+    })
+    expect(await mal.apply('note.remove', 'app_1', { note })).toMatchObject({
+      refused: 'not-author',
+    })
+    const { rows } = await ann.client.query('select holder from desk.claim')
+    expect(rows).toEqual([{ holder: ann.name }])
+  })
+
+  it('sends nothing in place of an operation that was applied, and none of them twice', async () => {
+    const { space, mal, ann, note } = await makeTeam()
+    expect(await mal.apply('note.append', 'app_1', { text: 'Other' }, { op: note })).toEqual({
+      refused: 'op-reused',
+      standing: null,
+    })
+    const op = randomUUID()
+    await mal.apply('tag.add', 'app_1', { name: 'call' }, { op })
+    await mal.apply('tag.add', 'app_1', { name: 'call' }, { op })
+    const [feed] = await checkFeeds(await space.connectAdmin())
+    expect(feed).toMatchObject({ last: { number: 3 }, problem: null })
+    expect((await ann.client.query('select text from desk.note')).rows).toHaveLength(1)
+  })
+
+  it('finds no table that the next tests leave out', async () => {
+    const admin = await (await makeSpace()).connectAdmin()
+    const { rows } = await admin.query<{ name: string }>(
+      `select relname as name from pg_class
+        where relnamespace = 'desk'::regnamespace and relkind not in ('i', 'c') order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(tables)
+  })
+
+  it.each(tables)('writes nothing into %s directly', async (table) => {
+    const { space, mal } = await makeTeam()
+    for (const sql of [
+      `insert into desk.${table} select * from desk.${table}`,
+      `insert into desk.${table} default values`,
+      `delete from desk.${table}`,
+      `truncate desk.${table} cascade`,
+      `drop table desk.${table}`,
+      `alter table desk.${table} disable row level security`,
+      `alter table desk.${table} owner to "${mal.name}"`,
+      `create trigger mine before insert on desk.${table} execute function desk.my_lender()`,
+      `create policy mine on desk.${table} using (true)`,
+      `do $$ begin lock table desk.${table} in access exclusive mode; end $$`,
+      `copy desk.${table} from program 'true'`,
+      `merge into desk.${table} t using (select 1) s on true when matched then delete`,
+    ]) {
+      expect(await attempt(mal.client, sql), sql).toBe(noRight)
+    }
+    // The server takes a grant of nothing as a warning.
+    await attempt(mal.client, `grant all on desk.${table} to "${mal.name}"`)
+    const { rows } = await (
+      await space.connectAdmin()
+    ).query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0`,
+      [`desk.${table}`],
+    )
+    expect(rows).not.toEqual([])
+    for (const { name } of rows) {
+      const sql = `update desk.${table} set "${name}" = "${name}"`
+      expect(await attempt(mal.client, sql), sql).toBe(noRight)
+    }
+    const held = await attempt(mal.client, `select * from desk.${table} for update`)
+    expect(held, `select from ${table} for update`).toBe(noRight)
+  })
+
+  it('calls none of the functions that the rules are made of', async () => {
+    const { space, mal } = await makeTeam()
+    const admin = await space.connectAdmin()
+    const { rows } = await admin.query<{ name: string; arguments: string }>(
+      `select p.proname as name, array_to_string(array(
+          select format('null::%s', format_type(t, null)) from unnest(p.proargtypes) t
+        ), ', ') as arguments
+        from pg_proc p where p.pronamespace = 'desk'::regnamespace order by 1`,
+    )
+    const open = ['apply', 'moment', 'my_lender']
+    expect(rows.length).toBeGreaterThan(open.length + 8)
+    for (const { name, arguments: given } of rows) {
+      const answer = await attempt(mal.client, `select desk.${name}(${given})`)
+      expect(answer, name).toBe(open.includes(name) ? 'done' : noRight)
+    }
+  })
+
+  it('changes no rule, neither by a search path nor by an object of the same name', async () => {
+    const { mal, ann } = await makeTeam()
+    for (const place of ['desk', 'public', 'pg_catalog']) {
+      const sql = `create function ${place}.sha256(bytea) returns bytea language sql as 'select $1'`
+      expect(await attempt(mal.client, sql), sql).toBe(noRight)
+      const table = `create table ${place}.claim (lender text)`
+      expect(await attempt(mal.client, table), table).toBe(noRight)
+    }
+    expect(await attempt(mal.client, 'create schema mine')).toBe(noRight)
+    expect(await attempt(mal.client, 'create temp table officer (name text)')).toBe(noRight)
+    expect(
+      await attempt(
+        mal.client,
+        'create function pg_temp.my_lender() returns text language sql as $$ select null $$',
+      ),
+    ).toBe(noRight)
+    expect(await attempt(mal.client, 'drop function desk.apply')).toBe(noRight)
+    expect(await attempt(mal.client, 'alter function desk.apply reset search_path')).not.toBe(
+      'done',
+    )
+    for (const sql of [
+      `set search_path = pg_temp, desk, public`,
+      `set lock_timeout = 0`,
+      `set session_replication_role = replica`,
+      `set row_security = off`,
+    ]) {
+      await attempt(mal.client, sql)
+    }
+    expect(await mal.apply('claim.take', 'app_1', { minutes: 15 })).toMatchObject({
+      refused: 'held',
+      standing: { holder: ann.name },
+    })
+  })
+
+  it('reads and changes nothing of another lender', async () => {
+    const { space, mal } = await makeTeam()
+    const lea = await space.officer('lea', 'owner', 'other-lender')
+    const owned = tables.filter((name) => !['field', 'schema_step'].includes(name))
+    for (const table of owned) {
+      const { rows } = await lea.client.query(
+        `select lender from desk.${table} where lender <> 'other-lender'`,
+      )
+      expect(rows, table).toEqual([])
+    }
+    await lea.client.query('set row_security = off')
+    expect(await attempt(lea.client, 'select * from desk.feed')).toBe(noRight)
+    await lea.client.query('set row_security = on')
+    const leak = `select count(*)::int as seen from desk.claim where holder = '${mal.name}'
+      or 1 / (case when lender = 'main' then 0 else 1 end) > 1`
+    expect((await lea.client.query(leak)).rows).toEqual([{ seen: 0 }])
+    expect(await lea.apply('claim.take', 'app_1', { minutes: 15 })).toMatchObject({ number: 1 })
+    const { rows } = await mal.client.query('select lender from desk.claim')
+    expect(rows).toEqual([{ lender: 'main' }])
+  })
+
+  it('reads no file and no password of the server', async () => {
+    const { mal } = await makeTeam()
+    for (const sql of [
+      'select * from pg_authid',
+      'select * from pg_shadow',
+      `select pg_read_file('postgresql.conf')`,
+      `copy (select 1) to '/tmp/forged'`,
+      'alter system set ssl = off',
+      'create extension dblink',
+      'select pg_reload_conf()',
+    ]) {
+      expect(await attempt(mal.client, sql), sql).toBe(noRight)
+    }
+  })
+})
+
+describe('an auditor', () => {
+  it('reads everything of the lender and changes nothing', async () => {
+    const { space } = await makeTeam()
+    const aud = await space.officer('aud', 'auditor')
+    expect((await checkFeeds(aud.client))[0]).toMatchObject({ last: { number: 2 }, problem: null })
+    const sql = applySql('claim.take', 'app_2', '{"minutes": 15}')
+    expect(await attempt(aud.client, sql)).toBe(noRight)
+  })
+})
+
+describe('a revoked officer', () => {
+  it('has no rights left, also in a session that stays open, and can’t sign in', async () => {
+    const { space, mal } = await makeTeam()
+    const admin = await space.connectAdmin()
+    await admin.query(`grant pg_signal_backend to admin`)
+    const second = await mal.connect()
+    // Holding the lender's feed doesn't hold up the revocation.
+    await mal.client.query('begin')
+    await mal.apply('claim.take', 'app_2', { minutes: 15 })
+    expect(await revokeOfficer(admin, mal.name)).toBe(0)
+    for (const client of [mal.client, second]) {
+      expect(await attempt(client, 'select 1')).not.toBe('done')
+    }
+    await expect(mal.connect()).rejects.toThrow('is not permitted to log in')
+    expect((await checkFeeds(admin))[0]).toMatchObject({ last: { number: 2 }, problem: null })
+  })
+
+  it('applies nothing that was waiting when the rights were taken', async () => {
+    const { space, ann, mal } = await makeTeam()
+    const admin = await space.connectAdmin()
+    const root = await space.connectAdmin('postgres')
+    await ann.client.query('begin')
+    await ann.apply('claim.take', 'app_2', { minutes: 15 })
+    const waiting = mal.apply('claim.take', 'app_3', { minutes: 15 })
+    const waits = `select usename from pg_stat_activity where wait_event_type = 'Lock' and usename = $1`
+    await expect
+      .poll(async () => (await root.query(waits, [mal.name])).rowCount, { interval: 10 })
+      .toBe(1)
+    await admin.query('update desk.officer set active = false where name = $1', [mal.name])
+    await ann.client.query('commit')
+    expect(await waiting).toEqual({ refused: 'not-an-officer', standing: null })
+  })
+
+  it('sees nothing and applies nothing, if the administrator may end no session', async () => {
+    const { space, mal } = await makeTeam()
+    const admin = await space.connectAdmin()
+    await admin.query('revoke pg_signal_backend from admin')
+    expect(await revokeOfficer(admin, mal.name)).toBe(1)
+    expect(await mal.apply('claim.take', 'app_2', { minutes: 15 })).toEqual({
+      refused: 'not-an-officer',
+      standing: null,
+    })
+    for (const table of ['feed', 'feed_head', 'claim', 'note', 'officer']) {
+      expect((await mal.client.query(`select * from desk.${table}`)).rows, table).toEqual([])
+    }
+  })
+})

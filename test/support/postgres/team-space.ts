@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { withSession } from '../../../electron/adapters/team/team-session.ts'
+import {
+  addLender,
+  closeDatabase,
+  migrateSchema,
+} from '../../../electron/adapters/team/team-schema.ts'
+import { addOfficer } from '../../../electron/adapters/team/team-officers.ts'
+import { readTeamAddress } from '../../../electron/adapters/team/team-address.ts'
+import type {
+  OperationBody,
+  OperationKind,
+  OperationResponse,
+  TeamGrade,
+} from '../../../shared/domain/team/operations.ts'
+import { findPostgres, startPostgres, type PostgresServer } from './postgres-server.ts'
+
+/** A team space on a real PostgreSQL, made new for one test. */
+export interface TeamSpace {
+  readonly server: PostgresServer
+  /** As `--database` takes it, of the account that owns the database. */
+  readonly url: string
+  /** A connection of its administrator, who is no superuser; `postgres` is one. */
+  connectAdmin(user?: 'admin' | 'postgres'): Promise<Client>
+  /** A new officer of a lender, with one connection. */
+  officer(name: string, grade?: TeamGrade, lender?: string): Promise<OfficerAtWork>
+}
+
+export interface OfficerAtWork {
+  readonly name: string
+  readonly client: Client
+  /** Another connection of the same officer. */
+  connect(): Promise<Client>
+  apply<K extends OperationKind>(
+    kind: K,
+    subject: string,
+    body: OperationBody<K>,
+    more?: { readonly seen?: number | null; readonly op?: string },
+  ): Promise<OperationResponse>
+}
+
+/**
+ * One server for the tests of a file. Where this computer has no PostgreSQL they are skipped with
+ * the reason; on CI they fail, so that no green run hides that nothing was shown.
+ * @returns makes a team space whose connections end with the test
+ */
+export function teamSpaces(): () => Promise<TeamSpace> {
+  let server: PostgresServer | null = null
+  const open: Client[] = []
+  beforeAll(async () => {
+    const bin = await findPostgres()
+    if (bin === null) return
+    server = await startPostgres(bin)
+    const first = await connect(server, 'postgres', server.password, 'postgres')
+    await first.query(`create role admin login createrole createdb password '${server.password}'`)
+    await first.end()
+    // The administrator's commands find it where an administrator would put it.
+    process.env['PGPASSWORD'] = server.password
+  })
+  beforeEach((context) => {
+    if (server !== null) return
+    const reason =
+      'this computer has no PostgreSQL 15 or newer (Debian: apt-get install postgresql)'
+    if ((process.env['CI'] ?? '') !== '') throw new Error(reason)
+    context.skip(reason)
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((client) => client.end().catch(() => undefined)))
+  })
+  afterAll(async () => {
+    delete process.env['PGPASSWORD']
+    await server?.stop()
+  })
+
+  return async () => {
+    if (server === null) throw new Error('no PostgreSQL')
+    return makeSpace(server, open)
+  }
+}
+
+/** Signs in over TLS, verified against the test's own CA. */
+async function connect(
+  { host, port, caFile }: PostgresServer,
+  user: string,
+  password: string,
+  database: string,
+): Promise<Client> {
+  const ssl = { ca: readFileSync(caFile, 'utf8') }
+  const client = new Client({ host, port, user, password, database, ssl })
+  // A connection that the server ends also fails the statement that runs.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+async function makeSpace(server: PostgresServer, open: Client[]): Promise<TeamSpace> {
+  const { host, port, caFile, password } = server
+  const database = `team_${randomUUID().slice(0, 8)}`
+  const kept = async (user: string, secret: string, place = database): Promise<Client> => {
+    const client = await connect(server, user, secret, place)
+    open.push(client)
+    return client
+  }
+  const maker = await kept('admin', password, 'postgres')
+  await maker.query(`create database ${database}`)
+  const url = `postgres://admin@${host}:${port}/${database}?sslrootcert=${encodeURIComponent(caFile)}`
+  await withSession(readTeamAddress(url), async (client) => {
+    await migrateSchema(client)
+    await closeDatabase(client)
+    await addLender(client, 'main')
+  })
+  return {
+    ...{ server, url },
+    connectAdmin: (user = 'admin') => kept(user, password),
+    async officer(name, grade = 'officer', lender = 'main') {
+      // Accounts belong to the whole server: each space has officers of its own.
+      const account = `${name}-${database.slice(5)}`
+      const secret = await withSession(readTeamAddress(url), async (client) => {
+        await addLender(client, lender)
+        return addOfficer(client, { name: account, grade, lender })
+      })
+      const client = await kept(account, secret)
+      return {
+        ...{ name: account, client, connect: () => kept(account, secret) },
+        async apply(kind, subject, body, { seen = null, op = randomUUID() } = {}) {
+          const { rows } = await client.query<{ response: OperationResponse }>(
+            'select desk.apply($1, $2, $3, $4, $5) as response',
+            [op, kind, subject, body, seen],
+          )
+          const [row] = rows
+          if (row === undefined) throw new Error('apply returned nothing')
+          return row.response
+        },
+      }
+    },
+  }
+}
