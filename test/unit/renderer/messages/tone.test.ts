@@ -143,7 +143,8 @@ describe('visible text', () => {
 })
 
 describe('README, guide and the text outside the page', () => {
-  const written = ['README.md', 'SECURITY.md', '.github/guide/README.md', 'test/README.md']
+  const guides = ['.github/guide/README.md', '.github/guide/team-space.md']
+  const written = ['README.md', 'SECURITY.md', ...guides, 'test/README.md']
   const sources = written.map((path) => ({ path, lines: proseOf(projectFile(path)) }))
   const windowText = textsOf('window-words.ts', projectFile('electron/window/window-words.ts'))
 
