@@ -9,6 +9,7 @@ import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { Payment } from '../../shared/domain/documents/payment.ts'
 import type { RejectionReason } from '../../shared/values/rejection-reasons.ts'
 import type { Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { CreditClass } from '../../shared/values/vocabulary.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 
@@ -51,8 +52,9 @@ export interface LendingApi {
   readApplication(id: string, turn?: 'next' | 'behind'): Promise<Result<ReadApplication>>
   /** Null where the service of the connection has no list. All of it, or a failure. */
   readonly listApplications: (() => Promise<Result<ApplicationList>>) | null
-  /** The lender's caps by state; null where the service of the connection has none. */
-  readonly readCoverage: (() => Promise<Result<readonly CoverageBand[]>>) | null
+  /** The lender's caps of offers by state; null where the service of the connection has none. */
+  readonly readCoverage:
+    ((creditClass: CreditClass) => Promise<Result<readonly CoverageBand[]>>) | null
   /**
    * What the service says of these offers: a question that changes nothing. Null where the service
    * of the connection checks none.

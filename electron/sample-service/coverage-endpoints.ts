@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../shared/json.ts'
 import type { ApplicationWork } from './application-endpoints.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, EndpointName } from './endpoint.ts'
 import {
   numberOf,
   numberOfPayments,
@@ -42,6 +42,22 @@ const coverage: Readonly<Record<string, StateCoverage | null>> = {
   VA: simple,
 }
 
+/** The same for businesses: amounts to a state's limit, and what it asks beyond that. */
+const commercial: Readonly<Record<string, JsonObject>> = {
+  CA: limitTo(50_000_000, { max_apr: 3_600 }),
+  FL: limitTo(100_000_000),
+  IL: limitTo(100_000_000),
+  NY: {},
+  OH: limitTo(100_000_000),
+  TX: limitTo(20_000_000, { max_apr: 2_800, business_types: ['corporation', 'llc'] }),
+  UT: limitTo(100_000_000),
+  VA: limitTo(100_000_000, { max_apr: 3_600 }),
+}
+
+function limitTo(max: number, others: JsonObject = {}): JsonObject {
+  return { limit_1: { amount: { min: 50_000, max } }, ...others }
+}
+
 function shownOf(state: StateCoverage | null): JsonObject {
   if (state === null) return {}
   const max = state.max.map(({ min, max: to, rate }) => ({ range: { min, max: to }, rate }))
@@ -53,25 +69,16 @@ function shownOf(state: StateCoverage | null): JsonObject {
 }
 
 export function coverageEndpoints({ profile }: ApplicationWork): readonly Endpoint[] {
-  const { coveragePath, offerCheckPath } = profile
-  const reading: readonly Endpoint[] =
-    coveragePath === null
+  const { coveragePaths, offerCheckPath } = profile
+  const consumer = Object.fromEntries(
+    Object.entries(coverage).map(([name, state]) => [name, shownOf(state)]),
+  )
+  const reading =
+    coveragePaths === null
       ? []
       : [
-          {
-            name: 'coverage',
-            method: 'GET',
-            path: coveragePath,
-            body: 'none',
-            access: 'bearer',
-            handle: () =>
-              jsonReply(
-                200,
-                Object.fromEntries(
-                  Object.entries(coverage).map(([name, state]) => [name, shownOf(state)]),
-                ),
-              ),
-          },
+          readingOf('consumer-coverage', coveragePaths.consumer, consumer),
+          readingOf('commercial-coverage', coveragePaths.commercial, commercial),
         ]
   if (offerCheckPath === null) return reading
   return [
@@ -99,6 +106,13 @@ export function coverageEndpoints({ profile }: ApplicationWork): readonly Endpoi
       },
     },
   ]
+}
+
+function readingOf(name: EndpointName, path: string, states: JsonObject): Endpoint {
+  return {
+    ...{ name, method: 'GET', path, body: 'none', access: 'bearer' },
+    handle: () => jsonReply(200, states),
+  }
 }
 
 function isCompliant(state: StateCoverage | null, offer: SampleOffer, apr: number): boolean {

@@ -104,7 +104,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     active,
     can,
     /** Whether the service in use has the lender's caps by state. */
-    hasCoverage: computed(() => serviceProfiles[serviceProfile.value].coveragePath !== null),
+    hasCoverage: computed(() => serviceProfiles[serviceProfile.value].coveragePaths !== null),
     /** Whether the service in use shows borrowers. */
     hasBorrowers: computed(() => serviceProfiles[serviceProfile.value].borrowerPath !== null),
     /** Whether the service in use shows loan agreements and facilities. */

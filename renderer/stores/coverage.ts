@@ -1,12 +1,12 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Coverage } from '../../shared/domain/offers/coverage.ts'
+import { noCoverage, type CoverageByClass } from '../../shared/domain/offers/coverage.ts'
 import { useBridge } from '../bridge.ts'
 
-/** The caps by state that the service of the connection in use has; null where it has none. */
+/** The caps by state that the service of the connection in use has. */
 export const useCoverageStore = defineStore('coverage', () => {
   const bridge = useBridge()
-  const coverage = shallowRef<Coverage | null>(null)
+  const coverage = shallowRef<CoverageByClass>(noCoverage)
   let resets = 0
 
   async function load(): Promise<void> {
@@ -20,7 +20,7 @@ export const useCoverageStore = defineStore('coverage', () => {
     load,
     reset(): void {
       resets += 1
-      coverage.value = null
+      coverage.value = noCoverage
     },
   }
 })

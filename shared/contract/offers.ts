@@ -8,7 +8,7 @@ import {
 } from '../domain/offers/offer-schema.ts'
 import type { OfferCheck } from '../domain/offers/offer-check.ts'
 import { usStateCodes } from '../values/us-states.ts'
-import type { Coverage } from '../domain/offers/coverage.ts'
+import type { CoverageByClass } from '../domain/offers/coverage.ts'
 import type { OfferTerms } from '../domain/offers/offer.ts'
 import { isRecord, type JsonObject } from '../json.ts'
 import { entry, exactly, nothing } from './entry.ts'
@@ -43,10 +43,10 @@ export interface OfferTemplate {
 const templateName = () => string().trim().min(1).max(80).required()
 const templateId = () => string().min(1).max(64).required()
 
-/** The service's caps of consumer offers by state, and its own word on single offers. */
+/** The service's caps of offers by state, and its own word on single offers. */
 export const coverage = {
-  /** Read from the service before if they are a day old; null where it has none. */
-  read: entry<Coverage | null>()(nothing),
+  /** Read from the service before if they are a day old. */
+  read: entry<CoverageByClass>()(nothing),
   /**
    * What the service says of loans that are being composed. Fails with not-offered where it checks
    * none, and with offline.

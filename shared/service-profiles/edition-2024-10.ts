@@ -12,7 +12,10 @@ export const edition2024October: ServiceProfile = {
     'delete-webhook': '/api/configuration/webhook',
   },
   listPath: '/api/applications',
-  coveragePath: '/api/coverage/consumer',
+  coveragePaths: {
+    consumer: '/api/coverage/consumer',
+    commercial: '/api/coverage/commercial',
+  },
   paymentPath: '/api/payments/{payment_id}',
   facilityPaymentsPath: '/api/facilities/{facility_id}/payments',
   offerCheckPath: '/api/coverage/check_offers',

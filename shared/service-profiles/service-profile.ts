@@ -1,4 +1,5 @@
 import type { SubmissionKind } from '../values/submission-kinds.ts'
+import type { CreditClass } from '../values/vocabulary.ts'
 
 /** How the service of a connection is spoken to, where services of this shape differ. */
 export interface ServiceProfile {
@@ -18,8 +19,8 @@ export interface ServiceProfile {
     readonly facility: string
     readonly payoff: string
   } | null
-  /** Where the lender's caps of consumer offers by state are read; null where there are none. */
-  readonly coveragePath: string | null
+  /** Where the lender's caps of offers by state are read; null where there are none. */
+  readonly coveragePaths: Readonly<Record<CreditClass, string>> | null
   /** Where one payment is read, and those of a facility; null where the service makes none. */
   readonly paymentPath: string | null
   readonly facilityPaymentsPath: string | null

@@ -16,7 +16,7 @@ export const specification: ServiceProfile = {
   listPath: null,
   borrowerPath: null,
   facilityPaths: null,
-  coveragePath: null,
+  coveragePaths: null,
   paymentPath: null,
   facilityPaymentsPath: null,
   offerCheckPath: null,

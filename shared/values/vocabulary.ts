@@ -40,6 +40,13 @@ export type KnownCreditType = (typeof creditTypes)[number]
 export const isCommercial = (creditType: string | null): boolean =>
   creditType?.startsWith('commercial_') === true
 
+export const creditClasses = ['consumer', 'commercial'] as const
+export type CreditClass = (typeof creditClasses)[number]
+
+/** One of an unknown type counts as consumer credit. */
+export const creditClassOf = (creditType: string | null): CreditClass =>
+  isCommercial(creditType) ? 'commercial' : 'consumer'
+
 /** The offer types that Loan Desk composes; a response may hold others. */
 export const offerTypes = ['loan_offer', 'revolving_line_of_credit_offer'] as const
 export type OfferType = (typeof offerTypes)[number]

@@ -63,3 +63,36 @@ test('the service’s caps bind the offers of the borrower’s state, which is k
   await page.keyboard.press('Escape')
   await composer.offer(1).getByText('The lender offers no consumer credit in NY.').waitFor()
 })
+
+test('an offer to a business is held to the service’s commercial caps of its state', async () => {
+  const { page, worklist, application } = await suite.reopen(
+    await suite.begin({ serviceProfile: '2025-03' }),
+  )
+  await worklist.open('app_smpl0007')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { Amount: '250,000', 'Interest rate': '9', Term: '36' })
+  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  const choose = async (state: string) => {
+    await panel.getByRole('combobox', { name: 'Borrower’s state' }).click()
+    await page.getByRole('option', { name: state }).click()
+  }
+  await choose('TX')
+  await panel
+    .getByText(/only these business types in this state: corporations and LLCs\. /)
+    .waitFor()
+  await panel.getByText(/^Caps by state from your service, as of [^.]+\.$/).waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await choose('NY')
+  await panel.getByText(/business types/).waitFor({ state: 'detached' })
+  await composer.offer(1).getByText('The lender offers no commercial credit in NY.').waitFor()
+  await choose('TX')
+  await page.keyboard.press('Escape')
+  const offer = composer.offer(1)
+  await offer.getByText('The lender’s caps for TX cover $500.00 to $200,000.00.').waitFor()
+  await composer.type(1, { Amount: '200,000', 'Interest rate': '29' })
+  await offer
+    .getByText(/over the lender’s cap for TX, 28\.00% \(your service’s coverage, /)
+    .waitFor()
+})

@@ -111,13 +111,14 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
 
   test('has the lender’s caps by state, or no such request', async () => {
     const { service, api } = await begin(profile)
-    const can = serviceProfiles[profile].coveragePath !== null
+    const can = serviceProfiles[profile].coveragePaths !== null
     expect(api.readCoverage !== null).toBe(can)
     // A client of another profile, so that the request leaves whatever this service can do.
     const { api: bold } = await begin(profile, '2025-03', service)
-    const read = await bold.readCoverage?.()
+    const read = await bold.readCoverage?.('consumer')
     if (!can) {
       expect(read).toMatchObject({ ok: false, error: { code: 'not-found', status: 404 } })
+      expect(await bold.readCoverage?.('commercial')).toMatchObject({ ok: false })
       return
     }
     const bands = read?.ok === true ? read.value : []
@@ -126,6 +127,14 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     expect(of('WY')).toEqual([notCovered('WY')])
     expect(of('CA').map(({ apr }) => apr)).toEqual([3_600, 2_900])
     expect(of('TX').map(({ type }) => type)).toEqual(['cumulative', 'cumulative'])
+
+    const commercial = await bold.readCoverage?.('commercial')
+    const limits = commercial?.ok === true ? commercial.value : []
+    expect(limits.filter(({ state }) => ['FL', 'NY', 'TX'].includes(state))).toMatchObject([
+      { state: 'FL', to: 100_000_000, apr: null },
+      notCovered('NY'),
+      { state: 'TX', to: 20_000_000, apr: 2_800, businessTypes: ['corporation', 'llc'] },
+    ])
   })
 
   test('checks offers by the caps of a state, or has no such request', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   borrowerEndpoint,
-  coverageEndpoint,
+  coverageEndpoints,
   facilityEndpoints,
   facilityPaymentsEndpoint,
   paymentEndpoint,
@@ -106,22 +106,16 @@ const endpoints: readonly {
   })),
   ...sendsOf(defaultServiceProfile, submissionKinds),
   ...sendsOf('2025-03', ['set-webhook', 'delete-webhook', 'make-payment', 'cancel-payment']),
-  ...[
-    borrowerEndpoint,
-    coverageEndpoint,
-    paymentEndpoint,
-    facilityPaymentsEndpoint,
-    webhookEndpoint,
-  ].flatMap(
+  ...[borrowerEndpoint, paymentEndpoint, facilityPaymentsEndpoint, webhookEndpoint].flatMap(
     (endpointOf): { profile: '2025-03'; name: string; reply: Endpoint<unknown>['reply'] }[] => {
       const endpoint = endpointOf('2025-03')
       return endpoint === null ? [] : [{ ...endpoint, profile: '2025-03' as const }]
     },
   ),
-  ...Object.values(facilityEndpoints('2025-03') ?? {}).map((endpoint) => ({
-    ...endpoint,
-    profile: '2025-03' as const,
-  })),
+  ...[
+    ...Object.values(facilityEndpoints('2025-03') ?? {}),
+    ...Object.values(coverageEndpoints('2025-03') ?? {}),
+  ].map((endpoint) => ({ ...endpoint, profile: '2025-03' as const })),
 ]
 
 const replies: Readonly<Record<string, JsonValue>> = {
@@ -130,11 +124,18 @@ const replies: Readonly<Record<string, JsonValue>> = {
   approve: application,
   reject: { ...application, status: 'rejected' },
   'rejection-reasons': { income_too_low: 'Too low.\n', another: null, '': 'Nothing' },
-  'read-coverage': {
+  'read-consumer-coverage': {
     CA: {
       amount_threshold: { min: 0, max: 5_000_000 },
       apr_threshold: { type: 'tiered', max: [{ range: { min: 0, max: 200_000 }, rate: 1_000 }] },
       origination_fee_threshold: { max: 500 },
+    },
+    NY: {},
+  },
+  'read-commercial-coverage': {
+    CA: {
+      limit_1: { amount: { min: 0, max: 5_000_000 } },
+      ...{ max_apr: 3_600, business_types: ['llc', 'corporation'] },
     },
     NY: {},
   },

@@ -37,8 +37,8 @@ const [rejectedId, refusedId, missingId] = [
 /** What the profile's service can do, the token with it; each is asked for. */
 const operations: Record<ServiceProfileName, number> = {
   specification: 6,
-  '2024-10': 22,
-  '2025-03': 22,
+  '2024-10': 23,
+  '2025-03': 23,
 }
 async function openApp(told: string[]) {
   vi.stubGlobal('fetch', plantingFetch(globalThis.fetch))

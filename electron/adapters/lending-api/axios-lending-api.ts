@@ -22,7 +22,7 @@ import type {
 } from '../../ports/lending-api.ts'
 import {
   borrowerEndpoint,
-  coverageEndpoint,
+  coverageEndpoints,
   facilityEndpoints,
   facilityPaymentsEndpoint,
   listBeginning,
@@ -110,8 +110,11 @@ class AxiosLendingApi implements LendingApi {
   }
 
   get readCoverage(): LendingApi['readCoverage'] {
-    const endpoint = coverageEndpoint(this.target.serviceProfile)
-    return endpoint && (() => this.repeatedRead.ask(() => this.read(endpoint, '')))
+    const endpoints = coverageEndpoints(this.target.serviceProfile)
+    return (
+      endpoints &&
+      ((creditClass) => this.repeatedRead.ask(() => this.read(endpoints[creditClass], '')))
+    )
   }
 
   get checkOffers(): LendingApi['checkOffers'] {

@@ -5,6 +5,7 @@ import type { OfferCheck } from '../../../shared/domain/offers/offer-check.ts'
 import type { CoverageBand } from '../../../shared/domain/offers/coverage.ts'
 import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
+import type { CreditClass } from '../../../shared/values/vocabulary.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
@@ -188,19 +189,20 @@ export function webhookEndpoint(profile: ServiceProfileName): Endpoint<readonly 
 }
 
 /** Where the lender's caps by state are read; null where the profile's service has none. */
-export function coverageEndpoint(
+export function coverageEndpoints(
   profile: ServiceProfileName,
-): Endpoint<readonly CoverageBand[]> | null {
-  const path = serviceProfiles[profile].coveragePath
-  if (path === null) return null
-  return {
-    name: 'read-coverage',
+): Readonly<Record<CreditClass, Endpoint<readonly CoverageBand[]>>> | null {
+  const paths = serviceProfiles[profile].coveragePaths
+  if (paths === null) return null
+  const endpointOf = (creditClass: CreditClass): Endpoint<readonly CoverageBand[]> => ({
+    name: `read-${creditClass}-coverage`,
     method: 'GET',
-    path,
+    path: paths[creditClass],
     purpose: 'read',
     accepts: null,
-    reply: (body) => coverageFromWire(body),
-  }
+    reply: (body) => coverageFromWire(body, creditClass),
+  })
+  return { consumer: endpointOf('consumer'), commercial: endpointOf('commercial') }
 }
 
 /** Where offers are checked; null where the profile's service checks none. */

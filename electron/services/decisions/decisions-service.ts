@@ -32,7 +32,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import { withCoverage, type Coverage } from '../../../shared/domain/offers/coverage.ts'
+import { withCoverage, type CoverageByClass } from '../../../shared/domain/offers/coverage.ts'
 import { readSettings } from '../settings/settings-service.ts'
 import { askedPurpose } from '../documents/asked-purpose.ts'
 import { areDebitsStopped, payableDocument } from '../documents/document-payments.ts'
@@ -49,7 +49,7 @@ interface Dependencies {
   readonly inUse: ConnectionInUse
   readonly outbox: Outbox
   readonly reasons: RejectionReasons
-  readonly coverage: { known(connection: Connection): Coverage | null }
+  readonly coverage: { known(connection: Connection): CoverageByClass }
   readonly clock: Clock
   readonly random: Random
   readonly person: Person

@@ -1,11 +1,17 @@
 import { array, number, object, string } from 'yup'
 import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
-import { coverageTypes, type Coverage } from '../../../shared/domain/offers/coverage.ts'
+import {
+  coverageTypes,
+  noCoverage,
+  type Coverage,
+  type CoverageByClass,
+} from '../../../shared/domain/offers/coverage.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { serviceProfiles } from '../../../shared/service-profiles/all-profiles.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { OfferCheck, OffersToCheck } from '../../../shared/domain/offers/offer-check.ts'
 import { usStateCodes } from '../../../shared/values/us-states.ts'
+import type { CreditClass } from '../../../shared/values/vocabulary.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import { createKeptFromService } from '../connections/kept-from-service.ts'
@@ -24,6 +30,7 @@ const stored = object({
       blend: object({ below: cents(), weight: cents(), rate: cents() })
         .optional()
         .default(undefined),
+      businessTypes: array(string().required()).optional().default(undefined),
     }).required(),
   ).required(),
   fetchedAt: number().required(),
@@ -32,37 +39,57 @@ const stored = object({
 
 /** The service's own caps by state, kept by connection so that an officer has them offline. */
 export interface KnownCoverage {
-  /** Those on this computer; null where the connection's service has none. */
-  known(connection: Connection): Coverage | null
+  /** Those on this computer. */
+  known(connection: Connection): CoverageByClass
   /** The same, read from the service before if they are a day old. */
-  current(connection: Connection): Promise<Coverage | null>
+  current(connection: Connection): Promise<CoverageByClass>
   /** What the service says of these offers now. Fails with not-offered, offline, or as a read does. */
   check(connection: Connection, asked: OffersToCheck): Promise<Result<readonly OfferCheck[]>>
 }
 
 const hasCoverage = ({ serviceProfile }: Connection): boolean =>
-  serviceProfiles[serviceProfile].coveragePath !== null
+  serviceProfiles[serviceProfile].coveragePaths !== null
 
 export function createCoverage(dependencies: {
   readonly desk: Pick<DeskStore, 'values' | 'connections'>
   readonly session: Pick<SessionService, 'current'>
   readonly clock: Pick<Clock, 'now'>
 }): KnownCoverage {
-  const kept = createKeptFromService<Coverage>({
-    ...dependencies,
-    name: 'coverage',
-    fromStored: (value) => (isCoverage(value) ? value : null),
-    read: (api, { timeZone }, fetchedAt) =>
-      api.readCoverage === null
-        ? null
-        : api.readCoverage().then((answer) => {
-            if (!answer.ok) return answer
-            return ok({ bands: answer.value, fetchedAt, asOf: calendarDayAt(fetchedAt, timeZone) })
-          }),
-  })
+  const keptOf = (creditClass: CreditClass, name: string) =>
+    createKeptFromService<Coverage>({
+      ...{ ...dependencies, name },
+      fromStored: (value) => (isCoverage(value) ? value : null),
+      read: (api, { timeZone }, fetchedAt) =>
+        api.readCoverage === null
+          ? null
+          : api.readCoverage(creditClass).then((answer) => {
+              if (!answer.ok) return answer
+              const asOf = calendarDayAt(fetchedAt, timeZone)
+              return ok({ bands: answer.value, fetchedAt, asOf })
+            }),
+    })
+  // Apart from each other: a lender may have only one of them.
+  const kept = {
+    consumer: keptOf('consumer', 'coverage'),
+    commercial: keptOf('commercial', 'commercial-coverage'),
+  }
   return {
-    known: (connection) => (hasCoverage(connection) ? kept.known(connection.id) : null),
-    current: async (connection) => (hasCoverage(connection) ? kept.current(connection) : null),
+    known(connection) {
+      if (!hasCoverage(connection)) return noCoverage
+      const { consumer, commercial } = kept
+      return {
+        consumer: consumer.known(connection.id),
+        commercial: commercial.known(connection.id),
+      }
+    },
+    async current(connection) {
+      if (!hasCoverage(connection)) return noCoverage
+      const [consumer, commercial] = await Promise.all([
+        kept.consumer.current(connection),
+        kept.commercial.current(connection),
+      ])
+      return { consumer, commercial }
+    },
     async check({ id, serviceProfile }, asked) {
       if (serviceProfiles[serviceProfile].offerCheckPath === null) return failed('not-offered')
       const open = dependencies.session.current()

@@ -140,8 +140,8 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
   },
   'amount-outside-state-caps': {
     name: 'Amount by state',
-    text: ({ state, least, most }) => {
-      if (most === 0) return `The lender offers no consumer credit in ${state}.`
+    text: ({ state, creditClass, least, most }) => {
+      if (most === 0) return `The lender offers no ${creditClass} credit in ${state}.`
       return most === null
         ? `The lender’s caps for ${state} start at ${formatMoney(least)}.`
         : `The lender’s caps for ${state} cover ${formatMoney(least)} to ${formatMoney(most)}.`

@@ -1,4 +1,5 @@
 import type { UsState } from '../../values/us-states.ts'
+import type { CreditClass } from '../../values/vocabulary.ts'
 import type { LenderRules } from './lender-rules.ts'
 import type { CapRow } from './state-caps.ts'
 
@@ -11,11 +12,11 @@ export const coverageTypes = ['simple', 'tiered', 'cumulative', 'other'] as cons
 export type CoverageType = (typeof coverageTypes)[number]
 
 /** What the service allows in one state for amounts in a band: see `CapRow`. */
-export interface CoverageBand extends Omit<CapRow, 'source' | 'asOf'> {
+export interface CoverageBand extends Omit<CapRow, 'source' | 'asOf' | 'creditClass'> {
   readonly type: CoverageType
 }
 
-/** The caps that the service has for the lender, of consumer offers. */
+/** The caps that the service has for the lender, of one class of offers. */
 export interface Coverage {
   readonly bands: readonly CoverageBand[]
   /** When they were read (epoch milliseconds), and that day (YYYY-MM-DD) where the lender is. */
@@ -23,17 +24,32 @@ export interface Coverage {
   readonly asOf: string
 }
 
-/** The lender's rules with the service's caps in the place of the own table, where there are any. */
+/** Those of each class; null where the service has none, or they are not known yet. */
+export type CoverageByClass = Readonly<Record<CreditClass, Coverage | null>>
+export const noCoverage: CoverageByClass = { consumer: null, commercial: null }
+
+/**
+ * The lender's rules with the service's caps, where there are any: those of consumer offers in the
+ * place of the own table.
+ */
 export function withCoverage<Rules extends LenderRules>(
   rules: Rules,
-  coverage: Coverage | null,
+  coverage: CoverageByClass,
   sourceOf: (type: CoverageType) => string,
 ): Rules {
-  if (coverage === null) return rules
-  const stateCaps = coverage.bands.map(({ type, ...band }) => ({
-    ...band,
-    ...{ source: sourceOf(type), asOf: coverage.asOf },
-  }))
+  const rowsOf = (creditClass: CreditClass): CapRow[] | null => {
+    const of = coverage[creditClass]
+    return (
+      of &&
+      of.bands.map(({ type, ...band }) => ({
+        ...{ ...band, creditClass, source: sourceOf(type), asOf: of.asOf },
+      }))
+    )
+  }
+  const stateCaps = [
+    ...(rowsOf('consumer') ?? rules.creditPolicy.stateCaps),
+    ...(rowsOf('commercial') ?? []),
+  ]
   return { ...rules, creditPolicy: { ...rules.creditPolicy, stateCaps } }
 }
 

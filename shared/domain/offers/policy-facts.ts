@@ -1,4 +1,4 @@
-import type { KnownCreditType } from '../../values/vocabulary.ts'
+import type { CreditClass, KnownCreditType } from '../../values/vocabulary.ts'
 import type { UsState } from '../../values/us-states.ts'
 import type { StateCapFact } from './state-caps.ts'
 
@@ -45,6 +45,7 @@ export interface PolicyFacts {
   /** Cents; `most` is null without an upper end. */
   'amount-outside-state-caps': {
     readonly state: UsState
+    readonly creditClass: CreditClass
     readonly least: number
     readonly most: number | null
   }

@@ -22,6 +22,7 @@ import type { OfferInContext, PolicyContext } from './policy-context.ts'
 import type { Nothing, PolicyFacts, PolicyRuleName } from './policy-facts.ts'
 import {
   approvableStatus,
+  creditClassOf,
   creditTypes,
   offerTypeFor,
   type PaymentPeriod,
@@ -270,7 +271,7 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
       const rows = capsOfState(policy.stateCaps, application)
       const [span, [row]] = [spanOf(rows), rows]
       if (span === null || row === undefined || rowsAt(rows, terms.amount).length > 0) return null
-      return { state: row.state, ...span }
+      return { state: row.state, creditClass: creditClassOf(application.creditType), ...span }
     },
   },
   'apr-above-state-cap': {

@@ -1,7 +1,7 @@
 import { array, number, object, string } from 'yup'
 import { calendarDate } from '../../values/calendar-date.ts'
 import { usStateCodes, type UsState } from '../../values/us-states.ts'
-import { isCommercial } from '../../values/vocabulary.ts'
+import { creditClassOf, type CreditClass } from '../../values/vocabulary.ts'
 
 /**
  * One row of a lender's own caps of consumer offers by state, for amounts in a band. Loan Desk
@@ -33,6 +33,10 @@ export interface CapBlend {
 /** A row as it counts: the service's own may blend, and then its `apr` is the lowest in the band. */
 export interface CapRow extends StateCap {
   readonly blend?: CapBlend
+  /** Which offers it caps; those of consumer credit if absent, as in the lender's own table. */
+  readonly creditClass?: CreditClass
+  /** Of the borrowers that it is for, as the service names them; all if absent. */
+  readonly businessTypes?: readonly string[]
 }
 
 /** The cap of a whole amount (cents, at least 1), rounded down to a basis point. */
@@ -78,20 +82,19 @@ export interface CappedApplication {
   readonly state?: UsState | null
 }
 
-/** Whether the lender caps such an application by state; one of an unknown type counts. */
-export const isCappedByState = (
-  caps: readonly CapRow[],
-  { creditType }: CappedApplication,
-): boolean => caps.length > 0 && !isCommercial(creditType)
+const capsOf = (caps: readonly CapRow[], { creditType }: CappedApplication): readonly CapRow[] =>
+  caps.filter(({ creditClass = 'consumer' }) => creditClass === creditClassOf(creditType))
+
+/** Whether the lender caps such an application by state. */
+export const isCappedByState = (caps: readonly CapRow[], application: CappedApplication): boolean =>
+  capsOf(caps, application).length > 0
 
 /** The rows of the borrower's state; none if it is not chosen or the lender has none for it. */
 export function capsOfState(
   caps: readonly CapRow[],
   application: CappedApplication,
 ): readonly CapRow[] {
-  return isCappedByState(caps, application)
-    ? caps.filter(({ state }) => state === application.state)
-    : []
+  return capsOf(caps, application).filter(({ state }) => state === application.state)
 }
 
 /** The amounts that the rows of a state span; null if there is no row. */

@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from '../../json.ts'
 import { failed, ok, type Result } from '../../result.ts'
 import { usStateCodes, type UsState } from '../../values/us-states.ts'
+import { visibleText } from '../../values/visible-text.ts'
+import type { CreditClass } from '../../values/vocabulary.ts'
 import { blendedCap, type CapBlend } from '../offers/state-caps.ts'
 import {
   coverageTypes,
@@ -8,7 +10,7 @@ import {
   type CoverageBand,
   type CoverageType,
 } from '../offers/coverage.ts'
-import { isJsonList, isJsonObject, plainBody } from './body.ts'
+import { isJsonList, isJsonObject, oneLine, plainBody } from './body.ts'
 
 /** Bands of one state that are read. */
 const mostBands = 50
@@ -19,18 +21,52 @@ interface Slice {
   readonly rate: number
 }
 
+/** Business types of one state that are read. */
+const mostBusinessTypes = 20
+
 /**
- * Reads the body of GET /coverage/consumer, a map of states: cents and basis points, whatever the
- * units of the connection. A state that is absent, empty or can't be read is not covered: no cap is
- * ever made wider by what Loan Desk doesn't understand. Fails with reply-unreadable if it is no object.
+ * Reads the body of GET /coverage/consumer or /coverage/commercial, a map of states: cents and basis
+ * points, whatever the units of the connection. A state that is absent, empty or can't be read is not
+ * covered: no cap is ever made wider by what Loan Desk doesn't understand. Fails with
+ * reply-unreadable if it is no object.
  */
-export function coverageFromWire(body: unknown): Result<readonly CoverageBand[]> {
+export function coverageFromWire(
+  body: unknown,
+  creditClass: CreditClass,
+): Result<readonly CoverageBand[]> {
   const plain = plainBody(body, () => undefined)
   if (plain === null) return failed('reply-unreadable', { detail: 'not an object' })
+  const bandsOf = readers[creditClass]
   return ok(usStateCodes.flatMap((state) => bandsOf(state, plain[state]) ?? [notCovered(state)]))
 }
 
-function bandsOf(state: UsState, value: JsonValue | undefined): CoverageBand[] | null {
+const readers = { consumer: consumerBands, commercial: commercialBands } as const
+
+/** One band, without a cap of the fee; the service names no other limit than `limit_1`. */
+function commercialBands(state: UsState, value: JsonValue | undefined): CoverageBand[] | null {
+  if (!isJsonObject(value)) return null
+  const limit = part(value, 'limit_1')
+  const amount = limit && part(limit, 'amount')
+  const [from, to] = [whole(amount?.['min']), whole(amount?.['max'])]
+  if (from === null || to === null || from > to) return null
+  const apr = whole(value['max_apr'])
+  if (apr === null && (value['max_apr'] ?? null) !== null) return null
+  const band: CoverageBand = { state, type: 'simple', from, to, apr, fee: null }
+  if ((value['business_types'] ?? null) === null) return [band]
+  const businessTypes = businessTypesOf(value['business_types'])
+  return businessTypes && [{ ...band, businessTypes }]
+}
+
+/** null if one of them can't be read, or there are none or too many. */
+function businessTypesOf(value: JsonValue | undefined): string[] | null {
+  if (!isJsonList(value) || value.length > mostBusinessTypes) return null
+  const names = value.flatMap((entry) =>
+    typeof entry === 'string' ? (oneLine(visibleText(entry)) ?? []) : [],
+  )
+  return names.length === 0 || names.length < value.length ? null : names
+}
+
+function consumerBands(state: UsState, value: JsonValue | undefined): CoverageBand[] | null {
   if (!isJsonObject(value)) return null
   const amount = part(value, 'amount_threshold')
   const [least, most] = [whole(amount?.['min']), whole(amount?.['max'])]

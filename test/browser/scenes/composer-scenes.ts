@@ -135,6 +135,24 @@ export const composerScenes: readonly AppScene[] = [
     subject: ({ page }) => page.getByText(/^Caps by state from your service/),
   },
   {
+    name: 'compose-commercial-coverage',
+    area,
+    begins: 'newest-profile',
+    async go(stage) {
+      const { page, worklist, application } = stage
+      await worklist.open('app_smpl0007')
+      await application.composeButton.click()
+      const composer = new ComposerScreen(page)
+      await composer.type(1, { Amount: '250,000', 'Interest rate': '9', Term: '36' })
+      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+      const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+      await panel.getByRole('combobox', { name: 'Borrower’s state' }).click()
+      await page.getByRole('option', { name: 'TX' }).click()
+      await panel.getByText(/only these business types/).waitFor()
+    },
+    subject: ({ page }) => page.getByText(/only these business types/),
+  },
+  {
     name: 'compose-what-if',
     area,
     begins,

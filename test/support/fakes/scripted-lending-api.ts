@@ -8,6 +8,7 @@ import type {
 } from '../../../electron/ports/lending-api.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
+import type { CreditClass } from '../../../shared/values/vocabulary.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
@@ -97,7 +98,7 @@ export class ScriptedLendingService implements LendingApiFactory {
   /** Applications by id, as they stand on the wire. */
   readonly applications = new Map<string, JsonObject>()
   /** The caps by state, as they stand on the wire. */
-  coverage: JsonObject = {}
+  coverage: Readonly<Record<CreditClass, JsonObject>> = { consumer: {}, commercial: {} }
   /** What it says of every offer that it is asked about. */
   verdict = { isCompliant: true, apr: null as number | null }
   /** Borrowers by ID, as they stand on the wire. */
@@ -268,13 +269,13 @@ export class ScriptedLendingService implements LendingApiFactory {
         return answer
       },
       readCoverage:
-        serviceProfiles[connection.serviceProfile].coveragePath === null
+        serviceProfiles[connection.serviceProfile].coveragePaths === null
           ? null
-          : async () => {
+          : async (creditClass) => {
               const turn = await pass('readCoverage')
               if (turn !== null) return { ok: false, error: failureOf(turn) }
               this.processed.readCoverage += 1
-              return coverageFromWire(structuredClone(this.coverage))
+              return coverageFromWire(structuredClone(this.coverage[creditClass]), creditClass)
             },
       checkOffers:
         serviceProfiles[connection.serviceProfile].offerCheckPath === null

@@ -2,7 +2,9 @@ import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-fac
 import type { LineTarget } from '../../../../shared/finance/solve-line.ts'
 import type { LoanTarget } from '../../../../shared/finance/solve-loan.ts'
 
-import { plural } from '../../../messages/format.ts'
+import type { CreditClass } from '../../../../shared/values/vocabulary.ts'
+import { formatList, plural } from '../../../messages/format.ts'
+import { readableCode } from '../../../messages/names.ts'
 
 export type FitTarget = LoanTarget | LineTarget
 
@@ -15,6 +17,15 @@ const targets: Record<FitTarget, string> = {
   minimumPayment: 'First minimum, at most',
   totalPaid: 'Total paid, at most',
 }
+
+/** As the service names them; another one is made readable. */
+const businessTypes: ReadonlyMap<string, string> = new Map([
+  ['corporation', 'corporations'],
+  ['llc', 'LLCs'],
+  ['partnership', 'partnerships'],
+  ['sole_proprietorship', 'sole proprietorships'],
+])
+const businessType = (type: string): string => businessTypes.get(type) ?? readableCode(type)
 
 /** What a value comes to: `$14,210.00 pays $599.98`. */
 const reached: Record<FitTarget, (value: string, figure: string) => string> = {
@@ -94,7 +105,12 @@ export const pricingEn = {
     estimate:
       'Estimated by Loan Desk for the terms on the slider. The service may calculate late interest and payoffs differently.',
   },
-  coverage: (day: string) =>
-    `Caps by state from your service, as of ${day}. It doesn’t explain “tiered” and “cumulative”: Loan Desk takes the cap of the amount’s band, or the blend of the slices.`,
+  coverage: {
+    consumer: (day: string) =>
+      `Caps by state from your service, as of ${day}. It doesn’t explain “tiered” and “cumulative”: Loan Desk takes the cap of the amount’s band, or the blend of the slices.`,
+    commercial: (day: string) => `Caps by state from your service, as of ${day}.`,
+  } satisfies Record<CreditClass, (day: string) => string>,
+  businessTypes: (types: readonly string[]) =>
+    `Your service covers only these business types in this state: ${formatList(types.map(businessType))}. Loan Desk doesn’t know the borrower’s.`,
   mapr: 'MAPR by 32 CFR 232.4, from the charges in the offer.',
 } as const

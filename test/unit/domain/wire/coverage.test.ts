@@ -13,7 +13,7 @@ const allowing = (type: string, max: readonly unknown[], fields: object = {}) =>
   ...fields,
 })
 function bandsOf(texas: unknown): readonly CoverageBand[] {
-  const read = coverageFromWire({ TX: texas })
+  const read = coverageFromWire({ TX: texas }, 'consumer')
   return read.ok ? read.value.filter(({ state }) => state === 'TX') : []
 }
 const two = [range(0, 200_000, 3_600), range(200_001, 5_000_000, 1_000)]
@@ -86,7 +86,7 @@ describe('the service’s caps by state', () => {
   })
 
   it('are none in a state that is absent, empty or can’t be read', () => {
-    const read = coverageFromWire({})
+    const read = coverageFromWire({}, 'consumer')
     expect(read.ok && read.value).toEqual(usStateCodes.map(notCovered))
     for (const unreadable of [
       {},
@@ -102,7 +102,10 @@ describe('the service’s caps by state', () => {
     ]) {
       expect(bandsOf(unreadable)).toEqual([notCovered('TX')])
     }
-    expect(coverageFromWire([])).toMatchObject({ ok: false, error: { code: 'reply-unreadable' } })
+    expect(coverageFromWire([], 'consumer')).toMatchObject({
+      ok: false,
+      error: { code: 'reply-unreadable' },
+    })
   })
 
   it('are the blend of the slices of any amount in the band, and never below its lowest', () => {
@@ -133,5 +136,55 @@ describe('the service’s caps by state', () => {
         }
       }),
     )
+  })
+})
+
+describe('the service’s commercial caps by state', () => {
+  const bandsIn = (texas: unknown): readonly CoverageBand[] => {
+    const read = coverageFromWire({ TX: texas }, 'commercial')
+    return read.ok ? read.value.filter(({ state }) => state === 'TX') : []
+  }
+  const limit = { limit_1: { amount: { min: 50_000, max: 20_000_000 } } }
+  const band = { state: 'TX', type: 'simple', from: 50_000, to: 20_000_000, fee: null }
+
+  it('are an amount, without a cap of the APR unless the service has one', () => {
+    expect(bandsIn(limit)).toEqual([{ ...band, apr: null }])
+    expect(bandsIn({ ...limit, max_apr: null, business_types: null })).toEqual([
+      { ...band, apr: null },
+    ])
+    expect(bandsIn({ ...limit, max_apr: 2_800 })).toEqual([{ ...band, apr: 2_800 }])
+  })
+
+  it('name the business types that they are for, with invisible characters written out', () => {
+    const types = ['llc', 'co\u202eop']
+    expect(bandsIn({ ...limit, business_types: types })).toEqual([
+      { ...band, apr: null, businessTypes: ['llc', 'co⟨U+202E⟩op'] },
+    ])
+  })
+
+  it('are none in a state that is absent, empty or can’t be read', () => {
+    const read = coverageFromWire({}, 'commercial')
+    expect(read.ok && read.value).toEqual(usStateCodes.map(notCovered))
+    for (const unreadable of [
+      {},
+      null,
+      'TX',
+      { limit_1: { min: 0, max: 5 } },
+      { limit_2: limit.limit_1 },
+      { limit_1: { amount: { min: 5, max: 1 } } },
+      { limit_1: { amount: { min: 0, max: 5.5 } } },
+      { ...limit, max_apr: '2800' },
+      { ...limit, max_apr: 28.5 },
+      { ...limit, business_types: 'llc' },
+      { ...limit, business_types: [] },
+      { ...limit, business_types: ['llc', 7] },
+      { ...limit, business_types: Array.from({ length: 21 }, () => 'llc') },
+    ]) {
+      expect(bandsIn(unreadable)).toEqual([notCovered('TX')])
+    }
+    expect(coverageFromWire('', 'commercial')).toMatchObject({
+      ok: false,
+      error: { code: 'reply-unreadable' },
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decisions as contract } from '../../../../shared/contract/decisions.ts'
+import { noCoverage } from '../../../../shared/domain/offers/coverage.ts'
 import { noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
@@ -241,12 +242,16 @@ describe('approving', () => {
     fixture.desk.connections.put(covered)
     const { seen } = approval
     const inTexas = { ...approval, seen: { ...seen, borrowerState: 'TX' as const } }
+    const most = { range: { min: 0, max: 5_000_000 }, rate: 100 }
     fixture.service.coverage = {
-      TX: {
-        amount_threshold: { min: 0, max: 5_000_000 },
-        apr_threshold: { type: 'simple', max: [{ range: { min: 0, max: 5_000_000 }, rate: 100 }] },
-        origination_fee_threshold: { max: 10_000 },
+      consumer: {
+        TX: {
+          amount_threshold: { min: 0, max: 5_000_000 },
+          apr_threshold: { type: 'simple', max: [most] },
+          origination_fee_threshold: { max: 10_000 },
+        },
       },
+      commercial: {},
     }
     await fixture.restart()
     await fixture.process.coverage.current(covered)
@@ -259,9 +264,44 @@ describe('approving', () => {
       await desk().approve({ ...approval, seen: { ...seen, borrowerState: 'NV' as const } }),
     ).toEqual(refused('offers[0].amount', 'amount-outside-state-caps'))
     // What another service said counts no more.
-    expect(fixture.process.coverage.known(covered)).not.toBeNull()
+    expect(fixture.process.coverage.known(covered).consumer).not.toBeNull()
     fixture.desk.connections.put({ ...covered, baseUrl: 'https://other.example' })
-    expect(fixture.process.coverage.known(covered)).toBeNull()
+    expect(fixture.process.coverage.known(covered)).toEqual(noCoverage)
+  })
+
+  it('is held to the commercial caps of the service where the application is of a business', async () => {
+    const covered = { ...connection, serviceProfile: '2025-03' } as const
+    fixture.desk.connections.put(covered)
+    fixture.service.change('app_1', { credit_type: 'commercial_installment_loan' })
+    fixture.service.coverage = {
+      consumer: {},
+      commercial: { TX: { limit_1: { amount: { min: 0, max: 400_000 } } } },
+    }
+    await fixture.restart()
+    await fixture.process.coverage.current(covered)
+    const read = await fixture.process.api.readApplication('app_1')
+    if (!read.ok) throw new Error(read.error.code)
+    fixture.cache.put(covered.id, 'app_1', read.value, fixture.clock.now())
+    const { seen } = approval
+    const inTexas = { ...approval, seen: { ...seen, borrowerState: 'TX' as const } }
+    expect(await desk().approve(inTexas)).toEqual(
+      failed('payload-invalid', {
+        problems: [{ path: 'offers[0].amount', code: 'amount-outside-state-caps' }],
+      }),
+    )
+    const less = { ...inTexas, offers: [{ ...terms, amount: 400_000 }], overrides: [] }
+    expect(await desk().approve(less)).toMatchObject({ ok: true })
+  })
+
+  it('keeps the one class of caps when the service refuses the other', async () => {
+    const covered = { ...connection, serviceProfile: '2025-03' } as const
+    fixture.desk.connections.put(covered)
+    await fixture.restart()
+    fixture.service.next('readCoverage', { kind: 'refused', status: 403 })
+    expect(await fixture.process.coverage.current(covered)).toMatchObject({
+      consumer: null,
+      commercial: { fetchedAt: fixture.clock.now() },
+    })
   })
 
   it('is refused where the units of the connection cannot carry an amount', async () => {
