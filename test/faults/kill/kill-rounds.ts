@@ -22,6 +22,7 @@ export interface KillCounts {
   readonly processed: number
   readonly rejections: number
   readonly payments: number
+  readonly cancellations: number
   readonly lost: number
   readonly processedTwice: number
   readonly damaged: number
@@ -123,6 +124,7 @@ class KillRun {
       processed: this.service.control.processed().length,
       rejections: this.service.control.processedCount('reject'),
       payments: this.service.control.processedCount('make-payment'),
+      cancellations: this.service.control.processedCount('cancel-payment'),
       ...this.counts,
       wrongs: this.wrongs.slice(0, 20),
     }
@@ -227,10 +229,15 @@ class KillRun {
     const ofWebhook = decisions.filter(({ subject }) => subject === webhook.subject)
     this.compareSends(webhook.subject, ofWebhook, changes)
     this.comparePayments(decisions.filter(({ kind }) => kind === 'make-payment'))
+    this.compareCancellations(decisions.filter(({ kind }) => kind === 'cancel-payment'))
   }
 
   private async allDecisions(backend: Backend): Promise<Decision[]> {
-    const subjects = new Set([...this.promised.applications, ...facilities, webhook.subject])
+    const payments = this.service.state.payments.keys()
+    const subjects = new Set([
+      ...[...this.promised.applications, ...facilities],
+      ...[webhook.subject, ...payments],
+    ])
     const all: Decision[] = []
     for (const subject of subjects) {
       const answer = await backend.ask('decisions', 'ofSubject', { subject })
@@ -280,6 +287,19 @@ class KillRun {
     const sent = sendsOf(decisions).length
     if (received > sent) {
       this.wrong('processedTwice', `${received} payments were sent, ${sent} are on record`)
+    }
+  }
+
+  /** A payment is canceled at most once, and none is said to be that was not. */
+  private compareCancellations(decisions: readonly Decision[]): void {
+    for (const id of this.service.state.payments.keys()) {
+      const own = decisions.filter(({ subject }) => subject === id)
+      const processed = this.service.control.processedCount('cancel-payment', id)
+      this.compareSends(id, own, processed)
+      if (processed > 1) this.wrong('processedTwice', `${id}: canceled ${processed} times`)
+      if (processed === 0 && own.some(({ state }) => state === 'confirmed')) {
+        this.wrong('senseless', `${id} was not canceled, unlike on record`)
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 import type { ServiceControl } from '../../support/sample-service/controlled-service.ts'
 import { achChecklist } from '../../../shared/domain/documents/ach.ts'
-import { isPayable } from '../../../shared/domain/documents/payment.ts'
+import { isCancelable, isPayable } from '../../../shared/domain/documents/payment.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { webhook } from '../../../shared/domain/decisions/kinds/webhook.ts'
@@ -74,6 +74,7 @@ export class Workload {
       () => this.makePayment(),
       () => this.makePayment(),
       () => this.changeWebhook(),
+      () => this.cancelPayment(),
       () => this.sayWord(),
       () => this.sayWord(),
       async () => this.disturb(),
@@ -175,6 +176,22 @@ export class Workload {
     )
   }
 
+  private async cancelPayment(): Promise<void> {
+    const register = await this.backend.ask('documents', 'list', {})
+    const documents = register?.ok === true ? register.value : []
+    const pending = documents.flatMap(({ id: documentId, payment }) =>
+      payment !== null && isCancelable(payment) ? [{ documentId, paymentId: payment.id }] : [],
+    )
+    if (pending.length === 0) return
+    const { documentId, paymentId } = this.pick(pending)
+    const requestKey = this.random.uuid()
+    this.promised.word(paymentId)
+    this.acknowledge(
+      requestKey,
+      await this.backend.ask('decisions', 'cancelPayment', { requestKey, documentId }),
+    )
+  }
+
   private async changeWebhook(): Promise<void> {
     const requestKey = this.random.uuid()
     this.promised.word(webhook.subject)
@@ -232,10 +249,11 @@ export class Workload {
         'reject',
         'create-ach',
         'make-payment',
+        'cancel-payment',
         'webhook',
         'delete-webhook',
       ] as const),
-      ...(['read-application', 'list-payments'] as const),
+      ...(['read-application', 'read-payment', 'list-payments'] as const),
     ])
     const work = this.pick(['done', 'not-done'] as const)
     this.service.fault(
