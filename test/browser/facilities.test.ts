@@ -6,7 +6,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 const suite = browserSuite()
 
 test('an officer follows an accepted application to its facility, and reads it again offline', async () => {
-  const { page, worklist, frame } = await suite.reopen(
+  const { page, worklist, frame, documents } = await suite.reopen(
     await suite.begin({ serviceProfile: '2025-03' }),
   )
   await worklist.open(driftingApplicationId)
@@ -50,6 +50,17 @@ test('an officer follows an accepted application to its facility, and reads it a
   await payoff.waitFor()
   expect(await payoff.locator('tbody tr').count()).toBe(10)
   expect((await axeOn(page).analyze()).violations).toEqual([])
+
+  await facility.getByRole('link', { name: 'ACH authorizations' }).click()
+  await facility.waitFor({ state: 'detached' })
+  const head = page.getByRole('region', { name: /^Facility fac_/ })
+  const facilityId = (await head.getAttribute('aria-label'))?.replace('Facility ', '') ?? ''
+  await head.getByRole('button', { name: `New authorization ${facilityId}` }).click()
+  await expect
+    .poll(() => documents.form.getByLabel('Facility ID', { exact: true }).inputValue())
+    .toBe(facilityId)
+  await head.getByRole('link', { name: driftingApplicationId }).click()
+  await facility.getByText('Active').waitFor()
 
   await worklist.open('app_smpl0030')
   await drift.getByText('Booked as offered').waitFor()

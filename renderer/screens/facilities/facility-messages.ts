@@ -34,6 +34,7 @@ const facilityEn = {
     repaymentAccount: 'Repayment account',
     ending: (digits: string) => `Ending in ${digits}`,
     documents: 'Documents',
+    authorizations: 'ACH authorizations',
     id: 'Facility ID',
     others: 'Other fields',
   },
