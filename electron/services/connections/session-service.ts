@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
@@ -79,7 +80,6 @@ const noConnection: ConnectionState = {
   sampleReachable: null,
 }
 
-const minuteMs = 60_000
 /** From here on it is the clock that is wrong, and not the way of a response that was long. */
 const clockToleranceMs = 5 * minuteMs
 const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }

@@ -1,7 +1,7 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import { readsBehindPerMinute, requestsPerMinute } from '../../ports/lending-api.ts'
 import type { Clock } from '../../ports/clock.ts'
 
-const minuteMs = 60_000
 /** The most answers a minute that there can be. */
 const mostPerMinute = readsBehindPerMinute(requestsPerMinute)
 /** A pace of less than this long says nothing. */

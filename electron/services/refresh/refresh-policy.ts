@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import { readSettings } from '../settings/settings-service.ts'
 import type { RefreshState } from '../../../shared/domain/refresh/refresh.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
@@ -30,7 +31,6 @@ export interface RefreshPolicy {
   stop(): void
 }
 
-const minuteMs = 60_000
 /** What was read more recently than this is not read again when Loan Desk opens. */
 const freshMs = 5 * minuteMs
 
