@@ -38,6 +38,7 @@ import { createSettingsService } from './services/settings/settings-service.ts'
 import { createTransferService } from './services/settings/transfer-service.ts'
 import { createFileGeneration } from './services/startup/file-generation.ts'
 import type { FileServices } from './services/startup/open-services.ts'
+import { createTeamService } from './services/team/team-service.ts'
 import { createUpdatesService } from './services/updates/updates-service.ts'
 import { createImportsService } from './services/worklist/imports-service.ts'
 import { createBulkWork } from './services/worklist/bulk-work.ts'
@@ -115,6 +116,10 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     log,
   })
   const generation = createFileGeneration({ vault, desk, keyMode, random })
+  const team = createTeamService({
+    ...{ desk, inUse, secrets, clock, random, notifier, log, sha256 },
+    server: ports.teamServer,
+  })
   const outbox = createOutbox({
     desk,
     cache,
@@ -124,6 +129,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     onRead: (connectionId, id, read, by) => {
       applications.keep(connectionId, id, read, by)
     },
+    claimOfColleague: (connectionId, id) => team.claimOfColleague(connectionId, id),
     sha256,
     person,
     clock,
@@ -155,6 +161,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     annotations: mirror,
     noticeDays,
     outbox,
+    team,
     sample,
     clock,
     notifier,
@@ -168,6 +175,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   session.onReturn('checks', () => outbox.kick())
   // Last, for it may take hours: nothing waits for it.
   session.onReturn('sends', fetchList)
+  session.onReturn('sends', () => team.retry())
   session.onReturn('sends', () => refresh.networkIsBack())
   session.onReturn('sends', () => refreshPolicy.networkIsBack())
   session.onSignIn(() => outbox.kick())
@@ -296,6 +304,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       files,
       packs: createPacksService({ desk, cache, inUse, clock, person, sha256 }),
       links: given.links,
+      team: team.handlers,
     },
     start() {
       outbox.start()
@@ -311,6 +320,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       refreshPolicy.stop()
       refresh.abandon()
       session.stop()
+      team.stop()
       await outbox.stop()
     },
   }

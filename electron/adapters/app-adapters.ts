@@ -6,6 +6,7 @@ import type { Log } from '../ports/log.ts'
 import type { Person } from '../ports/person.ts'
 import type { Random } from '../ports/random.ts'
 import type { SecretVault } from '../ports/secret-vault.ts'
+import type { TeamServer } from '../ports/team-server.ts'
 import { createKeytarSecretVault } from './keychain/keytar-secret-vault.ts'
 import { createPassingSecretVault } from './keychain/passing-secret-vault.ts'
 import { createLendingApiFactory } from './lending-api/axios-lending-api.ts'
@@ -18,6 +19,7 @@ import { createDataFolder } from './system/data-folder.ts'
 import { sha256 } from './system/sha256.ts'
 import { systemClock } from './system/system-clock.ts'
 import { systemRandom } from './system/system-random.ts'
+import { createTeamServer } from './team/pg-team-server.ts'
 
 /** The ports that every host of Loan Desk fills in the same way. */
 export interface AppAdapters {
@@ -28,6 +30,7 @@ export interface AppAdapters {
   readonly files: DataFiles
   readonly folder: DataFolder
   readonly lendingApi: LendingApiFactory
+  readonly teamServer: TeamServer
   readonly person: Person
   readonly sha256: (text: string) => string
 }
@@ -64,6 +67,7 @@ export function createAppAdapters(options: {
       random,
       log,
     }),
+    teamServer: createTeamServer({ clock, log }),
     person: accountPerson(),
     sha256,
   }

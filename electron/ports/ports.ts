@@ -12,6 +12,7 @@ import type { Person } from './person.ts'
 import type { Random } from './random.ts'
 import type { Sample, StartSample } from './sample.ts'
 import type { SecretVault } from './secret-vault.ts'
+import type { TeamServer } from './team-server.ts'
 import type { Updates } from './updates.ts'
 
 /** Everything that differs between one host and another, or between the product and a test. */
@@ -34,6 +35,7 @@ export interface Ports {
   readonly vault: SecretVault
   readonly files: DataFiles
   readonly lendingApi: LendingApiFactory
+  readonly teamServer: TeamServer
   readonly network: Network
   readonly person: Person
   /** The sample service that runs already. */

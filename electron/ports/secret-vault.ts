@@ -24,7 +24,11 @@ export interface SecretVault {
 
 /**
  * Which secret: the key of the files, the key that is about to take its place, the client secret of
- * a connection, or how far a desk.db has come (see `FileGeneration`; not secret, but kept apart from it).
+ * a connection, its password for the team space, or how far a desk.db has come (see `FileGeneration`; not secret, but kept apart from it).
  */
 export type SecretName =
-  'database-key' | 'database-key-next' | `connection:${string}` | `file-generation:${string}`
+  | 'database-key'
+  | 'database-key-next'
+  | `connection:${string}`
+  | `team:${string}`
+  | `file-generation:${string}`

@@ -10,12 +10,14 @@ import type { FieldProblem } from '../../shared/result.ts'
 import { useFollowedDecision } from '../state/followed-decision.ts'
 import { useComposerStore } from './composer.ts'
 import { useConnectionsStore } from './connections.ts'
+import { useTeamStore } from './team.ts'
 
 /** One review of composed offers: the body, the reasons, the one approval, and its course. */
 export const useComposerReviewStore = defineStore('composer review', () => {
   const bridge = useBridge()
   const composer = useComposerStore()
   const connections = useConnectionsStore()
+  const team = useTeamStore()
   const { canSend, submit, ...followed } = useFollowedDecision((decision) => {
     if (decision.state === 'confirmed') void composer.discardDraft()
     if (decision.state === 'refused') composer.showServiceProblems(fieldProblems(decision))
@@ -37,6 +39,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
       hasCopy.value &&
       composer.blocks.length === 0 &&
       missingReasons.value.length === 0 &&
+      team.stoppedBy(composer.applicationId) === null &&
       canSend.value,
   )
 

@@ -9,11 +9,13 @@ import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
 import { useFollowedDecision } from '../state/followed-decision.ts'
 import { useReasonsStore } from './reasons.ts'
+import { useTeamStore } from './team.ts'
 
 /** The rejection of one application: the reasons chosen, kept as they are chosen, and its course. */
 export const useRejectionStore = defineStore('rejection', () => {
   const bridge = useBridge()
   const reasons = useReasonsStore()
+  const team = useTeamStore()
   const applicationId = ref<string | null>(null)
   const held = shallowRef<CachedApplication | null>(null)
   const loadFailure = shallowRef<Failure | null>(null)
@@ -50,7 +52,13 @@ export const useRejectionStore = defineStore('rejection', () => {
     () => held.value?.copy?.application.status === approvableStatus && !held.value.gone,
   )
   const isFull = computed(() => chosen.value.length >= mostReasons)
-  const canReject = computed(() => isPending.value && problem.value === null && canSend.value)
+  const canReject = computed(
+    () =>
+      isPending.value &&
+      problem.value === null &&
+      team.stoppedBy(applicationId.value) === null &&
+      canSend.value,
+  )
 
   async function open(id: string): Promise<void> {
     await keeper.flush()

@@ -4,6 +4,7 @@ import { useDecisionsStore } from './decisions.ts'
 import { useAppStore } from './app.ts'
 import { useLinksStore } from './links.ts'
 import { useSettingsStore } from './settings.ts'
+import { useTeamStore } from './team.ts'
 import { useViewsStore } from './views.ts'
 import { useWorklistStore } from './worklist.ts'
 
@@ -18,7 +19,7 @@ export const useStartStore = defineStore('start', () => {
   const app = useAppStore()
   const connections = useConnectionsStore()
   const worklist = useWorklistStore()
-  const parts = [useSettingsStore(), useViewsStore(), useLinksStore()]
+  const parts = [useSettingsStore(), useViewsStore(), useLinksStore(), useTeamStore()]
   const decisions = useDecisionsStore()
   const asked = new Set<Part>()
 

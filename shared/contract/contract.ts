@@ -15,6 +15,7 @@ import { annotations } from './annotations.ts'
 import { notices } from './notices.ts'
 import { refresh } from './refresh.ts'
 import { links } from './links.ts'
+import { team } from './team.ts'
 import { updates } from './updates.ts'
 
 /** THE table: everything a page may ask. Client, handlers and test doubles are derived from it. */
@@ -45,6 +46,7 @@ export const contract = {
   files,
   packs,
   links,
+  team,
   updates,
 } as const
 

@@ -1,6 +1,7 @@
 import type { PendingLink } from '../domain/links/deep-link.ts'
 import type { RefreshState } from '../domain/refresh/refresh.ts'
 import type { ConnectionState, DecisionSummary, AppState } from '../domain/startup/app-state.ts'
+import type { TeamClaim, TeamState } from './team.ts'
 
 /**
  * Facts that Loan Desk tells the page later. `revision` grows with every event of its name; a store
@@ -27,6 +28,8 @@ export interface EventPayloads {
   'documents.changed': { readonly ids: readonly string[] }
   /** Which link into Loan Desk waits for the officer to confirm; null for none. */
   'links.changed': { readonly pending: PendingLink | null }
+  /** The team space of the connection in use, with all live claims. */
+  'team.changed': { readonly state: TeamState; readonly claims: readonly TeamClaim[] }
 }
 
 export type EventName = keyof EventPayloads

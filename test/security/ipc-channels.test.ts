@@ -39,6 +39,7 @@ const pinned: Readonly<Record<string, string>> = {
   packs: 'ofApplication record',
   webhook: 'read',
   links: 'pending settle',
+  team: 'claim claims connect disconnect release renew state takeOver',
   updates: 'install look state',
 }
 

@@ -12,6 +12,7 @@ import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
+import { noTeamServer } from '../support/fakes/no-team-server.ts'
 import { connection } from './services/decisions/outbox-fixture.ts'
 
 const firstPage = {
@@ -68,6 +69,7 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
     vault: new MemorySecretVault(),
     files,
     lendingApi: service,
+    teamServer: noTeamServer,
     network: new FakeNetwork(),
     person: { name: 'officer' },
     ...(sampleIs === 'on-demand' && {

@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { Client, type ClientConfig } from 'pg'
+import { Client } from 'pg'
 import type { TeamAddress } from './team-address.ts'
+import { connectionOptions, hindranceOf } from './team-connection.ts'
 import { codeOf, TeamFault } from './team-fault.ts'
 
 /** Oldest PostgreSQL with everything that the schema uses, as `server_version_num` counts. */
 const oldestServer = 150_000
-const connectLimitMs = 15_000
 
 /** Signs in, works, and signs out. Expected failures are thrown as TeamFault. */
 export async function withSession<T>(
   address: TeamAddress,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(sessionOptions(address))
+  const authority = address.caFile === null ? null : readCa(address.caFile)
+  const client = new Client({
+    ...connectionOptions({ ...address, authority }),
+    application_name: 'loan-desk-team',
+  })
   // A connection that breaks also fails the statement that runs.
   client.on('error', () => undefined)
   try {
@@ -31,23 +35,6 @@ export async function withSession<T>(
   }
 }
 
-/** TLS is verified against the CA and the name, always; only a local socket has none. */
-function sessionOptions({ host, port, database, user, caFile }: TeamAddress): ClientConfig {
-  return {
-    ...{ host, port, database, user, connectionTimeoutMillis: connectLimitMs },
-    application_name: 'loan-desk-team',
-    ssl: host.startsWith('/')
-      ? false
-      : {
-          // The driver passes on no name for an IP address; the certificate must have it then.
-          host,
-          minVersion: 'TLSv1.2',
-          ...(caFile === null ? {} : { ca: readCa(caFile) }),
-        },
-    enableChannelBinding: true,
-  }
-}
-
 function readCa(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -55,13 +42,6 @@ function readCa(file: string): string {
     throw new TeamFault(`Can't read the CA file ${file} (${codeOf(cause)}).`)
   }
 }
-
-const untrusted = [
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-]
 
 function faultOf(cause: unknown, { host, port, database, user }: TeamAddress): Error {
   if (!(cause instanceof Error) || cause instanceof TeamFault) {
@@ -71,26 +51,24 @@ function faultOf(cause: unknown, { host, port, database, user }: TeamAddress): E
   return sentence === null ? cause : new TeamFault(sentence, { cause })
 
   function sentenceOf(code: string, message: string): string | null {
-    if (untrusted.includes(code)) {
-      return `The certificate of ${host} isn't signed by a CA that this computer trusts. Name your CA's file: ?sslrootcert=ca.pem`
-    }
-    if (/does not support SSL/.test(message)) {
-      return `${host} offers no TLS. Set ssl = on and a certificate in its postgresql.conf.`
-    }
-    if (/password must be a/.test(message)) {
-      return `${host} asks for the password of ${user}. Put it into your password file (~/.pgpass) or the variable PGPASSWORD.`
-    }
-    if (/timeout expired/.test(message)) return unreachable()
-    switch (code) {
-      case 'ENOTFOUND':
-      case 'EAI_AGAIN':
+    switch (hindranceOf(code, message)) {
+      case 'untrusted-certificate':
+        return `The certificate of ${host} isn't signed by a CA that this computer trusts. Name your CA's file: ?sslrootcert=ca.pem`
+      case 'no-tls':
+        return `${host} offers no TLS. Set ssl = on and a certificate in its postgresql.conf.`
+      case 'no-password':
+        return `${host} asks for the password of ${user}. Put it into your password file (~/.pgpass) or the variable PGPASSWORD.`
+      case 'host-not-found':
         return `Can't find the server ${host}. Check its name and your network.`
-      case 'ECONNREFUSED':
-      case 'ECONNRESET':
-      case 'ETIMEDOUT':
-      case 'EHOSTUNREACH':
-      case 'ENOENT':
-        return unreachable()
+      case 'no-response':
+        return `No PostgreSQL responds at ${host}, port ${port}. Check the address, and that the server runs.`
+      case null:
+        return sentenceOfCode(code, message)
+    }
+  }
+
+  function sentenceOfCode(code: string, message: string): string | null {
+    switch (code) {
       case 'CERT_HAS_EXPIRED':
         return `The certificate of ${host} has expired. Renew it on the server.`
       case 'ERR_TLS_CERT_ALTNAME_INVALID':
@@ -112,9 +90,5 @@ function faultOf(cause: unknown, { host, port, database, user }: TeamAddress): E
       default:
         return null
     }
-  }
-
-  function unreachable(): string {
-    return `No PostgreSQL responds at ${host}, port ${port}. Check the address, and that the server runs.`
   }
 }

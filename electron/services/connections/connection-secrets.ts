@@ -7,17 +7,23 @@ import type { SecretVault } from '../../ports/secret-vault.ts'
 /** Id of the connection to the embedded sample service; its secret is made again at every start. */
 export const sampleConnectionId = 'sample'
 
-/** The client secrets of connections: written, used for a token, never read by anything else. */
+/** The client secret of a connection, or the password of its account in a team space. */
+export type SecretOf = 'connection' | 'team'
+
+/** The secrets of connections: written, used to sign in, never read by anything else. */
 export interface ConnectionSecrets {
   /** Fails with credentials-missing, or as the keychain does. */
-  read(connectionId: string): Promise<Result<string>>
-  write(connectionId: string, secret: string): Promise<Result<null>>
-  remove(connectionId: string): Promise<Result<null>>
+  read(connectionId: string, of?: SecretOf): Promise<Result<string>>
+  write(connectionId: string, secret: string, of?: SecretOf): Promise<Result<null>>
+  remove(connectionId: string, of?: SecretOf): Promise<Result<null>>
   /** Copies these connections' secrets to the store of the other mode. */
   copyTo(mode: KeyMode, connectionIds: readonly string[]): Promise<Result<null>>
   /** Deletes what the mode in use doesn't read; best effort. */
   forgetOutside(mode: KeyMode, connectionIds: readonly string[]): Promise<void>
 }
+
+/** Under which a secret is in desk.db. */
+const valueNames = { connection: 'secret', team: 'team-secret' } as const
 
 /**
  * Secrets are in the keychain. On a computer without one, if the officer chose a passphrase,
@@ -29,54 +35,58 @@ export function createConnectionSecrets(dependencies: {
   readonly keyMode: () => KeyMode
   readonly sample: Sample | null
 }): ConnectionSecrets {
+  const { vault, values, keyMode } = dependencies
   const inVault = {
-    read: (id: string) => dependencies.vault.read(`connection:${id}`),
-    write: (id: string, secret: string) => dependencies.vault.write(`connection:${id}`, secret),
-    remove: (id: string) => dependencies.vault.remove(`connection:${id}`),
+    read: (of: SecretOf, id: string) => vault.read(`${of}:${id}`),
+    write: (of: SecretOf, id: string, secret: string) => vault.write(`${of}:${id}`, secret),
+    remove: (of: SecretOf, id: string) => vault.remove(`${of}:${id}`),
   }
-  const valueName = (id: string): string => `secret:${id}`
   const inDesk: typeof inVault = {
-    read: async (id) => {
-      const secret = dependencies.values.get(valueName(id))
+    read: async (of, id) => {
+      const secret = values.get(`${valueNames[of]}:${id}`)
       return ok(typeof secret === 'string' ? secret : null)
     },
-    write: async (id, secret) => {
-      dependencies.values.put(valueName(id), secret)
+    write: async (of, id, secret) => {
+      values.put(`${valueNames[of]}:${id}`, secret)
       return ok()
     },
-    remove: async (id) => {
-      dependencies.values.put(valueName(id), null)
+    remove: async (of, id) => {
+      values.put(`${valueNames[of]}:${id}`, null)
       return ok()
     },
   }
   const places = { keychain: inVault, passphrase: inDesk } as const
+  const everyKind: readonly SecretOf[] = ['connection', 'team']
 
   return {
-    async read(connectionId) {
-      if (connectionId === sampleConnectionId) {
+    async read(connectionId, of = 'connection') {
+      if (connectionId === sampleConnectionId && of === 'connection') {
         return dependencies.sample === null
           ? failed('credentials-missing')
           : ok(dependencies.sample.secret)
       }
-      const secret = await places[dependencies.keyMode()].read(connectionId)
+      const secret = await places[keyMode()].read(of, connectionId)
       if (!secret.ok) return secret
       return secret.value === null ? failed('credentials-missing') : ok(secret.value)
     },
-    write: (connectionId, secret) => places[dependencies.keyMode()].write(connectionId, secret),
-    remove: (connectionId) => places[dependencies.keyMode()].remove(connectionId),
+    write: (connectionId, secret, of = 'connection') =>
+      places[keyMode()].write(of, connectionId, secret),
+    remove: (connectionId, of = 'connection') => places[keyMode()].remove(of, connectionId),
     async copyTo(mode, connectionIds) {
       for (const id of connectionIds) {
-        const secret = await places[dependencies.keyMode()].read(id)
-        if (!secret.ok) return secret
-        if (secret.value === null) continue
-        const copied = await places[mode].write(id, secret.value)
-        if (!copied.ok) return copied
+        for (const of of everyKind) {
+          const secret = await places[keyMode()].read(of, id)
+          if (!secret.ok) return secret
+          if (secret.value === null) continue
+          const copied = await places[mode].write(of, id, secret.value)
+          if (!copied.ok) return copied
+        }
       }
       return ok()
     },
     async forgetOutside(mode, connectionIds) {
       const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
-      for (const id of connectionIds) await other.remove(id)
+      for (const id of connectionIds) for (const of of everyKind) await other.remove(of, id)
     },
   }
 }

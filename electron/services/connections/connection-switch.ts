@@ -31,6 +31,7 @@ interface Dependencies {
   readonly annotations: Reconciled
   readonly noticeDays: { begin(connection: Connection): void }
   readonly outbox: Reconciled & { summary(connectionId: string): DecisionSummary }
+  readonly team: { use(connection: Connection | null): void }
   readonly sample: Sample | null
   readonly clock: Clock
   readonly notifier: Notifier
@@ -55,6 +56,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
     dependencies.refreshPolicy.begin()
     if (connection !== null) fillCache(connection)
     const state = session.use(connection)
+    dependencies.team.use(connection)
     notifier.emit('applications.changed', { ids: null })
     notifier.emit('decisions.changed', {
       ids: [],

@@ -254,7 +254,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     if (left.decisions + left.drafts > 0 && typedName !== connection.name) {
       return failed('confirmation-required')
     }
-    return withSecret(id, null, () => {
+    const removed = await withSecret(id, null, () => {
       // The keychain took its time.
       if (isBusy(desk, id)) return failed('connection-in-use')
       const isInUse = inUse.get()?.id === id
@@ -266,6 +266,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       if (isInUse) dependencies.use(shown()[0] ?? null)
       return ok()
     })
+    return removed.ok ? secrets.remove(id, 'team') : removed
   }
 
   return {

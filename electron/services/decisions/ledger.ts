@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/decisions/standing.ts'
 import type { KeptEstimate } from '../../../shared/domain/offers/estimates.ts'
 import { advance, type OutboxStep } from '../../../shared/domain/decisions/state-machine.ts'
-import { failed, ok, type Result } from '../../../shared/result.ts'
+import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
@@ -31,6 +31,8 @@ export interface LedgerDependencies {
   readonly generation: Pick<FileGeneration, 'raise' | 'keep'>
   /** SHA-256 of the text's UTF-8 bytes, in hex. */
   readonly sha256: (text: string) => string
+  /** The colleague whose claim on an application stops every decision on it; null for none. */
+  readonly claimOfColleague: (connectionId: string, application: string) => string | null
   /** The connection that the frame shows. */
   readonly shownConnection: () => ConnectionState['connectionId']
   /** Why the outbox sends nothing although it could, or null. */
@@ -50,16 +52,18 @@ export interface OutboxLedger {
    * Puts a new decision (state draft) in the queue. The same request key twice is the same
    * submission. Fails with decision-already-open if another one about the same subject is open;
    * one that was refused, or held before anything was sent, is dismissed. What the officer saw of
-   * its offers is written with it.
+   * its offers is written with it. Fails with claim-held if a colleague claimed the application.
    */
   submit(decision: Decision, estimates?: readonly KeptEstimate[]): Result<Decision>
   /** null if the event does not belong to the record as it is now: nothing was written. */
   apply(id: string, event: OutboxEvent, options?: LedgerOptions): Decision | null
   /**
    * Queues it again when the officer confirms. Fails with decision-not-here, decision-state,
-   * decision-already-open.
+   * decision-already-open, claim-held.
    */
   resend(id: string, reason: string): Result<Decision>
+  /** Fails with claim-held (detail: the colleague) if one claimed its application; null if none did. */
+  readonly stoppedByClaim: (decision: Decision) => Failed | null
   readonly summary: (connectionId: string) => DecisionSummary
   /** Makes the worklist's marks agree with the open decisions, as after the cache was recreated. */
   readonly reconcile: (connectionId: string) => void
@@ -148,7 +152,14 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
       .filter((other) => other.id !== decision.id && sameMatter(other, decision))
   }
 
+  function stoppedByClaim(decision: Decision): Failed | null {
+    if (!isAboutApplication(decision)) return null
+    const colleague = dependencies.claimOfColleague(decision.connectionId, decision.subject)
+    return colleague === null ? null : failed('claim-held', { detail: colleague })
+  }
+
   return {
+    stoppedByClaim,
     submit(decision, estimates) {
       const changed: Decision[] = []
       const result = desk.transaction((): Result<Decision> => {
@@ -156,6 +167,8 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         if (same !== null) return ok(same)
         const others = othersOfMatter(decision)
         if (others.some(standsInTheWay)) return failed('decision-already-open')
+        const stopped = stoppedByClaim(decision)
+        if (stopped !== null) return stopped
         for (const other of others) {
           if (!openStates.includes(other.state)) continue
           const aside = step(other, { type: 'cancel' })
@@ -198,6 +211,8 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         const current = desk.decisions.get(id)
         if (current === null) return failed('decision-not-here')
         if (othersOfMatter(current).some(standsInTheWay)) return failed('decision-already-open')
+        const stopped = stoppedByClaim(current)
+        if (stopped !== null) return stopped
         const next = step(current, { type: 'resend', reason })
         return next === null ? failed('decision-state') : ok(next)
       })

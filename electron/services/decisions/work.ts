@@ -52,6 +52,7 @@ const unsendable: ReadonlySet<ErrorCode> = new Set([
   'document-not-payable',
   'decision-already-open',
   'debits-stopped',
+  'claim-held',
 ])
 
 /** Nothing tells when the service has done what a submission waits for: it is sent again so much later. */
@@ -125,6 +126,8 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     const documentId = kindRules[decision.kind].usesDocument(decision.body)
     const payable = documentId === null ? null : payableDocument(desk, decision, documentId)
     if (payable?.ok === false) return { kind: 'not-sent', status: null, failure: payable.error }
+    const stopped = ledger.stoppedByClaim(decision)
+    if (stopped !== null) return { kind: 'not-sent', status: null, failure: stopped.error }
     try {
       const kept = await generation.keep()
       return kept.ok

@@ -6,6 +6,7 @@ import { serviceFailures } from './service-failures.ts'
 import { annotationFailures } from './annotation-failures.ts'
 import { workFailures } from './work-failures.ts'
 import { calculationFailures } from './calculation-failures.ts'
+import { teamFailures } from './team-failures.ts'
 import { updateFailures } from './update-failures.ts'
 import type { FailureMessage } from './failure-message.ts'
 import { inLanguage } from '../language.ts'
@@ -18,6 +19,7 @@ const failuresEn: Record<ErrorCode, FailureMessage> = {
   ...workFailures,
   ...annotationFailures,
   ...fileFailures,
+  ...teamFailures,
   ...updateFailures,
   ...calculationFailures,
 }

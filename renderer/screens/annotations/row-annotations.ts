@@ -1,7 +1,9 @@
+import type { TeamClaim } from '../../../shared/contract/team.ts'
 import type { WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
 import { formatCalendarDate } from '../../messages/format.ts'
 import { noticeLook } from '../notices/notice-look.ts'
 import { noticesMessages } from '../notices/notices-messages.ts'
+import { teamMessages } from '../team/team-messages.ts'
 import { annotationsMessages } from './annotations-messages.ts'
 import { words } from '../../messages/words.ts'
 import { decisionLooks } from '../../components/tone.ts'
@@ -34,10 +36,26 @@ function noticeMark(day: string | null, today: string): RowAnnotation | null {
   return { icon: 'i-lucide-mail-warning', tone: look.class, label }
 }
 
+function claimMark(claim: TeamClaim | null): RowAnnotation | null {
+  if (claim === null) return null
+  return claim.isMine
+    ? { icon: 'i-lucide-user-check', tone: 'text-primary', label: teamMessages.rowMine }
+    : {
+        icon: 'i-lucide-user-lock',
+        tone: 'text-warning',
+        label: teamMessages.claimedBy(claim.holder),
+      }
+}
+
 /** What stands out about a row, each as an icon with its words. `today`: YYYY-MM-DD at the lender. */
-export function rowAnnotations(row: WorklistRow, today: string): RowAnnotation[] {
+export function rowAnnotations(
+  row: WorklistRow,
+  today: string,
+  claim: TeamClaim | null,
+): RowAnnotation[] {
   const decision = row.openDecision
   return [
+    claimMark(claim),
     row.changed && {
       icon: 'i-lucide-sparkle',
       tone: 'text-primary',

@@ -23,6 +23,8 @@ import LettersSection from '../connections/letters/LettersSection.vue'
 import { letterSettingsMessages } from '../connections/letters/letter-settings-messages.ts'
 import SendingSection from '../decisions/SendingSection.vue'
 import SessionSection from '../connections/SessionSection.vue'
+import { teamMessages } from '../team/team-messages.ts'
+import TeamSection from '../team/TeamSection.vue'
 import TransferSection from './TransferSection.vue'
 import UpdatesSection from '../updates/UpdatesSection.vue'
 import WebhookSection from './WebhookSection.vue'
@@ -66,6 +68,7 @@ export const settingsSections: readonly SettingsSection[] = [
     part: WebhookSection,
     ofConnection: true,
   },
+  { name: 'team', title: teamMessages.title, part: TeamSection, ofConnection: true },
   { name: 'sending', title: words.settings.sending.title, part: SendingSection },
   { name: 'refreshing', title: refreshSettingsMessages.title, part: RefreshSection },
   { name: 'copies', title: retentionMessages.title, part: RetentionSection },

@@ -1,3 +1,5 @@
+import { number, string } from 'yup'
+
 /**
  * The feed of a lender: its applied operations, numbered from 1 without gaps. Each entry has the hash
  * of the one before, so a desk that has read up to an entry can tell whether anything before it was
@@ -21,6 +23,31 @@ export interface FeedEntry {
   /** Hexadecimal, as `hash`. */
   readonly previous: string
   readonly hash: string
+}
+
+/** The subject of an operation: an ID of the lending service. */
+export const subjectField = () =>
+  string()
+    .matches(/^[A-Za-z0-9._~-]{1,260}$/)
+    .required()
+
+const hashField = () =>
+  string()
+    .matches(/^[0-9a-f]{64}$/)
+    .required()
+
+/** The fields of an entry as the server sends it; longer ones than it takes are nobody's. */
+export const feedFields = {
+  lender: string().max(40).required(),
+  number: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
+  op: string().max(36).required(),
+  at: string().max(27).required(),
+  who: string().max(63).required(),
+  kind: string().max(63).required(),
+  subject: subjectField(),
+  body: string().max(20_000).required(),
+  previous: hashField(),
+  hash: hashField(),
 }
 
 /** One page of a lender's feed: lender, the last number known, the most entries wanted. */

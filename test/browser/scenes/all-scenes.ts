@@ -9,6 +9,7 @@ import { gateScenes } from './startup-scenes.ts'
 import { paymentScenes } from './payment-scenes.ts'
 import type { Scene } from './scene.ts'
 import { settingsScenes } from './settings-scenes.ts'
+import { teamScenes } from './team-scenes.ts'
 import { worklistScenes } from './worklist-scenes.ts'
 
 /** THE table of scenes: every screen in every state. Pictures are made of it, and checks walk it. */
@@ -21,6 +22,7 @@ export const allScenes: readonly Scene[] = [
   ...letterScenes,
   ...decisionScenes,
   ...settingsScenes,
+  ...teamScenes,
   ...frameScenes,
   ...gateScenes,
   // Last: what is approved here is approved for all that follows.

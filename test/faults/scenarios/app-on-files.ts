@@ -9,6 +9,7 @@ import type { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { FakeNetwork } from '../../support/fakes/fake-network.ts'
 import { RecordingLog, RecordingNotifier } from '../../support/fakes/recorders.ts'
 import type { ScriptedLendingService } from '../../support/fakes/scripted-lending-api.ts'
+import { noTeamServer } from '../../support/fakes/no-team-server.ts'
 import { seededRandom } from '../../support/builders/seeded-random.ts'
 
 /** The whole backend on real files, with the keychain, the service and the time in a test's hands. */
@@ -42,6 +43,7 @@ export class AppOnFiles {
       vault,
       files: createDataFiles({ directory, clock, random, log: this.log }),
       lendingApi: service,
+      teamServer: noTeamServer,
       network: this.network,
       person: { name: 'officer' },
       sample: {

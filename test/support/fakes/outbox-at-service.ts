@@ -61,6 +61,7 @@ export function outboxAtService(parts: {
     log,
     person: { name: 'Ines Officer' },
     sha256,
+    claimOfColleague: () => null,
     onRead: () => undefined,
   })
   outbox.start()

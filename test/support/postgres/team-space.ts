@@ -10,6 +10,7 @@ import {
 } from '../../../electron/adapters/team/team-schema.ts'
 import { addOfficer } from '../../../electron/adapters/team/team-officers.ts'
 import { readTeamAddress } from '../../../electron/adapters/team/team-address.ts'
+import type { TeamAccess } from '../../../electron/ports/team-server.ts'
 import type {
   OperationBody,
   OperationKind,
@@ -31,6 +32,8 @@ export interface TeamSpace {
 
 export interface OfficerAtWork {
   readonly name: string
+  /** As the officer enters it on a desk. */
+  readonly access: TeamAccess
   readonly client: Client
   /** Another connection of the same officer. */
   connect(): Promise<Client>
@@ -125,6 +128,11 @@ async function makeSpace(server: PostgresServer, open: Client[]): Promise<TeamSp
       const client = await kept(account, secret)
       return {
         ...{ name: account, client, connect: () => kept(account, secret) },
+        access: {
+          url: `postgres://${account}@${host}:${port}/${database}`,
+          authority: readFileSync(caFile, 'utf8'),
+          password: secret,
+        },
         async apply(kind, subject, body, { seen = null, op = randomUUID() } = {}) {
           const { rows } = await client.query<{ response: OperationResponse }>(
             'select desk.apply($1, $2, $3, $4, $5) as response',

@@ -85,6 +85,7 @@ export class Process {
       sha256,
       session: { current: () => this.current, isOnline: () => this.online },
       isReadOnly: false,
+      claimOfColleague: (_connectionId, id) => fixture.claims.get(id) ?? null,
       onRead: (_connectionId, id) => void this.reads.push(id),
     })
     const session = { current: () => (this.online ? this.current : null) }
@@ -114,6 +115,8 @@ export class Fixture {
   readonly cache = new MemoryCacheStore()
   readonly vault = new MemorySecretVault()
   readonly service = new ScriptedLendingService(this.clock)
+  /** The colleagues who claimed applications, by application. */
+  readonly claims = new Map<string, string>()
   process: Process
   private processes = 1
 

@@ -1,0 +1,227 @@
+import { Client } from 'pg'
+import { array, number, object, string } from 'yup'
+import { claimFields } from '../../../shared/domain/team/claims.ts'
+import { feedFields, feedPageSql } from '../../../shared/domain/team/feed.ts'
+import {
+  teamGrades,
+  teamRefusals,
+  type OperationResponse,
+} from '../../../shared/domain/team/operations.ts'
+import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { TeamAccess, TeamServer } from '../../ports/team-server.ts'
+import { readTeamAddress, type TeamAddress } from './team-address.ts'
+import { connectionOptions, hindranceOf } from './team-connection.ts'
+import { codeOf, TeamFault } from './team-fault.ts'
+
+/** Longer than the server lets any statement run: what is silent for so long has gone. */
+const responseLimitMs = 15_000
+const pageLength = 500
+
+const hash = () =>
+  string()
+    .matches(/^[0-9a-f]{64}$/)
+    .required()
+const count = () => number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required()
+const head = { number: count(), hash: hash() }
+
+const officerRow = object({
+  lender: string().max(40).required(),
+  grade: string().oneOf(teamGrades).required(),
+  now: count(),
+}).required()
+const beginRow = object({
+  ...head,
+  claims: array(object(claimFields).required()).required(),
+}).required()
+const pageRow = object({
+  knownHash: hash().nullable().defined(),
+  entries: array(object(feedFields).required()).required(),
+}).required()
+const responseRow = object({
+  response: object({
+    number: count().optional(),
+    hash: hash().optional(),
+    refused: string().oneOf(teamRefusals).optional(),
+  }).required(),
+}).required()
+
+const officerSql = `
+  select o.lender, (extract(epoch from clock_timestamp()) * 1000)::bigint::float8 as now,
+    (select substr(rolname, 6) from unnest(array['owner', 'second', 'officer', 'auditor'])
+      with ordinality grade (name, place) join pg_roles on rolname = 'desk_' || name
+      where pg_has_role(session_user, rolname, 'member') order by place limit 1) as grade
+  from (select desk.my_lender() as lender) o where o.lender is not null`
+
+const beginSql = `
+  select number::float8 as number, encode(hash, 'hex') as hash, (
+    select coalesce(json_agg(live), '[]') from (
+      select application, holder, number,
+        floor(extract(epoch from until) * 1000)::bigint as until
+      from desk.claim where lender = $1 and until > now()
+    ) live
+  ) as claims
+  from desk.feed_head where lender = $1`
+
+/** One statement, so that all of it is of one moment. */
+const pageSql = `
+  select
+    (select encode(hash, 'hex') from desk.feed where lender = $1 and number = $2) as "knownHash",
+    (select coalesce(json_agg(page), '[]') from (${feedPageSql}) page) as entries`
+
+/** Team spaces on PostgreSQL, for a desk. */
+export function createTeamServer({
+  clock,
+  log,
+}: {
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+}): TeamServer {
+  return {
+    async signIn(access, { told, ended }) {
+      const address = addressOf(access)
+      if (address === null) return failed('team-url-invalid')
+      const client = new Client({
+        ...connectionOptions({ ...address, authority: access.authority }),
+        password: access.password,
+        application_name: 'loan-desk',
+        query_timeout: responseLimitMs,
+        keepAlive: true,
+      })
+      // A connection that breaks also fails the statement that runs, and ends.
+      client.on('error', () => undefined)
+      const close = (): void => void client.end().catch(() => undefined)
+
+      /** The one row of a statement, as far as it has these fields; a session that fails ends. */
+      async function row<T>(
+        shape: { validateSync(value: unknown, options: { strict: true }): T },
+        sql: string,
+        values: unknown[] = [],
+      ): Promise<Result<T>> {
+        let read: unknown
+        try {
+          read = (await client.query<Record<string, unknown>>(sql, values)).rows[0] ?? null
+        } catch (cause) {
+          close()
+          return failureOf(cause)
+        }
+        try {
+          return ok(shape.validateSync(read, { strict: true }))
+        } catch {
+          close()
+          return failed('team-feed-invalid')
+        }
+      }
+
+      /** The text of a cause can name hosts and accounts: it is logged only if nobody expected it. */
+      function failureOf(cause: unknown): Failed {
+        const known = knownFailure(codeOf(cause), cause instanceof Error ? cause.message : '')
+        return known ?? failed('unexpected', { reference: log.unexpected('team-space', cause) })
+      }
+
+      try {
+        await client.connect()
+      } catch (cause) {
+        close()
+        return failureOf(cause)
+      }
+      const officer = await row(officerRow.nullable(), officerSql)
+      if (!officer.ok) return officer
+      const { value: signedIn } = officer
+      if (signedIn === null) return failed('team-not-an-officer')
+      client.on('notification', told)
+      client.on('end', ended)
+      const listening = await row(object().nullable(), 'listen desk_feed')
+      if (!listening.ok) return listening
+      const { lender, grade } = signedIn
+      return ok({
+        ...{ account: address.user, lender, grade, ahead: signedIn.now - clock.now(), close },
+        async apply({ op, kind, subject, body, seen }) {
+          const answer = await row(
+            responseRow,
+            'select desk.apply($1, $2, $3, $4, $5) as response',
+            [op, kind, subject, body, seen],
+          )
+          return answer.ok ? responseOf(answer.value.response) : answer
+        },
+        begin: async () => {
+          const begun = await row(beginRow, beginSql, [lender])
+          if (!begun.ok) return begun
+          const { claims, ...rest } = begun.value
+          return ok({ head: rest, claims })
+        },
+        after: async (known) => {
+          const page = await row(pageRow, pageSql, [lender, known.number, pageLength])
+          return page.ok
+            ? ok({ ...page.value, isLast: page.value.entries.length < pageLength })
+            : page
+        },
+      })
+    },
+  }
+}
+
+/** A desk names no file and no socket: it only signs in to a server that proves which one it is. */
+function addressOf({ url }: TeamAccess): TeamAddress | null {
+  try {
+    const address = readTeamAddress(url)
+    return address.caFile === null && !address.host.startsWith('/') ? address : null
+  } catch (cause) {
+    if (cause instanceof TeamFault) return null
+    throw cause
+  }
+}
+
+function responseOf(response: {
+  readonly number?: number | undefined
+  readonly hash?: string | undefined
+  readonly refused?: (typeof teamRefusals)[number] | undefined
+}): Result<OperationResponse> {
+  if (response.refused !== undefined) return ok({ refused: response.refused, standing: null })
+  const { number: applied, hash: appliedHash } = response
+  return applied === undefined || appliedHash === undefined
+    ? failed('team-feed-invalid')
+    : ok({ number: applied, hash: appliedHash })
+}
+
+function knownFailure(code: string, message: string): Failed | null {
+  switch (hindranceOf(code, message)) {
+    case 'untrusted-certificate':
+      return failed('team-certificate', { detail: code })
+    case 'no-tls':
+      return failed('team-certificate', { detail: 'no TLS' })
+    case 'no-password':
+      return failed('team-password-wrong')
+    case 'host-not-found':
+    case 'no-response':
+      return failed('team-offline')
+    case null:
+      break
+  }
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+    case 'CERT_NOT_YET_VALID':
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return failed('team-certificate', { detail: code })
+    case '28P01':
+      return failed('team-password-wrong')
+    case '28000':
+    case '42501':
+      return failed('team-not-an-officer')
+    // No such database, schema, function or table.
+    case '3D000':
+    case '3F000':
+    case '42883':
+    case '42P01':
+      return failed('not-a-team-space')
+    // Ended by the administrator, starting or shutting down, too many connections, took too long.
+    case '57P01':
+    case '57P03':
+    case '53300':
+    case '57014':
+      return failed('team-offline')
+    default:
+      return null
+  }
+}

@@ -1,0 +1,62 @@
+import type { Claim } from '../../shared/domain/team/claims.ts'
+import type { FeedEntry, FeedHead } from '../../shared/domain/team/feed.ts'
+import type {
+  OperationBody,
+  OperationKind,
+  TeamGrade,
+} from '../../shared/domain/team/operations.ts'
+import type { OperationResponse } from '../../shared/domain/team/operations.ts'
+import type { Result } from '../../shared/result.ts'
+
+/** Where a team space is, and as whom to sign in. */
+export interface TeamAccess {
+  /** `postgres://account@server/database`, without a password. */
+  readonly url: string
+  /** PEM text of the CA that signed the server's certificate; null: one that this computer trusts. */
+  readonly authority: string | null
+  readonly password: string
+}
+
+export interface TeamServer {
+  /**
+   * `told`: other desks changed something. `ended`: the session is over, whoever ended it.
+   * Fails with team-url-invalid, team-offline, team-certificate, team-password-wrong,
+   * not-a-team-space, team-not-an-officer, team-feed-invalid.
+   */
+  signIn(
+    access: TeamAccess,
+    listener: { readonly told: () => void; readonly ended: () => void },
+  ): Promise<Result<TeamSession>>
+}
+
+/** Each call fails as `signIn` does. */
+export interface TeamSession {
+  readonly account: string
+  readonly lender: string
+  readonly grade: TeamGrade
+  /** By how many milliseconds the server's clock is ahead of this computer's. */
+  readonly ahead: number
+  apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
+  /** Where a desk begins that has read nothing: the live claims, and the feed's end at that moment. */
+  begin(): Promise<Result<{ readonly head: FeedHead; readonly claims: readonly Claim[] }>>
+  /** What follows an entry. */
+  after(known: FeedHead): Promise<Result<FeedPage>>
+  close(): void
+}
+
+export interface TeamOperation<K extends OperationKind> {
+  readonly op: string
+  readonly kind: K
+  readonly subject: string
+  readonly body: OperationBody<K>
+  readonly seen: number | null
+}
+
+export interface FeedPage {
+  /** The hash that the server has of the entry that is known; null if it has no such entry. */
+  readonly knownHash: string | null
+  /** The oldest of those that follow. */
+  readonly entries: readonly FeedEntry[]
+  /** Whether these are all. */
+  readonly isLast: boolean
+}

@@ -1,0 +1,56 @@
+import { array, number, object, string, type InferType } from 'yup'
+import { claimFields } from '../../../shared/domain/team/claims.ts'
+import { teamGrades } from '../../../shared/domain/team/operations.ts'
+import { isRecord, type JsonValue } from '../../../shared/json.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+
+const valueName = 'team'
+
+const shape = object({
+  url: string().required(),
+  authority: string().nullable().defined(),
+  account: string().required(),
+  lender: string().required(),
+  grade: string().oneOf(teamGrades).required(),
+  /** How far the feed was read, and the claims there. */
+  head: object({ number: number().required(), hash: string().required() }).required(),
+  claims: array(object(claimFields).required()).required(),
+  /** By how many milliseconds the server's clock was ahead. */
+  ahead: number().required(),
+  lastReadAt: number().required(),
+}).required()
+
+/** A connection's team space as it was last read. */
+export type KeptTeam = InferType<typeof shape>
+
+/** What is known of team spaces, kept by connection so that an officer has it offline. */
+export interface KeptTeams {
+  of(connectionId: string): KeptTeam | null
+  /** What was kept for removed connections goes with the next that is. Throws StoreFault. */
+  put(connectionId: string, team: KeptTeam | null): void
+}
+
+export function createKeptTeams({
+  values,
+  connections,
+}: Pick<DeskStore, 'values' | 'connections'>): KeptTeams {
+  const stored = () => {
+    const value = values.get(valueName)
+    return isRecord(value) ? value : {}
+  }
+  return {
+    of(connectionId) {
+      const team = stored()[connectionId]
+      return shape.isValidSync(team, { strict: true }) ? team : null
+    },
+    put(connectionId, team) {
+      const before = stored()
+      const others = connections
+        .all()
+        .filter(({ id }) => id !== connectionId && Object.hasOwn(before, id))
+        .map(({ id }) => [id, before[id] ?? null] as const)
+      const own = team === null ? [] : [[connectionId, team] as const]
+      values.put(valueName, Object.fromEntries<JsonValue>([...others, ...own]))
+    },
+  }
+}

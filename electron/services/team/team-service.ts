@@ -1,0 +1,183 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { TeamClaim } from '../../../shared/contract/team.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import type {
+  OperationBody,
+  OperationKind,
+  TeamRefusal,
+} from '../../../shared/domain/team/operations.ts'
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Random } from '../../ports/random.ts'
+import type { TeamAccess, TeamServer } from '../../ports/team-server.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
+import { followTeam, type FollowedTeam } from './followed-team.ts'
+import { createKeptTeams, type KeptTeam } from './kept-team.ts'
+
+const minutes = 30
+
+/** What a refused operation means to the officer; the others would be defects of this desk. */
+const refusals: Partial<Record<TeamRefusal, ErrorCode>> = {
+  'not-an-officer': 'team-not-an-officer',
+  busy: 'team-busy',
+  held: 'claim-held',
+  'not-held': 'claim-not-held',
+  changed: 'claim-changed',
+  grade: 'team-grade-needed',
+}
+
+interface Dependencies {
+  readonly desk: Pick<DeskStore, 'values' | 'connections'>
+  readonly inUse: ConnectionInUse
+  readonly secrets: ConnectionSecrets
+  readonly server: TeamServer
+  readonly clock: Clock
+  readonly random: Pick<Random, 'uuid'>
+  readonly notifier: Notifier
+  readonly log: Log
+  readonly sha256: (text: string) => string
+}
+
+/** The team space of the connection in use: connecting to it, and who works on what. */
+export interface TeamService {
+  readonly handlers: Handlers['team']
+  /** Ends what was under way and follows the team space of this connection, if it has one. */
+  use(connection: Connection | null): void
+  /** Something changed for the better: tries now what would be tried later. */
+  retry(): void
+  /** The colleague whose claim stops one's own decision on an application; null for none. */
+  claimOfColleague(connectionId: string, application: string): string | null
+  stop(): void
+}
+
+export function createTeamService(dependencies: Dependencies): TeamService {
+  const { inUse, secrets, server, notifier, log } = dependencies
+  const kept = createKeptTeams(dependencies.desk)
+  let current: { readonly connectionId: string; readonly followed: FollowedTeam } | null = null
+
+  const standing = () => current?.followed.standing() ?? null
+  const claims = () => current?.followed.claims() ?? []
+  const tell = (): void => {
+    notifier.emit('team.changed', { state: standing(), claims: claims() })
+  }
+
+  function follow(connectionId: string, team: KeptTeam): FollowedTeam {
+    stop()
+    const followed = followTeam(team, {
+      ...dependencies,
+      password: () => secrets.read(connectionId, 'team'),
+      keep: (next) => {
+        kept.put(connectionId, next)
+      },
+      changed: tell,
+    })
+    current = { connectionId, followed }
+    return followed
+  }
+
+  function stop(): void {
+    current?.followed.close()
+    current = null
+  }
+
+  /** What the access leads to, read once with a session of its own. */
+  async function trial(access: TeamAccess): Promise<Result<KeptTeam>> {
+    const signedIn = await server.signIn(access, { told: () => undefined, ended: () => undefined })
+    if (!signedIn.ok) return signedIn
+    const { account, lender, grade, ahead } = signedIn.value
+    const begun = await signedIn.value.begin()
+    signedIn.value.close()
+    if (!begun.ok) return begun
+    const { url, authority } = access
+    const { head } = begun.value
+    const lastReadAt = dependencies.clock.now()
+    return ok({
+      ...{ url, authority, account, lender, grade, head, ahead, lastReadAt },
+      claims: [...begun.value.claims],
+    })
+  }
+
+  async function connect(connectionId: string, access: TeamAccess) {
+    const team = await trial(access)
+    if (!team.ok) return team
+    if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
+    const written = await secrets.write(connectionId, access.password, 'team')
+    if (!written.ok) return written
+    kept.put(connectionId, team.value)
+    await follow(connectionId, team.value).read()
+    return ok(standing())
+  }
+
+  async function disconnect(connectionId: string) {
+    const removed = await secrets.remove(connectionId, 'team')
+    if (!removed.ok) return removed
+    kept.put(connectionId, null)
+    if (current?.connectionId === connectionId) stop()
+    tell()
+    return ok(standing())
+  }
+
+  /** Applies an operation on a claim and answers the claim as it then stands. */
+  async function operate<K extends OperationKind>(
+    kind: K,
+    application: string,
+    body: OperationBody<K>,
+    seen: number | null = null,
+  ): Promise<Result<TeamClaim | null>> {
+    if (current === null) return failed('team-offline')
+    const op = dependencies.random.uuid()
+    const response = await current.followed.apply({ op, kind, subject: application, body, seen })
+    if (!response.ok) return response
+    if ('refused' in response.value) {
+      const code = refusals[response.value.refused]
+      if (code !== undefined) return failed(code)
+      const cause = new Error(`${kind} refused: ${response.value.refused}`)
+      return failed('unexpected', { reference: log.unexpected('team-refused', cause) })
+    }
+    return ok(claims().find((claim) => claim.application === application) ?? null)
+  }
+
+  async function claimed<K extends OperationKind>(
+    ...operation: Parameters<typeof operate<K>>
+  ): Promise<Result<TeamClaim>> {
+    const claim = await operate(...operation)
+    if (!claim.ok) return claim
+    // Another officer's was read before this returned.
+    return claim.value === null ? failed('claim-not-held') : ok(claim.value)
+  }
+
+  return {
+    handlers: {
+      state: () => ok(standing()),
+      connect: (access) => inUse.with(({ id }) => connect(id, access)),
+      disconnect: () => inUse.with(({ id }) => disconnect(id)),
+      claims: () => ok(claims()),
+      claim: ({ application }) => claimed('claim.take', application, { minutes }),
+      renew: ({ application }) => claimed('claim.renew', application, { minutes }),
+      release: async ({ application }) => {
+        const released = await operate('claim.release', application, {})
+        return released.ok ? ok() : released
+      },
+      takeOver: ({ application, reason, seen }) =>
+        claimed('claim.take-over', application, { minutes, reason }, seen),
+    },
+    use(connection) {
+      stop()
+      const team = connection === null ? null : kept.of(connection.id)
+      if (connection !== null && team !== null) void follow(connection.id, team).read()
+      tell()
+    },
+    retry: () => void current?.followed.read(),
+    claimOfColleague(connectionId, application) {
+      if (current?.connectionId !== connectionId) return null
+      const claim = claims().find((other) => other.application === application)
+      return claim === undefined || claim.isMine ? null : claim.holder
+    },
+    stop,
+  }
+}

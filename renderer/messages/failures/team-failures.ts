@@ -1,0 +1,63 @@
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import type { FailureMessage } from './failure-message.ts'
+
+/** Errors of the team space and of claims in it. */
+export const teamFailures = {
+  'team-url-invalid': {
+    happened: 'This isn’t the URL of a team space',
+    next: 'Enter it as your administrator gave it, such as postgres://ann.lee@db.example.com/loandesk. The password has a field of its own.',
+  },
+  'team-offline': {
+    happened: 'The server of the team space doesn’t respond',
+    kept: 'You can still read applications and compose offers.',
+    next: 'Check your network. Loan Desk connects again by itself.',
+  },
+  'team-certificate': {
+    happened: 'The server of the team space can’t be trusted',
+    kept: 'Nothing was sent to it.',
+    next: 'Check the URL, this computer’s date, and the CA certificate. If they are right, ask your administrator.',
+  },
+  'team-password-wrong': {
+    happened: 'The team space rejected this account password',
+    next: 'If it was changed, disconnect from the team space in Settings, and connect with the new one.',
+  },
+  'team-feed-invalid': {
+    happened: 'The team space sent something Loan Desk can’t read',
+    kept: 'What was read before stays as it was.',
+    next: 'Update Loan Desk, or ask your administrator.',
+  },
+  'not-a-team-space': {
+    happened: 'This database isn’t a team space',
+    next: 'Check the URL, or ask your administrator to set up the team space.',
+  },
+  'team-not-an-officer': {
+    happened: 'This account is not an officer of the team space',
+    kept: 'Your drafts stay on this computer.',
+    next: 'Ask your administrator to add the account.',
+  },
+  'team-other-copy': {
+    happened: 'The server has another copy of the team space than before',
+    kept: 'Nothing was lost on this computer, and nothing more is sent to the team space.',
+    next: 'Tell your administrator. A backup may have been restored.',
+  },
+  'team-busy': {
+    happened: 'The team space is busy',
+    next: 'Try again in a few seconds.',
+  },
+  'claim-held': {
+    happened: 'Another officer claimed this application first',
+    next: 'Wait until they release it, or ask them.',
+  },
+  'claim-not-held': {
+    happened: 'This claim no longer exists',
+    next: 'Claim the application again if you work on it.',
+  },
+  'claim-changed': {
+    happened: 'The claim changed while you were typing',
+    next: 'See who has the application now, then decide again.',
+  },
+  'team-grade-needed': {
+    happened: 'Your account may not take over an application',
+    next: 'Ask a senior officer, or wait until the claim ends.',
+  },
+} satisfies Partial<Record<ErrorCode, FailureMessage>>

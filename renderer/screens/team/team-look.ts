@@ -1,0 +1,12 @@
+import type { TeamStanding } from '../../../shared/contract/team.ts'
+import { teamMessages as text } from './team-messages.ts'
+
+/** Words, icon and tone of the team space's state; never the tone alone. */
+export function teamLook({ failure }: TeamStanding) {
+  if (failure === null) {
+    return { ...text.connectedState, icon: 'i-lucide-users', tone: 'text-success' }
+  }
+  return failure.code === 'team-offline'
+    ? { ...text.offlineState, icon: 'i-lucide-cloud-off', tone: 'text-warning' }
+    : { ...text.stoppedState, icon: 'i-lucide-octagon-alert', tone: 'text-error' }
+}

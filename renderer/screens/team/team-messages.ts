@@ -1,0 +1,54 @@
+import type { TeamGrade } from '../../../shared/domain/team/operations.ts'
+import { inLanguage } from '../../messages/language.ts'
+
+/** Text for the team space: its connection, its state, and who works on what. */
+const teamEn = {
+  title: 'Team space',
+  lead: 'Officers who share a team space see who works on which application.',
+  none: 'This connection has no team space.',
+  begin: 'Connect to team space',
+  submit: 'Connect',
+  trying: 'Signing in to the team space…',
+  connected: 'Connected to the team space.',
+  form: 'Team space access',
+  url: 'URL',
+  urlHint: 'As your administrator gave it, without the password.',
+  ca: 'CA certificate (optional)',
+  caHint: 'The text of your administrator’s certificate file.',
+  password: 'Account password',
+  passwordHint: 'Kept where this computer keeps your client secrets.',
+  required: 'Enter the URL and the account password.',
+  disconnect: 'Disconnect',
+  disconnected: 'Disconnected from the team space.',
+  disconnectQuestion: 'Disconnect from the team space?',
+  disconnectMeaning: 'Your claims stay until they end. Loan Desk forgets the account password.',
+  grades: {
+    auditor: 'Auditor',
+    officer: 'Officer',
+    second: 'Senior officer',
+    owner: 'Owner',
+  } satisfies Record<TeamGrade, string>,
+  state: 'State',
+  account: 'Account',
+  grade: 'Grade',
+  lender: 'Lender',
+  lastRead: 'Last read',
+  connectedState: { inSection: 'Connected', inSidebar: 'Team space connected' },
+  offlineState: { inSection: 'Offline', inSidebar: 'Team space offline' },
+  stoppedState: { inSection: 'Not connected', inSidebar: 'Team space needs attention' },
+  claim: 'Claim application',
+  renew: 'Extend claim',
+  release: 'Release claim',
+  takeOver: 'Take over',
+  free: 'This application isn’t claimed.',
+  mine: (until: string) => `Claimed by you until ${until}`,
+  claimedBy: (holder: string) => `Claimed by ${holder}`,
+  rowMine: 'Claimed by you',
+  handled: (holder: string, until: string) => `Being handled by ${holder} until ${until}`,
+  unreachable: 'Claiming needs the team space.',
+  reason: 'Reason for taking over, shown to colleagues',
+  region: 'Claim',
+} as const
+
+/** The words of the team space in the language of Loan Desk. */
+export const teamMessages = inLanguage({ en: teamEn })

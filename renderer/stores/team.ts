@@ -1,0 +1,73 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Client } from '../../shared/contract/contract.ts'
+import type { TeamClaim, TeamState } from '../../shared/contract/team.ts'
+import type { Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import { useNow } from '../clock.ts'
+
+type TeamAccess = Parameters<Client['team']['connect']>[0]
+
+/** The team space of the connection in use: whether it can be reached, and who works on what. */
+export const useTeamStore = defineStore('team', () => {
+  const bridge = useBridge()
+  const now = useNow()
+  const state = shallowRef<TeamState>(null)
+  const claims = shallowRef<ReadonlyMap<string, TeamClaim>>(new Map())
+
+  const take = (live: readonly TeamClaim[]): void => {
+    claims.value = new Map(live.map((claim) => [claim.application, claim]))
+  }
+  bridge.on('team.changed', (event) => {
+    state.value = event.state
+    take(event.claims)
+  })
+
+  async function load(): Promise<void> {
+    const [standing, live] = await Promise.all([bridge.team.state({}), bridge.team.claims({})])
+    if (standing.ok) state.value = standing.value
+    if (live.ok) take(live.value)
+  }
+
+  /** A claim that was refused stands otherwise than shown: what stands is read again. */
+  async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
+    const answer = await call
+    await load()
+    return answer
+  }
+
+  /** The claim on an application, if its lease still runs. */
+  function claimOf(application: string): TeamClaim | null {
+    const claim = claims.value.get(application)
+    return claim !== undefined && claim.until > now.value ? claim : null
+  }
+
+  /** The claim of a colleague, which stops one's own decision on an application. */
+  function stoppedBy(application: string | null): TeamClaim | null {
+    const claim = application === null ? null : claimOf(application)
+    return claim?.isMine === false ? claim : null
+  }
+
+  function reset(): void {
+    state.value = null
+    claims.value = new Map()
+  }
+
+  return {
+    state,
+    isConnected: computed(() => state.value?.failure === null),
+    mayWork: computed(() => state.value !== null && state.value.grade !== 'auditor'),
+    mayTakeOver: computed(() => ['second', 'owner'].some((grade) => grade === state.value?.grade)),
+    claimOf,
+    stoppedBy,
+    load,
+    connect: (access: TeamAccess) => change(bridge.team.connect(access)),
+    disconnect: () => change(bridge.team.disconnect({})),
+    claim: (application: string) => change(bridge.team.claim({ application })),
+    renew: (application: string) => change(bridge.team.renew({ application })),
+    release: (application: string) => change(bridge.team.release({ application })),
+    takeOver: ({ application, number }: TeamClaim, reason: string) =>
+      change(bridge.team.takeOver({ application, reason, seen: number })),
+    reset,
+  }
+})

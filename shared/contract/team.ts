@@ -1,0 +1,73 @@
+import { number, string } from 'yup'
+import type { Failure } from '../result.ts'
+import type { TeamGrade } from '../domain/team/operations.ts'
+import { applicationId } from './applications.ts'
+import { entry, exactly, nothing } from './entry.ts'
+
+/** How the connection in use stands to its team space; null if it has none. */
+export type TeamState = TeamStanding | null
+
+export interface TeamStanding {
+  readonly account: string
+  readonly lender: string
+  /** As of the last sign-in. */
+  readonly grade: TeamGrade
+  /** When the feed was last read to its end, in epoch milliseconds. */
+  readonly lastReadAt: number
+  /**
+   * Why nothing is shared now; null while it is. With team-offline it is tried again without end;
+   * with team-other-copy the server's feed ends earlier than what was read, or differs there.
+   */
+  readonly failure: Failure | null
+}
+
+/** A live claim: who works on an application, and until when unless it is renewed. */
+export interface TeamClaim {
+  readonly application: string
+  /** The officer's account. */
+  readonly holder: string
+  readonly until: number
+  readonly isMine: boolean
+  /** The number of the operation that made it, which `takeOver` takes as `seen`. */
+  readonly number: number
+}
+
+const claimOf = exactly({ application: applicationId() })
+
+/** The space that a lender's officers share, and who works on what. */
+export const team = {
+  state: entry<TeamState>()(nothing),
+  /**
+   * Signs in, and keeps the password where client secrets are kept if that succeeds. `url` names the
+   * account, server and database; it has no password. `authority` is the PEM text of the CA that
+   * signed the server's certificate, null for one that this computer trusts: the page names no file.
+   * Fails with team-url-invalid, team-offline, team-certificate, team-password-wrong,
+   * not-a-team-space, team-not-an-officer, team-feed-invalid, or as the keychain does.
+   */
+  connect: entry<TeamState>()(
+    exactly({
+      url: string().min(1).max(2048).required(),
+      password: string().min(1).max(1024).required(),
+      authority: string().min(1).max(100_000).nullable().defined(),
+    }),
+  ),
+  /** Forgets the password and what was read. Fails as the keychain does. */
+  disconnect: entry<TeamState>()(nothing),
+  /** The live claims of the lender, by application. */
+  claims: entry<readonly TeamClaim[]>()(nothing),
+  /**
+   * These fail as `state` says, and with team-busy; `claim` also with claim-held, `renew` and
+   * `release` with claim-not-held.
+   */
+  claim: entry<TeamClaim>()(claimOf),
+  renew: entry<TeamClaim>()(claimOf),
+  release: entry<null>()(claimOf),
+  /** Fails also with claim-not-held, with team-grade-needed, and with claim-changed if it isn't the claim seen. */
+  takeOver: entry<TeamClaim>()(
+    exactly({
+      application: applicationId(),
+      reason: string().trim().min(1).max(200).required(),
+      seen: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
+    }),
+  ),
+} as const

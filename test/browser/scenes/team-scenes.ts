@@ -1,0 +1,93 @@
+import type { TeamClaim, TeamStanding } from '../../../shared/contract/team.ts'
+import type { AppScene, Stage } from './scene.ts'
+import { part } from './settings-sections.ts'
+
+const begins = 'sample'
+const application = 'app_smpl0003'
+
+const state: TeamStanding = {
+  account: 'jo.marsh',
+  grade: 'second',
+  lender: 'Harbor Lending',
+  lastReadAt: Date.now(),
+  failure: null,
+}
+const claimBy = (holder: string): TeamClaim => ({
+  ...{ application, holder, isMine: holder === state.account, number: 7 },
+  until: Date.now() + 30 * 60_000,
+})
+
+/** As if the team space had told it: who connected, and who works on what. */
+function tell(
+  { tap }: Stage,
+  told: Partial<TeamStanding>,
+  claims: readonly TeamClaim[] = [],
+): void {
+  tap.tell({ name: 'team.changed', payload: { state: { ...state, ...told }, claims } })
+}
+
+const applicationScene = (
+  name: string,
+  claims: readonly TeamClaim[],
+  told: Partial<TeamStanding> = {},
+): AppScene => ({
+  name,
+  area: 'application',
+  begins,
+  async go(stage) {
+    tell(stage, told, claims)
+    await stage.worklist.open(application)
+    await stage.page.getByRole('region', { name: 'Claim', exact: true }).waitFor()
+  },
+})
+
+const settingsScene = (name: string, told: Partial<TeamStanding>): AppScene => ({
+  name,
+  area: 'settings',
+  begins,
+  async go(stage) {
+    tell(stage, told)
+    await stage.frame.goTo('Settings')
+    await part(stage, 'Team space').getByText('jo.marsh').waitFor()
+  },
+  subject: (stage) => part(stage, 'Team space').getByRole('heading').first(),
+})
+
+/** The team space of a connection, and who works on what. */
+export const teamScenes: readonly AppScene[] = [
+  applicationScene('application-claim-free', []),
+  applicationScene('application-claim-own', [claimBy('jo.marsh')]),
+  applicationScene('application-claim-other', [claimBy('ann.lee')]),
+  applicationScene('application-claim-offline', [claimBy('ann.lee')], {
+    failure: { code: 'team-offline' },
+  }),
+  {
+    ...applicationScene('application-claim-take-over', []),
+    async go(stage) {
+      tell(stage, {}, [claimBy('ann.lee')])
+      await stage.worklist.open(application)
+      await stage.page.getByRole('button', { name: 'Take over' }).click()
+      await stage.page.getByLabel('Reason for taking over, shown to colleagues').waitFor()
+    },
+  },
+  {
+    name: 'settings-team-connect',
+    area: 'settings',
+    begins,
+    async go(stage) {
+      await stage.frame.goTo('Settings')
+      stage.tap.fail('team-certificate', 'team.connect')
+      const section = part(stage, 'Team space')
+      await section.getByRole('button', { name: 'Connect to team space' }).click()
+      await section.getByLabel('URL').fill('postgres://jo.marsh@db.example.com/loandesk')
+      await section.getByLabel('Account password').fill('a lantern on the pier')
+      await section.getByRole('button', { name: 'Connect', exact: true }).click()
+      await section.getByRole('alert').waitFor()
+    },
+    subject: (stage) => part(stage, 'Team space').getByRole('heading').first(),
+  },
+  settingsScene('settings-team', {}),
+  settingsScene('settings-team-other-copy', {
+    failure: { code: 'team-other-copy' },
+  }),
+]

@@ -1,0 +1,98 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { seenApplication } from '../../shared/domain/decisions/compare.ts'
+import { pendingLoanId } from '../support/drivers/approving.ts'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
+import { onRejectingLender } from '../support/drivers/rejecting.ts'
+import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
+import { teamSpaces } from '../support/postgres/team-space.ts'
+
+const suite = browserSuite()
+const newSpace = teamSpaces()
+
+/** The application open, with the line that says who has it. */
+async function openApplication({ page, frame, worklist }: OpenApp): Promise<Locator> {
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  return page.getByRole('region', { name: 'Claim', exact: true })
+}
+
+test('of two officers side by side, one claims an application and the other can neither reject nor approve it', async () => {
+  const space = await newSpace()
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo', 'second')]
+  const anns = await onRejectingLender(suite)
+  const jos = await onRejectingLender(suite)
+  await connectToTeam(anns, ann)
+  await connectToTeam(jos, jo)
+
+  const annsClaim = await openApplication(anns)
+  const josClaim = await openApplication(jos)
+  await josClaim.getByText('This application isn’t claimed.').waitFor()
+  const reject = new RejectScreen(jos.page)
+  await reject.begin()
+  await reject.reason('We could not verify your income.').check()
+  await expect.poll(() => reject.submit.isEnabled()).toBe(true)
+
+  await annsClaim.getByRole('button', { name: 'Claim application' }).click()
+  await annsClaim.getByText('Claimed by you until').waitFor()
+  await reject.says(`Being handled by ${ann.name} until`)
+  await expect.poll(() => reject.submit.isEnabled()).toBe(false)
+  // Loan Desk refuses it too, whatever a page asks.
+  const held = await jos.desk.ask.applications.open({ id: pendingLoanId })
+  if (!held.ok || held.value.copy === null) throw new Error('not read yet')
+  expect(
+    await jos.desk.ask.decisions.reject({
+      requestKey: crypto.randomUUID(),
+      applicationId: pendingLoanId,
+      reasons: ['income_too_low'],
+      seen: seenApplication(held.value.copy),
+    }),
+  ).toMatchObject({ error: { code: 'claim-held', detail: ann.name } })
+
+  await openApplication(jos)
+  await jos.worklist.rows.getByLabel(`Claimed by ${ann.name}`).first().waitFor()
+  await josClaim.getByRole('button', { name: 'Take over' }).click()
+  await josClaim
+    .getByLabel('Reason for taking over, shown to colleagues')
+    .fill('Ann is out this afternoon')
+  await josClaim.getByRole('button', { name: 'Take over' }).click()
+  await josClaim.getByText('Claimed by you until').waitFor()
+  await annsClaim.getByText(`Being handled by ${jo.name} until`).waitFor()
+
+  await josClaim.getByRole('button', { name: 'Release claim' }).click()
+  await annsClaim.getByText('This application isn’t claimed.').waitFor()
+})
+
+test('an officer whose server has gone still sees who has what, and is told why it can’t be claimed', async () => {
+  const space = await newSpace()
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const jos = await suite.openApp()
+  await connectToTeam(jos, jo)
+  await ann.apply('claim.take', pendingLoanId, { minutes: 30 })
+  const claim = await openApplication(jos)
+  await claim.getByText(`Being handled by ${ann.name} until`).waitFor()
+
+  const admin = await space.connectAdmin('postgres')
+  const account = admin.escapeIdentifier(jo.name)
+  await admin.query(`alter role ${account} nologin`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+    jo.name,
+  ])
+  await claim.getByText('Claiming needs the team space.').waitFor()
+  await claim.getByText(`Being handled by ${ann.name} until`).waitFor()
+  expect(await claim.getByRole('button').count()).toBe(0)
+})
+
+test('an officer disconnects, and nothing of the team space is left on the page', async () => {
+  const space = await newSpace()
+  const jos = await suite.openApp()
+  await connectToTeam(jos, await space.officer('jo'))
+  const section = jos.page.getByRole('region', { name: 'Team space', exact: true })
+  await section.getByRole('button', { name: 'Disconnect' }).click()
+  await jos.settings.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await section.getByText('This connection has no team space.').waitFor()
+  expect(await jos.page.getByText('Team space connected').count()).toBe(0)
+  await openApplication(jos)
+  expect(await jos.page.getByRole('region', { name: 'Claim', exact: true }).count()).toBe(0)
+})

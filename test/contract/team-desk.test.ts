@@ -1,0 +1,352 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createTeamServer } from '../../electron/adapters/team/pg-team-server.ts'
+import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
+import { sha256 } from '../../electron/adapters/system/sha256.ts'
+import { systemClock } from '../../electron/adapters/system/system-clock.ts'
+import { systemRandom } from '../../electron/adapters/system/system-random.ts'
+import type { Clock } from '../../electron/ports/clock.ts'
+import type { TeamAccess } from '../../electron/ports/team-server.ts'
+import { createConnectionInUse } from '../../electron/services/connections/connection-in-use.ts'
+import { createConnectionSecrets } from '../../electron/services/connections/connection-secrets.ts'
+import { createTeamService } from '../../electron/services/team/team-service.ts'
+import type { EventPayloads } from '../../shared/contract/events.ts'
+import type { ErrorCode } from '../../shared/error-codes.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import { makeAuthority } from '../support/builders/certificates.ts'
+import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
+import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
+
+const newSpace = teamSpaces()
+const connection = aConnection()
+const application = 'app_1'
+
+type Told = EventPayloads['team.changed']
+
+/** The team space's half of one desk, on files that a restart keeps. */
+class Desk {
+  readonly store = new MemoryDeskStore()
+  readonly vault = new MemorySecretVault()
+  readonly log = new RecordingLog()
+  told: Told = { state: null, claims: [] }
+  private readonly waiting = new Set<() => void>()
+  private readonly clock: Clock
+  service: ReturnType<typeof createTeamService>
+
+  constructor(clock: Clock = systemClock) {
+    this.clock = clock
+    this.store.connections.put(connection)
+    createConnectionInUse(this.store).set(connection.id)
+    this.service = this.begin()
+    onTestFinished(() => {
+      this.service.stop()
+    })
+  }
+
+  private begin() {
+    const service = createTeamService({
+      ...{ desk: this.store, clock: this.clock, random: systemRandom, log: this.log, sha256 },
+      inUse: createConnectionInUse(this.store),
+      secrets: createConnectionSecrets({
+        ...{ vault: this.vault, values: this.store.values, sample: null },
+        keyMode: () => 'keychain',
+      }),
+      server: createTeamServer({ clock: this.clock, log: this.log }),
+      notifier: {
+        emit: (name, payload) => {
+          if (name !== 'team.changed') return
+          this.told = payload as Told
+          for (const check of [...this.waiting]) check()
+        },
+      },
+    })
+    service.use(connection)
+    return service
+  }
+
+  restart(): void {
+    this.service.stop()
+    this.told = { state: null, claims: [] }
+    this.service = this.begin()
+  }
+
+  /** Settles once the desk tells what is waited for. */
+  async sees(wanted: (told: Told) => boolean): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const check = (): void => {
+        if (!wanted(this.told)) return
+        this.waiting.delete(check)
+        resolve()
+      }
+      this.waiting.add(check)
+      check()
+    })
+  }
+
+  seesHolder(holder: string | null): Promise<void> {
+    return this.sees(({ claims }) => (claims[0]?.holder ?? null) === holder)
+  }
+
+  seesFailure(code: ErrorCode | null): Promise<void> {
+    return this.sees(({ state }) => state !== null && (state.failure?.code ?? null) === code)
+  }
+
+  get team() {
+    return this.service.handlers
+  }
+}
+
+async function aDesk(officer: OfficerAtWork): Promise<Desk> {
+  const desk = new Desk()
+  expect(await desk.team.connect(officer.access)).toMatchObject({
+    value: { account: officer.name, lender: 'main', failure: null },
+  })
+  return desk
+}
+
+describe('desks that share a team space', () => {
+  it('of two that claim one application at the same moment, one has it, and both see who', async () => {
+    const space = await newSpace()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [first, second] = [await aDesk(ann), await aDesk(jo)]
+    const answers = await Promise.all(
+      [first, second].map(async (desk) => desk.team.claim({ application })),
+    )
+    const refused = answers.filter((answer) => !answer.ok)
+    expect(refused).toMatchObject([{ error: { code: 'claim-held' } }])
+    const holder = answers[0]?.ok === true ? ann.name : jo.name
+    await Promise.all([first.seesHolder(holder), second.seesHolder(holder)])
+    const other = holder === ann.name ? second : first
+    expect(other.service.claimOfColleague(connection.id, application)).toBe(holder)
+    expect(other.service.claimOfColleague(connection.id, 'app_2')).toBeNull()
+    const own = holder === ann.name ? first : second
+    expect(own.service.claimOfColleague(connection.id, application)).toBeNull()
+
+    expect(await own.team.renew({ application })).toMatchObject({ value: { isMine: true } })
+    expect(await other.team.release({ application })).toMatchObject({
+      error: { code: 'claim-not-held' },
+    })
+    expect(await own.team.release({ application })).toMatchObject({ ok: true })
+    await other.seesHolder(null)
+  })
+
+  it('a senior officer takes over the claim that they saw, with a reason; others may not', async () => {
+    const space = await newSpace()
+    const [ann, jo, sam] = [
+      await space.officer('ann'),
+      await space.officer('jo'),
+      await space.officer('sam', 'second'),
+    ]
+    const [anns, jos, sams] = [await aDesk(ann), await aDesk(jo), await aDesk(sam)]
+    const claim = await anns.team.claim({ application })
+    const seen = claim.ok ? claim.value.number : 0
+    await Promise.all([jos.seesHolder(ann.name), sams.seesHolder(ann.name)])
+    const asked = { application, reason: 'Ann is ill', seen }
+    expect(await jos.team.takeOver(asked)).toMatchObject({ error: { code: 'team-grade-needed' } })
+    expect(await sams.team.takeOver({ ...asked, seen: seen + 1 })).toMatchObject({
+      error: { code: 'claim-changed' },
+    })
+    expect(await sams.team.takeOver(asked)).toMatchObject({ value: { holder: sam.name } })
+    await anns.seesHolder(sam.name)
+  })
+
+  it('begins with the claims that stand, and knows them offline after a restart', async () => {
+    const space = await newSpace()
+    const ann = await space.officer('ann')
+    const anns = await aDesk(ann)
+    await anns.team.claim({ application })
+    const jos = await aDesk(await space.officer('jo'))
+    expect(await jos.team.claims({})).toMatchObject({ value: [{ application, holder: ann.name }] })
+
+    jos.vault.condition = 'locked'
+    jos.restart()
+    await jos.seesFailure('keychain-locked')
+    expect(jos.told.claims).toMatchObject([{ application, holder: ann.name, isMine: false }])
+    expect(jos.service.claimOfColleague(connection.id, application)).toBe(ann.name)
+    expect(await jos.team.claim({ application: 'app_2' })).toMatchObject({
+      error: { code: 'keychain-locked' },
+    })
+  })
+
+  it('goes on by itself after its connection broke, with what it missed', async () => {
+    const space = await newSpace()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const jos = await aDesk(jo)
+    const admin = await space.connectAdmin('postgres')
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'loan-desk' and datname = current_database()`)
+    await jos.seesFailure('team-offline')
+    expect(await jos.team.claim({ application })).toMatchObject({ error: { code: 'team-offline' } })
+    await ann.apply('claim.take', application, { minutes: 30 })
+    jos.service.retry()
+    await jos.seesHolder(ann.name)
+    await jos.seesFailure(null)
+  })
+
+  it('shows times by its own clock, however wrong that is', async () => {
+    const space = await newSpace()
+    const slow: Clock = { ...systemClock, now: () => systemClock.now() - 3 * 60 * 60_000 }
+    const desk = new Desk(slow)
+    await desk.team.connect((await space.officer('ann')).access)
+    const claim = await desk.team.claim({ application })
+    const lasts = claim.ok ? claim.value.until - slow.now() : 0
+    expect(Math.round(lasts / 60_000)).toBe(30)
+  })
+
+  it('shows nothing of the team once its account is revoked, and claims nothing', async () => {
+    const space = await newSpace()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    await ann.apply('claim.take', application, { minutes: 30 })
+    const jos = await aDesk(jo)
+    await jos.seesHolder(ann.name)
+    await revokeOfficer(await space.connectAdmin('postgres'), jo.name)
+    await jos.seesFailure('team-offline')
+    jos.service.retry()
+    await jos.seesFailure('team-not-an-officer')
+    expect(jos.told.claims).toEqual([])
+    expect(await jos.team.claim({ application: 'app_2' })).toMatchObject({
+      error: { code: 'team-not-an-officer' },
+    })
+  })
+
+  it('forgets password, address and claims when it is disconnected', async () => {
+    const space = await newSpace()
+    const ann = await space.officer('ann')
+    const desk = await aDesk(ann)
+    await desk.team.claim({ application })
+    expect(desk.vault.secrets.get(`team:${connection.id}`)).toBe(ann.access.password)
+    expect(JSON.stringify(desk.store.values.get('team'))).not.toContain(ann.access.password)
+    expect(await desk.team.disconnect({})).toEqual({ ok: true, value: null })
+    expect(desk.told).toEqual({ state: null, claims: [] })
+    expect(desk.store.values.get('team')).toEqual({})
+    expect([...desk.vault.secrets.keys()]).not.toContain(`team:${connection.id}`)
+  })
+})
+
+describe('a server that is not what it was', () => {
+  /** A desk that has read a claim, ended, and begun on a server that was changed meanwhile. */
+  async function afterChange(sql: string): Promise<Desk> {
+    const space = await newSpace()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const desk = await aDesk(jo)
+    await ann.apply('claim.take', application, { minutes: 30 })
+    await desk.seesHolder(ann.name)
+    const admin = await space.connectAdmin('postgres')
+    await ann.apply('claim.take', 'app_2', { minutes: 30 })
+    await desk.sees(({ claims }) => claims.length === 2)
+    desk.service.stop()
+    await admin.query(sql)
+    desk.restart()
+    return desk
+  }
+
+  it.each([
+    ['ends earlier', `delete from desk.feed where number = 2`],
+    ['has another entry there', `update desk.feed set hash = sha256('other') where number = 2`],
+    [
+      'goes on from another past',
+      `insert into desk.feed select lender, 3, gen_random_uuid(), at, who, kind, subject, body,
+        sha256('other'), sha256('third') from desk.feed where number = 2`,
+    ],
+    [
+      'lacks an entry',
+      `insert into desk.feed select lender, 4, gen_random_uuid(), at, who, kind, subject, body,
+        hash, sha256('fourth') from desk.feed where number = 2`,
+    ],
+  ])('that %s is another copy: nothing more is claimed, nothing is lost', async (_name, sql) => {
+    const desk = await afterChange(sql)
+    await desk.seesFailure('team-other-copy')
+    expect(desk.told.claims).toHaveLength(2)
+    expect(await desk.team.claim({ application: 'app_3' })).toMatchObject({
+      error: { code: 'team-other-copy' },
+    })
+  })
+
+  it.each([
+    ['a subject with a script', `update desk.feed set subject = '<script>alert(1)</script>'`],
+    ['a subject of a megabyte', `update desk.feed set subject = repeat('a', 1000000)`],
+    ['an ID that reads backward', `update desk.feed set subject = U&'app_\\202E1'`],
+  ])('that sends %s is not read any further', async (_name, sql) => {
+    const desk = await afterChange(
+      `insert into desk.feed select lender, 3, gen_random_uuid(), at, who, kind, subject, body,
+        hash, hash from desk.feed where number = 2; ${sql} where number = 3`,
+    )
+    await desk.seesFailure('team-feed-invalid')
+    expect(desk.told.claims).toHaveLength(2)
+  })
+})
+
+describe('connecting', () => {
+  const cases: readonly [string, ErrorCode, (access: TeamAccess) => TeamAccess][] = [
+    ['a URL of something else', 'team-url-invalid', (to) => ({ ...to, url: 'https://a.b/c' })],
+    [
+      'a URL with a password',
+      'team-url-invalid',
+      (to) => ({ ...to, url: to.url.replace('@', ':x@') }),
+    ],
+    [
+      'a URL that names a file',
+      'team-url-invalid',
+      (to) => ({ ...to, url: `${to.url}?sslrootcert=a` }),
+    ],
+    [
+      'a socket of this computer',
+      'team-url-invalid',
+      (to) => ({ ...to, url: to.url.replace('localhost', '%2Ftmp') }),
+    ],
+    ['another password', 'team-password-wrong', (to) => ({ ...to, password: 'other' })],
+    [
+      'another CA',
+      'team-certificate',
+      (to) => ({ ...to, authority: makeAuthority('Other CA').cert }),
+    ],
+    ['no CA', 'team-certificate', (to) => ({ ...to, authority: null })],
+    [
+      'another name of the server',
+      'team-certificate',
+      (to) => ({ ...to, url: to.url.replace('localhost', '127.0.0.1') }),
+    ],
+    [
+      'a port where nothing is',
+      'team-offline',
+      (to) => ({ ...to, url: to.url.replace(/:\d+\//, ':9/') }),
+    ],
+    [
+      'a database that is no team space',
+      'not-a-team-space',
+      (to) => ({ ...to, url: to.url.replace(/[^/]+$/, 'template1') }),
+    ],
+    [
+      'a database that is not there',
+      'not-a-team-space',
+      (to) => ({ ...to, url: to.url.replace(/[^/]+$/, 'nowhere') }),
+    ],
+  ]
+
+  it('names what is wrong, and keeps nothing', async () => {
+    const space = await newSpace()
+    const { access } = await space.officer('ann')
+    for (const [name, code, change] of cases) {
+      const desk = new Desk()
+      const answer = await desk.team.connect(change(access))
+      expect([name, answer]).toMatchObject([name, { ok: false, error: { code } }])
+      expect(desk.vault.secrets.size).toBe(0)
+      expect(desk.store.values.get('team')).toBeNull()
+      expect(desk.log.lines.join()).not.toMatch(/postgres:|localhost|ann-/)
+    }
+  })
+
+  it('an account that is no officer is refused', async () => {
+    const space = await newSpace()
+    const { access } = await space.officer('ann')
+    const admin = await space.connectAdmin('postgres')
+    await admin.query(`create role stranger login password 'of the test only'`)
+    const url = access.url.replace(/\/\/[^@]+@/, '//stranger@')
+    const stranger = { ...access, url, password: 'of the test only' }
+    const refused = { error: { code: 'team-not-an-officer' } }
+    expect(await new Desk().team.connect(stranger)).toMatchObject(refused)
+    await admin.query('grant desk_auditor to stranger')
+    expect(await new Desk().team.connect(stranger)).toMatchObject(refused)
+  })
+})

@@ -1,0 +1,19 @@
+import type { OfficerAtWork } from '../postgres/team-space.ts'
+import type { AppScreens } from './screens/app-screens.ts'
+
+/** Connects as an officer does: in the settings, with what the administrator gave. */
+export async function connectToTeam(
+  { page, frame }: Pick<AppScreens, 'page' | 'frame'>,
+  { access, name }: OfficerAtWork,
+): Promise<void> {
+  await frame.goTo('Settings')
+  const section = page.getByRole('region', { name: 'Team space', exact: true })
+  await section.getByRole('button', { name: 'Connect to team space' }).click()
+  await section.getByLabel('URL').fill(access.url)
+  await section.getByLabel('CA certificate (optional)').fill(access.authority ?? '')
+  await section.getByLabel('Account password').fill(access.password)
+  await section.getByRole('button', { name: 'Connect', exact: true }).click()
+  await section.getByText('Connected', { exact: true }).waitFor()
+  await section.getByText(name).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Team space connected' }).waitFor()
+}

@@ -1,0 +1,5 @@
+import { failed } from '../../../shared/result.ts'
+import type { TeamServer } from '../../../electron/ports/team-server.ts'
+
+/** For tests without a network: no server of a team space responds. */
+export const noTeamServer: TeamServer = { signIn: async () => failed('team-offline') }

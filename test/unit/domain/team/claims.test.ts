@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { claimsAfter, type Claim } from '../../../../shared/domain/team/claims.ts'
+import type { FeedEntry } from '../../../../shared/domain/team/feed.ts'
+
+const at = '2026-11-24T09:00:00.000000Z'
+const later = (minutes: number) => Date.parse(at) + minutes * 60_000
+
+function entry(kind: string, more: Partial<FeedEntry> = {}): FeedEntry {
+  return {
+    ...{ lender: 'main', number: 5, op: 'op', at, who: 'ann.lee', kind, subject: 'app_1' },
+    ...{ body: '{"minutes": 30}', previous: '', hash: '', ...more },
+  }
+}
+
+const ofJo: Claim = { application: 'app_1', holder: 'jo.marsh', until: later(10), number: 4 }
+const ofOther: Claim = { application: 'app_2', holder: 'jo.marsh', until: later(10), number: 3 }
+
+describe('claims after an entry of the feed', () => {
+  it.each(['claim.take', 'claim.renew', 'claim.take-over'])('%s: its officer has it', (kind) => {
+    expect(claimsAfter([ofJo, ofOther], entry(kind))).toEqual([
+      ofOther,
+      { application: 'app_1', holder: 'ann.lee', until: later(30), number: 5 },
+    ])
+  })
+
+  it('claim.release: nobody has it', () => {
+    expect(claimsAfter([ofJo, ofOther], entry('claim.release', { body: '{}' }))).toEqual([ofOther])
+  })
+
+  it('an entry of another kind, known or not, changes none', () => {
+    for (const kind of ['note.append', 'from.a-newer-desk']) {
+      expect(claimsAfter([ofJo], entry(kind, { body: 'no JSON' }))).toEqual([ofJo])
+    }
+  })
+
+  it('a lease that no server grants is not read, whatever it says', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          fc.string(),
+          fc
+            .oneof(fc.integer({ max: 14 }), fc.integer({ min: 61 }), fc.double())
+            .filter((minutes) => !Number.isInteger(minutes) || minutes < 15 || minutes > 60)
+            .map((minutes) => JSON.stringify({ minutes })),
+        ),
+        (body) => {
+          expect(claimsAfter([ofJo], entry('claim.take', { body }))).toBeNull()
+        },
+      ),
+    )
+    expect(claimsAfter([ofJo], entry('claim.take', { at: 'yesterday' }))).toBeNull()
+  })
+})
