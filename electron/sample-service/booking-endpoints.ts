@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../shared/json.ts'
 import { offerAsRead, type ApplicationWork } from './application-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { lenderDate } from './lender-calendar.ts'
+import { settledOn } from './sample-payments.ts'
 import type { SampleBooking } from './sample-record.ts'
 import { errorReply, jsonReply } from './service-reply.ts'
 import { textOf } from './wire.ts'
@@ -14,7 +15,7 @@ export function bookingEndpoints(work: ApplicationWork): readonly Endpoint[] {
   const { facilityPaths } = work.profile
   if (facilityPaths === null) return []
   const bookings = () => [...work.state.bookings.values()]
-  const facilityOf = (id: string) => bookings().find(({ facility }) => facility?.['id'] === id)
+  const facilityOf = (id: string) => bookings().find(({ facility }) => facility?.id === id)
   const reading = { method: 'GET', body: 'none', access: 'bearer' } as const
   return [
     {
@@ -60,15 +61,35 @@ function agreementAsRead({ now }: ApplicationWork, { agreement }: SampleBooking)
     : agreement
 }
 
-function facilityAsRead({ profile }: ApplicationWork, { facility }: SampleBooking) {
-  return facility && { ...facility, terms: offerAsRead(facility.terms, profile) }
+/** What settled payments paid is taken from the interest first, and from what is due next. */
+function facilityAsRead(work: ApplicationWork, { facility }: SampleBooking): JsonObject | null {
+  if (facility === null) return null
+  const terms = offerAsRead(facility.terms, work.profile)
+  const paid = settledOn(work.state, facility.id, work.now())
+  if (paid === 0) return { ...facility, terms }
+  const { balances } = facility
+  const interest = Math.max(0, balances.interest_balance - paid)
+  const owed = balances.current_balance - paid
+  return {
+    ...{ ...facility, terms },
+    balances: {
+      ...{ current_balance: owed, principal_balance: owed - interest },
+      ...{ interest_balance: interest, payoff_balance: owed },
+    },
+    payments_due: facility.payments_due.map((due) => ({
+      ...due,
+      payment_amount_remaining: Math.max(0, due.payment_amount_remaining - paid),
+    })),
+  }
 }
 
 /** Today's balance, and a day's interest more for each day after it. */
 function payoffAmounts(work: ApplicationWork, booking: SampleBooking): readonly JsonValue[] {
   const today = lenderDate(work.now(), work.timeZone)
+  const paid = settledOn(work.state, booking.facility?.id ?? '', work.now())
+  const owed = booking.owed - paid
   return Array.from({ length: payoffDays }, (_, day) => ({
     date: today.add({ days: day }).toString(),
-    amount: booking.owed + Math.round((booking.owed * booking.rate * day) / (10_000 * 365)),
+    amount: owed + Math.round((owed * booking.rate * day) / (10_000 * 365)),
   }))
 }

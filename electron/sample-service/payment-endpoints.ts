@@ -3,26 +3,9 @@ import type { ServiceProfile } from '../../shared/service-profiles/service-profi
 import type { Endpoint } from './endpoint.ts'
 import { object, required, text, textLike, wholeNumber } from './field-checks.ts'
 import { errorReply, jsonReply, type ErrorDetail } from './service-reply.ts'
-import type { SampleFacility } from './sample-facilities.ts'
+import { courseOf, payableOn } from './sample-payments.ts'
 import type { SamplePayment, ServiceState } from './service-state.ts'
 import { isJsonObject, textOf } from './wire.ts'
-
-/** How long after it was made a payment has each status. */
-const statusesAfterMs = [
-  [120_000, 'settled'],
-  [80_000, 'processed'],
-  [40_000, 'processing'],
-] as const
-
-/** Facilities whose payments come back, with the return code. */
-const returns: Readonly<Record<string, string>> = {
-  fac_smpl02: 'R01',
-  fac_smpl03: 'R10',
-  fac_smpl05: 'R03',
-}
-
-/** A facility owes so many of its payments. */
-const paymentsOwed = 12
 
 interface PaymentWork {
   readonly state: ServiceState
@@ -73,7 +56,7 @@ export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
         if ([...payments().values()].some(({ documentId }) => documentId === asked.documentId)) {
           return errorReply('PAYMENT_ALREADY_SUBMITTED')
         }
-        if (asked.amount > balanceOf(work, facility)) {
+        if (asked.amount > payableOn(work.state, facility)) {
           return errorReply('BALANCE_REMAINING_LESS_THAN_PAYMENT')
         }
         const payment = { ...asked, id: work.newId('pmt_'), createdAt: work.now() }
@@ -141,24 +124,12 @@ function readPayment(
   }
 }
 
-/** What is left to pay; a payment that came back pays nothing. */
-function balanceOf({ state }: PaymentWork, { id, scheduledPayment }: SampleFacility): number {
-  const paid = [...state.payments.values()]
-    .filter(({ facilityId, canceledAt }) => facilityId === id && canceledAt === undefined)
-    .filter(() => returns[id] === undefined)
-    .reduce((sum, { amount }) => sum + amount, 0)
-  return paymentsOwed * scheduledPayment - paid
-}
-
 function paymentAsRead(payment: SamplePayment, now: number): JsonObject {
   const { id, facilityId, documentId, amount, createdAt } = payment
-  const age = now - createdAt
-  const moved = statusesAfterMs.find(([after]) => age >= after)?.[1] ?? 'pending'
-  const reached = payment.canceledAt === undefined ? moved : 'canceled'
-  const returned = reached === 'settled' ? (returns[facilityId] ?? null) : null
+  const { status, returned } = courseOf(payment, now)
   return {
     ...{ id, amount, facility_id: facilityId, ach_authorization_id: documentId },
-    ...{ status: returned === null ? reached : 'failed', transfer_type: 'standard' },
+    ...{ status, transfer_type: 'standard' },
     created_on: new Date(createdAt).toISOString(),
     ...(returned !== null && { failure_reason: returned }),
   }

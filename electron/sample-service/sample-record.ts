@@ -24,8 +24,25 @@ export interface SampleRecord {
 export interface SampleBooking {
   readonly agreement: JsonObject
   /** null until the agreement is signed. */
-  readonly facility: (JsonObject & { readonly terms: SampleOffer }) | null
-  /** What is owed today, in cents, and the rate in basis points. */
+  readonly facility: SampleBookedFacility | null
+  /** What is owed at the start, in cents, and the rate in basis points. */
   readonly owed: number
   readonly rate: number
+}
+
+/** A facility as it stands on the wire before any payment; amounts in integer cents. */
+export type SampleBookedFacility = JsonObject & {
+  readonly id: string
+  readonly terms: SampleOffer
+  readonly balances: {
+    readonly current_balance: number
+    readonly principal_balance: number
+    readonly interest_balance: number
+    readonly payoff_balance: number
+  }
+  readonly payments_due: readonly {
+    readonly payment_amount: number
+    readonly payment_amount_remaining: number
+    readonly payment_due_date: string
+  }[]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleFacilities } from '../../../electron/sample-service/sample-facilities.ts'
 import { dayMs } from '../../../shared/durations.ts'
-import { call, post, serviceForTest, signIn } from './sample-client.ts'
+import { call, field, post, serviceForTest, signIn } from './sample-client.ts'
 
 async function lender() {
   const service = await serviceForTest({ profile: '2024-10' })
@@ -49,5 +49,40 @@ test('a facility of an application gets ACH documents like the eight others', as
   for (const id of ['fac_smpl01', 'fac_smpl0034']) {
     const made = await post(service, `/api/facilities/${id}/create_ach_authorization`, { token })
     expect(made.status).toBe(200)
+  }
+})
+
+test('a payment that settled is taken from what a booked facility owes; one that came back is not', async () => {
+  const service = await serviceForTest({ profile: '2025-03' })
+  const token = await signIn(service)
+  const read = async (path: string) => (await call(service, `/api/${path}`, { token })).json
+  const facilities = (await read('facilities')) as { readonly id: string }[]
+  const settling = facilities.find(({ id }) => id !== 'fac_smpl0034')?.id ?? ''
+  for (const [id, isPaid] of [
+    [settling, true],
+    ['fac_smpl0034', false],
+  ] as const) {
+    const before = (await read(`facilities/${id}`)) as {
+      readonly balances: Readonly<Record<string, number>>
+      readonly next_payment_amount: number
+    }
+    const made = await post(service, `/api/facilities/${id}/create_ach_authorization`, { token })
+    const amount = before.next_payment_amount
+    const body = { facility_id: id, amount, transfer_type: 'standard' }
+    const paid = await post(service, '/api/payments', {
+      token,
+      body: { ...body, ach_authorization_id: field(made.json, 'id') },
+    })
+    expect(paid.status).toBe(200)
+    expect(await read(`facilities/${id}`)).toEqual(before)
+    service.control.moveTime(120_000)
+    const status = field(await read(`payments/${String(field(paid.json, 'id'))}`), 'status')
+    expect(status).toBe(isPaid ? 'settled' : 'failed')
+    const { balances } = (await read(`facilities/${id}`)) as typeof before
+    const left = (before.balances['current_balance'] ?? 0) - (isPaid ? amount : 0)
+    expect(balances).toMatchObject({ current_balance: left, payoff_balance: left })
+    expect((balances['principal_balance'] ?? 0) + (balances['interest_balance'] ?? 0)).toBe(left)
+    const [today] = (await read(`facilities/${id}/payoff_amounts`)) as { readonly amount: number }[]
+    expect(today?.amount).toBe(left)
   }
 })
