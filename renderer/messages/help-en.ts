@@ -1,9 +1,13 @@
+import type { ServicePart } from '../../shared/service-profiles/service-profile.ts'
+
 /** A term for officers to look up, with its meaning in one sentence and the source. */
 export interface HelpTerm {
   readonly term: string
   readonly meaning: string
   /** A section of a regulation or of the service's specification, or Loan Desk itself. */
   readonly source: string
+  /** What the service of the connection in use must show; a term of every service has none. */
+  readonly needs?: ServicePart
 }
 
 /** The terms shown in field help and on the help page. */
@@ -162,6 +166,55 @@ const terms = {
     term: 'Facility',
     meaning: 'The loan or line of credit at the service after the borrower accepted an offer.',
     source: 'Service document, Create ACH authorization',
+  },
+  'loan-agreement': {
+    term: 'Loan agreement',
+    meaning:
+      'The contract that the service makes once a borrower accepts an offer. It expires if the borrower doesn’t sign within 24 hours.',
+    source: 'Service document, loan agreements',
+    needs: 'facilityPaths',
+  },
+  'payoff-amount': {
+    term: 'Payoff amount',
+    meaning:
+      'What pays a facility in full on a given day, with interest up to that day. The service gives it for the next 10 days.',
+    source: 'Service document, payoff amounts of facilities',
+    needs: 'facilityPaths',
+  },
+  drift: {
+    term: 'Offered and booked',
+    meaning:
+      'A comparison of what you offered with what the service booked: terms, APR and each payment. Differences are named, not corrected.',
+    source: 'Loan Desk, application',
+    needs: 'facilityPaths',
+  },
+  coverage: {
+    term: 'Caps by state',
+    meaning:
+      'The highest rates and fees that the lender’s license allows in a borrower’s state, as the service gives them.',
+    source: 'Service document, coverage',
+    needs: 'coveragePaths',
+  },
+  'offer-check': {
+    term: 'Service check of offers',
+    meaning:
+      'The service’s own word on whether offers comply in the borrower’s state, with its APR. Loan Desk shows it beside its own estimate.',
+    source: 'Service document, offer check',
+    needs: 'offerCheckPath',
+  },
+  payment: {
+    term: 'Payment',
+    meaning:
+      'A debit by ACH with one unused authorization. It is pending, processing and processed before it is settled, and can be canceled only while pending.',
+    source: 'Service document, payments',
+    needs: 'paymentPath',
+  },
+  'return-code': {
+    term: 'Return code',
+    meaning:
+      'Why a bank returned a debit. R01 is insufficient funds; R02, R03, R04 and R10 stop debits of the facility until you allow them again.',
+    source: 'Service document, failure_reason of payments',
+    needs: 'paymentPath',
   },
   'adverse-action': {
     term: 'Adverse action',

@@ -14,6 +14,8 @@ export const helpGroups: Readonly<Record<keyof HelpMessages['groups'], readonly 
     'prepaid-finance-charge',
     'unit-period',
     'military-limit',
+    'coverage',
+    'offer-check',
   ],
   terms: [
     'origination-fee',
@@ -36,7 +38,10 @@ export const helpGroups: Readonly<Record<keyof HelpMessages['groups'], readonly 
     'counteroffer',
     'rejection-reasons',
     'lender-of-record',
+    'loan-agreement',
     'facility',
+    'payoff-amount',
+    'drift',
   ],
   decisions: [
     'unknown-decision',
@@ -44,6 +49,8 @@ export const helpGroups: Readonly<Record<keyof HelpMessages['groups'], readonly 
     'ach-authorization',
     'preauthorized-transfer',
     'compulsory-use',
+    'payment',
+    'return-code',
   ],
   desk: ['starter-mode', 'seal'],
 }

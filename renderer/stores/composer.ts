@@ -144,7 +144,7 @@ export const useComposerStore = defineStore('composer', () => {
     // Composed beside the application that is read, its facts are known before they are asked for.
     held.value = applications.held?.id === id ? applications.held : null
     phase.value = 'loading'
-    if (connections.hasCoverage) void covered.load()
+    if (connections.has('coveragePaths')) void covered.load()
     const [opened, draft, borrower] = await Promise.all([
       bridge.applications.open({ id }),
       bridge.drafts.read({ kind: 'offers', subject: id }),

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
+import type { ServicePart } from '../../shared/service-profiles/service-profile.ts'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { Unsent } from '../../shared/contract/connections.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
@@ -53,6 +54,8 @@ export const useConnectionsStore = defineStore('connections', () => {
   /** Whether the service in use has a request for this. */
   const can = (kind: SubmissionKind): boolean =>
     serviceProfiles[serviceProfile.value].sendPaths[kind] !== null
+  /** Whether the service in use shows this. */
+  const has = (part: ServicePart): boolean => serviceProfiles[serviceProfile.value][part] !== null
 
   async function load(): Promise<void> {
     const [known, now] = await Promise.all([bridge.connections.list({}), bridge.session.state({})])
@@ -103,12 +106,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     serviceProfile,
     active,
     can,
-    /** Whether the service in use has the lender's caps by state. */
-    hasCoverage: computed(() => serviceProfiles[serviceProfile.value].coveragePaths !== null),
-    /** Whether the service in use shows borrowers. */
-    hasBorrowers: computed(() => serviceProfiles[serviceProfile.value].borrowerPath !== null),
-    /** Whether the service in use shows loan agreements and facilities. */
-    hasFacilities: computed(() => serviceProfiles[serviceProfile.value].facilityPaths !== null),
+    has,
     isOffline: computed(() => state.value.network === 'offline'),
     load,
     create,

@@ -3,7 +3,6 @@ import { computed, ref, shallowRef } from 'vue'
 import { isLoan, type OfferCheck } from '../../shared/domain/offers/offer-check.ts'
 import type { LoanOfferTerms, OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { serviceProfiles } from '../../shared/service-profiles/all-profiles.ts'
 import type { UsState } from '../../shared/values/us-states.ts'
 import { useBridge } from '../bridge.ts'
 import { useConnectionsStore } from './connections.ts'
@@ -17,9 +16,7 @@ export const useOfferCheckStore = defineStore('offer check', () => {
   const isChecking = ref(false)
   let questions = 0
 
-  const isOffered = computed(
-    () => serviceProfiles[connections.serviceProfile].offerCheckPath !== null,
-  )
+  const isOffered = computed(() => connections.has('offerCheckPath'))
 
   const keyOf = (state: UsState, terms: OfferTerms): string => JSON.stringify([state, terms])
 

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import type { CommandPalette } from '../support/drivers/screens/command-palette.ts'
 
 const suite = browserSuite()
@@ -84,4 +86,39 @@ test('the palette has every command of every screen', async () => {
   await decisions.open('Confirmed')
   await look('Submissions')
   expect(screens).toEqual(Object.fromEntries(Object.keys(screens).map((screen) => [screen, []])))
+})
+
+test('with a service that shows facilities and makes payments, the palette has their commands and the help their terms', async () => {
+  const desk = await suite.begin({ serviceProfile: '2025-03' })
+  const { page, palette, worklist, frame, documents } = await suite.reopen(desk)
+  await worklist.open(driftingApplicationId)
+  const facility = page.getByRole('region', { name: 'Facility', exact: true })
+  await facility.getByText('Active').waitFor()
+  expect(await buttonsOf(page)).toContain('Fetch payoff amounts')
+  expect(await missing(page, palette)).toEqual([])
+  await frame.goTo('Documents')
+  await documents.make(typedAuthorization)
+  expect(await missing(page, palette)).toEqual([])
+  await palette.choose('Help and terms')
+  for (const term of ['Payment', 'Return code', 'Payoff amount', 'Service check of offers']) {
+    await page.getByText(term, { exact: true }).waitFor()
+  }
+})
+
+test('what the service can’t do is neither in the palette nor in the help', async () => {
+  const { page, palette, frame, documents } = await suite.openApp()
+  await frame.goTo('Documents')
+  await documents.make(typedAuthorization)
+  await palette.choose('Help and terms')
+  await page.getByText('Facility', { exact: true }).waitFor()
+  for (const term of ['Payment', 'Return code', 'Payoff amount', 'Service check of offers']) {
+    expect(await page.getByText(term, { exact: true }).count()).toBe(0)
+  }
+  await page.keyboard.press('Control+k')
+  await palette.choice('Help and terms').waitFor()
+  expect(
+    await palette.dialog
+      .getByRole('option', { name: /payment at|Make payment|Fetch payoff|Reject/ })
+      .count(),
+  ).toBe(0)
 })
