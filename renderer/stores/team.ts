@@ -53,8 +53,16 @@ export const useTeamStore = defineStore('team', () => {
     claims.value = new Map()
   }
 
+  /** One's own, the one that ends first at the top. */
+  const own = computed(() =>
+    [...claims.value.values()]
+      .filter(({ isMine, until }) => isMine && until > now.value)
+      .sort((one, other) => one.until - other.until),
+  )
+
   return {
     state,
+    own,
     isConnected: computed(() => state.value?.failure === null),
     mayWork: computed(() => state.value !== null && state.value.grade !== 'auditor'),
     mayTakeOver: computed(() => ['second', 'owner'].some((grade) => grade === state.value?.grade)),

@@ -60,6 +60,12 @@ test('of two officers side by side, one claims an application and the other can 
   await josClaim.getByText('Claimed by you until').waitFor()
   await annsClaim.getByText(`Being handled by ${jo.name} until`).waitFor()
 
+  // What they work on is in front of them when they look at their day.
+  await jos.page.keyboard.press('Escape')
+  const own = jos.page.getByRole('region', { name: 'Claimed by you' })
+  await own.getByRole('link').click()
+  await own.waitFor({ state: 'detached' })
+
   await josClaim.getByRole('button', { name: 'Release claim' }).click()
   await annsClaim.getByText('This application isn’t claimed.').waitFor()
 })

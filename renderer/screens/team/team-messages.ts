@@ -48,6 +48,10 @@ const teamEn = {
   unreachable: 'Claiming needs the team space.',
   reason: 'Reason for taking over, shown to colleagues',
   region: 'Claim',
+  /** In the Today pane. */
+  own: 'Claimed by you',
+  noneOwn: 'You have no claims.',
+  until: (until: string) => `until ${until}`,
 } as const
 
 /** The words of the team space in the language of Loan Desk. */

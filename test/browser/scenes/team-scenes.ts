@@ -86,6 +86,15 @@ export const teamScenes: readonly AppScene[] = [
     },
     subject: (stage) => part(stage, 'Team space').getByRole('heading').first(),
   },
+  {
+    name: 'today-claims',
+    area: 'worklist',
+    begins,
+    async go(stage) {
+      tell(stage, {}, [claimBy('jo.marsh')])
+      await stage.page.getByRole('region', { name: 'Claimed by you' }).getByRole('link').waitFor()
+    },
+  },
   settingsScene('settings-team', {}),
   settingsScene('settings-team-other-copy', {
     failure: { code: 'team-other-copy' },
