@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { array, number, object, string } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
 import { feedFields, feedPageSql } from '../../../shared/domain/team/feed.ts'
@@ -82,6 +81,8 @@ export function createTeamServer({
     async signIn(access, { told, ended }) {
       const address = addressOf(access)
       if (address === null) return failed('team-url-invalid')
+      // Loaded for those who have a team space, and not before their window is there.
+      const { Client } = await import('pg')
       const client = new Client({
         ...connectionOptions({ ...address, authority: access.authority }),
         password: access.password,
