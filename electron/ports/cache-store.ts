@@ -3,7 +3,7 @@ import type {
   ReadApplication,
 } from '../../shared/domain/applications/application.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
-import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
+import type { ShownState } from '../../shared/domain/decisions/standing.ts'
 import type { ChangedBy, FieldChange } from '../../shared/domain/applications/field-changes.ts'
 import type {
   WorklistCounts,
@@ -147,6 +147,6 @@ export type ReadingConnection = Pick<Connection, 'id' | 'unitsProfile'>
 
 export interface CacheFlags {
   readonly hasDraft: boolean
-  readonly openDecision: DecisionState | null
+  readonly openDecision: ShownState | null
   readonly own: Annotations
 }

@@ -67,7 +67,13 @@ export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[]
         const found = findRecord(work, id)
         if ('refusal' in found) return found.refusal
         const refusal = refuseApproval(work, found.record, read.offers)
-        if (refusal) return refusal
+        if (refusal) {
+          const { refusalsLeft = 0 } = found.record
+          if (refusalsLeft > 0) {
+            work.state.records.set(id, { ...found.record, refusalsLeft: refusalsLeft - 1 })
+          }
+          return refusal
+        }
 
         const application = {
           ...found.record.application,
@@ -117,7 +123,7 @@ function obstacleOf(
   record: SampleRecord,
   offers: readonly SampleOffer[],
 ): ServiceReply | null {
-  if (record.obstacle === undefined) return null
+  if (record.obstacle === undefined || record.refusalsLeft === 0) return null
   switch (record.obstacle) {
     case 'MISSING_LENDING_DETAILS':
       return state.lendingDetails === null ? errorReply(record.obstacle) : null

@@ -14,6 +14,8 @@ export type ApprovalObstacle =
 export interface SampleRecord {
   readonly application: SampleApplication
   readonly obstacle?: ApprovalObstacle
+  /** So many approvals are still refused for the obstacle; all of them if none is given. */
+  readonly refusalsLeft?: number
   /** From then on the service has it (milliseconds since 1970); always if none is given. */
   readonly arrivesAt?: number
   /** It belongs to another lender: reading and approving answer 403. */

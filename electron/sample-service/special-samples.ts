@@ -113,6 +113,10 @@ export const specialSamples: Readonly<Record<string, Special>> = {
     { third_party_disbursement_destination: null },
     { obstacle: 'THIRD_PARTY_MISSING' },
   ),
-  app_smplIdentityCheck: special(pendingLoan, {}, { obstacle: 'KYC_NOT_APPROVED' }),
+  app_smplIdentityCheck: special(
+    pendingLoan,
+    {},
+    { obstacle: 'KYC_NOT_APPROVED', refusalsLeft: 2 },
+  ),
   app_smplMissingLendingDetails: special(pendingLoan, {}, { obstacle: 'MISSING_LENDING_DETAILS' }),
 }

@@ -1,6 +1,6 @@
 import { onBeforeUnmount } from 'vue'
 import { useRouter } from 'vue-router'
-import { isUndoable, standingOf } from '../../shared/domain/decisions/standing.ts'
+import { isUndoable, shownState, standingOf } from '../../shared/domain/decisions/standing.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { subjectName } from '../screens/activity/activity-words.ts'
@@ -10,27 +10,32 @@ import { useNotificationsStore } from '../stores/notifications.ts'
 /** What was submitted within this time of the page's start, while online, is on its way. */
 const onItsWayMs = 60_000
 
-/** Tells the officer about submissions that waited for the network once they have gone out. */
+/** Tells the officer about submissions that waited, for the network or the service, once it’s over. */
 export function useSentLater(): void {
   const bridge = useBridge()
   const router = useRouter()
   const connections = useConnectionsStore()
   const notifications = useNotificationsStore()
-  const waiting = new Set<string>()
+  const { sentLater, identityChecked } = words.notifications
+  /** What to say of each that waits, once its wait is over. */
+  const waiting = new Map<string, typeof sentLater>()
 
   async function look(id: string): Promise<void> {
     const answer = await bridge.decisions.get({ id })
     if (!answer.ok) return
     const decision = answer.value
     if (decision.state === 'queued') {
-      if (connections.isOffline && !isUndoable(decision)) waiting.add(id)
+      if (shownState(decision) === 'identity-check') waiting.set(id, identityChecked)
+      else if (connections.isOffline && !isUndoable(decision)) waiting.set(id, sentLater)
       return
     }
-    if (standingOf(decision.state) === 'waiting' || !waiting.delete(id)) return
+    const say = waiting.get(id)
+    if (standingOf(decision.state) === 'waiting' || say === undefined) return
+    waiting.delete(id)
     if (decision.state === 'canceled') return
     const kind = words.decisions.kinds[decision.kind].name
     const state = words.decisions.states[decision.state].label
-    notifications.tell(words.notifications.sentLater(kind, subjectName(decision.subject), state), {
+    notifications.tell(say(kind, subjectName(decision.subject), state), {
       stays: standingOf(decision.state) === 'attention',
       action: {
         label: words.notifications.open,
@@ -49,8 +54,9 @@ export function useSentLater(): void {
     if (!answer.ok) return
     for (const decision of answer.value) {
       const isOnItsWay = !connections.isOffline && Date.now() - decision.createdAt < onItsWayMs
-      if (decision.state === 'queued' && !isUndoable(decision) && !isOnItsWay) {
-        waiting.add(decision.id)
+      if (shownState(decision) === 'identity-check') waiting.set(decision.id, identityChecked)
+      else if (decision.state === 'queued' && !isUndoable(decision) && !isOnItsWay) {
+        waiting.set(decision.id, sentLater)
       }
     }
   })

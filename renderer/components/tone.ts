@@ -1,4 +1,4 @@
-import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
+import type { ShownState } from '../../shared/domain/decisions/standing.ts'
 import type { KnownStatus } from '../../shared/values/vocabulary.ts'
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
@@ -26,9 +26,10 @@ export function statusLook(status: string | null): Look {
     : unknownLook
 }
 
-export const decisionLooks: Record<DecisionState, Look> = {
+export const decisionLooks: Record<ShownState, Look> = {
   draft: { tone: 'neutral', icon: 'i-lucide-pencil-line' },
   queued: { tone: 'info', icon: 'i-lucide-hourglass' },
+  'identity-check': { tone: 'info', icon: 'i-lucide-id-card' },
   checking: { tone: 'info', icon: 'i-lucide-scan-search' },
   sending: { tone: 'info', icon: 'i-lucide-send' },
   confirmed: { tone: 'success', icon: 'i-lucide-circle-check' },

@@ -83,6 +83,8 @@ export const enShell = {
     open: 'Show submission',
     sentLater: (kind: string, subject: string, state: string) =>
       `${kind} ${subject}: sent after the network returned. ${state}.`,
+    identityChecked: (kind: string, subject: string, state: string) =>
+      `${kind} ${subject}: sent after the identity check. ${state}.`,
   },
 
   palette: {

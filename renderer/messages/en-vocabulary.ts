@@ -8,6 +8,7 @@ import type { ActivityAction } from '../../shared/domain/activity/activity.ts'
 import type { ConnectionKind } from '../../shared/domain/connections/connection.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import type { DecisionState } from '../../shared/domain/decisions/decision.ts'
+import type { ShownState } from '../../shared/domain/decisions/standing.ts'
 import type { Backup, AppWarning } from '../../shared/domain/startup/app-state.ts'
 import type { Density, Theme } from '../../shared/domain/settings/settings.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
@@ -140,7 +141,7 @@ export const kindWords: Record<
   },
 }
 
-export const decisionStates: Record<DecisionState, StandingWords & { readonly label: string }> = {
+export const decisionStates: Record<ShownState, StandingWords & { readonly label: string }> = {
   draft: {
     label: 'Draft',
     meaning: 'This submission isn’t finished.',
@@ -150,6 +151,11 @@ export const decisionStates: Record<DecisionState, StandingWords & { readonly la
     label: 'Waiting to send',
     meaning: 'Loan Desk saved it and sends it automatically.',
     next: 'No action needed. You can still cancel it.',
+  },
+  'identity-check': {
+    label: 'Waiting for identity check',
+    meaning: 'The service hasn’t finished the borrower’s identity check. Nothing is approved yet.',
+    next: 'No action needed. Loan Desk sends it again every 15 minutes. If the borrower can’t be identified, cancel it.',
   },
   checking: {
     label: 'Checking',

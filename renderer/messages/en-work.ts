@@ -38,6 +38,7 @@ export const enWork = {
       payment: 'Payment',
       setting: 'Setting',
     },
+    waitsSince: (at: string) => `Waiting since ${at}.`,
     notBefore: (at: string) => `Next attempt: ${at}.`,
     seenAgainstFound: 'Then and now',
     seen: 'You saw',
@@ -77,6 +78,7 @@ export const enWork = {
     settle: 'Check outcome',
     resend: 'Send again',
     sendAnyway: 'Send anyway',
+    'try-now': 'Try now',
     close: 'Record outcome',
     resendTitle: 'Send again?',
     resendText: {

@@ -81,6 +81,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
     ofSubject,
     get: (id: string) => bridge.decisions.get({ id }),
     cancel: (id: string) => act(bridge.decisions.cancel({ id })),
+    tryNow: (id: string) => act(bridge.decisions.tryNow({ id })),
     settle: (id: string) => act(bridge.decisions.settle({ id })),
     resend: (id: string, reason: string, replaces: boolean) =>
       act(bridge.decisions.resend({ id, reason, replaces })),

@@ -216,6 +216,8 @@ export const decisions = {
   ),
   /** Settles an unknown decision by reading, now. */
   settle: entry<Decision>()(exactly({ id: decisionId() })),
+  /** Sends now what waits for the borrower's identity check; fails with decision-state otherwise. */
+  tryNow: entry<Decision>()(exactly({ id: decisionId() })),
   /** The officer says how an unknown one ended (seen elsewhere), with the reason. */
   close: entry<Decision>()(
     exactly({

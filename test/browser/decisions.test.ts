@@ -307,16 +307,43 @@ test('a submission opens with what was offered, payment and APR first, and its J
   await application.pane.getByText('estimated monthly payment').waitFor()
 })
 
-test('an approval waits for the borrower’s identity check, in sight, and can be canceled', async () => {
-  const { desk, frame, decisions } = await suite.openApp()
-  const id = 'app_smplIdentityCheck'
-  await desk.ask.applications.add({ ids: [id] })
-  await approve(desk, id)
-  await frame.goTo('Submissions')
-  await decisions.open('Waiting to send')
-  await decisions.says('The borrower’s identity check isn’t finished')
-  await decisions.says(/^Next attempt: /)
+const beforeIdentityCheck = 'app_smplIdentityCheck'
+
+test('an approval waits for the borrower’s identity check, in sight everywhere, until it is done', async () => {
+  const { desk, page, worklist, frame, application, decisions } = await suite.openApp()
+  await desk.ask.applications.add({ ids: [beforeIdentityCheck] })
+  await approve(desk, beforeIdentityCheck)
   await frame.says('1 submission to send')
+  await worklist.find(beforeIdentityCheck)
+  await worklist.rows.getByRole('img', { name: 'Decision: Waiting for identity check' }).waitFor()
+  await worklist.open(beforeIdentityCheck)
+  await application.pane.getByRole('link', { name: /Waiting for identity check/ }).click()
+  await decisions.says(/^The service hasn’t finished the borrower’s identity check\./)
+  await decisions.says(/^Waiting since /)
+  await decisions.says(/^Next attempt: /)
+  await decisions.action('Try now').click()
+  // A check and a send for each of the two attempts.
+  await decisions.detail
+    .getByRole('region', { name: 'Attempts' })
+    .getByRole('listitem')
+    .nth(3)
+    .waitFor()
+  expect(desk.service.control.counts().approve).toEqual({ received: 2, processed: 0 })
+  await decisions.action('Try now').click()
+  await decisions.says('The service processed it.')
+  expect(desk.service.control.counts().approve).toEqual({ received: 3, processed: 1 })
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('sent after the identity check. Confirmed.')
+    .waitFor()
+})
+
+test('an approval that waits for the borrower’s identity check can be canceled', async () => {
+  const { desk, frame, decisions } = await suite.openApp()
+  await desk.ask.applications.add({ ids: [beforeIdentityCheck] })
+  await approve(desk, beforeIdentityCheck)
+  await frame.goTo('Submissions')
+  await decisions.open('Waiting for identity check')
   await decisions.action('Cancel submission').click()
   await decisions.says('You canceled it before the borrower’s identity check was finished.')
   expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 0 })

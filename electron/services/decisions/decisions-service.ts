@@ -274,6 +274,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     get: ({ id }) => withDecision(id, ok),
     summary: () => inUse.with((connection) => ok(outbox.summary(connection.id))),
     cancel: ({ id }) => withDecision(id, () => outbox.cancel(id)),
+    tryNow: ({ id }) => withDecision(id, () => outbox.tryNow(id)),
     resend: ({ id, reason, replaces }) =>
       withDecision(id, (decision) => {
         const stop = stopOfResend(decision)

@@ -5,6 +5,7 @@ import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/al
 import {
   attentionStates,
   openStates,
+  shownState,
   standsInTheWay,
   waitingStates,
 } from '../../../shared/domain/decisions/standing.ts'
@@ -119,7 +120,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
       .ofSubject(connectionId, applicationId)
       .find((other) => openStates.includes(other.state))
     cache.setFlags(connectionId, applicationId, {
-      openDecision: open?.state ?? null,
+      openDecision: open === undefined ? null : shownState(open),
       hasDraft: desk.drafts.get(connectionId, 'offers', applicationId) !== null,
     })
   }

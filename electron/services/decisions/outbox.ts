@@ -59,8 +59,9 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   pause(): void
   /** Something changed for the better (network, credentials): tries again now what may be tried. */
   kick(): void
-  /** Fails with decision-not-here or decision-state, like the two below. */
+  /** Fails with decision-not-here or decision-state, like the three below. */
   cancel(id: string): Result<Decision>
+  tryNow(id: string): Result<Decision>
   close(id: string, outcome: 'confirmed' | 'canceled', reason: string): Result<Decision>
   /** Reads now; returns when the read is over. Also fails with connection-not-here, desk-in-use. */
   settle(id: string): Promise<Result<Decision>>
@@ -215,6 +216,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     submit: (decision, estimates) => thenPump(ledger.submit(decision, estimates)),
     resend: (id, reason) => thenPump(ledger.resend(id, reason)),
     cancel: (id) => thenPump(said(id, { type: 'cancel' })),
+    tryNow: (id) => thenPump(said(id, { type: 'try-now' })),
     close: (id, outcome, reason) => thenPump(said(id, { type: 'close', outcome, reason })),
     async settle(id) {
       const current = session.current()

@@ -4,7 +4,11 @@ import {
   isTooEarly,
   mayHaveBeenDone,
 } from '../../../shared/domain/decisions/record.ts'
-import { isUndoable, officerActions } from '../../../shared/domain/decisions/standing.ts'
+import {
+  isUndoable,
+  officerActions,
+  shownState,
+} from '../../../shared/domain/decisions/standing.ts'
 import {
   backupStandings,
   kindWords,
@@ -37,7 +41,7 @@ export function standingWords(decision: Decision): StandingWords {
 }
 
 function usualWords(decision: Decision): StandingWords {
-  const ordinary = kinds[decision.kind].standings[decision.state] ?? states[decision.state]
+  const ordinary = kinds[decision.kind].standings[decision.state] ?? states[shownState(decision)]
   const refusal = decision.attempts.findLast(({ outcome }) => outcome === 'refused')?.failure
   switch (decision.state) {
     case 'queued':

@@ -65,6 +65,8 @@ export type OutboxEvent =
   | { readonly type: 'cancel' }
   | { readonly type: 'resend'; readonly reason: string }
   | { readonly type: 'settle' }
+  /** Sends at once what waits because it was too early. */
+  | { readonly type: 'try-now' }
   | {
       readonly type: 'close'
       readonly outcome: 'confirmed' | 'canceled'

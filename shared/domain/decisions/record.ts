@@ -53,6 +53,13 @@ function doubtfulSendsOf({ attempts }: Decision): readonly Attempt[] {
 export const isTooEarly = ({ serviceCode }: Failure): boolean =>
   serviceCode === ('KYC_NOT_APPROVED' satisfies ServiceCode)
 
+/** Since when an approval waits for the borrower's identity check, epoch milliseconds. */
+export function tooEarlySince({ attempts }: Decision): number | null {
+  return attempts.find(wasTooEarly)?.startedAt ?? null
+}
+
+const wasTooEarly = ({ failure }: Attempt): boolean => failure !== null && isTooEarly(failure)
+
 /** The fields that an event changes when it leads to the state `to`; when is the state machine's. */
 export function changedFields(
   decision: Decision,
@@ -90,6 +97,7 @@ export function changedFields(
     case 'settle-not-shown':
       return { failure: { code: event.code } }
     case 'settle':
+    case 'try-now':
       return {}
     case 'cancel':
       // Returns to its state before it was queued again, for the same reason.
@@ -167,6 +175,7 @@ export function attemptsAfter(
     case 'submit':
     case 'resend':
     case 'settle':
+    case 'try-now':
     case 'close':
       return attempts
   }
@@ -205,14 +214,18 @@ function settled(startedAt: number, endedAt: number, failure: Failure | null): A
 /** So many attempts are kept of one decision. */
 export const mostAttempts = 60
 
-/** An app that tries for days would grow without end: the oldest harmless attempts go first. */
+/**
+ * An app that tries for days would grow without end: the oldest harmless attempts go first, but for
+ * the one that tells since when it was too early.
+ */
 function kept(attempts: readonly Attempt[]): readonly Attempt[] {
   let excess = attempts.length - mostAttempts
   if (excess <= 0) return attempts
+  const firstTooEarly = attempts.find(wasTooEarly)
   return attempts.filter((attempt) => {
     const { purpose, outcome } = attempt
     const harmless = purpose !== 'send' || outcome === 'not-sent' || outcome === 'refused'
-    if (!harmless || excess <= 0) return true
+    if (!harmless || excess <= 0 || attempt === firstTooEarly) return true
     excess -= 1
     return false
   })

@@ -1,6 +1,6 @@
 import type { Decision, DecisionState } from './decision.ts'
 import type { OutboxEvent } from './events.ts'
-import { mayHaveBeenDone } from './record.ts'
+import { isTooEarly, mayHaveBeenDone } from './record.ts'
 import { advance } from './state-machine.ts'
 
 /** How a decision stands: it goes on by itself, the officer is needed, or it is over. */
@@ -22,6 +22,13 @@ export function standingOf(state: DecisionState): Standing {
   return standings[state]
 }
 
+/** A state as officers see it: what waits for the borrower's identity check says so. */
+export type ShownState = DecisionState | 'identity-check'
+
+export function shownState({ state, failure }: Decision): ShownState {
+  return state === 'queued' && failure !== null && isTooEarly(failure) ? 'identity-check' : state
+}
+
 const statesThatStand = (standing: Standing): readonly DecisionState[] =>
   (Object.keys(standings) as DecisionState[]).filter((state) => standings[state] === standing)
 
@@ -31,11 +38,19 @@ export const attentionStates = statesThatStand('attention')
 export const openStates: readonly DecisionState[] = [...waitingStates, ...attentionStates]
 
 /** What the officer can do with a decision next. */
-export const officerActionNames = ['review', 'settle', 'resend', 'close', 'cancel'] as const
+export const officerActionNames = [
+  'review',
+  'settle',
+  'try-now',
+  'resend',
+  'close',
+  'cancel',
+] as const
 export type OfficerAction = (typeof officerActionNames)[number]
 
 const askedWith: Readonly<Record<Exclude<OfficerAction, 'review'>, OutboxEvent>> = {
   settle: { type: 'settle' },
+  'try-now': { type: 'try-now' },
   resend: { type: 'resend', reason: '' },
   close: { type: 'close', outcome: 'canceled', reason: '' },
   cancel: { type: 'cancel' },
@@ -43,7 +58,8 @@ const askedWith: Readonly<Record<Exclude<OfficerAction, 'review'>, OutboxEvent>>
 
 /**
  * What the officer can do next, the most useful first: `review` (look at it again and compose
- * another), `settle` (find out by reading), `resend`, `close` (say how it ended), `cancel` (take
+ * another), `settle` (find out by reading), `try-now` (what waits for the identity check), `resend`,
+ * `close` (say how it ended), `cancel` (take
  * back, or put a refused one aside). Asked of the machine's own table, so that a button is shown
  * exactly where it works.
  */

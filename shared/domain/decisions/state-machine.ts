@@ -7,6 +7,7 @@ import {
   attemptsAfter,
   changedFields,
   earlierMayHaveBeenDone,
+  isTooEarly,
   mayHaveBeenDone,
   wasUnauthorizedBefore,
 } from './record.ts'
@@ -45,6 +46,8 @@ interface Facts {
   readonly earlierDoubtful: boolean
   /** The send was answered 401, for the first time in a row. */
   readonly firstUnauthorized: boolean
+  /** It waits because the service said not yet. */
+  readonly cameTooEarly: boolean
   /** What a hold found can still be approved. */
   readonly foundApprovable: boolean
   readonly outcome: 'confirmed' | 'canceled'
@@ -123,6 +126,7 @@ export const outboxTable: Readonly<
   },
   queued: {
     start: ({ kind }) => (kind.check === null ? sending : { to: 'checking' }),
+    'try-now': ({ cameTooEarly }) => (cameTooEarly ? { to: 'queued' } : null),
     restored,
     cancel: canceledByOfficer,
   },
@@ -242,6 +246,7 @@ function factsOf(decision: Decision, event: OutboxEvent): Facts {
     earlierDoubtful: earlierMayHaveBeenDone(decision),
     firstUnauthorized:
       event.type === 'sent-unknown' && event.status === 401 && !wasUnauthorizedBefore(decision),
+    cameTooEarly: decision.failure !== null && isTooEarly(decision.failure),
     foundApprovable: decision.found?.status === approvableStatus,
     outcome: event.type === 'close' ? event.outcome : 'canceled',
   }

@@ -1,4 +1,4 @@
-import type { DecisionState } from '../decisions/decision.ts'
+import type { ShownState } from '../decisions/standing.ts'
 
 /** One line of the worklist: what a list shows, no more. Times are epoch milliseconds. */
 export interface WorklistRow {
@@ -24,7 +24,7 @@ export interface WorklistRow {
   /** Changed at the service since the officer last looked. */
   readonly changed: boolean
   readonly hasDraft: boolean
-  readonly openDecision: DecisionState | null
+  readonly openDecision: ShownState | null
   readonly hasNote: boolean
   /** A calendar date (YYYY-MM-DD) in the lender's time zone. */
   readonly followUpOn: string | null

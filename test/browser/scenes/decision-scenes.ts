@@ -6,6 +6,7 @@ import type { AppScene, Stage } from './scene.ts'
 
 const area = 'decisions'
 const begins = 'sample'
+const beforeIdentityCheck = 'app_smplIdentityCheck'
 
 /** The first that stands so. */
 async function openFirst(standing: string, { frame, decisions }: Stage): Promise<void> {
@@ -47,6 +48,21 @@ export const decisionScenes: readonly AppScene[] = [
       await approve(desk)
       await frame.goTo('Submissions')
       await decisions.open('Held')
+    },
+  },
+  {
+    name: 'decisions-identity-check',
+    area,
+    begins,
+    async go({ desk, frame, decisions }) {
+      await desk.ask.applications.add({ ids: [beforeIdentityCheck] })
+      await approve(desk, beforeIdentityCheck)
+      await frame.goTo('Submissions')
+      await decisions.open('Waiting for identity check')
+    },
+    async after({ decisions }) {
+      await decisions.action('Cancel submission').click()
+      await decisions.says('You canceled it before')
     },
   },
   {

@@ -71,6 +71,11 @@ export function decisionOf(given: Partial<Decision> = {}): Decision {
   }
 }
 
+/** What the service answers while it checks who the borrower is. */
+export const tooEarlyAtService: Pick<Decision, 'failure'> = {
+  failure: { code: 'service-refused', status: 400, serviceCode: 'KYC_NOT_APPROVED' },
+}
+
 /** A new rejection for two reasons. */
 export function rejectionOf(given: Partial<Decision> = {}): Decision {
   return decisionOf({

@@ -291,6 +291,15 @@ test.each([
   expect(service.control.processedCount('approve', id)).toBe(0)
 })
 
+test('the identity check of the borrower is done after two attempts', async () => {
+  const { approve, service } = await desk()
+  const id = 'app_smplIdentityCheck'
+  for (const status of [400, 400, 200, 400]) {
+    expect((await approve(id, loanOffer())).status).toBe(status)
+  }
+  expect(service.control.processedCount('approve', id)).toBe(1)
+})
+
 test('an application where interest is not enabled is approved without it', async () => {
   const { approve } = await desk()
   const answer = await approve('app_smplNoInterestOnly', loanOffer({ interest_rate: 0 }))

@@ -16,6 +16,7 @@ import {
   goesOnByItself,
   seenPending,
   sendOf,
+  tooEarlyAtService,
 } from '../../../support/builders/decisions.ts'
 
 const unknownSend = { attempts: [sendOf('unknown')] }
@@ -24,6 +25,11 @@ const approvedByAnother = { ...seenPending, status: 'approved' }
 describe('what the officer can do next', () => {
   it.each([
     ['a queued approval', decisionOf({ state: 'queued' }), ['cancel']],
+    [
+      'one that waits for the identity check',
+      decisionOf({ state: 'queued', ...tooEarlyAtService }),
+      ['try-now', 'cancel'],
+    ],
     ['one that is being checked', decisionOf({ state: 'checking' }), ['cancel']],
     ['one that is being sent', decisionOf({ state: 'sending' }), []],
     [

@@ -22,6 +22,7 @@ import {
 import {
   achDecisionOf,
   decisionOf,
+  tooEarlyAtService,
   goesOnByItself,
   seenPending,
   sendOf,
@@ -86,6 +87,7 @@ const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T 
   cancel: { type: 'cancel' },
   resend: { type: 'resend', reason: 'The borrower is waiting' },
   settle: { type: 'settle' },
+  'try-now': { type: 'try-now' },
   close: { type: 'close', outcome: 'confirmed', reason: 'Seen at the service' },
 }
 const eventTypes = Object.keys(events) as OutboxEventType[]
@@ -189,6 +191,12 @@ const payment: Expected = {
   unknown: { ...approval.unknown, 'sent-done': settled },
 }
 
+/** The service said that it's too early: the officer need not wait for the next attempt. */
+const earlyApproval: Expected = {
+  ...approval,
+  queued: { ...approval.queued, 'try-now': 'queued' },
+}
+
 /** After a send of which nobody knows the end, some roads lead elsewhere. */
 const canceledByOfficer = 'unknown | decision-cancelled unknown'
 const approvalAfterUnknownSend: Expected = {
@@ -235,6 +243,7 @@ describe.each([
   ['an approval', approval, decisionOf(), false],
   ['an ACH document', document, achDecisionOf(), false],
   ['a payment', payment, paymentDecisionOf(), false],
+  ['an approval that came too early', earlyApproval, decisionOf(tooEarlyAtService), false],
   ['an approval after an unknown send', approvalAfterUnknownSend, decisionOf(), true],
 ] as const)('%s', (_name, expected, base, earlier) => {
   const cells = decisionStates.flatMap((state) =>

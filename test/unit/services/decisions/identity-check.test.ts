@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { decisionOf } from '../../../support/builders/decisions.ts'
-import { mostAttempts } from '../../../../shared/domain/decisions/record.ts'
+import { decisionOf, tooEarlyAtService } from '../../../support/builders/decisions.ts'
+import { mostAttempts, tooEarlySince } from '../../../../shared/domain/decisions/record.ts'
 import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
 import { Fixture } from './outbox-fixture.ts'
 
@@ -8,7 +8,7 @@ const quarterHour = 15 * 60_000
 const notYet: ScriptedTurn = {
   kind: 'refused',
   status: 400,
-  failure: { code: 'service-refused', status: 400, serviceCode: 'KYC_NOT_APPROVED' },
+  failure: { ...tooEarlyAtService.failure, code: 'service-refused' },
 }
 let fixture: Fixture
 
@@ -46,6 +46,37 @@ it('what waits for it counts as waiting, and can be canceled for good', async ()
   expect(fixture.service.asked.approve).toBe(1)
 })
 
+it('is sent at once when the officer asks, and once only', async () => {
+  fixture.service.next('approve', notYet)
+  await fixture.submit(decisionOf())
+  const asked = await fixture.process.decisions.tryNow({ id: 'dec_1' })
+  expect(asked).toMatchObject({ ok: true, value: { state: 'queued', notBefore: null } })
+  await fixture.settle()
+  expect(fixture.state()).toBe('confirmed')
+  expect(await fixture.process.decisions.tryNow({ id: 'dec_1' })).toMatchObject({
+    error: { code: 'decision-state' },
+  })
+  await fixture.pass(10 * quarterHour)
+  expect(fixture.service.asked.approve).toBe(2)
+})
+
+it('the worklist shows what the application waits for', async () => {
+  fixture.service.next('approve', notYet)
+  await fixture.submit(decisionOf())
+  const waiting = () =>
+    fixture.cache
+      .rows('conn_1', {
+        filter: { hasOpenDecision: true },
+        sort: { by: 'id', direction: 'ascending' },
+        offset: 0,
+        limit: 10,
+      })
+      .map(({ openDecision }) => openDecision)
+  expect(waiting()).toEqual(['identity-check'])
+  await fixture.pass(quarterHour)
+  expect(waiting()).toEqual([])
+})
+
 it('an application that changed during the wait is held', async () => {
   fixture.service.next('approve', notYet)
   await fixture.submit(decisionOf())
@@ -64,12 +95,14 @@ it('waits over a restart', async () => {
   expect(fixture.state()).toBe('confirmed')
 })
 
-it('a wait of days leaves a record of bounded length', async () => {
+it('a wait of days leaves a record of bounded length that tells since when', async () => {
   fixture.service.next('approve', ...Array.from({ length: 200 }, () => notYet))
   await fixture.submit(decisionOf())
+  const since = fixture.clock.now()
   for (let turn = 0; turn < 150; turn += 1) await fixture.pass(quarterHour)
   expect(fixture.service.asked.approve).toBe(151)
   expect(fixture.decision().attempts.length).toBeLessThanOrEqual(mostAttempts)
+  expect(tooEarlySince(fixture.decision())).toBe(since)
 })
 
 it('says nothing of a request before it that may have been processed', async () => {
