@@ -5,6 +5,7 @@ import {
   coverageEndpoints,
   facilityEndpoints,
   facilityPaymentsEndpoint,
+  offerCheckEndpoint,
   paymentEndpoint,
   readEndpoints,
   sendEndpoint,
@@ -12,17 +13,22 @@ import {
   type Endpoint,
 } from '../../electron/adapters/lending-api/endpoints.ts'
 import { HiddenTexts } from '../../electron/adapters/lending-api/hidden-texts.ts'
-import { submissionKinds, type SubmissionKind } from '../../shared/values/submission-kinds.ts'
+import { submissionKinds } from '../../shared/values/submission-kinds.ts'
 import { differences, offersMatch } from '../../shared/domain/decisions/compare.ts'
 import { bodyBounds } from '../../shared/domain/wire/body.ts'
 import { serviceErrorFromWire } from '../../shared/domain/wire/acknowledgments.ts'
 import { applicationFromWire, offersIn } from '../../shared/domain/wire/responses.ts'
-import {
-  defaultServiceProfile,
-  type ServiceProfileName,
-} from '../../shared/service-profiles/all-profiles.ts'
+import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import type { JsonObject, JsonValue } from '../../shared/json.ts'
+import { feeFormIn } from '../../shared/domain/wire/fee-form.ts'
 import type { Failure } from '../../shared/result.ts'
+import {
+  application,
+  mutated,
+  newerApplication,
+  replyTo,
+  secret,
+} from '../support/builders/mutated-responses.ts'
 
 /*
  * The service's responses are somebody else's text. Whatever a response holds, a reader answers a value
@@ -30,157 +36,24 @@ import type { Failure } from '../../shared/result.ts'
  */
 
 const runs = 10_000
-const secret = 'test_Fuzz/secret+1 "x"'
 
-const application: JsonObject = {
-  status: 'approved',
-  id: 'app_1',
-  borrower_id: 'bor_1',
-  created_on: '2026-11-01T12:00:00Z',
-  credit_type: 'consumer_revolving_line_of_credit',
-  decisioned_on: '2026-11-02T12:00:00Z',
-  offers: [
-    {
-      type: 'loan_offer',
-      id: 'off_1',
-      amount: 1,
-      first_payment_date: '2026-12-01',
-      grace_period: { term: 1, interest_rate: 0 },
-      interest_rate: 1,
-      late_payment_fee: 1,
-      origination_fee: 1,
-      payment_period: 'monthly',
-      loan_term: { term: 12, term_type: 'months' },
-    },
-    {
-      type: 'revolving_line_of_credit_offer',
-      introductory_promo_period: { interest_rate: 1, promo_term: { term: 9, term_type: 'daily' } },
-      minimum_payment: { type: 'interest_plus_percentage_of_principal', value: 1, floor: 2 },
-    },
-  ],
-  rejection_reasons: ['income_too_low'],
-  requested_amount: 5,
-  third_party_disbursement_destination: null,
-  lender_of_record: 'Lender',
-  credit_data: { fico: 700 },
-}
-
-const agreement: JsonObject = {
-  ...{ id: 'doc_1', application_id: 'app_1', status: 'pending_signature', type: null },
-  ...{ created_on: '2026-11-01T12:00:00Z', document_url: 'https://documents.example/1' },
-}
-const facility: JsonObject = {
-  ...{ id: 'app_1', application_id: 'app_1', status: 'active', account_number: '990123456789' },
-  ...{ created_on: '2026-11-01T12:00:00Z', disbursement_date: '2026-11-02' },
-  balances: { current_balance: 1, principal_balance: 1, interest_balance: 0, payoff_balance: 1 },
-  amortization_schedule: [
-    {
-      ...{ item_index: 1, payment_date: '2026-12-01', total_payment_amount: 3 },
-      ...{ interest_payment_amount: 1, principal_payment_amount: 2, balance_amount: 0 },
-    },
-  ],
-  payments_due: [
-    { payment_amount: 3, payment_amount_remaining: 3, payment_due_date: '2026-12-01' },
-  ],
-  ...{ next_payment_amount: 3, next_payment_due_date: '2026-12-01', remaining_term: 1 },
-  autopay: { authorized: true, bank_account: '990123456789' },
-  documents: { signed_credit_agreement: { document_id: 'doc_1' } },
-  terms: { type: 'loan_offer', interest_rate: 1 },
-  repayment_bank_details: { bank_account_number: '990123456789' },
-  in_grace_period: false,
-}
-
-const sendsOf = (profile: ServiceProfileName, kinds: readonly SubmissionKind[]) =>
-  kinds.flatMap((kind) => {
-    const endpoint = sendEndpoint(kind, profile)
-    return endpoint === null ? [] : [{ ...endpoint, profile }]
-  })
-const endpoints: readonly {
-  readonly profile: ServiceProfileName
-  readonly name: string
-  readonly reply: Endpoint<unknown>['reply']
-}[] = [
-  ...Object.values(readEndpoints).map((endpoint) => ({
-    ...endpoint,
-    profile: defaultServiceProfile,
-  })),
-  ...sendsOf(defaultServiceProfile, submissionKinds),
-  ...sendsOf('2025-03', ['set-webhook', 'delete-webhook', 'make-payment', 'cancel-payment']),
-  ...[borrowerEndpoint, paymentEndpoint, facilityPaymentsEndpoint, webhookEndpoint].flatMap(
-    (endpointOf): { profile: '2025-03'; name: string; reply: Endpoint<unknown>['reply'] }[] => {
-      const endpoint = endpointOf('2025-03')
-      return endpoint === null ? [] : [{ ...endpoint, profile: '2025-03' as const }]
-    },
-  ),
-  ...[
-    ...Object.values(facilityEndpoints('2025-03') ?? {}),
-    ...Object.values(coverageEndpoints('2025-03') ?? {}),
-  ].map((endpoint) => ({ ...endpoint, profile: '2025-03' as const })),
-]
-
-const replies: Readonly<Record<string, JsonValue>> = {
-  token: { token: 'a.b.c' },
-  'read-application': application,
-  approve: application,
-  reject: { ...application, status: 'rejected' },
-  'rejection-reasons': { income_too_low: 'Too low.\n', another: null, '': 'Nothing' },
-  'read-consumer-coverage': {
-    CA: {
-      amount_threshold: { min: 0, max: 5_000_000 },
-      apr_threshold: { type: 'tiered', max: [{ range: { min: 0, max: 200_000 }, rate: 1_000 }] },
-      origination_fee_threshold: { max: 500 },
-    },
-    NY: {},
-  },
-  'read-commercial-coverage': {
-    CA: {
-      limit_1: { amount: { min: 0, max: 5_000_000 } },
-      ...{ max_apr: 3_600, business_types: ['llc', 'corporation'] },
-    },
-    NY: {},
-  },
-  'read-borrower': {
-    id: 'bor_1',
-    first_name: 'Ana',
-    last_name: 'Brooks',
-    address: { line_1: '1 Main St', state: 'NV' },
-    date_of_birth: '1980-02-29',
-    business_contact: { email: 'ana@brooks.example', ssn: '000-00-0000' },
-  },
-  'list-agreements': [agreement, { ...agreement, signature_timestamp: '2026-11-02T12:00:00Z' }],
-  'list-facilities': [facility],
-  'read-facility': facility,
-  'payoff-amounts': [{ date: '2026-12-01', amount: 5 }],
-  'set-lending-details': {
-    address: { line_1: '1 Main St', line_2: 'x', city: 'Reno', state: 'NV', zip: '89501' },
-    cs_phone: '+17755550100',
-    cs_email: 'help@lender.example',
-  },
-  'set-webhook': 'Ok.',
-  'create-ach-authorization': { id: 'doc_1', document_url: 'https://documents.example/1' },
-}
-
-const payment: JsonObject = {
-  id: 'app_1',
-  amount: 41_250,
-  facility_id: 'fac_1',
-  ach_authorization_id: 'doc_1',
-  status: 'failed',
-  transfer_type: 'standard',
-  created_on: '2026-11-20T15:00:00Z',
-  failure_reason: 'R01',
-  account_number: '000123456789',
-}
-
-const newerReplies: Readonly<Record<string, JsonValue>> = {
-  'set-webhook': { urls: ['https://hooks.example/desk'] },
-  'delete-webhook': { urls: [] },
-  'read-webhook': { urls: ['https://hooks.example/desk', 'https://hooks.example/2'] },
-  'make-payment': payment,
-  'cancel-payment': { ...payment, status: 'canceled' },
-  'read-payment': payment,
-  'list-payments': [payment, { ...payment, id: 'pmt_2' }],
-}
+type Reader = Pick<Endpoint<unknown>, 'name' | 'reply'>
+/** All of a profile but its lists, which are read from their bytes (list-fuzz). */
+const readersOf = (profile: ServiceProfileName) =>
+  [
+    ...Object.values<Reader>(readEndpoints),
+    ...submissionKinds.map((kind): Reader | null => sendEndpoint(kind, profile)),
+    borrowerEndpoint(profile),
+    paymentEndpoint(profile),
+    facilityPaymentsEndpoint(profile),
+    webhookEndpoint(profile),
+    offerCheckEndpoint(profile),
+    facilityEndpoints(profile)?.facility ?? null,
+    facilityEndpoints(profile)?.payoff ?? null,
+    ...Object.values<Reader>(coverageEndpoints(profile) ?? {}),
+  ].flatMap((reader) => (reader === null ? [] : [{ ...reader, profile }]))
+/** The profile between them has readers of both, and none of its own. */
+const readers = [...readersOf('specification'), ...readersOf('2025-03')]
 
 const errorBody: JsonObject = {
   error_type: 'INVALID_REQUEST',
@@ -189,105 +62,53 @@ const errorBody: JsonObject = {
   error_detail: [{ value: 1, msg: 'must be', param: 'offers[0].loan_term.term', location: 'body' }],
 }
 
-const hostileKeys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '']
-
-/** Text of any JSON value, with keys that are dear to attackers. */
-const anyJsonText = fc.oneof(
-  fc.json({ maxDepth: 6 }),
-  fc
-    .dictionary(fc.constantFrom(...hostileKeys), fc.jsonValue({ maxDepth: 3 }), {
-      noNullPrototype: false,
-    })
-    .map((value) => JSON.stringify(value)),
-  fc.constantFrom(
-    '{"__proto__":{"polluted":true}}',
-    '{"constructor":{"prototype":{"polluted":true}}}',
-    '1e999',
-    '"app_2"',
-    '1e400',
-    '{"amount":-1e400}',
-    '"bor_\\u202e100_rob\\u200b"',
-    '{"\\u2066x":"\\u00ad"}',
-    JSON.stringify(secret),
-    JSON.stringify({ [secret]: [`Bearer ${secret.toUpperCase()}`], __proto: { x: secret } }),
-    JSON.stringify(encodeURIComponent(secret)),
-    '-0',
-    '9007199254740993',
-    '"\\ud800"',
-    '"<img src=x onerror=alert(1)>"',
-    `${'['.repeat(3_000)}${']'.repeat(3_000)}`,
-    `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
-    JSON.stringify(Array.from({ length: 3_000 }, () => ({}))),
-    JSON.stringify('x'.repeat(bodyBounds.characters + 1)),
-  ),
-)
-
-/** A response in which one value, wherever it stands, has become something else, or is gone. */
-function mutated(reply: JsonValue): fc.Arbitrary<unknown> {
-  const text = JSON.stringify(reply)
-  // A name is matched with its colon, so that no value is looked for between its quotes.
-  const places = [...text.matchAll(/"(?:[^"\\]|\\.)*":?|-?\d+|null|\[\]|\{/g)]
-    .map((match) => [match.index, match[0]] as const)
-    .filter(([, old]) => !old.endsWith(':'))
-  const swapped = fc.tuple(fc.constantFrom(...places), anyJsonText).map(([[at, old], put]) => {
-    const replacement = old === '{' ? `{${JSON.stringify('__proto__')}:${put},` : put
-    return `${text.slice(0, at)}${replacement}${text.slice(at + old.length)}`
-  })
-  const shuffled = fc
-    .array(fc.tuple(fc.nat(text.length), fc.nat(8), fc.string({ maxLength: 6 })), { maxLength: 4 })
-    .map((edits) =>
-      edits.reduce((now, [at, cut, put]) => now.slice(0, at) + put + now.slice(at + cut), text),
-    )
-  return fc.oneof(swapped, shuffled, anyJsonText).map((body) => {
-    try {
-      return JSON.parse(body) as unknown
-    } catch {
-      return body
-    }
-  })
-}
-
 afterEach(() => {
   expect(Object.keys(Object.prototype)).toEqual([])
   expect({}).not.toHaveProperty('polluted')
 })
 
-describe.each(endpoints)('the reader of $name ($profile)', ({ profile, name, reply }) => {
+describe.each(readers)('the reader of $name ($profile)', ({ profile, name, reply }) => {
   test(`withstands ${runs} mutated responses`, () => {
     fc.assert(
-      fc.property(
-        mutated((profile === '2025-03' ? newerReplies[name] : null) ?? replies[name] ?? null),
-        (body) => {
-          const hidden = new HiddenTexts()
-          hidden.add(secret)
-          const read = reply(
-            hidden.inBody(body),
-            { unitsProfile: 'cents-and-basis-points', serviceProfile: profile },
-            'app_1',
-          )
-          const told = JSON.stringify(read).toLowerCase()
-          for (const text of [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
-            expect(told).not.toContain(text.toLowerCase())
-          }
-          if (!read.ok) {
-            expect(read.error.code).toBe('reply-unreadable')
-            return
-          }
-          if (['read-application', 'approve', 'reject'].includes(name)) {
-            expect([undefined, null, 'app_1']).toContain((body as JsonObject)['id'])
-            expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
-          }
-          if (name === 'read-facility') {
-            expect(told).not.toContain('990123456789')
-            expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
-          }
-          // It can be kept, cloned between processes and written as text.
-          expect(JSON.parse(JSON.stringify(structuredClone(read.value)))).toBeDefined()
-        },
-      ),
+      fc.property(mutated(replyTo(name, profile)), (body) => {
+        const hidden = new HiddenTexts()
+        hidden.add(secret)
+        const read = reply(
+          hidden.inBody(body),
+          { unitsProfile: 'cents-and-basis-points', serviceProfile: profile },
+          'app_1',
+        )
+        const told = JSON.stringify(read).toLowerCase()
+        for (const text of [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
+          expect(told).not.toContain(text.toLowerCase())
+        }
+        if (!read.ok) {
+          expect(read.error.code).toBe('reply-unreadable')
+          return
+        }
+        if (['read-application', 'approve', 'reject'].includes(name)) {
+          expect([undefined, null, 'app_1']).toContain((body as JsonObject)['id'])
+          expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
+        }
+        if (name === 'read-facility') {
+          expect(told).not.toContain('990123456789')
+          expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
+        }
+        // It can be kept, cloned between processes and written as text.
+        expect(JSON.parse(JSON.stringify(structuredClone(read.value)))).toBeDefined()
+      }),
       { numRuns: runs },
     )
   })
+})
+
+test(`how a fee is shown is told of ${runs} mutated applications, or not`, () => {
+  fc.assert(
+    fc.property(mutated(newerApplication), (body) => {
+      expect(['type-and-fee', 'number', null]).toContain(feeFormIn([body]))
+    }),
+    { numRuns: runs },
+  )
 })
 
 test(`errors: ${runs} mutated bodies give short readable text and nothing else`, () => {

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { systemClock } from '../../electron/adapters/system/system-clock.ts'
+import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import type { JsonValue } from '../../shared/json.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
+import { parseApplicationId } from '../../shared/values/ids.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import {
+  agreement,
+  facility,
+  mutated,
+  newerApplication,
+  secret,
+} from '../support/builders/mutated-responses.ts'
+import { seededRandom } from '../support/builders/seeded-random.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+
+/*
+ * The service's lists are read from their bytes, one element after the other. Whatever the bytes are,
+ * a list is read or unreadable as a whole.
+ */
+
+const runs = 10_000
+
+/** A client of a service that answers each request but the one for a token with this body. */
+function clientOf(body: () => string): LendingApi {
+  const answer = (url: unknown) =>
+    new Response(String(url).endsWith('/api/token') ? '{"token":"a.b.c.token"}' : body())
+  return createLendingApiFactory({
+    fetch: (input) => Promise.resolve(answer(input instanceof Request ? input.url : input)),
+    ...{ clock: systemClock, random: seededRandom(), log: new RecordingLog() },
+    requestsPerMinute: Infinity,
+  }).connect(
+    aConnection({ baseUrl: 'https://lender.example', serviceProfile: '2025-03' }),
+    () => Promise.resolve(ok(secret)),
+    () => undefined,
+  )
+}
+
+const lists: Readonly<
+  Record<string, readonly [JsonValue, (api: LendingApi) => Promise<Result<unknown>>]>
+> = {
+  applications: [
+    [newerApplication, { ...newerApplication, id: 'app_2' }],
+    async (api) => {
+      const list = (await api.listApplications?.()) ?? failed('not-offered')
+      if (!list.ok) return list
+      const ids = list.value.entries.map(({ id }) => id)
+      expect(ids).toEqual([...new Set(ids)].filter((id) => parseApplicationId(id).ok))
+      return ok(list.value.entries.map(({ read }) => read()))
+    },
+  ],
+  agreements: [
+    [agreement, { ...agreement, id: 'doc_2', signature_timestamp: '2026-11-02T12:00:00Z' }],
+    async (api) => (await api.facilities?.listAgreements()) ?? failed('not-offered'),
+  ],
+  facilities: [
+    [facility, { ...facility, id: 'fac_2' }],
+    async (api) => (await api.facilities?.listFacilities()) ?? failed('not-offered'),
+  ],
+}
+
+test.each(Object.entries(lists))(
+  `the list of %s withstands ${runs} mutated bodies`,
+  async (_name, [reply, readWith]) => {
+    let text = ''
+    const api = clientOf(() => text)
+    await fc.assert(
+      fc.asyncProperty(mutated(reply), async (body) => {
+        text = typeof body === 'string' ? body : JSON.stringify(body)
+        const read = await readWith(api)
+        const told = JSON.stringify(read).toLowerCase()
+        for (const hidden of [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
+          expect(told).not.toContain(hidden.toLowerCase())
+        }
+        expect(told).not.toContain('990123456789')
+        if (!read.ok) expect(read.error.code).toBe('reply-unreadable')
+      }),
+      { numRuns: runs },
+    )
+  },
+  120_000,
+)
