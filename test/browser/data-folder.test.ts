@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
+import { serviceProfileNames, serviceProfiles } from '../../shared/service-profiles/all-profiles.ts'
 import {
   startControlledService,
   type ControlledService,
@@ -9,6 +10,7 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
+import type { AppScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { findInFolder } from '../support/checks/folder-search.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
@@ -70,18 +72,12 @@ test('after a run through the screens no file of Loan Desk has anything worth st
   }
 })
 
-test('no screen shows a person’s or an account’s number that the service shouldn’t have sent', async () => {
-  vi.stubGlobal('fetch', plantingFetch(globalThis.fetch))
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const desk = await suite.begin({ serviceProfile: '2025-03' })
-  const { page, frame, worklist, application, documents, decisions } = await suite.reopen(desk)
-  const seen: string[] = []
-  const look = async (): Promise<void> => void seen.push(await page.content())
+type Look = () => Promise<void>
 
+/** What the service of every profile has. */
+async function lookAround({ page, frame, worklist, ...opened }: AppScreens, look: Look) {
+  const { application, documents, decisions } = opened
   await worklist.open(driftingApplicationId)
-  const facility = page.getByRole('region', { name: 'Facility', exact: true })
-  await facility.getByRole('button', { name: 'Fetch payoff amounts' }).click()
-  await facility.getByRole('table', { name: 'Payoff amounts by day' }).waitFor()
   await application.rawReply()
   await look()
 
@@ -97,7 +93,25 @@ test('no screen shows a person’s or an account’s number that the service sho
   await decisions.open(/Approve/)
   await look()
 
+  await frame.goTo('Documents')
+  await documents.make({ ...typedAuthorization, facility: 'fac_smpl02', amount: '64.99' })
+  await look()
+  for (const place of ['Activity', 'Settings'] as const) {
+    await frame.goTo(place)
+    await look()
+  }
+}
+
+/** What only newer services have: borrowers, facilities, rejections, payments. */
+async function lookFurther({ page, frame, worklist, ...opened }: AppScreens, look: Look) {
   await frame.goTo('Worklist')
+  await worklist.open(driftingApplicationId)
+  await page.getByRole('region', { name: 'Borrower', exact: true }).getByText('@').waitFor()
+  const facility = page.getByRole('region', { name: 'Facility', exact: true })
+  await facility.getByRole('button', { name: 'Fetch payoff amounts' }).click()
+  await facility.getByRole('table', { name: 'Payoff amounts by day' }).waitFor()
+  await look()
+
   await worklist.open(pendingLoanId)
   const reject = new RejectScreen(page)
   await reject.begin()
@@ -111,20 +125,32 @@ test('no screen shows a person’s or an account’s number that the service sho
   await look()
 
   await frame.goTo('Documents')
-  await documents.make({ ...typedAuthorization, facility: 'fac_smpl02', amount: '64.99' })
-  await documents.choose(typedAuthorization.payment, 'Make payment')
-  await documents.dialog.getByRole('button', { name: 'Make payment at Sample lender' }).click()
-  await decisions.says('Payment pending')
+  await opened.documents.choose(typedAuthorization.payment, 'Make payment')
+  await opened.documents.dialog
+    .getByRole('button', { name: 'Make payment at Sample lender' })
+    .click()
+  await opened.decisions.says('Payment pending')
   await look()
-  for (const place of ['Activity', 'Settings'] as const) {
-    await frame.goTo(place)
-    await look()
-  }
+}
 
-  // What the service wrote is there, without the numbers.
-  expect(seen.filter((text) => text.includes('SSN •••'))).not.toEqual([])
-  for (const number of Object.values(plantedNumbers)) {
-    expect(seen.filter((text) => text.includes(number))).toEqual([])
-  }
-  expect(await findInFolder(desk.dataDir, plantedNumbers)).toEqual([])
-})
+const profiles = serviceProfileNames.map((name) => [name, serviceProfiles[name].listPath] as const)
+test.each(profiles)(
+  'no screen shows a number that no service should send: %s',
+  async (name, list) => {
+    vi.stubGlobal('fetch', plantingFetch(globalThis.fetch))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const desk = await suite.begin({ serviceProfile: name })
+    const screens = await suite.reopen(desk)
+    const seen: string[] = []
+    const look = async (): Promise<void> => void seen.push(await screens.page.content())
+    await lookAround(screens, look)
+    if (list !== null) await lookFurther(screens, look)
+
+    // What the service wrote is there, without the numbers.
+    expect(seen.filter((text) => text.includes('SSN •••'))).not.toEqual([])
+    for (const number of Object.values(plantedNumbers)) {
+      expect(seen.filter((text) => text.includes(number))).toEqual([])
+    }
+    expect(await findInFolder(desk.dataDir, plantedNumbers)).toEqual([])
+  },
+)

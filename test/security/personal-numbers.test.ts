@@ -12,7 +12,9 @@ import {
   serviceProfileNames,
   type ServiceProfileName,
 } from '../../shared/service-profiles/all-profiles.ts'
-import { encodingsOf, findInFolder } from '../support/checks/folder-search.ts'
+import { StoreDatabase } from '../../electron/adapters/sqlite/store-database.ts'
+import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
+import { encodingsOf, entriesOf, findInFolder } from '../support/checks/folder-search.ts'
 import { aLoanOffer, approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { lendingDetails } from '../support/builders/lending-details.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
@@ -40,15 +42,46 @@ const operations: Record<ServiceProfileName, number> = {
   '2024-10': 23,
   '2025-03': 23,
 }
+
+/** The files as they are, and what the encrypted ones hold, once Loan Desk has ended. */
+async function planted(dataDir: string, hexKey: string): Promise<string[]> {
+  const databases = (await entriesOf(dataDir)).filter(({ path }) => path.endsWith('.db'))
+  expect(databases.length).toBeGreaterThan(2)
+  const leaks = databases.flatMap(({ path }) => {
+    const content = StoreDatabase.inspect(join(dataDir, path), hexKey, contentOf)
+    expect(content.includes(pendingLoanId)).toBe(true)
+    return numbersIn(content).map((name) => `${path}: ${name}`)
+  })
+  return [...leaks, ...(await findInFolder(dataDir, plantedNumbers))]
+}
+
+/** Every value of every table. */
+function contentOf(database: StoreDatabase): Buffer {
+  const tables = database.all<{ name: string }>(
+    `select name from sqlite_schema where type = 'table' and sql not like 'create virtual%'`,
+  )
+  const values = tables.flatMap(({ name }) =>
+    database.lists<readonly unknown[]>(`select * from "${name}"`).flat(),
+  )
+  return Buffer.concat(
+    values.map((value) => (Buffer.isBuffer(value) ? value : Buffer.from(`${String(value)}\n`))),
+  )
+}
+
+const numbersIn = (content: Buffer): string[] =>
+  Object.entries(plantedNumbers)
+    .filter(([, number]) => encodingsOf(number).some(([, bytes]) => content.includes(bytes)))
+    .map(([name]) => name)
+
 async function openApp(told: string[]) {
   vi.stubGlobal('fetch', plantingFetch(globalThis.fetch))
   const dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-personal-'))
-  const desk = await startApp({ dataDir, keychain: 'memory', sample: false }, (event) =>
+  const vault = new MemorySecretVault()
+  const desk = await startApp({ dataDir, keychain: 'memory', vault, sample: false }, (event) =>
     told.push(JSON.stringify(event)),
   )
   onTestFinished(async () => {
     vi.unstubAllGlobals()
-    await desk.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
   const ask = createBridge({
@@ -59,7 +92,12 @@ async function openApp(told: string[]) {
     },
     subscribe: () => () => undefined,
   })
-  return { ask, dataDir }
+  return {
+    ask,
+    dataDir,
+    stop: () => desk.stop(),
+    key: () => vault.secrets.get('database-key') ?? '',
+  }
 }
 
 /** Waits until nothing is on its way any more, and a payment whose response was lost is settled. */
@@ -164,7 +202,7 @@ it.each(serviceProfileNames)(
     const lender = await startControlledService({ profile })
     onTestFinished(() => lender.stop())
     const told: string[] = []
-    const { ask, dataDir } = await openApp(told)
+    const { ask, dataDir, stop, key } = await openApp(told)
     await connect(ask, lender, profile)
     await useAll(ask, lender)
 
@@ -172,15 +210,19 @@ it.each(serviceProfileNames)(
       ([, { processed }]) => processed > 0,
     )
     expect(used).toHaveLength(operations[profile])
-    const leaks = Object.entries(plantedNumbers).flatMap(([name, number]) =>
-      told
-        .filter((text) =>
-          encodingsOf(number).some(([, bytes]) => Buffer.from(text).includes(bytes)),
-        )
-        .map((text) => `${name}: ${text.slice(0, 200)}`),
-    )
-    expect(leaks).toEqual([])
-    expect(await findInFolder(dataDir, plantedNumbers)).toEqual([])
+    // What the service wrote is there, without the numbers: told, exported and logged.
+    expect(told.some((text) => text.includes('SSN •••'))).toBe(true)
+    expect(
+      told.flatMap((text) =>
+        numbersIn(Buffer.from(text)).map((name) => `${name}: ${text.slice(0, 200)}`),
+      ),
+    ).toEqual([])
+    const files = (await entriesOf(dataDir)).map(({ path }) => path)
+    for (const part of [/^exports\/.*\.csv$/, /^exports\/.*\.json$/, /\.log$/]) {
+      expect(files.some((path) => part.test(path))).toBe(true)
+    }
+    await stop()
+    expect(await planted(dataDir, key())).toEqual([])
   },
   60_000,
 )
