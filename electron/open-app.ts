@@ -2,6 +2,7 @@ import { powerMonitor, type App, type BrowserWindow } from 'electron'
 import { createAppAdapters } from './adapters/app-adapters.ts'
 import { wholeTimeoutMs } from './adapters/lending-api/http-client.ts'
 import { createSampleSource } from './adapters/sample-source.ts'
+import { openSampleTeamDesk } from './adapters/sample-team-desk.ts'
 import { electronClipboard } from './adapters/electron/electron-clipboard.ts'
 import { createElectronShowDataFolder } from './adapters/electron/electron-data-folder.ts'
 import {
@@ -54,6 +55,7 @@ export async function openApp(opening: Opening): Promise<void> {
   })
   powerMonitor.on('resume', catchUpTimers)
   const samples = createSampleSource({ ...adapters, dataDir, profile: options.profile })
+  const team = options.team ? await openSampleTeamDesk(dataDir) : null
   // An installed app begins without it and starts it when the officer wants to try it out.
   const mayStartSample = options.sample || app.isPackaged
   const notifier = createNumberedNotifier((event) => host.broadcast(event))
@@ -68,7 +70,7 @@ export async function openApp(opening: Opening): Promise<void> {
     saver: createElectronFileSaver(window),
     printer: createElectronPagePrinter(() => window()?.webContents ?? null),
     network: createElectronNetwork(adapters.clock),
-    sample: options.sample ? await samples.start() : null,
+    sample: team?.sample ?? (options.sample ? await samples.start() : null),
     ...(mayStartSample && { startSample: samples.start }),
     updates: await openElectronUpdates(app.isPackaged ? process.resourcesPath : null, {
       log,
@@ -100,5 +102,6 @@ export async function openApp(opening: Opening): Promise<void> {
     sendLimitMs: wholeTimeoutMs,
   })
   await desk.start()
+  await team?.join(desk.router)
   opening.composed(desk.router)
 }

@@ -33,6 +33,8 @@ export interface StartOptions {
   readonly sample: boolean
   /** How the sample service speaks. */
   readonly profile: ServiceProfileName
+  /** Whether two officers' desks are opened that share a team space. */
+  readonly team: boolean
   /** Whether a browser is opened (Electron's window opens itself). */
   readonly open: boolean
 }
@@ -48,6 +50,8 @@ export const usage = `Usage: npm start -- [options]
   --no-sample                don't set up the sample connection
   --profile NAME             how the sample service speaks: specification, 2024-10 or 2025-03
                              (default: 2025-03, which also lists applications)
+  --team                     open two officers' desks that share a team space and the sample
+                             service; the team space stays in the data folder
   --no-open                  don't open a browser
   --help                     show these options`
 
@@ -68,6 +72,7 @@ export function readStartOptions(
       keychain: { type: 'string' },
       'no-sample': { type: 'boolean' },
       profile: { type: 'string' },
+      team: { type: 'boolean' },
       'no-open': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -87,6 +92,10 @@ export function readStartOptions(
   if (profile === undefined) {
     throw new Error(`--profile is ${serviceProfileNames.join(' or ')}, not "${values.profile}"`)
   }
+  const team = values.team === true
+  if (team && (keychain === 'system' || values['no-sample'] === true)) {
+    throw new Error('--team needs the sample service, and keeps its secrets in memory')
+  }
   if (dataDir?.trim() === '') throw new Error('--data-dir needs a folder')
   return {
     host,
@@ -95,6 +104,7 @@ export function readStartOptions(
     keychain,
     sample: values['no-sample'] !== true,
     profile,
+    team,
     open: values['no-open'] !== true,
   }
 }
@@ -105,6 +115,7 @@ const electronFlags = {
   keychain: '--loan-desk-keychain=',
   noSample: '--loan-desk-no-sample',
   profile: '--loan-desk-profile=',
+  team: '--loan-desk-sample-team',
   announce: '--loan-desk-announce',
 }
 
@@ -116,6 +127,8 @@ export interface DeskStart {
   readonly sample: boolean
   /** How the sample service speaks. */
   readonly profile: ServiceProfileName
+  /** Whether the folder has the file of a sample team (electron/adapters/sample-team.ts). */
+  readonly team?: boolean
 }
 
 /** Arguments for the Electron binary, behind the folder of the app. */
@@ -124,6 +137,7 @@ export const electronArguments = (start: DeskStart): string[] => [
   `${electronFlags.keychain}${start.keychain}`,
   ...(start.sample ? [] : [electronFlags.noSample]),
   `${electronFlags.profile}${start.profile}`,
+  ...(start.team === true ? [electronFlags.team] : []),
   electronFlags.announce,
 ]
 
@@ -140,12 +154,13 @@ export function readElectronArguments(
   readonly keychain: KeychainName
   readonly sample: boolean
   readonly profile: ServiceProfileName
+  readonly team: boolean
   readonly announce: boolean
 } {
   if (packaged) {
     return {
       ...{ dataDir: undefined, keychain: 'system', sample: false },
-      ...{ profile: startProfile, announce: false },
+      ...{ profile: startProfile, team: false, announce: false },
     }
   }
   const valueOf = (flag: string) =>
@@ -156,6 +171,7 @@ export function readElectronArguments(
     keychain: valueOf(electronFlags.keychain) === 'memory' ? 'memory' : 'system',
     sample: !argv.includes(electronFlags.noSample),
     profile: profileNamed(valueOf(electronFlags.profile)) ?? 'specification',
+    team: argv.includes(electronFlags.team),
     announce: argv.includes(electronFlags.announce),
   }
 }
@@ -165,6 +181,7 @@ export const loopbackArguments = (start: DeskStart, port: number): string[] => [
   ...['--data-dir', start.dataDir, '--port', String(port), '--keychain', start.keychain],
   ...(start.sample ? [] : ['--no-sample']),
   ...['--profile', start.profile],
+  ...(start.team === true ? ['--team'] : []),
 ]
 
 interface Computer {

@@ -15,11 +15,15 @@ import { planSystemPackages, thisComputer } from './system-packages.mjs'
 /** What each command needs: folders with packages of their own, and system packages. */
 const profiles = {
   start: { folders: ['.'], purposes: /** @type {Purpose[]} */ (['run']) },
+  'start-team': { folders: ['.'], purposes: /** @type {Purpose[]} */ (['run', 'team']) },
   test: {
     folders: ['.', 'electron/packaging'],
-    purposes: /** @type {Purpose[]} */ (['run', 'test']),
+    purposes: /** @type {Purpose[]} */ (['run', 'team', 'test']),
   },
-  bench: { folders: ['.', 'test/bench'], purposes: /** @type {Purpose[]} */ (['run', 'test']) },
+  bench: {
+    folders: ['.', 'test/bench'],
+    purposes: /** @type {Purpose[]} */ (['run', 'team', 'test']),
+  },
   package: { folders: ['.', 'electron/packaging'], purposes: /** @type {Purpose[]} */ (['run']) },
   team: { folders: ['.'], purposes: /** @type {Purpose[]} */ ([]) },
 }

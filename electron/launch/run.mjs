@@ -105,7 +105,8 @@ if (process.env['npm_lifecycle_event'] !== undefined && !isWindows) {
 
 const [name = '', ...args] = process.argv.slice(2)
 const profile = /** @type {keyof typeof programs} */ (name)
-const problem = await prepare(profile, { root, run, say: console.log })
+const isTeam = profile === 'start' && args.includes('--team')
+const problem = await prepare(isTeam ? 'start-team' : profile, { root, run, say: console.log })
 if (isEnding()) await new Promise(() => undefined)
 if (problem !== undefined) {
   console.error(problem)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FoundElectron } from './electron-binary.ts'
 import { defaultDataDir, type HostName, type KeychainName, type StartOptions } from './options.ts'
 
@@ -7,6 +8,8 @@ export interface StartPlan {
   /** undefined: a folder that is deleted at the end. */
   readonly dataDir: string | undefined
   readonly keychain: KeychainName
+  /** What the desks of a team share, kept from one start to the next; undefined: there is one desk. */
+  readonly teamFolder: string | undefined
   /** Why, in sentences for the person who starts it. */
   readonly notes: readonly string[]
 }
@@ -27,11 +30,15 @@ export function hasSessionBus({
   return runtimeDir !== '' && fileExists(`${runtimeDir}/bus`)
 }
 
+/** PostgreSQL doesn't run as root, and no other account can reach files below root's own folder. */
+const rootDataDir = '/var/lib/loan-desk-dev'
+
 /** `electron` is null if nobody asked for it. Throws if the window was insisted on and can't open. */
 export function planStart(
   options: StartOptions,
   electron: FoundElectron | null,
   sessionBus: boolean,
+  isRoot = process.getuid?.() === 0,
 ): StartPlan {
   const notes: string[] = []
   const host = electron !== null && 'program' in electron ? 'electron' : 'browser'
@@ -46,6 +53,16 @@ export function planStart(
       throw new Error(`The Electron window can't open: ${electron.reason}.`)
     }
     notes.push(`Opening in the browser instead of the Electron window: ${electron.reason}.`)
+  }
+
+  if (options.team) {
+    const base = options.dataDir ?? (isRoot ? rootDataDir : defaultDataDir())
+    const teamFolder = join(base, 'team-space')
+    notes.push(
+      `Two officers share the team space in ${teamFolder}. The other files of their desks are deleted at the end.`,
+    )
+    // The keys of two desks can't be in one keychain.
+    return { host, dataDir: undefined, keychain: 'memory', teamFolder, notes }
   }
 
   // The window offers a passphrase if there is no keychain. The browser host is for trying things
@@ -63,5 +80,5 @@ export function planStart(
   } else if (keychain === 'memory') {
     notes.push(`The files stay in ${dataDir}, but can't be opened again: their key is not kept.`)
   }
-  return { host, dataDir, keychain, notes }
+  return { host, dataDir, keychain, teamFolder: undefined, notes }
 }

@@ -53,6 +53,19 @@ async function whenReady(host: ChildProcess): Promise<{ readonly url?: string } 
   })
 }
 
+/** Starts a program that ends with this one: it sees the open end of its stdin. */
+function startProgram(program: string, args: readonly string[]): ChildProcess {
+  return spawn(program, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+}
+
+/** Starts what the desks of a team share. */
+async function startTeam(folder: string, profile: string, deskFolders: readonly string[]) {
+  const script = join(root, 'electron/adapters/sample-team.ts')
+  const team = startProgram(process.execPath, [script, folder, profile, ...deskFolders])
+  if ((await whenReady(team)) === null) throw new Error('The team space did not start (see above).')
+  return team
+}
+
 /** Opens the app in the window, or in the browser, also if the window fails to open. */
 async function open(options: StartOptions, electron: FoundElectron | null): Promise<number> {
   const { platform, env } = process
@@ -60,38 +73,43 @@ async function open(options: StartOptions, electron: FoundElectron | null): Prom
   const plan = planStart(options, electron, sessionBus)
   for (const note of plan.notes) say(note)
   if (plan.dataDir !== undefined) mkdirSync(plan.dataDir, { recursive: true, mode: 0o700 })
-  const desk = {
-    dataDir: plan.dataDir ?? makeThrowaway(),
-    keychain: plan.keychain,
-    sample: options.sample,
-    profile: options.profile,
-  }
-  const [program, args] =
-    electron !== null && 'program' in electron
-      ? [electron.program, [root, ...electronArguments(desk)]]
-      : [
-          process.execPath,
-          [
-            join(root, 'test/support/loopback-host/loopback-host.ts'),
-            ...loopbackArguments(desk, options.port ?? 0),
-          ],
-        ]
-  // The open end of stdin tells the host that this program is still there.
-  const host = spawn(program, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
-  const ended = once(host, 'close')
-  const ready = await whenReady(host)
-  if (ready === null && plan.host === 'electron' && options.host === undefined && !isEnding()) {
-    host.kill()
+  const { keychain, teamFolder } = plan
+  const folders = [plan.dataDir ?? makeThrowaway(), ...(options.team ? [makeThrowaway()] : [])]
+  const team =
+    teamFolder === undefined ? null : await startTeam(teamFolder, options.profile, folders)
+  const hosts = folders.map((dataDir, index) => {
+    const desk = { ...options, dataDir, keychain }
+    const port = options.port === undefined ? 0 : options.port + index
+    return electron !== null && 'program' in electron
+      ? startProgram(electron.program, [root, ...electronArguments(desk)])
+      : startProgram(process.execPath, [
+          join(root, 'test/support/loopback-host/loopback-host.ts'),
+          ...loopbackArguments(desk, port),
+        ])
+  })
+  const ended = Promise.all(hosts.map((host) => once(host, 'close')))
+  const ready = await Promise.all(hosts.map(whenReady))
+  if (ready.includes(null)) {
+    for (const host of [...hosts, team]) host?.kill()
+    if (plan.host !== 'electron' || options.host !== undefined || isEnding()) {
+      throw new Error('Loan Desk did not start (see above).')
+    }
+    if (team !== null) await once(team, 'close')
     return open(options, { reason: 'it did not start (see above)' })
   }
-  if (ready === null) throw new Error('Loan Desk did not start (see above).')
-  if (ready.url !== undefined && options.open) {
-    const problem = await openInBrowser(ready.url, makeThrowaway())
-    if (problem !== undefined) say(`No browser opened: ${problem}. Open this address yourself.`)
+  const urls = ready.flatMap((host) => host?.url ?? [])
+  for (const url of options.open ? urls : []) {
+    const problem = await openInBrowser(url, makeThrowaway())
+    if (problem !== undefined) say(`No browser opened: ${problem}. Open ${url} yourself.`)
   }
-  say(`Loan Desk is ready: ${ready.url ?? 'its window is open'}`)
-  const [code] = (await ended) as [number | null]
-  return code ?? 1
+  const windows = options.team ? 'its two windows are open' : 'its window is open'
+  say(`Loan Desk is ready: ${urls.length === 0 ? windows : urls.join(' and ')}`)
+  const codes = (await ended) as [number | null][]
+  if (team !== null) {
+    team.stdin?.end()
+    await once(team, 'close')
+  }
+  return Math.max(...codes.map(([code]) => code ?? 1))
 }
 
 async function start(options: StartOptions): Promise<number> {

@@ -6,8 +6,9 @@ import { delimiter, join } from 'node:path'
  * What the operating system has to bring, by purpose:
  * - run: to use the app;
  * - compile: to install the npm packages, because keytar's ready-made binary can't always be had;
+ * - team: to try a team space out, and to test it;
  * - test: to run every test.
- * @typedef {'run' | 'compile' | 'test'} Purpose
+ * @typedef {'run' | 'compile' | 'team' | 'test'} Purpose
  */
 
 /**
@@ -26,7 +27,7 @@ const systemPackages = [
   ['test', 'gnome-keyring', 'the keychain tests', 'gnome-keyring-daemon'],
   ['test', 'dbus', 'the keychain tests', 'dbus-run-session'],
   ['test', 'sqlcipher', 'the tests of the encrypted files', 'sqlcipher'],
-  ['test', 'postgresql', 'the tests of team spaces', 'initdb'],
+  ['team', 'postgresql', 'team spaces', 'initdb'],
   ['test', 'poppler-utils', 'the tests of documents', 'pdftotext'],
   ['test', 'xvfb', 'windows without a display', 'Xvfb'],
   ['test', 'xdotool', 'key presses in the window', 'xdotool'],

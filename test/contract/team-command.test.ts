@@ -206,7 +206,7 @@ describe('npm run team', () => {
 
   it('works over the socket of this computer’s own server', async () => {
     const space = await makeSpace()
-    const folder = encodeURIComponent(space.server.socketFolder)
+    const folder = encodeURIComponent(space.server.folder)
     const { code, out } = await run(
       'status',
       ...at(space, (url) => url.replace('@localhost', `@${folder}`)),

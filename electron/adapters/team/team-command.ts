@@ -5,13 +5,7 @@ import { checkFeeds, type CheckedFeed } from './feed-check.ts'
 import { readTeamAddress } from './team-address.ts'
 import { TeamFault } from './team-fault.ts'
 import { addOfficer, revokeOfficer } from './team-officers.ts'
-import {
-  addLender,
-  closeDatabase,
-  knownSchemaNumber,
-  migrateSchema,
-  schemaSteps,
-} from './team-schema.ts'
+import { initTeamSpace, knownSchemaNumber, schemaSteps } from './team-schema.ts'
 import { withSession } from './team-session.ts'
 
 /** `npm run team`: sets up and checks a team space on PostgreSQL. */
@@ -34,9 +28,7 @@ const usage = `Usage: npm run team -- COMMAND --database URL [options]
 const say = (line: string): void => console.log(line)
 
 async function init(client: Client, lender: string): Promise<void> {
-  const before = await migrateSchema(client)
-  await closeDatabase(client)
-  await addLender(client, lender)
+  const before = await initTeamSpace(client, lender)
   const now = schemaSteps.length
   if (before === 0) say(`Created the team space (schema ${now}) for the lender ${lender}.`)
   else if (before < now) say(`Brought the team space from schema ${before} to ${now}.`)

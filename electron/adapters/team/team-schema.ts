@@ -79,10 +79,21 @@ export async function migrateSchema(client: Client, steps = schemaSteps): Promis
 }
 
 /**
+ * Creates the team space with a lender, or brings an older one up to date.
+ * @returns the schema's number before
+ */
+export async function initTeamSpace(client: Client, lender: string): Promise<number> {
+  const before = await migrateSchema(client)
+  await closeDatabase(client)
+  await addLender(client, lender)
+  return before
+}
+
+/**
  * Keeps the other accounts of the server out of the database, and officers from making objects in
  * it. A restored copy has lost these settings, so each init sets them again.
  */
-export async function closeDatabase(client: Client): Promise<void> {
+async function closeDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const database = client.escapeIdentifier(rows[0]?.name ?? '')
   await client.query(`revoke connect, temporary on database ${database} from public;

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createAppAdapters } from '../../../electron/adapters/app-adapters.ts'
 import { createAppLog } from '../../../electron/adapters/app-log.ts'
 import { createSampleSource } from '../../../electron/adapters/sample-source.ts'
+import { openSampleTeamDesk } from '../../../electron/adapters/sample-team-desk.ts'
 import { createExportsFolderSaver } from './exports-folder-saver.ts'
 import { compose, type Desk } from '../../../electron/compose.ts'
 import type { Network } from '../../../electron/ports/network.ts'
@@ -25,6 +26,8 @@ export interface AppOptions {
   readonly sample: boolean | Sample
   /** How the embedded one speaks; as the specification does if none is given. */
   readonly profile?: ServiceProfileName
+  /** Whether the folder has the file of a sample team: its sample service and team space. */
+  readonly team?: boolean
   /** Where none runs at the start: how the officer starts one. */
   readonly startSample?: StartSample
   readonly opener?: Opener
@@ -54,7 +57,8 @@ export async function startApp(
     dataDir: options.dataDir,
     profile: options.profile ?? defaultServiceProfile,
   })
-  const own = options.sample === true ? await samples.start() : null
+  const team = options.team === true ? await openSampleTeamDesk(options.dataDir) : null
+  const own = team?.sample ?? (options.sample === true ? await samples.start() : null)
   const desk = compose({
     ...adapters,
     vault: options.vault ?? adapters.vault,
@@ -74,6 +78,7 @@ export async function startApp(
     },
   })
   await desk.start()
+  await team?.join(desk.router)
   return {
     router: desk.router,
     receiveLinks: desk.receiveLinks,

@@ -14,6 +14,7 @@ const { values } = parseArgs({
     keychain: { type: 'string', default: 'system' },
     'no-sample': { type: 'boolean', default: false },
     profile: { type: 'string', default: defaultServiceProfile },
+    team: { type: 'boolean', default: false },
   },
 })
 const dataDir = values['data-dir']
@@ -28,7 +29,7 @@ if (
   !['system', 'memory'].includes(values.keychain)
 ) {
   process.stderr.write(
-    'usage: loopback-host.ts --data-dir DIR [--port N] [--keychain system|memory] [--no-sample] [--profile NAME]\n',
+    'usage: loopback-host.ts --data-dir DIR [--port N] [--keychain system|memory] [--no-sample] [--profile NAME] [--team]\n',
   )
   process.exit(2)
 }
@@ -39,6 +40,12 @@ const host = await startLoopbackHost({
   keychain: values.keychain === 'memory' ? 'memory' : 'system',
   sample: !values['no-sample'],
   profile,
+  team: values.team,
+}).catch((cause: unknown) => {
+  const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+  if (!isTaken) throw cause
+  process.stderr.write(`The port ${port} is in use. Choose another: --port N\n`)
+  process.exit(1)
 })
 process.stdout.write(`${JSON.stringify({ ready: true, url: host.url })}\n`)
 

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { withSession } from '../../../electron/adapters/team/team-session.ts'
 import {
-  addLender,
-  closeDatabase,
-  migrateSchema,
-} from '../../../electron/adapters/team/team-schema.ts'
+  findPostgres,
+  startPostgres,
+  type OwnPostgres,
+} from '../../../electron/adapters/team/own-postgres.ts'
+import { withSession } from '../../../electron/adapters/team/team-session.ts'
+import { addLender, initTeamSpace } from '../../../electron/adapters/team/team-schema.ts'
 import { addOfficer } from '../../../electron/adapters/team/team-officers.ts'
 import { readTeamAddress } from '../../../electron/adapters/team/team-address.ts'
 import type { TeamAccess } from '../../../electron/ports/team-server.ts'
@@ -17,11 +21,10 @@ import type {
   OperationResponse,
   TeamGrade,
 } from '../../../shared/domain/team/operations.ts'
-import { findPostgres, startPostgres, type PostgresServer } from './postgres-server.ts'
 
 /** A team space on a real PostgreSQL, made new for one test. */
 export interface TeamSpace {
-  readonly server: PostgresServer
+  readonly server: OwnPostgres
   /** As `--database` takes it, of the account that owns the database. */
   readonly url: string
   /** A connection of its administrator, who is no superuser; `postgres` is one. */
@@ -46,29 +49,42 @@ export interface OfficerAtWork {
 }
 
 /**
- * One server for the tests of a file. Where this computer has no PostgreSQL they are skipped with
- * the reason; on CI they fail, so that no green run hides that nothing was shown.
+ * Where this computer has no PostgreSQL, the tests of a file are skipped with the reason; on CI they
+ * fail, so that no green run hides that nothing was shown.
+ */
+export function needsPostgres(): void {
+  beforeEach(async (context) => {
+    if ((await findPostgres()) !== null) return
+    const reason =
+      'this computer has no PostgreSQL 15 or newer (Debian: apt-get install postgresql)'
+    if ((process.env['CI'] ?? '') !== '') throw new Error(reason)
+    context.skip(reason)
+  })
+}
+
+/**
+ * One server for the tests of a file, which need PostgreSQL.
  * @returns makes a team space whose connections end with the test
  */
 export function teamSpaces(): () => Promise<TeamSpace> {
-  let server: PostgresServer | null = null
+  let server: OwnPostgres | null = null
   const open: Client[] = []
+  needsPostgres()
   beforeAll(async () => {
     const bin = await findPostgres()
     if (bin === null) return
-    server = await startPostgres(bin)
+    const folder = await mkdtemp(join(tmpdir(), 'loan-desk-pg-'))
+    server = await startPostgres(bin, {
+      folder,
+      isThrowaway: true,
+      // What is lost in a power cut is no matter here.
+      settings: { fsync: 'off', unix_socket_directories: folder },
+    })
     const first = await connect(server, 'postgres', server.password, 'postgres')
     await first.query(`create role admin login createrole createdb password '${server.password}'`)
     await first.end()
     // The administrator's commands find it where an administrator would put it.
     process.env['PGPASSWORD'] = server.password
-  })
-  beforeEach((context) => {
-    if (server !== null) return
-    const reason =
-      'this computer has no PostgreSQL 15 or newer (Debian: apt-get install postgresql)'
-    if ((process.env['CI'] ?? '') !== '') throw new Error(reason)
-    context.skip(reason)
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.end().catch(() => undefined)))
@@ -86,7 +102,7 @@ export function teamSpaces(): () => Promise<TeamSpace> {
 
 /** Signs in over TLS, verified against the test's own CA. */
 async function connect(
-  { host, port, caFile }: PostgresServer,
+  { host, port, caFile }: OwnPostgres,
   user: string,
   password: string,
   database: string,
@@ -99,7 +115,7 @@ async function connect(
   return client
 }
 
-async function makeSpace(server: PostgresServer, open: Client[]): Promise<TeamSpace> {
+async function makeSpace(server: OwnPostgres, open: Client[]): Promise<TeamSpace> {
   const { host, port, caFile, password } = server
   const database = `team_${randomUUID().slice(0, 8)}`
   const kept = async (user: string, secret: string, place = database): Promise<Client> => {
@@ -111,9 +127,7 @@ async function makeSpace(server: PostgresServer, open: Client[]): Promise<TeamSp
   await maker.query(`create database ${database}`)
   const url = `postgres://admin@${host}:${port}/${database}?sslrootcert=${encodeURIComponent(caFile)}`
   await withSession(readTeamAddress(url), async (client) => {
-    await migrateSchema(client)
-    await closeDatabase(client)
-    await addLender(client, 'main')
+    await initTeamSpace(client, 'main')
   })
   return {
     ...{ server, url },

@@ -16,6 +16,7 @@ const nothingAsked = {
   keychain: undefined,
   sample: true,
   profile: '2025-03',
+  team: false,
   open: true,
 }
 
@@ -38,8 +39,16 @@ describe('the options of npm start', () => {
       keychain: 'memory',
       sample: false,
       profile: '2024-10',
+      team: false,
       open: false,
     })
+  })
+
+  it('opens a team with its secrets in memory', () => {
+    expect(readStartOptions(['--team'])).toEqual({ ...nothingAsked, team: true })
+    for (const other of [['--no-sample'], ['--keychain', 'system']]) {
+      expect(() => readStartOptions(['--team', ...other])).toThrow('--team needs')
+    }
   })
 
   it('answers a call for help, whatever else is there', () => {
@@ -70,6 +79,7 @@ describe('the options on their way to a host', () => {
     keychain: 'memory',
     sample: false,
     profile: '2024-10',
+    team: true,
   } as const
 
   it('reach the main process of Electron as they were', () => {
@@ -91,6 +101,7 @@ describe('the options on their way to a host', () => {
       keychain: 'system',
       sample: false,
       profile: '2025-03',
+      team: false,
       announce: false,
     })
   })
@@ -102,9 +113,11 @@ describe('the options on their way to a host', () => {
 
   it('reach the loopback host in its words', () => {
     expect(loopbackArguments(desk, 0).join(' ')).toBe(
-      '--data-dir /home/kim/desk --port 0 --keychain memory --no-sample --profile 2024-10',
+      '--data-dir /home/kim/desk --port 0 --keychain memory --no-sample --profile 2024-10 --team',
     )
-    expect(loopbackArguments({ ...desk, sample: true }, 0)).not.toContain('--no-sample')
+    const plain = loopbackArguments({ ...desk, sample: true, team: false }, 0)
+    expect(plain).not.toContain('--no-sample')
+    expect(plain).not.toContain('--team')
   })
 })
 

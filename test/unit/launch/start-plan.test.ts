@@ -10,6 +10,7 @@ const open: StartOptions = {
   keychain: undefined,
   sample: true,
   profile: '2025-03',
+  team: false,
   open: true,
 }
 const found = { program: '/opt/electron' }
@@ -78,6 +79,31 @@ describe('the keychain', () => {
       'notes',
       expect.arrayContaining([expect.stringContaining('key is not kept')]),
     )
+  })
+})
+
+describe('the desks of a team', () => {
+  const team = { ...open, team: true } as const
+
+  it('forget their keys and files, and share a folder that stays', () => {
+    const shared = { keychain: 'memory', dataDir: undefined }
+    const own = planStart(team, found, true, false)
+    expect(own).toMatchObject({
+      ...{ host: 'electron', teamFolder: `${defaultDataDir()}/team-space` },
+      ...shared,
+    })
+    expect(own.notes.at(-1)).toContain(`${defaultDataDir()}/team-space`)
+    expect(planStart({ ...team, dataDir: '/team' }, absent, true, false)).toMatchObject({
+      ...{ host: 'browser', teamFolder: '/team/team-space' },
+      ...shared,
+    })
+  })
+
+  it('share a folder that PostgreSQL’s account can reach, for root', () => {
+    expect(planStart(team, absent, false, true)).toMatchObject({
+      teamFolder: '/var/lib/loan-desk-dev/team-space',
+    })
+    expect(planStart(open, absent, false, true).teamFolder).toBeUndefined()
   })
 })
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { planSystemPackages, type Computer } from '../../../electron/launch/system-packages.mjs'
+import {
+  planSystemPackages,
+  type Computer,
+  type Purpose,
+} from '../../../electron/launch/system-packages.mjs'
 
 const bareDebian: Computer = {
   platform: 'linux',
@@ -11,7 +15,7 @@ const bareDebian: Computer = {
 }
 const update = ['apt-get', 'update']
 const install = ['apt-get', 'satisfy', '-y', '--no-install-recommends']
-const installed = (computer: Computer, ...purposes: ('run' | 'compile' | 'test')[]) => {
+const installed = (computer: Computer, ...purposes: Purpose[]) => {
   const plan = planSystemPackages(purposes, computer)
   return plan !== undefined && 'commands' in plan ? plan.commands[1]?.slice(install.length) : plan
 }
@@ -22,8 +26,9 @@ describe('what is installed', () => {
     expect(installed(bareDebian, 'compile')).toEqual([
       ...['libsecret-1-dev', 'g++', 'make', 'python3', 'pkg-config'],
     ])
+    expect(installed(bareDebian, 'team')).toEqual(['postgresql'])
     expect(installed(bareDebian, 'test')).toEqual([
-      ...['chromium', 'gnome-keyring', 'dbus', 'sqlcipher', 'postgresql', 'poppler-utils', 'xvfb'],
+      ...['chromium', 'gnome-keyring', 'dbus', 'sqlcipher', 'poppler-utils', 'xvfb'],
       ...[
         'xdotool',
         'imagemagick',
