@@ -76,6 +76,7 @@ export const errorCodes = [
   'decision-overtaken',
   'decision-still-pending',
   'payment-not-shown',
+  'document-not-shown',
   'setting-not-shown',
   'reason-required',
   'confirmation-required',

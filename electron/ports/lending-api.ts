@@ -8,7 +8,7 @@ import type { Connection, WireForm } from '../../shared/domain/connections/conne
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { Payment } from '../../shared/domain/documents/payment.ts'
 import type { RejectionReason } from '../../shared/values/rejection-reasons.ts'
-import type { Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { AchAuthorization, Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { CreditClass } from '../../shared/values/vocabulary.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import type { Failure, Result } from '../../shared/result.ts'
@@ -90,6 +90,8 @@ export interface FacilityReads {
   listAgreements(): Promise<Result<readonly ListedAgreement[]>>
   listFacilities(): Promise<Result<readonly ListedFacility[]>>
   read(id: string): Promise<Result<Facility>>
+  /** The latest ACH authorization document of a facility; null if it has none. */
+  latestAuthorization(id: string): Promise<Result<AchAuthorization | null>>
   payoff(id: string): Promise<Result<readonly PayoffAmount[]>>
 }
 

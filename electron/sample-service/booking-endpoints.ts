@@ -65,13 +65,18 @@ function agreementAsRead({ now }: ApplicationWork, { agreement }: SampleBooking)
 function facilityAsRead(work: ApplicationWork, { facility }: SampleBooking): JsonObject | null {
   if (facility === null) return null
   const terms = offerAsRead(facility.terms, work.profile)
+  const latest = work.state.latestDocuments.get(facility.id)
+  const documents =
+    latest === undefined
+      ? facility.documents
+      : { ...facility.documents, unsigned_ach_authorization: latest }
   const paid = settledOn(work.state, facility.id, work.now())
-  if (paid === 0) return { ...facility, terms }
+  if (paid === 0) return { ...facility, terms, documents }
   const { balances } = facility
   const interest = Math.max(0, balances.interest_balance - paid)
   const owed = balances.current_balance - paid
   return {
-    ...{ ...facility, terms },
+    ...{ ...facility, terms, documents },
     balances: {
       ...{ current_balance: owed, principal_balance: owed - interest },
       ...{ interest_balance: interest, payoff_balance: owed },

@@ -89,5 +89,7 @@ function newDocument(work: FacilityWork, facilityId: string): JsonObject {
       email: details?.cs_email ?? sampleLender.email,
     },
   })
-  return { document_url: `${work.baseUrl()}/documents/${key}`, id }
+  const document_url = `${work.baseUrl()}/documents/${key}`
+  work.state.latestDocuments.set(facilityId, { document_id: id, document_url })
+  return { document_url, id }
 }

@@ -36,6 +36,7 @@ export interface SampleBooking {
 export type SampleBookedFacility = JsonObject & {
   readonly id: string
   readonly terms: SampleOffer
+  readonly documents: JsonObject
   readonly balances: {
     readonly current_balance: number
     readonly principal_balance: number

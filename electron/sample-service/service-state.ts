@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../shared/json.ts'
 import type { SampleFacts } from './application-maker.ts'
 import { sampleApplications } from './sample-applications.ts'
 import { sampleFacilities, type SampleFacility } from './sample-facilities.ts'
@@ -33,6 +34,8 @@ export interface ServiceState {
   readonly bookings: Map<string, SampleBooking>
   /** By the hash of the unguessable part of their URL (`documentName`). */
   readonly documents: Map<string, SampleDocument>
+  /** The latest document of each facility with its address, which is in no file. */
+  readonly latestDocuments: Map<string, JsonObject>
   /** By ID. */
   readonly payments: Map<string, SamplePayment>
   lendingDetails: LendingDetails | null
@@ -47,6 +50,7 @@ export function freshState(facts: SampleFacts, starterMode: boolean): ServiceSta
     facilities: new Map(sampleFacilities.map((facility) => [facility.id, facility])),
     bookings: new Map(),
     documents: new Map(),
+    latestDocuments: new Map(),
     payments: new Map(),
     lendingDetails: null,
     webhookUrl: null,

@@ -9,6 +9,10 @@ import type { Outbox } from '../../electron/services/decisions/outbox.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { webhookDeletionOf } from '../../shared/domain/decisions/kinds/webhook.ts'
+import {
+  addBookings,
+  driftingApplicationId,
+} from '../../electron/sample-service/sample-bookings.ts'
 import { paymentBody } from '../../shared/domain/wire/payment.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/responses.ts'
 import { aConnection } from '../support/builders/connections.ts'
@@ -271,7 +275,23 @@ const shownWebhook = {
     }),
 } as const
 
-const settledByReading = ['make-payment', 'cancel-payment', 'set-webhook (shown)', 'delete-webhook']
+/** Where the service shows its facilities, a lost response is settled by the facility's document. */
+const shownDocument = {
+  endpoint: 'create-ach',
+  profile: '2024-10',
+  make() {
+    const facts = { seed: 1, now: service.control.now(), timeZone: 'America/Los_Angeles' }
+    addBookings(service.state, facts)
+    const booked = service.state.bookings.get(driftingApplicationId)?.facility
+    return achDecisionOf({ subject: booked?.id ?? '' })
+  },
+} as const
+
+const shown = { 'set-webhook (shown)': shownWebhook, 'create-ach (shown)': shownDocument }
+const settledByReading = [
+  ...['make-payment', 'cancel-payment', 'delete-webhook'],
+  ...Object.keys(shown),
+]
 
 /** These are not checked before they are sent again; what was done is found by reading. */
 function expectedOf(kind: string, ofDecisions: Row[2], ofOthers: Row[3]): Row[3] {
@@ -280,7 +300,7 @@ function expectedOf(kind: string, ofDecisions: Row[2], ofOthers: Row[3]): Row[3]
   return ofOthers[1] === 1 ? ['confirmed', 1] : ofOthers
 }
 
-describe.each([...Object.entries(kinds), ['set-webhook (shown)', shownWebhook] as const])(
+describe.each([...Object.entries(kinds), ...Object.entries(shown)])(
   '%s',
   (kind, { endpoint, make, profile }) => {
     beforeEach(() => begin(profile ?? 'specification'))
@@ -300,6 +320,19 @@ describe.each([...Object.entries(kinds), ['set-webhook (shown)', shownWebhook] a
     })
   },
 )
+
+it('a document whose response was lost is in the register once, with its address', async () => {
+  begin('2024-10')
+  service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'done' })
+  const after = await outcomeOf(shownDocument.make())
+  const made = service.control.documents().at(-1)?.id ?? ''
+  expect(desk.documents.all(aConnection().id)).toMatchObject([
+    { id: made, decisionId: after.id, facilityId: after.subject },
+  ])
+  const { documentUrl } = desk.documents.get(made) ?? {}
+  expect(documentUrl).toMatch(`${service.baseUrl}/documents/`)
+  expect(JSON.stringify(after)).not.toContain(documentUrl)
+})
 
 it('a webhook that is answered with anything but Ok. to the letter is unknown', async () => {
   service.control.fault({ endpoint: 'webhook', kind: 'unknown-values' })

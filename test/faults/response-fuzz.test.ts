@@ -50,6 +50,7 @@ const readersOf = (profile: ServiceProfileName) =>
     offerCheckEndpoint(profile),
     facilityEndpoints(profile)?.facility ?? null,
     facilityEndpoints(profile)?.payoff ?? null,
+    facilityEndpoints(profile)?.authorization ?? null,
     ...Object.values<Reader>(coverageEndpoints(profile) ?? {}),
   ].flatMap((reader) => (reader === null ? [] : [{ ...reader, profile }]))
 /** The profile between them has readers of both, and none of its own. */

@@ -134,11 +134,12 @@ class AxiosLendingApi implements LendingApi {
   get facilities(): LendingApi['facilities'] {
     const endpoints = facilityEndpoints(this.target.serviceProfile)
     if (endpoints === null) return null
-    const { agreements, facilities, facility, payoff } = endpoints
+    const { agreements, facilities, facility, authorization, payoff } = endpoints
     return {
       listAgreements: () => this.repeatedRead.ask(() => this.read(agreements, '')),
       listFacilities: () => this.repeatedRead.ask(() => this.read(facilities, '')),
       read: (id) => this.repeatedRead.ask(() => this.read(facility, id)),
+      latestAuthorization: (id) => this.repeatedRead.ask(() => this.read(authorization, id)),
       payoff: (id) => this.repeatedRead.ask(() => this.read(payoff, id)),
     }
   }

@@ -7,7 +7,7 @@ import type { RejectionReason } from '../../../shared/values/rejection-reasons.t
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import type { CreditClass } from '../../../shared/values/vocabulary.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { AchAuthorization, Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
 import {
   sendMethod,
@@ -15,7 +15,11 @@ import {
   serviceProfiles,
   type ServiceProfileName,
 } from '../../../shared/service-profiles/all-profiles.ts'
-import { tokenFromWire, webhookUrlsFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
+import {
+  latestAuthorizationFromWire,
+  tokenFromWire,
+  webhookUrlsFromWire,
+} from '../../../shared/domain/wire/acknowledgments.ts'
 import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
 import { offerChecksFromWire } from '../../../shared/domain/wire/offer-check.ts'
 import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
@@ -132,6 +136,11 @@ export function facilityEndpoints(profile: ServiceProfileName) {
       ...{ name: 'read-facility', path: paths.facility, ...read },
       reply: (body, _wire, id) => facilityFromWire(body, id),
     } satisfies Endpoint<Facility>,
+    /** The same request, of which only the latest ACH authorization is read. */
+    authorization: {
+      ...{ name: 'read-authorization', path: paths.facility, ...read },
+      reply: (body, _wire, id) => latestAuthorizationFromWire(body, id),
+    } satisfies Endpoint<AchAuthorization | null>,
     payoff: {
       ...{ name: 'payoff-amounts', path: paths.payoff, ...read },
       reply: payoffFromWire,

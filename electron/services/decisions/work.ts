@@ -4,9 +4,13 @@ import type { Attempt, Decision } from '../../../shared/domain/decisions/decisio
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { isTooEarly } from '../../../shared/domain/decisions/record.ts'
 import { kindRules, settlingOf } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import type { Answer, Settling } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type {
+  AchAuthorization,
+  Answer,
+  Settling,
+} from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
-import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { LendingApi, SendOutcome } from '../../ports/lending-api.ts'
@@ -154,7 +158,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     settling: Settling,
     api: LendingApi,
     startedAt: number,
-  ): Promise<Result<OutboxEvent>> {
+  ): Promise<Result<Judged>> {
     switch (settling.reads) {
       case 'application': {
         const read = await api.readApplication(decision.subject)
@@ -162,28 +166,44 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         const event = settling.judge(decision, read.value, startedAt)
         const isOwn = event.type === 'settle-as-sent'
         keepRead(decision, read.value, isOwn ? { officerSince: decision.createdAt } : 'service')
-        return ok(event)
+        return ok({ event })
       }
       case 'payments': {
         const read = await (api.readPaymentsOf?.(decision.subject) ?? failed('not-offered'))
         if (!read.ok) return read
         const possible = possiblePayments(desk, decision, read.value)
-        return ok(settling.judge(decision, possible, startedAt))
+        return ok({ event: settling.judge(decision, possible, startedAt) })
       }
       case 'payment': {
         const read = await (api.readPayment?.(decision.subject) ?? failed('not-offered'))
-        return read.ok ? ok(settling.judge(read.value, startedAt)) : read
+        return read.ok ? ok({ event: settling.judge(read.value, startedAt) }) : read
+      }
+      case 'document': {
+        const read = await latestDocument(decision, api)
+        if (!read.ok) return read
+        const { value } = read
+        // One that the register has was made by another submission.
+        const latest = value !== null && desk.documents.get(value.id) === null ? value : null
+        const event = settling.judge(decision, latest, startedAt)
+        return ok(latest === null ? { event } : { event, document: latest })
       }
       case 'webhook': {
         const read = await (api.readWebhook?.() ?? failed('not-offered'))
-        return read.ok ? ok(settling.judge(decision, read.value, startedAt)) : read
+        return read.ok ? ok({ event: settling.judge(decision, read.value, startedAt) }) : read
       }
     }
   }
 
   return {
     async start(id, api, maySend) {
-      const started = ledger.apply(id, { type: 'start' }, { only: lease.take })
+      const waiting = desk.decisions.get(id)
+      if (waiting === null) return
+      const makesDocument = kindRules[waiting.kind].settle?.reads === 'document'
+      const before = makesDocument && api.facilities ? await latestDocument(waiting, api) : null
+      if (before !== null && !maySend()) return
+      // Whether it is known only decides who settles a lost response: nothing waits for it.
+      const known = before?.ok === true ? { documentBefore: before.value?.id ?? null } : {}
+      const started = ledger.apply(id, { type: 'start', ...known }, { only: lease.take })
       if (started?.state === 'checking') await check(started, api, maySend)
       else if (started?.state === 'sending') await sendNow(started, api, () => true)
     },
@@ -193,13 +213,37 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
       if (decision === null || settling === null) return
       const startedAt = clock.now()
       const judged = await judge(decision, settling, api, startedAt)
-      const event = judged.ok
+      const { event, document }: Judged = judged.ok
         ? judged.value
-        : eventOfFailedSettling(judged.error, startedAt, waitAfter(decision, judged.error))
-      await write(() => ledger.apply(id, event, { only: (now) => now.state === decision.state }))
+        : {
+            event: eventOfFailedSettling(
+              judged.error,
+              startedAt,
+              waitAfter(decision, judged.error),
+            ),
+          }
+      const isMade = document !== undefined && event.type === 'settle-as-sent'
+      await write(() =>
+        ledger.apply(id, event, {
+          only: (now) => now.state === decision.state,
+          ...(isMade && { document: (confirmed) => newDocument(desk, confirmed, document) }),
+        }),
+      )
     },
   }
 }
+
+/** What reading told, and the document that it found. */
+interface Judged {
+  readonly event: OutboxEvent
+  readonly document?: AchAuthorization
+}
+
+const latestDocument = (
+  { subject }: Decision,
+  api: LendingApi,
+): Promise<Result<AchAuthorization | null>> | Failed =>
+  api.facilities?.latestAuthorization(subject) ?? failed('not-offered')
 
 const restart: OutboxEvent = { type: 'restart' }
 

@@ -97,6 +97,11 @@ export const workFailures = {
     kept: 'It wasn’t sent again.',
     next: 'Check the outcome again, or look in your servicing system and record the outcome.',
   },
+  'document-not-shown': {
+    happened: 'The service shows no new document for this facility',
+    kept: 'It wasn’t sent again.',
+    next: 'Check the outcome again, or look in your servicing system and record the outcome.',
+  },
   'setting-not-shown': {
     happened: 'The service shows something else than what was sent',
     kept: 'It wasn’t sent again.',

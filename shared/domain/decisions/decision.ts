@@ -53,6 +53,11 @@ export interface Attempt {
   readonly outcome: AttemptOutcome | null
   readonly status: number | null
   readonly failure: Failure | null
+  /**
+   * Of a send that makes a document: the ID of the facility's latest one before it, null if it had
+   * none. Absent if the service didn't show it.
+   */
+  readonly documentBefore?: string | null
 }
 
 export interface Decision {

@@ -7,7 +7,7 @@ export type OutboxEvent =
   /** `notBefore`: until then the officer can undo it before anything is sent. */
   | { readonly type: 'submit'; readonly notBefore: number | null }
   /** Its turn has come: the check begins, or the send if the kind has no check. */
-  | { readonly type: 'start' }
+  | { readonly type: 'start'; readonly documentBefore?: string | null }
   | { readonly type: 'check-passed' }
   | { readonly type: 'check-differs'; readonly found: SeenApplication }
   /** The service will not show the application: the approval is not sent. */
@@ -53,7 +53,7 @@ export type OutboxEvent =
   | {
       readonly type: 'settle-not-shown'
       readonly startedAt: number
-      readonly code: 'payment-not-shown' | 'setting-not-shown'
+      readonly code: 'payment-not-shown' | 'document-not-shown' | 'setting-not-shown'
     }
   | {
       readonly type: 'settle-failed'

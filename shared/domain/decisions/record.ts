@@ -124,7 +124,7 @@ export function attemptsAfter(
   const { attempts } = decision
   switch (event.type) {
     case 'start':
-      return kept([...attempts, begun(to === 'sending' ? 'send' : 'check', at)])
+      return kept([...attempts, begunBy(event, to, at)])
     case 'check-passed':
       return kept([...ended(attempts, 'check', at, 'done'), begun('send', at)])
     case 'check-differs':
@@ -183,6 +183,15 @@ export function attemptsAfter(
 
 function begun(purpose: Attempt['purpose'], at: number): Attempt {
   return { purpose, startedAt: at, endedAt: null, outcome: null, status: null, failure: null }
+}
+
+function begunBy(
+  { documentBefore }: Extract<OutboxEvent, { type: 'start' }>,
+  to: DecisionState,
+  at: number,
+): Attempt {
+  const attempt = begun(to === 'sending' ? 'send' : 'check', at)
+  return documentBefore === undefined ? attempt : { ...attempt, documentBefore }
 }
 
 /** The attempts with the last one of this purpose ended. */

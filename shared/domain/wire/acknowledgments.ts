@@ -51,6 +51,24 @@ export function achAuthorizationFromWire(
     : failed('reply-unreadable', { detail: 'no document' })
 }
 
+/**
+ * The latest ACH authorization document of a facility, as the response to a request for it shows it;
+ * null if it has none. Fails with reply-unreadable, also if the response is of another facility.
+ */
+export function latestAuthorizationFromWire(
+  body: unknown,
+  facilityId: string,
+): ReturnType<typeof achAuthorizationFromWire> | Result<null> {
+  if (!isRecord(body) || (body['id'] ?? facilityId) !== facilityId) {
+    return failed('reply-unreadable', { detail: 'another facility' })
+  }
+  const { documents = null } = body
+  const latest = isRecord(documents) ? (documents['unsigned_ach_authorization'] ?? null) : null
+  if (latest === null) return ok(null)
+  const { document_id: id, document_url } = isRecord(latest) ? latest : {}
+  return achAuthorizationFromWire({ id, document_url })
+}
+
 /** What POST /api/configuration/webhook answers, to the letter. */
 export const webhookConfirmation = 'Ok.'
 

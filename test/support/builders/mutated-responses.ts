@@ -96,6 +96,15 @@ const replies: Readonly<Record<string, JsonValue>> = {
     business_contact: { email: 'ana@brooks.example', ssn: '000-00-0000' },
   },
   'read-facility': facility,
+  'read-authorization': {
+    ...facility,
+    documents: {
+      unsigned_ach_authorization: {
+        document_id: 'doc_2',
+        document_url: 'https://documents.example/2',
+      },
+    },
+  },
   'payoff-amounts': [{ date: '2026-12-01', amount: 5 }],
   'set-lending-details': {
     address: { line_1: '1 Main St', line_2: 'x', city: 'Reno', state: 'NV', zip: '89501' },

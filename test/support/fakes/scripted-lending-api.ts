@@ -12,7 +12,10 @@ import type { CreditClass } from '../../../shared/values/vocabulary.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
-import { webhookUrlsFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
+import {
+  latestAuthorizationFromWire,
+  webhookUrlsFromWire,
+} from '../../../shared/domain/wire/acknowledgments.ts'
 import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
 import {
   agreementsFromWire,
@@ -309,6 +312,10 @@ export class ScriptedLendingService implements LendingApiFactory {
                 reading('readFacility', () =>
                   facilityFromWire(structuredClone(this.booked.get(id)), id),
                 ),
+              latestAuthorization: (id) =>
+                reading('readFacility', () =>
+                  latestAuthorizationFromWire(structuredClone(this.booked.get(id)), id),
+                ),
               payoff: () => reading('payoffAmounts', () => payoffFromWire(this.payoffAmounts)),
             },
       readPayment:
@@ -445,7 +452,13 @@ export class ScriptedLendingService implements LendingApiFactory {
     }
     this.documents += 1
     const id = `doc_scripted${this.documents}`
-    return { body: { id, document_url: `https://documents.example/${id}` } }
+    const document_url = `https://documents.example/${id}`
+    const facility = this.booked.get(facilityId)
+    if (facility !== undefined) {
+      const unsigned_ach_authorization = { document_id: id, document_url }
+      this.booked.set(facilityId, { ...facility, documents: { unsigned_ach_authorization } })
+    }
+    return { body: { id, document_url } }
   }
 }
 

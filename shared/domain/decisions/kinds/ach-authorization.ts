@@ -3,6 +3,7 @@ import { ok } from '../../../result.ts'
 import { referenceKey } from '../../documents/ach-register.ts'
 import type { AchPurpose } from '../../documents/ach.ts'
 import { achAuthorizationFromWire } from '../../wire/acknowledgments.ts'
+import type { Decision } from '../decision.ts'
 import type { KindRules, SubmissionFacts } from './kind-rules.ts'
 
 /** The document that the service makes for one payment of a facility. */
@@ -15,6 +16,15 @@ export const authorizationOf = (asked: {
   body: null,
   achPurpose: asked.purpose,
 })
+
+/** What the facility had before the first send that may have made one; undefined if not known. */
+function documentBefore({ attempts }: Pick<Decision, 'attempts'>): string | null | undefined {
+  const first = attempts.find(
+    ({ purpose, outcome }) =>
+      purpose === 'send' && (outcome === null || outcome === 'unknown' || outcome === 'done'),
+  )
+  return first?.documentBefore
+}
 
 export const achAuthorization: KindRules = {
   accepts: null,
@@ -35,7 +45,14 @@ export const achAuthorization: KindRules = {
       achPurpose?.plannedOn ?? null,
     ]),
   check: null,
-  settle: null,
+  settle: {
+    reads: 'document',
+    isShownFor: (decision) => documentBefore(decision) !== undefined,
+    judge: (decision, latest, startedAt) =>
+      latest === null || latest.id === documentBefore(decision)
+        ? { type: 'settle-not-shown', startedAt, code: 'document-not-shown' }
+        : { type: 'settle-as-sent', startedAt, reply: { id: latest.id } },
+  },
   usesDocument: () => null,
   result: null,
   endsDrafts: [],

@@ -27,9 +27,11 @@ export const kindRules: Readonly<Record<SubmissionKind, KindRules>> = {
 }
 
 /** How a lost response of this submission is settled. Null if only the officer can tell. */
-export function settlingOf({ kind, body }: Pick<Decision, 'kind' | 'body'>): Settling | null {
-  const { settle } = kindRules[kind]
-  return settle?.reads === 'webhook' && !settle.isShownFor(body) ? null : settle
+export function settlingOf(
+  decision: Pick<Decision, 'kind' | 'body' | 'attempts'>,
+): Settling | null {
+  const { settle } = kindRules[decision.kind]
+  return settle !== null && 'isShownFor' in settle && !settle.isShownFor(decision) ? null : settle
 }
 
 type Matter = Pick<Decision, 'connectionId' | 'kind' | 'subject' | 'achPurpose' | 'body'>

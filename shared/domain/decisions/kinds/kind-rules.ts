@@ -53,11 +53,24 @@ export type Settling =
   /** The URLs that the service has now. */
   | {
       readonly reads: 'webhook'
-      /** Whether a body was written for a service that shows them. */
-      readonly isShownFor: (body: JsonObject | null) => boolean
+      /** Whether its body was written for a service that shows them. */
+      readonly isShownFor: (decision: Pick<Decision, 'body'>) => boolean
       readonly judge: (
         decision: Pick<Decision, 'body'>,
         urls: readonly string[],
+        startedAt: number,
+      ) => OutboxEvent
+    }
+
+  /** The latest document of its facility. */
+  | {
+      readonly reads: 'document'
+      /** Whether the one before the send is known. */
+      readonly isShownFor: (decision: Pick<Decision, 'attempts'>) => boolean
+      /** `latest`: null if there is none that this computer doesn't know. */
+      readonly judge: (
+        decision: Pick<Decision, 'attempts'>,
+        latest: AchAuthorization | null,
         startedAt: number,
       ) => OutboxEvent
     }

@@ -23,7 +23,7 @@ export const webhook = setting({
   },
   settle: {
     reads: 'webhook',
-    isShownFor: (body) => webhookUrlsIn(body) !== null,
+    isShownFor: ({ body }) => webhookUrlsIn(body) !== null,
     judge: ({ body }, urls, startedAt) =>
       JSON.stringify(urls) === JSON.stringify(webhookUrlsIn(body))
         ? { type: 'settle-as-sent', startedAt, reply: { urls } }

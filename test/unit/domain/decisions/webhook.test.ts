@@ -17,7 +17,7 @@ const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03'
 
 describe('a webhook URL whose response was lost', () => {
   const settled = (urls: readonly string[]) => {
-    const settling = settlingOf(webhookOf(url, '2025-03'))
+    const settling = settlingOf(decisionOf(webhookOf(url, '2025-03')))
     return settling?.reads === 'webhook'
       ? settling.judge(webhookOf(url, '2025-03'), urls, 5).type
       : null
@@ -47,7 +47,7 @@ describe('a webhook URL whose response was lost', () => {
 })
 
 describe('a deletion whose response was lost', () => {
-  const settling = settlingOf(webhookDeletionOf())
+  const settling = settlingOf(decisionOf(webhookDeletionOf()))
 
   it('was done if the service shows no URL', () => {
     const settled = (urls: readonly string[]) =>

@@ -1,0 +1,95 @@
+import { beforeEach, expect, it } from 'vitest'
+import { documentToPay } from '../../../support/builders/payments.ts'
+import { achDecisionOf } from '../../../support/builders/decisions.ts'
+import { connection, failureOf, Fixture } from './outbox-fixture.ts'
+
+const facilityId = 'fac_1'
+let fixture: Fixture
+
+/** What the service shows as the facility's latest document. */
+function shows(id: string | null): void {
+  const documents =
+    id === null
+      ? null
+      : {
+          unsigned_ach_authorization: {
+            document_id: id,
+            document_url: `https://documents.example/${id}`,
+          },
+        }
+  fixture.service.booked.set(facilityId, { id: facilityId, documents })
+}
+
+beforeEach(async () => {
+  fixture = new Fixture()
+  fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
+  shows('doc_before')
+  await fixture.restart()
+})
+
+it('a document whose response was lost is found at its facility', async () => {
+  fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
+  await fixture.submit(achDecisionOf())
+  expect(fixture.decision()).toMatchObject({ state: 'confirmed', reply: { id: 'doc_scripted1' } })
+  expect(fixture.desk.documents.get('doc_scripted1')).toMatchObject({
+    decisionId: 'dec_1',
+    documentUrl: 'https://documents.example/doc_scripted1',
+  })
+  expect(fixture.service.processed.createAchAuthorization).toBe(1)
+})
+
+it('the first document of a facility is found too', async () => {
+  shows(null)
+  fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
+  await fixture.submit(achDecisionOf())
+  expect(fixture.state()).toBe('confirmed')
+})
+
+it('the document that was there before is not taken for it', async () => {
+  fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
+  await fixture.submit(achDecisionOf())
+  expect(fixture.decision()).toMatchObject({
+    state: 'unknown',
+    failure: { code: 'document-not-shown' },
+  })
+  expect(fixture.desk.documents.get('doc_before')).toBeNull()
+})
+
+it('nor is one that another submission made', async () => {
+  fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
+  const gate = fixture.service.hold('readFacility')
+  const submitted = fixture.submit(achDecisionOf())
+  gate.open()
+  const settling = fixture.service.hold('readFacility')
+  await submitted
+  fixture.desk.documents.put({ ...documentToPay(), id: 'doc_other' })
+  shows('doc_other')
+  settling.open()
+  await fixture.settle()
+  expect(fixture.decision()).toMatchObject({
+    state: 'unknown',
+    failure: { code: 'document-not-shown' },
+  })
+})
+
+it('only the officer settles it where the facility could not be read before', async () => {
+  fixture.service.next('readFacility', {
+    kind: 'refused',
+    status: 404,
+    failure: failureOf('not-found', { status: 404 }),
+  })
+  fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
+  await fixture.submit(achDecisionOf())
+  expect(fixture.decision()).toMatchObject({ state: 'unknown', notBefore: null })
+  expect(fixture.service.asked.readFacility).toBe(1)
+})
+
+it('after a restart in the middle of the send, it is settled by reading', async () => {
+  const gate = fixture.service.hold('createAchAuthorization')
+  await fixture.submit(achDecisionOf())
+  expect(fixture.state()).toBe('sending')
+  shows('doc_made')
+  await fixture.restart()
+  gate.open()
+  expect(fixture.decision()).toMatchObject({ state: 'confirmed', reply: { id: 'doc_made' } })
+})
