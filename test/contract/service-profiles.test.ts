@@ -231,6 +231,12 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
         expect(JSON.stringify(read)).not.toContain(number)
       }
     }
+    const subject = listed[0]?.id ?? ''
+    expect(await bold.facilities?.latestAuthorization(subject)).toEqual(ok(null))
+    const sent = await bold.send({ kind: 'create-ach-authorization', subject, body: null })
+    const document = sent.kind === 'done' ? sent.value.document : null
+    expect(document?.id).toMatch(/^doc_/)
+    expect(await bold.facilities?.latestAuthorization(subject)).toEqual(ok(document))
     const payoff = await bold.facilities?.payoff(listed[0]?.id ?? '')
     expect(payoff?.ok === true && payoff.value.length).toBe(10)
     expect(await bold.facilities?.payoff('fac_nobody')).toMatchObject({ error: { status: 404 } })

@@ -67,14 +67,19 @@ test('a payment that settled is taken from what a booked facility owes; one that
       readonly next_payment_amount: number
     }
     const made = await post(service, `/api/facilities/${id}/create_ach_authorization`, { token })
+    const documentId = field(made.json, 'id')
+    const documented = (await read(`facilities/${id}`)) as { readonly documents: object }
+    expect(documented.documents).toMatchObject({
+      unsigned_ach_authorization: { document_id: documentId },
+    })
     const amount = before.next_payment_amount
     const body = { facility_id: id, amount, transfer_type: 'standard' }
     const paid = await post(service, '/api/payments', {
       token,
-      body: { ...body, ach_authorization_id: field(made.json, 'id') },
+      body: { ...body, ach_authorization_id: documentId },
     })
     expect(paid.status).toBe(200)
-    expect(await read(`facilities/${id}`)).toEqual(before)
+    expect(await read(`facilities/${id}`)).toEqual(documented)
     service.control.moveTime(120_000)
     const status = field(await read(`payments/${String(field(paid.json, 'id'))}`), 'status')
     expect(status).toBe(isPaid ? 'settled' : 'failed')
