@@ -117,7 +117,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   })
   const generation = createFileGeneration({ vault, desk, keyMode, random })
   const team = createTeamService({
-    ...{ desk, inUse, secrets, clock, random, notifier, log, sha256 },
+    ...{ desk, mirror, inUse, secrets, clock, random, notifier, log, sha256 },
     server: ports.teamServer,
   })
   const outbox = createOutbox({
@@ -244,6 +244,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         mirror,
         bulk,
         inUse,
+        team,
         clock,
         random,
         person,

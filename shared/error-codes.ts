@@ -146,6 +146,8 @@ export const errorCodes = [
   'claim-not-held',
   'claim-changed',
   'team-grade-needed',
+  'team-change-gone',
+  'note-not-yours',
   // calculations
   'apr-no-solution',
   'apr-several-solutions',

@@ -12,6 +12,27 @@ export interface NoteTable {
   remove(connectionId: string, id: string): boolean
 }
 
+/** A tag, and where it stands in the team space (see `Note.team`). */
+export interface PlacedTag {
+  readonly name: string
+  readonly team: number | null
+}
+
+export interface PlacedFollowUp {
+  /** YYYY-MM-DD. */
+  readonly day: string
+  readonly team: number | null
+  /** The account of the officer who set it in the team space. */
+  readonly by: string | null
+}
+
+/** The follow-up and the tags of one application, with where each stands in the team space. */
+export interface PlacedAnnotations {
+  readonly followUp: PlacedFollowUp | null
+  /** By name. */
+  readonly tags: readonly PlacedTag[]
+}
+
 /** Follow-up dates and tags of applications, and all marks of one or of many as the list mirrors them. */
 export interface AnnotationTable {
   /** How many times marks were changed; 0 for a connection that is not there. */
@@ -21,14 +42,27 @@ export interface AnnotationTable {
   of(connectionId: string, subject: string): Annotations
   /** The marks of each of them, in their order. */
   ofMany(connectionId: string, subjects: readonly string[]): ReadonlyMap<string, Annotations>
-  /** `day`: YYYY-MM-DD; null takes it away. */
-  setFollowUp(connectionId: string, subject: string, day: string | null): void
-  addTag(connectionId: string, subject: string, tag: string): void
+  placed(connectionId: string, subjects: readonly string[]): ReadonlyMap<string, PlacedAnnotations>
+  /** `day`: YYYY-MM-DD; null takes it away. Without a place it is on this computer only. */
+  setFollowUp(
+    connectionId: string,
+    subject: string,
+    day: string | null,
+    place?: Pick<PlacedFollowUp, 'team' | 'by'>,
+  ): void
+  /** One that is there already takes its new place in the team space (`PlacedTag.team`). */
+  addTag(connectionId: string, subject: string, tag: string, team?: number | null): void
   removeTag(connectionId: string, subject: string, tag: string): void
   /** Most used first, then by name; at most `limit`. */
   tagsInUse(connectionId: string, limit: number): TagInUse[]
   /** Applications with any mark or recorded notice whose ids follow `after` by bytes, in that order. */
   subjects(connectionId: string, after: string, limit: number): string[]
+  /** Applications with anything of the team space, in no order. */
+  inTeam(connectionId: string, limit: number): string[]
+  /** Removes what the team space has of an application; what waits to be shared stays. */
+  leaveTeam(connectionId: string, subject: string): void
+  /** What waits to be shared stays on this computer only. */
+  keepWaiting(connectionId: string): void
 }
 
 /** Filters, orders and columns that the officer gave a name. */

@@ -9,6 +9,7 @@ import type { OfferTemplate } from '../../shared/contract/offers.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import type { AnnotationTable, NoteTable, ViewTable } from './annotations.ts'
 import type { NoticeTable } from './notices.ts'
+import type { TeamOperationTable } from './team-operations.ts'
 
 /**
  * desk.db: what may never be lost. Synchronous; each call is durable when it returns (WAL, FULL),
@@ -30,6 +31,7 @@ export interface DeskStore {
   readonly annotations: AnnotationTable
   readonly views: ViewTable
   readonly notices: NoticeTable
+  readonly teamOperations: TeamOperationTable
   readonly values: ValueTable
   readonly activity: ActivityTable
   readonly lease: LeaseTable
@@ -45,7 +47,7 @@ export interface ConnectionTable {
   put(connection: Connection): void
   /**
    * Removes it with its worklist ids, drafts, templates, decisions, documents, payments, facilities, notes,
-   * marks, views and recorded notices; the activity log stays.
+   * marks, views, recorded notices and team operations; the activity log stays.
    */
   remove(id: string): void
 }

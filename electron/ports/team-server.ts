@@ -1,12 +1,13 @@
 import type { Claim } from '../../shared/domain/team/claims.ts'
 import type { FeedEntry, FeedHead } from '../../shared/domain/team/feed.ts'
 import type {
-  OperationBody,
   OperationKind,
+  OperationResponse,
   TeamGrade,
 } from '../../shared/domain/team/operations.ts'
-import type { OperationResponse } from '../../shared/domain/team/operations.ts'
+import type { TeamSnapshot } from '../../shared/domain/team/applied.ts'
 import type { Result } from '../../shared/result.ts'
+import type { TeamOperation } from './team-operations.ts'
 
 /** Where a team space is, and as whom to sign in. */
 export interface TeamAccess {
@@ -37,19 +38,18 @@ export interface TeamSession {
   /** By how many milliseconds the server's clock is ahead of this computer's. */
   readonly ahead: number
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
-  /** Where a desk begins that has read nothing: the live claims, and the feed's end at that moment. */
-  begin(): Promise<Result<{ readonly head: FeedHead; readonly claims: readonly Claim[] }>>
+  /**
+   * Where a desk begins that has read nothing: the feed's end, the live claims, and, given to `take` a
+   * page at a time, the annotations; all of one moment.
+   */
+  begin(
+    take: (page: TeamSnapshot) => void,
+  ): Promise<Result<{ readonly head: FeedHead; readonly claims: readonly Claim[] }>>
+  /** Those of these operations that the feed lacks. */
+  lacking(ops: readonly string[]): Promise<Result<readonly string[]>>
   /** What follows an entry. */
   after(known: FeedHead): Promise<Result<FeedPage>>
   close(): void
-}
-
-export interface TeamOperation<K extends OperationKind> {
-  readonly op: string
-  readonly kind: K
-  readonly subject: string
-  readonly body: OperationBody<K>
-  readonly seen: number | null
 }
 
 export interface FeedPage {

@@ -78,6 +78,10 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     return (await change(bridge.annotations.setFollowUp({ selection, day }))).ok
   }
 
+  async function share(id: string): Promise<void> {
+    await change(bridge.annotations.share({ id }))
+  }
+
   async function addTag(id: string, tag: string): Promise<boolean> {
     const selection = { ids: [id], filter: null }
     const answer = await change(bridge.annotations.addTag({ selection, tag }))
@@ -113,6 +117,7 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     removeNote,
     restoreNote,
     setFollowUp,
+    share,
     addTag,
     removeTag,
     reset,

@@ -70,6 +70,10 @@ export const useTeamStore = defineStore('team', () => {
     stoppedBy,
     load,
     connect: (access: TeamAccess) => change(bridge.team.connect(access)),
+    useCopy: () => change(bridge.team.useCopy({})),
+    resolve: (op: string, keep: 'mine' | 'theirs') => change(bridge.team.resolve({ op, keep })),
+    refusedOf: (application: string) =>
+      state.value?.refused.filter(({ subject }) => subject === application) ?? [],
     disconnect: () => change(bridge.team.disconnect({})),
     claim: (application: string) => change(bridge.team.claim({ application })),
     renew: (application: string) => change(bridge.team.renew({ application })),

@@ -42,13 +42,15 @@ export interface AnnotatedCount {
 }
 
 /**
- * The officer's annotations on applications of the connection in use. They never leave this computer.
+ * The officer's annotations on applications of the connection in use, shared with colleagues if it
+ * has a team space; without one they never leave this computer. Notes are their author's to change.
  * Of many applications `marks.progress` tells how far the marking is.
  */
 export const annotations = {
   read: entry<StoredAnnotations>()(exactly({ id: applicationId() })),
   /** Fails with note-limit if the application has the most notes allowed. */
   addNote: entry<Note>()(exactly({ id: applicationId(), text: noteText() })),
+  /** Fails with note-not-yours, as `removeNote` does. */
   editNote: entry<Note>()(exactly({ noteId: noteId(), text: noteText() })),
   removeNote: entry<null>()(exactly({ noteId: noteId() })),
   /** Puts a note back that was removed since Loan Desk was opened. */
@@ -58,7 +60,18 @@ export const annotations = {
     exactly({ selection, day: calendarDate().nullable().defined() }),
   ),
   addTag: entry<AnnotatedCount>()(exactly({ selection, tag: tag() })),
-  removeTag: entry<AnnotatedCount>()(exactly({ selection, tag: tag() })),
+  /** A colleague's may be spelled otherwise than one that is added here. */
+  removeTag: entry<AnnotatedCount>()(
+    exactly({
+      selection,
+      tag: string()
+        .min(1)
+        .max(2 * longestTag)
+        .required(),
+    }),
+  ),
+  /** Shares with the team what is on this computer only of an application. */
+  share: entry<null>()(exactly({ id: applicationId() })),
   /** Stops a bulk change; its response then says how many were changed. */
   stop: entry<null>()(nothing),
   /** Tags in use, most used first: what is suggested. */

@@ -1,6 +1,6 @@
 import { number, string } from 'yup'
 import type { Failure } from '../result.ts'
-import type { TeamGrade } from '../domain/team/operations.ts'
+import type { OperationKind, TeamGrade, TeamRefusal } from '../domain/team/operations.ts'
 import { applicationId } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
@@ -19,6 +19,23 @@ export interface TeamStanding {
    * with team-other-copy the server's feed ends earlier than what was read, or differs there.
    */
   readonly failure: Failure | null
+  /** How many changes of this officer wait to be shared. */
+  readonly waiting: number
+  /** Those that the team space refused, for the officer to pick; at most 100. */
+  readonly refused: readonly RefusedChange[]
+}
+
+/** A change that the officer made, and the team space did not take. */
+export interface RefusedChange {
+  readonly op: string
+  readonly kind: OperationKind
+  /** The application's ID. */
+  readonly subject: string
+  readonly refusal: TeamRefusal
+  /** The text of the note, the name of the tag, or the date (YYYY-MM-DD); null for a removal. */
+  readonly wanted: string | null
+  /** The follow-up that stands in the team space instead; null if there is none. */
+  readonly standing: { readonly day: string; readonly by: string | null } | null
 }
 
 /** A live claim: who works on an application, and until when unless it is renewed. */
@@ -51,8 +68,20 @@ export const team = {
       authority: string().min(1).max(100_000).nullable().defined(),
     }),
   ),
-  /** Forgets the password and what was read. Fails as the keychain does. */
+  /**
+   * Forgets the password and what was read; what waits to be shared stays on this computer only.
+   * Fails as the keychain does.
+   */
   disconnect: entry<TeamState>()(nothing),
+  /** After team-other-copy: reads the copy that the server has now, and shares what it lacks. */
+  useCopy: entry<TeamState>()(nothing),
+  /** What becomes of a refused change. Fails with team-change-gone. */
+  resolve: entry<TeamState>()(
+    exactly({
+      op: string().min(1).max(36).required(),
+      keep: string<'mine' | 'theirs'>().oneOf(['mine', 'theirs']).required(),
+    }),
+  ),
   /** The live claims of the lender, by application. */
   claims: entry<readonly TeamClaim[]>()(nothing),
   /**

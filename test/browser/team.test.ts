@@ -102,3 +102,72 @@ test('an officer disconnects, and nothing of the team space is left on the page'
   await openApplication(jos)
   expect(await jos.page.getByRole('region', { name: 'Claim', exact: true }).count()).toBe(0)
 })
+
+const notesOf = ({ page }: OpenApp): Locator =>
+  page.getByRole('region', { name: /^(Your notes|Notes)$/ })
+
+async function addNote(app: OpenApp, text: string): Promise<void> {
+  await notesOf(app).getByRole('button', { name: 'New note' }).click()
+  await app.page.getByRole('textbox', { name: 'Note text' }).fill(text)
+  await app.page.getByRole('button', { name: 'Save note' }).click()
+  await notesOf(app).getByText(text).waitFor()
+}
+
+async function setDay(app: OpenApp, day: string): Promise<void> {
+  await notesOf(app)
+    .getByRole('button', { name: /Follow up/ })
+    .click()
+  await app.page.getByLabel('Follow-up date', { exact: true }).fill(day)
+  await app.page.keyboard.press('Enter')
+  await notesOf(app).getByText(`Follow up on ${day}`).waitFor()
+}
+
+test('two officers share notes and dates, offline too, and pick between two dates', async () => {
+  const space = await newSpace()
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const anns = await suite.openApp()
+  const jos = await suite.openApp()
+  await openApplication(anns)
+  await addNote(anns, 'From before')
+  await connectToTeam(anns, ann)
+  await connectToTeam(jos, jo)
+  await openApplication(jos)
+  await openApplication(anns)
+  await notesOf(anns).getByText('1 note, tag or date here is only on this computer.').waitFor()
+  expect(await notesOf(jos).getByText('From before').count()).toBe(0)
+  await notesOf(anns).getByRole('button', { name: 'Share with team' }).click()
+
+  const note = notesOf(jos).getByRole('listitem').filter({ hasText: 'From before' })
+  await note.getByText(ann.name).waitFor()
+  expect(await note.getByRole('button').count()).toBe(0)
+  await setDay(anns, 'Dec 1, 2030')
+  await notesOf(jos).getByText(`Follow up on Dec 1, 2030 (${ann.name})`).waitFor()
+
+  // The server lets neither in: what each writes waits on their computer.
+  const admin = await space.connectAdmin('postgres')
+  const [annsAccount, josAccount] = [ann, jo].map(({ name }) => admin.escapeIdentifier(name))
+  await admin.query(`alter role ${annsAccount} connection limit 0`)
+  await admin.query(`alter role ${josAccount} connection limit 0`)
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'loan-desk' and datname = current_database()`)
+  await anns.page.getByText('Team space offline').waitFor()
+  await jos.page.getByText('Team space offline').waitFor()
+  await setDay(jos, 'Dec 5, 2030')
+  await addNote(jos, '<b>Seen</b> by \u202enaS')
+  await notesOf(jos).getByText('not shared yet').waitFor()
+  await jos.page.getByText('Team space offline, 2 to share').waitFor()
+  await setDay(anns, 'Dec 9, 2030')
+  await admin.query(`alter role ${annsAccount} connection limit 3`)
+  await anns.page.getByText('Team space connected').waitFor()
+  await admin.query(`alter role ${josAccount} connection limit 3`)
+  await notesOf(anns).getByText('<b>Seen</b> by').waitFor()
+
+  await jos.page.getByText('Team space: changes to review').waitFor()
+  const review = notesOf(jos).getByRole('list', { name: 'Changes to review' })
+  await review
+    .getByText(`You set the follow-up to Dec 5, 2030. ${ann.name} set it to Dec 9, 2030.`)
+    .waitFor()
+  await review.getByRole('button', { name: 'Use Dec 5, 2030' }).click()
+  await review.waitFor({ state: 'detached' })
+  await notesOf(anns).getByText(`Follow up on Dec 5, 2030 (${jo.name})`).waitFor()
+})

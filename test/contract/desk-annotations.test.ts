@@ -13,6 +13,7 @@ function aNote(fields: Partial<Note> = {}): Note {
     writtenAt: 5,
     writtenBy: 'officer',
     editedAt: null,
+    team: null,
     ...fields,
   }
 }

@@ -1,109 +1,15 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createTeamServer } from '../../electron/adapters/team/pg-team-server.ts'
+import { describe, expect, it } from 'vitest'
 import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
-import { sha256 } from '../../electron/adapters/system/sha256.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
-import { systemRandom } from '../../electron/adapters/system/system-random.ts'
 import type { Clock } from '../../electron/ports/clock.ts'
 import type { TeamAccess } from '../../electron/ports/team-server.ts'
-import { createConnectionInUse } from '../../electron/services/connections/connection-in-use.ts'
-import { createConnectionSecrets } from '../../electron/services/connections/connection-secrets.ts'
-import { createTeamService } from '../../electron/services/team/team-service.ts'
-import type { EventPayloads } from '../../shared/contract/events.ts'
 import type { ErrorCode } from '../../shared/error-codes.ts'
-import { aConnection } from '../support/builders/connections.ts'
 import { makeAuthority } from '../../electron/adapters/team/certificates.ts'
-import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
-import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
-import { RecordingLog } from '../support/fakes/recorders.ts'
-import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
+import { aDesk, connection, Desk } from '../support/postgres/desk-in-team.ts'
+import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const newSpace = teamSpaces()
-const connection = aConnection()
 const application = 'app_1'
-
-type Told = EventPayloads['team.changed']
-
-/** The team space's half of one desk, on files that a restart keeps. */
-class Desk {
-  readonly store = new MemoryDeskStore()
-  readonly vault = new MemorySecretVault()
-  readonly log = new RecordingLog()
-  told: Told = { state: null, claims: [] }
-  private readonly waiting = new Set<() => void>()
-  private readonly clock: Clock
-  service: ReturnType<typeof createTeamService>
-
-  constructor(clock: Clock = systemClock) {
-    this.clock = clock
-    this.store.connections.put(connection)
-    createConnectionInUse(this.store).set(connection.id)
-    this.service = this.begin()
-    onTestFinished(() => {
-      this.service.stop()
-    })
-  }
-
-  private begin() {
-    const service = createTeamService({
-      ...{ desk: this.store, clock: this.clock, random: systemRandom, log: this.log, sha256 },
-      inUse: createConnectionInUse(this.store),
-      secrets: createConnectionSecrets({
-        ...{ vault: this.vault, values: this.store.values, sample: null },
-        keyMode: () => 'keychain',
-      }),
-      server: createTeamServer({ clock: this.clock, log: this.log }),
-      notifier: {
-        emit: (name, payload) => {
-          if (name !== 'team.changed') return
-          this.told = payload as Told
-          for (const check of [...this.waiting]) check()
-        },
-      },
-    })
-    service.use(connection)
-    return service
-  }
-
-  restart(): void {
-    this.service.stop()
-    this.told = { state: null, claims: [] }
-    this.service = this.begin()
-  }
-
-  /** Settles once the desk tells what is waited for. */
-  async sees(wanted: (told: Told) => boolean): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const check = (): void => {
-        if (!wanted(this.told)) return
-        this.waiting.delete(check)
-        resolve()
-      }
-      this.waiting.add(check)
-      check()
-    })
-  }
-
-  seesHolder(holder: string | null): Promise<void> {
-    return this.sees(({ claims }) => (claims[0]?.holder ?? null) === holder)
-  }
-
-  seesFailure(code: ErrorCode | null): Promise<void> {
-    return this.sees(({ state }) => state !== null && (state.failure?.code ?? null) === code)
-  }
-
-  get team() {
-    return this.service.handlers
-  }
-}
-
-async function aDesk(officer: OfficerAtWork): Promise<Desk> {
-  const desk = new Desk()
-  expect(await desk.team.connect(officer.access)).toMatchObject({
-    value: { account: officer.name, lender: 'main', failure: null },
-  })
-  return desk
-}
 
 describe('desks that share a team space', () => {
   it('of two that claim one application at the same moment, one has it, and both see who', async () => {

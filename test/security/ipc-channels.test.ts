@@ -22,7 +22,7 @@ const pinned: Readonly<Record<string, string>> = {
   imports: 'begin check',
   refresh: 'dismiss end goOn items retryFailed startAll startIds startView state',
   annotations:
-    'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp stop tags',
+    'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp share stop tags',
   notices:
     'letter letterMade letterSubjects read record recordLetters recordMany remove restore setBusiness setComplete setOtherTerms undoRecordMany',
   removal: 'check remove stop undo',
@@ -39,7 +39,7 @@ const pinned: Readonly<Record<string, string>> = {
   packs: 'ofApplication record',
   webhook: 'read',
   links: 'pending settle',
-  team: 'claim claims connect disconnect release renew state takeOver',
+  team: 'claim claims connect disconnect release renew resolve state takeOver useCopy',
   updates: 'install look state',
 }
 

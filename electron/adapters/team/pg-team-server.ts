@@ -1,5 +1,6 @@
 import { array, number, object, string } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
+import { snapshotParts, type TeamSnapshot } from '../../../shared/domain/team/applied.ts'
 import { feedFields, feedPageSql } from '../../../shared/domain/team/feed.ts'
 import {
   teamGrades,
@@ -38,6 +39,7 @@ const pageRow = object({
   knownHash: hash().nullable().defined(),
   entries: array(object(feedFields).required()).required(),
 }).required()
+const lackingRow = object({ ops: array(string().required()).required() }).required()
 const responseRow = object({
   response: object({
     number: count().optional(),
@@ -63,11 +65,48 @@ const beginSql = `
   ) as claims
   from desk.feed_head where lender = $1`
 
+/** What each cursor of a snapshot reads: the annotations that stand. */
+const snapshotSql = {
+  notes: `
+    with recursive written as (
+      select *, at as first_at from desk.note where lender = $1 and replaces is null
+      union all
+      select n.*, w.first_at from written w
+        join desk.note n on n.lender = w.lender and n.replaces = w.id
+    )
+    select application, id, text, by_officer as by, number::float8 as number,
+      floor(extract(epoch from at) * 1000)::float8 as at,
+      case when replaces is not null
+        then floor(extract(epoch from first_at) * 1000)::float8 end as "firstAt"
+    from written w
+    where not removed and not exists (select from written later where later.replaces = w.id)`,
+  tags: `
+    select application, name, by_officer as by, number::float8 as number
+    from desk.tag where lender = $1 and not removed`,
+  followUps: `
+    select application, day::text as day, by_officer as by, number::float8 as number
+    from desk.follow_up where lender = $1`,
+} as const
+
+const lackingSql = `
+  select array(
+    select asked from unnest($2::uuid[]) asked
+    where not exists (select from desk.feed where lender = $1 and op = asked)
+  )::text[] as ops`
+
 /** One statement, so that all of it is of one moment. */
 const pageSql = `
   select
     (select encode(hash, 'hex') from desk.feed where lender = $1 and number = $2) as "knownHash",
     (select coalesce(json_agg(page), '[]') from (${feedPageSql}) page) as entries`
+
+interface Shape<T, V = unknown> {
+  validateSync(value: V, options: { readonly strict: true }): T
+}
+
+const snapshotShapes: {
+  readonly [P in keyof TeamSnapshot]: Shape<TeamSnapshot[P], unknown[]>
+} = snapshotParts
 
 /** Team spaces on PostgreSQL, for a desk. */
 export function createTeamServer({
@@ -94,15 +133,15 @@ export function createTeamServer({
       client.on('error', () => undefined)
       const close = (): void => void client.end().catch(() => undefined)
 
-      /** The one row of a statement, as far as it has these fields; a session that fails ends. */
-      async function row<T>(
-        shape: { validateSync(value: unknown, options: { strict: true }): T },
+      /** The rows of a statement, if they have this shape; a session that fails ends. */
+      async function rows<T>(
+        shape: Shape<T, unknown[]>,
         sql: string,
         values: unknown[] = [],
       ): Promise<Result<T>> {
-        let read: unknown
+        let read: unknown[]
         try {
-          read = (await client.query<Record<string, unknown>>(sql, values)).rows[0] ?? null
+          read = (await client.query<Record<string, unknown>>(sql, values)).rows
         } catch (cause) {
           close()
           return failureOf(cause)
@@ -112,6 +151,37 @@ export function createTeamServer({
         } catch {
           close()
           return failed('team-feed-invalid')
+        }
+      }
+
+      /** The one row of a statement, or null. */
+      async function row<T>(
+        shape: Shape<T>,
+        sql: string,
+        values: unknown[] = [],
+      ): Promise<Result<T>> {
+        return rows(
+          { validateSync: ([first = null], options) => shape.validateSync(first, options) },
+          sql,
+          values,
+        )
+      }
+
+      /** In the transaction of a snapshot. */
+      async function readPart(
+        lender: string,
+        part: keyof TeamSnapshot,
+        take: (page: TeamSnapshot) => void,
+      ): Promise<Result<null>> {
+        const cursor = `declare ${part} no scroll cursor for ${snapshotSql[part]}`
+        const open = await row(object().nullable(), cursor, [lender])
+        if (!open.ok) return open
+        const shape: Shape<TeamSnapshot[typeof part], unknown[]> = snapshotShapes[part]
+        for (;;) {
+          const page = await rows(shape, `fetch ${pageLength} from ${part}`)
+          if (!page.ok) return page
+          take({ notes: [], tags: [], followUps: [], [part]: page.value })
+          if (page.value.length < pageLength) return ok()
         }
       }
 
@@ -146,11 +216,26 @@ export function createTeamServer({
           )
           return answer.ok ? responseOf(answer.value.response) : answer
         },
-        begin: async () => {
+        async begin(take) {
+          const isolated = await row(
+            object().nullable(),
+            'begin isolation level repeatable read read only',
+          )
+          if (!isolated.ok) return isolated
           const begun = await row(beginRow, beginSql, [lender])
           if (!begun.ok) return begun
+          for (const part of ['notes', 'tags', 'followUps'] as const) {
+            const read = await readPart(lender, part, take)
+            if (!read.ok) return read
+          }
+          const committed = await row(object().nullable(), 'commit')
+          if (!committed.ok) return committed
           const { claims, ...rest } = begun.value
           return ok({ head: rest, claims })
+        },
+        async lacking(ops) {
+          const lacking = await row(lackingRow, lackingSql, [lender, ops])
+          return lacking.ok ? ok(lacking.value.ops) : lacking
         },
         after: async (known) => {
           const page = await row(pageRow, pageSql, [lender, known.number, pageLength])

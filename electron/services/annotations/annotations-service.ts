@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { AnnotatedCount } from '../../../shared/contract/annotations.ts'
-import { mostNotes, mostTags, type Note } from '../../../shared/domain/annotations/annotations.ts'
+import { mostNotes, type Note } from '../../../shared/domain/annotations/annotations.ts'
 import { mostIds } from '../../../shared/domain/worklist/worklist.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
@@ -12,6 +12,7 @@ import type { BulkWork } from '../worklist/bulk-work.ts'
 import { chosenApplications, type Selection } from '../worklist/chosen-applications.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { AnnotationsMirror } from './annotations-mirror.ts'
+import { createOwnAnnotations, type TeamSharing } from './own-annotations.ts'
 import { RecentlyRemoved } from '../worklist/recently-removed.ts'
 
 const mostTagsInUse = 200
@@ -22,21 +23,32 @@ interface Dependencies {
   readonly mirror: Pick<AnnotationsMirror, 'change'>
   readonly bulk: BulkWork
   readonly inUse: ConnectionInUse
+  readonly team: TeamSharing
   readonly clock: Clock
   readonly random: Random
   readonly person: Person
 }
 
-/** Notes, follow-up dates and tags: the officer's own, kept in desk.db and mirrored in the list. */
+/** Notes, follow-up dates and tags, kept in desk.db and mirrored in the list. */
 export function createAnnotationsService(dependencies: Dependencies): Handlers['annotations'] {
-  const { desk, mirror, bulk, inUse, clock, random, person } = dependencies
+  const { desk, mirror, bulk, inUse } = dependencies
+  const own = createOwnAnnotations(dependencies)
   const removed = new RecentlyRemoved<Note>()
 
-  function put(connectionId: string, note: Note): Note {
-    return mirror.change(connectionId, [note.subject], () => {
-      desk.notes.put(connectionId, note)
-      return note
-    })
+  /** A change of one application's notes. */
+  function changeNote<T>(
+    connectionId: string,
+    { subject }: Pick<Note, 'subject'>,
+    work: () => T,
+  ): T {
+    return mirror.change(connectionId, [subject], work)
+  }
+
+  /** The officer's own, to change. */
+  function noteOf(connectionId: string, noteId: string): Result<Note> {
+    const note = desk.notes.get(connectionId, noteId)
+    if (note === null) return failed('note-not-here')
+    return own.isOthers(connectionId, note) ? failed('note-not-yours') : ok(note)
   }
 
   function hasRoom(connectionId: string, subject: string): boolean {
@@ -62,37 +74,38 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
     read: ({ id }) =>
       inUse.with((connection) => {
         const { followUpOn, tags } = desk.annotations.of(connection.id, id)
-        return ok({ notes: desk.notes.ofSubject(connection.id, id), followUpOn, tags })
+        return ok({
+          notes: desk.notes.ofSubject(connection.id, id),
+          ...{ followUpOn, tags, unshared: own.unshared(connection.id, id) },
+          followUpBy: desk.annotations.placed(connection.id, [id]).get(id)?.followUp?.by ?? null,
+        })
       }),
     addNote: ({ id, text }) =>
       inUse.with((connection): Result<Note> => {
         if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
         if (!hasRoom(connection.id, id)) return failed('note-limit')
-        const note: Note = {
-          id: random.uuid(),
-          subject: id,
-          text,
-          writtenAt: clock.now(),
-          writtenBy: person.name,
-          editedAt: null,
-        }
-        return ok(put(connection.id, note))
+        return ok(
+          changeNote(connection.id, { subject: id }, () => own.addNote(connection.id, id, text)),
+        )
       }),
     editNote: ({ noteId, text }) =>
       inUse.with((connection): Result<Note> => {
-        const note = desk.notes.get(connection.id, noteId)
-        if (note === null) return failed('note-not-here')
-        if (note.text === text) return ok(note)
-        return ok(put(connection.id, { ...note, text, editedAt: clock.now() }))
+        const note = noteOf(connection.id, noteId)
+        if (!note.ok || note.value.text === text) return note
+        return ok(
+          changeNote(connection.id, note.value, () =>
+            own.editNote(connection.id, note.value, text),
+          ),
+        )
       }),
     removeNote: ({ noteId }) =>
       inUse.with((connection): Result<null> => {
-        const note = desk.notes.get(connection.id, noteId)
-        if (note === null) return failed('note-not-here')
-        mirror.change(connection.id, [note.subject], () => {
-          desk.notes.remove(connection.id, noteId)
+        const note = noteOf(connection.id, noteId)
+        if (!note.ok) return note
+        changeNote(connection.id, note.value, () => {
+          own.removeNote(connection.id, note.value)
         })
-        removed.keep(connection.id, note)
+        removed.keep(connection.id, note.value)
         return ok()
       }),
     restoreNote: ({ noteId }) =>
@@ -100,25 +113,26 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
         const note = removed.take(connection.id, noteId)
         if (note === null) return failed('note-not-here')
         if (!hasRoom(connection.id, note.subject)) return failed('note-limit')
-        return ok(put(connection.id, note))
+        return ok(changeNote(connection.id, note, () => own.restoreNote(connection.id, note)))
       }),
     setFollowUp: ({ selection, day }) =>
       markAll(selection, (connectionId, ids) => {
-        for (const id of ids) desk.annotations.setFollowUp(connectionId, id, day)
+        own.setFollowUp(connectionId, ids, day)
         return ids.length
       }),
     addTag: ({ selection, tag }) =>
-      markAll(selection, (connectionId, ids) => {
-        const own = [...desk.annotations.ofMany(connectionId, ids)]
-        const without = own.filter(([, { tags }]) => !tags.includes(tag))
-        const withRoom = without.filter(([, { tags }]) => tags.length < mostTags)
-        for (const [id] of withRoom) desk.annotations.addTag(connectionId, id, tag)
-        return own.length - without.length + withRoom.length
-      }),
+      markAll(selection, (connectionId, ids) => own.addTag(connectionId, ids, tag)),
     removeTag: ({ selection, tag }) =>
       markAll(selection, (connectionId, ids) => {
-        for (const id of ids) desk.annotations.removeTag(connectionId, id, tag)
+        own.removeTag(connectionId, ids, tag)
         return ids.length
+      }),
+    share: ({ id }) =>
+      inUse.with((connection) => {
+        mirror.change(connection.id, [id], () => {
+          own.shareAll(connection.id, id)
+        })
+        return ok()
       }),
     stop: () => {
       bulk.stop()

@@ -1,17 +1,24 @@
 import type { TeamClaim, TeamStanding } from '../../../shared/contract/team.ts'
+import { operationIn, type AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import { claimsAfter } from '../../../shared/domain/team/claims.ts'
 import { chainProblem } from '../../../shared/domain/team/feed.ts'
 import type { OperationKind, OperationResponse } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { FeedPage, TeamOperation, TeamServer, TeamSession } from '../../ports/team-server.ts'
+import type { TeamOperation } from '../../ports/team-operations.ts'
+import type { FeedPage, TeamServer, TeamSession } from '../../ports/team-server.ts'
 import type { KeptTeam } from './kept-team.ts'
+import type { TeamOutbox } from './team-outbox.ts'
 
 /** How often the feed is read where no notification of the server came. */
 const pollMs = 15_000
+/** How many operations are pushed before the feed is read again. */
+const mostPushed = 100
 
 interface Dependencies {
+  readonly connectionId: string
+  readonly outbox: TeamOutbox
   readonly server: TeamServer
   readonly clock: Clock
   readonly log: Log
@@ -25,10 +32,13 @@ interface Dependencies {
 
 /** One team space while its connection is in use: signed in if possible, its feed read as it grows. */
 export interface FollowedTeam {
-  standing(): TeamStanding
+  standing(): Omit<TeamStanding, 'waiting' | 'refused'>
   /** The live ones; none for an account that is no officer any more. */
   claims(): TeamClaim[]
-  /** Signs in if there is no session, and reads the feed to its end; one reading at a time. */
+  /**
+   * Signs in if there is no session, reads the feed to its end and pushes what waits; one reading
+   * at a time.
+   */
   read(): Promise<void>
   /** Fails with the standing's failure, or as the session does. The feed is read before it returns. */
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
@@ -39,7 +49,7 @@ export interface FollowedTeam {
 const offline: Failure = { code: 'team-offline' }
 
 export function followTeam(from: KeptTeam, dependencies: Dependencies): FollowedTeam {
-  const { server, clock, log } = dependencies
+  const { server, clock, log, outbox, connectionId } = dependencies
   let team = from
   let session: TeamSession | null = null
   let failure: Failure | null = offline
@@ -49,16 +59,30 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   let isStale = false
   let timer: Timer | null = null
 
-  function keep(next: KeptTeam): void {
-    const isNew = next.head.number !== team.head.number || next.grade !== team.grade
-    if (isNew) dependencies.keep(next)
+  function keep(next: KeptTeam, applied: readonly AppliedOperation[] = []): void {
+    const isNew =
+      next.head.number !== team.head.number ||
+      next.grade !== team.grade ||
+      next.isBegun !== team.isBegun
+    if (isNew) {
+      outbox.take(connectionId, applied, next.ahead, () => {
+        dependencies.keep(next)
+      })
+    }
     team = next
   }
 
-  function leave(cause: Failure): void {
+  async function leave(cause: Failure): Promise<void> {
     session?.close()
     session = null
     failure = cause
+    if (cause.code === 'team-not-an-officer') await lock()
+  }
+
+  /** The team's annotations are no longer this officer's to read. */
+  async function lock(): Promise<void> {
+    keep({ ...team, isBegun: false, claims: [] })
+    await outbox.forget(connectionId)
   }
 
   async function signIn(): Promise<TeamSession | null> {
@@ -68,11 +92,13 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       return null
     }
     const { url, authority } = team
+    let own: TeamSession | null = null
     const signedIn = await server.signIn(
       { url, authority, password: password.value },
       {
         told: () => void read(),
         ended: () => {
+          if (session !== own) return
           session = null
           if (isClosed || failure !== null) return
           failure = offline
@@ -83,26 +109,72 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     )
     if (isClosed && signedIn.ok) signedIn.value.close()
     if (isClosed) return null
-    failure = signedIn.ok ? null : signedIn.error
-    session = signedIn.ok ? signedIn.value : null
+    if (!signedIn.ok) {
+      await leave(signedIn.error)
+      return null
+    }
+    failure = null
+    own = signedIn.value
+    session = own
     return session
+  }
+
+  /** Whether the annotations are there, up to the feed's number that is kept. */
+  async function hasBegun(open: TeamSession): Promise<boolean> {
+    if (team.isBegun === true) return true
+    const known = team.head.number === 0 ? null : await open.after(team.head)
+    if (known?.ok === true && known.value.knownHash !== team.head.hash) {
+      await leave({ code: 'team-other-copy' })
+      return false
+    }
+    const begun =
+      known?.ok === false ? known : await outbox.begin(connectionId, open, () => isClosed)
+    if (isClosed) return false
+    if (!begun.ok) {
+      await leave(begun.error)
+      return false
+    }
+    const { claims, head } = begun.value
+    keep({ ...team, isBegun: true, claims: [...claims], head })
+    return true
   }
 
   /** A page at a time, each kept before the next is read. */
   async function readToEnd(): Promise<void> {
     const open = session ?? (await signIn())
-    if (open === null) return
+    if (open === null || !(await hasBegun(open))) return
     for (;;) {
       const page = await open.after(team.head)
       if (isClosed) return
       const next = page.ok ? withPage(team, page.value, dependencies.sha256) : page
       if (!next.ok) {
-        leave(next.error)
+        await leave(next.error)
         return
       }
       const { grade, ahead } = open
-      keep({ ...next.value, grade, ahead, lastReadAt: clock.now() })
-      if (page.ok && page.value.isLast) return
+      keep({ ...next.value.team, grade, ahead, lastReadAt: clock.now() }, next.value.applied)
+      if (page.ok && page.value.isLast) break
+    }
+    await push(open)
+  }
+
+  /** One after another, each answered before the next; then the feed shows them. */
+  async function push(open: TeamSession): Promise<void> {
+    if (team.grade === 'auditor') return
+    for (let count = 0; count < mostPushed; count++) {
+      const operation = outbox.next(connectionId)
+      if (operation === null) return
+      const response = await open.apply(operation)
+      if (isClosed) return
+      if (!response.ok) {
+        await leave(response.error)
+        return
+      }
+      const refused = 'refused' in response.value ? response.value.refused : null
+      if (refused === 'not-an-officer') await leave({ code: 'team-not-an-officer' })
+      if (refused === 'not-an-officer' || refused === 'busy') return
+      outbox.answer(connectionId, operation, response.value)
+      isStale = true
     }
   }
 
@@ -123,7 +195,9 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       } catch (cause) {
         // What was read is not on disk: it is read again.
         log.unexpected('team-not-read', cause)
-        leave(offline)
+        session?.close()
+        session = null
+        failure = offline
       }
       reading = null
       if (isClosed) return
@@ -149,9 +223,11 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     },
     read,
     async apply(operation) {
-      if (session === null || failure !== null) return { ok: false, error: failure ?? offline }
+      if (session === null || failure !== null || team.isBegun !== true) {
+        return { ok: false, error: failure ?? offline }
+      }
       const response = await session.apply(operation)
-      if (!response.ok) leave(response.error)
+      if (!response.ok) await leave(response.error)
       await read()
       return response
     },
@@ -169,20 +245,23 @@ function withPage(
   team: KeptTeam,
   page: FeedPage,
   sha256: (text: string) => string,
-): Result<KeptTeam> {
+): Result<{ readonly team: KeptTeam; readonly applied: readonly AppliedOperation[] }> {
   // The first entry has the hash of the space itself before it.
   if (team.head.number > 0 && page.knownHash !== team.head.hash) return failed('team-other-copy')
   let { head, claims } = team as Pick<KeptTeam, 'head'> & {
     claims: readonly KeptTeam['claims'][number][]
   }
+  const applied: AppliedOperation[] = []
   for (const entry of page.entries) {
     if (entry.lender !== team.lender || chainProblem(head, entry, sha256) !== null) {
       return failed('team-other-copy')
     }
     const next = claimsAfter(claims, entry)
-    if (next === null) return failed('team-feed-invalid')
+    const operation = operationIn(entry)
+    if (next === null || operation === undefined) return failed('team-feed-invalid')
     claims = next
+    if (operation !== null) applied.push(operation)
     head = { number: entry.number, hash: entry.hash }
   }
-  return ok({ ...team, head, claims: [...claims] })
+  return ok({ team: { ...team, head, claims: [...claims] }, applied })
 }

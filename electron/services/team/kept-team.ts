@@ -1,4 +1,4 @@
-import { array, number, object, string, type InferType } from 'yup'
+import { array, boolean, number, object, string, type InferType } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
 import { teamGrades } from '../../../shared/domain/team/operations.ts'
 import { isRecord, type JsonValue } from '../../../shared/json.ts'
@@ -12,7 +12,9 @@ const shape = object({
   account: string().required(),
   lender: string().required(),
   grade: string().oneOf(teamGrades).required(),
-  /** How far the feed was read, and the claims there. */
+  /** Whether the annotations were read; if not, they are read as a whole before the feed. */
+  isBegun: boolean(),
+  /** How far the feed was read, and the claims there; number 0 if nothing of it was. */
   head: object({ number: number().required(), hash: string().required() }).required(),
   claims: array(object(claimFields).required()).required(),
   /** By how many milliseconds the server's clock was ahead. */

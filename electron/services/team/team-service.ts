@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import type { TeamClaim } from '../../../shared/contract/team.ts'
+import type { TeamClaim, TeamState } from '../../../shared/contract/team.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type {
   OperationBody,
@@ -14,12 +14,15 @@ import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
 import type { TeamAccess, TeamServer } from '../../ports/team-server.ts'
+import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
 import { followTeam, type FollowedTeam } from './followed-team.ts'
 import { createKeptTeams, type KeptTeam } from './kept-team.ts'
+import { createTeamOutbox, type TeamOutbox } from './team-outbox.ts'
 
 const minutes = 30
+const nothingRead = { number: 0, hash: '' }
 
 /** What a refused operation means to the officer; the others would be defects of this desk. */
 const refusals: Partial<Record<TeamRefusal, ErrorCode>> = {
@@ -32,7 +35,8 @@ const refusals: Partial<Record<TeamRefusal, ErrorCode>> = {
 }
 
 interface Dependencies {
-  readonly desk: Pick<DeskStore, 'values' | 'connections'>
+  readonly desk: DeskStore
+  readonly mirror: Pick<AnnotationsMirror, 'change'>
   readonly inUse: ConnectionInUse
   readonly secrets: ConnectionSecrets
   readonly server: TeamServer
@@ -52,6 +56,10 @@ export interface TeamService {
   retry(): void
   /** The colleague whose claim stops one's own decision on an application; null for none. */
   claimOfColleague(connectionId: string, application: string): string | null
+  /** As whom the officer shares annotations; null: they stay on this computer. */
+  sharesAs(connectionId: string): string | null
+  /** Adds an operation in the transaction of its change; it is pushed as soon as that is over. */
+  readonly share: TeamOutbox['queue']
   stop(): void
 }
 
@@ -60,7 +68,12 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   const kept = createKeptTeams(dependencies.desk)
   let current: { readonly connectionId: string; readonly followed: FollowedTeam } | null = null
 
-  const standing = () => current?.followed.standing() ?? null
+  const outbox = createTeamOutbox(dependencies)
+
+  function standing(): TeamState {
+    if (current === null) return null
+    return { ...current.followed.standing(), ...outbox.counts(current.connectionId) }
+  }
   const claims = () => current?.followed.claims() ?? []
   const tell = (): void => {
     notifier.emit('team.changed', { state: standing(), claims: claims() })
@@ -69,7 +82,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   function follow(connectionId: string, team: KeptTeam): FollowedTeam {
     stop()
     const followed = followTeam(team, {
-      ...dependencies,
+      ...{ ...dependencies, outbox, connectionId },
       password: () => secrets.read(connectionId, 'team'),
       keep: (next) => {
         kept.put(connectionId, next)
@@ -85,41 +98,52 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     current = null
   }
 
-  /** What the access leads to, read once with a session of its own. */
-  async function trial(access: TeamAccess): Promise<Result<KeptTeam>> {
+  async function connect(connectionId: string, access: TeamAccess) {
     const signedIn = await server.signIn(access, { told: () => undefined, ended: () => undefined })
     if (!signedIn.ok) return signedIn
     const { account, lender, grade, ahead } = signedIn.value
-    const begun = await signedIn.value.begin()
     signedIn.value.close()
-    if (!begun.ok) return begun
-    const { url, authority } = access
-    const { head } = begun.value
-    const lastReadAt = dependencies.clock.now()
-    return ok({
-      ...{ url, authority, account, lender, grade, head, ahead, lastReadAt },
-      claims: [...begun.value.claims],
-    })
-  }
-
-  async function connect(connectionId: string, access: TeamAccess) {
-    const team = await trial(access)
-    if (!team.ok) return team
     if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
     const written = await secrets.write(connectionId, access.password, 'team')
     if (!written.ok) return written
-    kept.put(connectionId, team.value)
-    await follow(connectionId, team.value).read()
+    const { url, authority } = access
+    const team: KeptTeam = {
+      ...{ url, authority, account, lender, grade, ahead },
+      ...{ isBegun: false, head: nothingRead, claims: [], lastReadAt: dependencies.clock.now() },
+    }
+    kept.put(connectionId, team)
+    await follow(connectionId, team).read()
     return ok(standing())
   }
 
   async function disconnect(connectionId: string) {
     const removed = await secrets.remove(connectionId, 'team')
     if (!removed.ok) return removed
-    kept.put(connectionId, null)
     if (current?.connectionId === connectionId) stop()
+    // If this ends half way, the annotations are read again or removed the next time.
+    const team = kept.of(connectionId)
+    kept.put(connectionId, team && { ...team, isBegun: false })
+    outbox.leave(connectionId)
+    await outbox.forget(connectionId)
+    kept.put(connectionId, null)
     tell()
     return ok(standing())
+  }
+
+  /** The server has another copy, and the officer works on with it: it is read anew. */
+  async function useCopy(connectionId: string): Promise<Result<TeamState>> {
+    const team = kept.of(connectionId)
+    if (team === null || standing()?.failure?.code !== 'team-other-copy') return ok(standing())
+    const begun: KeptTeam = { ...team, isBegun: false, head: nothingRead, claims: [] }
+    kept.put(connectionId, begun)
+    await follow(connectionId, begun).read()
+    return ok(standing())
+  }
+
+  function sharesAs(connectionId: string): string | null {
+    if (current?.connectionId !== connectionId) return null
+    const { account, grade, failure } = current.followed.standing()
+    return grade === 'auditor' || failure?.code === 'team-not-an-officer' ? null : account
   }
 
   /** Applies an operation on a claim and answers the claim as it then stands. */
@@ -156,6 +180,13 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       state: () => ok(standing()),
       connect: (access) => inUse.with(({ id }) => connect(id, access)),
       disconnect: () => inUse.with(({ id }) => disconnect(id)),
+      useCopy: () => inUse.with(({ id }) => useCopy(id)),
+      resolve: ({ op, keep }) =>
+        inUse.with(async ({ id }) => {
+          const resolved = outbox.resolve(id, op, keep)
+          if (resolved.ok) await current?.followed.read()
+          return resolved.ok ? ok(standing()) : resolved
+        }),
       claims: () => ok(claims()),
       claim: ({ application }) => claimed('claim.take', application, { minutes }),
       renew: ({ application }) => claimed('claim.renew', application, { minutes }),
@@ -169,7 +200,10 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     use(connection) {
       stop()
       const team = connection === null ? null : kept.of(connection.id)
-      if (connection !== null && team !== null) void follow(connection.id, team).read()
+      if (connection !== null && team !== null) {
+        outbox.tidy(connection.id)
+        void follow(connection.id, team).read()
+      }
       tell()
     },
     retry: () => void current?.followed.read(),
@@ -177,6 +211,13 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       if (current?.connectionId !== connectionId) return null
       const claim = claims().find((other) => other.application === application)
       return claim === undefined || claim.isMine ? null : claim.holder
+    },
+    sharesAs,
+    share(connectionId, operation) {
+      const op = outbox.queue(connectionId, operation)
+      // Once the transaction around it is over.
+      dependencies.clock.after(0, () => void current?.followed.read())
+      return op
     },
     stop,
   }

@@ -38,7 +38,7 @@ export const teamFailures = {
   'team-other-copy': {
     happened: 'The server has another copy of the team space than before',
     kept: 'Nothing was lost on this computer, and nothing more is sent to the team space.',
-    next: 'Tell your administrator. A backup may have been restored.',
+    next: 'Tell your administrator: a backup may have been restored. If they confirm it, use this copy in Settings.',
   },
   'team-busy': {
     happened: 'The team space is busy',
@@ -59,5 +59,13 @@ export const teamFailures = {
   'team-grade-needed': {
     happened: 'Your account may not take over an application',
     next: 'Ask a senior officer, or wait until the claim ends.',
+  },
+  'team-change-gone': {
+    happened: 'This change was decided already',
+    next: 'Look at the application: it shows what stands now.',
+  },
+  'note-not-yours': {
+    happened: 'Another officer wrote this note',
+    next: 'Write a note of your own instead.',
   },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>

@@ -4,7 +4,17 @@ import { inLanguage } from '../../messages/language.ts'
 /** Text for annotations: notes, follow-up dates and tags. */
 const annotationsEn = {
   title: 'Your notes',
+  titleInTeam: 'Notes',
   local: 'Notes, follow-up dates and tags stay on this computer.',
+  inTeam: 'Notes, follow-up dates and tags are shared with your team.',
+  unshared: (count: number) =>
+    count === 1
+      ? '1 note, tag or date here is only on this computer.'
+      : `${formatCount(count)} notes, tags or dates here are only on this computer.`,
+  share: 'Share with team',
+  onlyHere: 'only on this computer',
+  notSharedYet: 'not shared yet',
+  by: (standing: string, officer: string) => `${standing} (${officer})`,
   newNote: 'New note',
   noteText: 'Note text',
   placeholder: 'Write a note about this application',

@@ -2,11 +2,21 @@ import type { TeamStanding } from '../../../shared/contract/team.ts'
 import { teamMessages as text } from './team-messages.ts'
 
 /** Words, icon and tone of the team space's state; never the tone alone. */
-export function teamLook({ failure }: TeamStanding) {
+export function teamLook({ failure, waiting, refused }: TeamStanding) {
+  if (failure === null && refused.length > 0) {
+    const { inSection } = text.connectedState
+    const look = { icon: 'i-lucide-git-compare-arrows', tone: 'text-warning' }
+    return { ...look, inSection, inSidebar: text.refusedState }
+  }
   if (failure === null) {
     return { ...text.connectedState, icon: 'i-lucide-users', tone: 'text-success' }
   }
   return failure.code === 'team-offline'
-    ? { ...text.offlineState, icon: 'i-lucide-cloud-off', tone: 'text-warning' }
+    ? {
+        ...text.offlineState,
+        ...(waiting > 0 && { inSidebar: text.waitingState(waiting) }),
+        icon: 'i-lucide-cloud-off',
+        tone: 'text-warning',
+      }
     : { ...text.stoppedState, icon: 'i-lucide-octagon-alert', tone: 'text-error' }
 }

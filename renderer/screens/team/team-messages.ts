@@ -1,10 +1,11 @@
 import type { TeamGrade } from '../../../shared/domain/team/operations.ts'
+import { formatCount } from '../../messages/format.ts'
 import { inLanguage } from '../../messages/language.ts'
 
 /** Text for the team space: its connection, its state, and who works on what. */
 const teamEn = {
   title: 'Team space',
-  lead: 'Officers who share a team space see who works on which application.',
+  lead: 'Officers who share a team space see who works on which application, and each other’s notes, tags and follow-up dates.',
   none: 'This connection has no team space.',
   begin: 'Connect to team space',
   submit: 'Connect',
@@ -21,7 +22,8 @@ const teamEn = {
   disconnect: 'Disconnect',
   disconnected: 'Disconnected from the team space.',
   disconnectQuestion: 'Disconnect from the team space?',
-  disconnectMeaning: 'Your claims stay until they end. Loan Desk forgets the account password.',
+  disconnectMeaning:
+    'Your claims stay until they end. The team’s notes, tags and dates are removed from this computer; yours that aren’t shared yet stay. Loan Desk forgets the account password.',
   grades: {
     auditor: 'Auditor',
     officer: 'Officer',
@@ -35,6 +37,8 @@ const teamEn = {
   lastRead: 'Last read',
   connectedState: { inSection: 'Connected', inSidebar: 'Team space connected' },
   offlineState: { inSection: 'Offline', inSidebar: 'Team space offline' },
+  refusedState: 'Team space: changes to review',
+  waitingState: (count: number) => `Team space offline, ${formatCount(count)} to share`,
   stoppedState: { inSection: 'Not connected', inSidebar: 'Team space needs attention' },
   claim: 'Claim application',
   renew: 'Extend claim',
@@ -48,6 +52,30 @@ const teamEn = {
   unreachable: 'Claiming needs the team space.',
   reason: 'Reason for taking over, shown to colleagues',
   region: 'Claim',
+  waiting: 'Not shared yet',
+  changes: (count: number) => (count === 1 ? '1 change' : `${formatCount(count)} changes`),
+  useCopy: 'Use this copy',
+  useCopyQuestion: 'Use the copy that the server has now?',
+  useCopyMeaning:
+    'Loan Desk reads the team space again, and shares your changes of the last 30 days that this copy lacks. Ask your administrator first.',
+  copyUsed: 'The team space was read again.',
+  refusedChanges: 'Changes to review',
+  twoDates: (mine: string | null, theirs: string | null, by: string | null) =>
+    `${mine === null ? 'You removed the follow-up date.' : `You set the follow-up to ${mine}.`} ${
+      theirs === null ? 'A colleague removed it.' : `${by ?? 'A colleague'} set it to ${theirs}.`
+    }`,
+  useDate: (day: string) => `Use ${day}`,
+  useNoDate: 'Use no date',
+  removeDate: 'Remove date',
+  tagAddedAgain: (tag: string) => `You removed the tag “${tag}”, and a colleague added it again.`,
+  removeTag: 'Remove tag',
+  keepTag: 'Keep tag',
+  notShared: (wanted: string | null) =>
+    wanted === null
+      ? 'The team space refused your change.'
+      : `The team space refused your change: “${wanted}”.`,
+  shareAgain: 'Share again',
+  keepHere: 'Don’t share',
   /** In the Today pane. */
   own: 'Claimed by you',
   noneOwn: 'You have no claims.',

@@ -7,9 +7,15 @@ export interface Note {
   readonly subject: string
   readonly text: string
   readonly writtenAt: number
+  /** The officer's account in the team space, or on this computer. */
   readonly writtenBy: string
   /** null if it was never changed. */
   readonly editedAt: number | null
+  /**
+   * The number of the team space's operation that wrote it; 0 while it waits to be shared; null if
+   * it is on this computer only.
+   */
+  readonly team: number | null
 }
 
 /** Most characters of a note. */
@@ -37,7 +43,11 @@ export const noAnnotations: Annotations = { followUpOn: null, tags: [], noteText
 export interface StoredAnnotations {
   readonly notes: readonly Note[]
   readonly followUpOn: string | null
+  /** Who set it in the team space; null if it is on this computer only. */
+  readonly followUpBy: string | null
   readonly tags: readonly string[]
+  /** How many notes, tags and dates the officer could share with the team, and has not. */
+  readonly unshared: number
 }
 
 export interface TagInUse {

@@ -1,6 +1,7 @@
-import { number, object, string } from 'yup'
+import { number, string } from 'yup'
 import { minuteMs } from '../../durations.ts'
 import { subjectField, type FeedEntry } from './feed.ts'
+import { readBody } from './operation-body.ts'
 
 /** Who works on an application; times by the server's clock, in epoch milliseconds. */
 export interface Claim {
@@ -20,8 +21,6 @@ export const claimFields = {
   number: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
 }
 
-const leaseBody = object({ minutes: number().integer().min(15).max(60).required() })
-
 /**
  * The claims after one more entry of the feed, whose other kinds change none.
  * @returns null if the entry can't be read
@@ -34,9 +33,9 @@ export function claimsAfter(claims: readonly Claim[], entry: FeedEntry): readonl
     case 'claim.take':
     case 'claim.renew':
     case 'claim.take-over': {
-      const body = parsed(entry.body)
+      const body = readBody(entry.kind, entry.body)
       const at = Date.parse(entry.at)
-      if (Number.isNaN(at) || !leaseBody.isValidSync(body, { strict: true })) return null
+      if (Number.isNaN(at) || body === null) return null
       const claim = {
         ...{ application: entry.subject, holder: entry.who, number: entry.number },
         until: at + body.minutes * minuteMs,
@@ -45,13 +44,5 @@ export function claimsAfter(claims: readonly Claim[], entry: FeedEntry): readonl
     }
     default:
       return claims
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

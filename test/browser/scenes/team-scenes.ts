@@ -1,4 +1,4 @@
-import type { TeamClaim, TeamStanding } from '../../../shared/contract/team.ts'
+import type { RefusedChange, TeamClaim, TeamStanding } from '../../../shared/contract/team.ts'
 import type { AppScene, Stage } from './scene.ts'
 import { part } from './settings-sections.ts'
 
@@ -11,7 +11,19 @@ const state: TeamStanding = {
   lender: 'Harbor Lending',
   lastReadAt: Date.now(),
   failure: null,
+  waiting: 0,
+  refused: [],
 }
+const refused: RefusedChange[] = [
+  {
+    ...{ op: 'op-1', kind: 'follow-up.set', subject: application, refusal: 'changed' },
+    ...{ wanted: '2026-12-05', standing: { day: '2026-12-09', by: 'ann.lee' } },
+  },
+  {
+    ...{ op: 'op-2', kind: 'tag.remove', subject: application, refusal: 'changed' },
+    ...{ wanted: 'branch 4', standing: null },
+  },
+]
 const claimBy = (holder: string): TeamClaim => ({
   ...{ application, holder, isMine: holder === state.account, number: 7 },
   until: Date.now() + 30 * 60_000,
@@ -87,6 +99,15 @@ export const teamScenes: readonly AppScene[] = [
     subject: (stage) => part(stage, 'Team space').getByRole('heading').first(),
   },
   {
+    ...applicationScene('application-notes-refused', []),
+    async go(stage) {
+      tell(stage, { refused })
+      await stage.worklist.open(application)
+      await stage.page.getByRole('list', { name: 'Changes to review' }).waitFor()
+    },
+    subject: ({ page }) => page.getByRole('list', { name: 'Changes to review' }),
+  },
+  {
     name: 'today-claims',
     area: 'worklist',
     begins,
@@ -96,6 +117,7 @@ export const teamScenes: readonly AppScene[] = [
     },
   },
   settingsScene('settings-team', {}),
+  settingsScene('settings-team-refused', { waiting: 3, refused }),
   settingsScene('settings-team-other-copy', {
     failure: { code: 'team-other-copy' },
   }),

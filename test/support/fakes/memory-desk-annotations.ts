@@ -63,19 +63,39 @@ export function memoryAnnotationTable(content: MemoryContent): AnnotationTable {
     of,
     ofMany: (connectionId, subjects) =>
       new Map(subjects.map((subject) => [subject, of(connectionId, subject)])),
-    setFollowUp: (connectionId, subject, day) => {
+    placed: (connectionId, subjects) =>
+      new Map(
+        subjects.map((subject) => {
+          const followUp = content.held.followUps.get(key(connectionId, subject)) ?? null
+          return [
+            subject,
+            {
+              followUp: followUp && {
+                ...{ day: followUp.day, team: followUp.team, by: followUp.by },
+              },
+              tags: owned(content.held.tags, connectionId)
+                .filter((tag) => tag.subject === subject)
+                .map(({ name, team }) => ({ name, team }))
+                .sort((a, b) => byCodePoint(a.name, b.name)),
+            },
+          ]
+        }),
+      ),
+    setFollowUp: (connectionId, subject, day, { team, by } = { team: null, by: null }) => {
       const name = key(connectionId, subject)
       if (day === null) {
         content.write(() => content.held.followUps.delete(name))
         return
       }
       content.writeFor(connectionId, () =>
-        content.held.followUps.set(name, { connectionId, subject, day }),
+        content.held.followUps.set(name, { connectionId, subject, day, team, by }),
       )
     },
-    addTag: (connectionId, subject, name) => {
+    addTag: (connectionId, subject, name, team = null) => {
       content.writeFor(connectionId, () =>
-        content.held.tags.set(key(connectionId, subject, name), { connectionId, subject, name }),
+        content.held.tags.set(key(connectionId, subject, name), {
+          ...{ connectionId, subject, name, team },
+        }),
       )
     },
     removeTag: (connectionId, subject, name) => {
@@ -101,6 +121,38 @@ export function memoryAnnotationTable(content: MemoryContent): AnnotationTable {
         .filter((subject) => subject > after)
         .sort(byCodePoint)
         .slice(0, limit)
+    },
+    inTeam: (connectionId, limit) => {
+      const { notes, tags, followUps } = content.held
+      const shared = [notes, tags, followUps]
+        .flatMap((map) => [...map.values()])
+        .filter((mark) => mark.connectionId === connectionId && (mark.team ?? 0) > 0)
+      return [...new Set(shared.map(({ subject }) => subject))].slice(0, limit)
+    },
+    leaveTeam: (connectionId, subject) => {
+      content.write(() => {
+        const { notes, tags, followUps } = content.held
+        for (const map of [notes, tags, followUps]) {
+          for (const [name, mark] of map) {
+            const isOf = mark.connectionId === connectionId && mark.subject === subject
+            if (isOf && (mark.team ?? 0) > 0) map.delete(name)
+          }
+        }
+      })
+    },
+    keepWaiting: (connectionId) => {
+      content.write(() => {
+        const { notes, tags, followUps } = content.held
+        const isWaiting = (mark: { connectionId: string; team: number | null }) =>
+          mark.connectionId === connectionId && mark.team === 0
+        for (const [name, note] of notes) {
+          if (isWaiting(note)) notes.set(name, { ...note, team: null })
+        }
+        for (const [name, tag] of tags) if (isWaiting(tag)) tags.set(name, { ...tag, team: null })
+        for (const [name, day] of followUps) {
+          if (isWaiting(day)) followUps.set(name, { ...day, team: null, by: null })
+        }
+      })
     },
   }
 }

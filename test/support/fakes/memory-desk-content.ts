@@ -9,8 +9,10 @@ import type { Note } from '../../../shared/domain/annotations/annotations.ts'
 import type { WorklistView } from '../../../shared/domain/worklist/worklist-view.ts'
 import type { OfferTemplate } from '../../../shared/contract/offers.ts'
 import type { JsonValue } from '../../../shared/json.ts'
+import type { PlacedFollowUp, PlacedTag } from '../../../electron/ports/annotations.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import type { StoredDocument, StoredPayment } from '../../../electron/ports/desk-store.ts'
+import type { KeptOperation } from '../../../electron/ports/team-operations.ts'
 
 type Owned<T> = T & { readonly connectionId: string }
 
@@ -27,13 +29,14 @@ export interface Held {
   payments: Map<string, StoredPayment>
   facilities: Map<string, Owned<Facility>>
   notes: Map<string, Owned<Note>>
-  followUps: Map<string, Owned<{ subject: string; day: string }>>
-  tags: Map<string, Owned<{ subject: string; name: string }>>
+  followUps: Map<string, Owned<{ subject: string } & PlacedFollowUp>>
+  tags: Map<string, Owned<{ subject: string } & PlacedTag>>
   views: Map<string, Owned<WorklistView>>
   notices: Map<string, Owned<RecordedNotice>>
   letters: Map<string, Owned<{ readonly text: string }>>
   officerFacts: Map<string, Owned<{ readonly subject: string; readonly facts: OfficerFacts }>>
   annotationRevisions: Map<string, Owned<{ number: number }>>
+  teamOperations: Map<string, Owned<{ readonly operation: KeptOperation }>>
   values: Map<string, JsonValue>
   activity: ActivityEntry[]
   lease: { holder: string; until: number } | null
@@ -60,6 +63,7 @@ export class MemoryContent {
     letters: new Map(),
     officerFacts: new Map(),
     annotationRevisions: new Map(),
+    teamOperations: new Map(),
     values: new Map(),
     activity: [],
     lease: null,

@@ -18,6 +18,7 @@ import {
   memoryViewTable,
 } from './memory-desk-annotations.ts'
 import { memoryNoticeTable } from './memory-desk-notices.ts'
+import { memoryTeamOperationTable } from './memory-desk-team.ts'
 import { byCodePoint, copy, key, MemoryContent, owned } from './memory-desk-content.ts'
 
 /** The in-memory fake of desk.db: the same answers, in memory, with copies in and out and real rollback. */
@@ -38,6 +39,7 @@ export class MemoryDeskStore implements DeskStore {
   readonly annotations = memoryAnnotationTable(this.content)
   readonly views = memoryViewTable(this.content)
   readonly notices = memoryNoticeTable(this.content)
+  readonly teamOperations = memoryTeamOperationTable(this.content)
   readonly activity = memoryActivityTable(this.content)
   readonly lease = memoryLeaseTable(this.content)
 

@@ -8,13 +8,19 @@ import type {
   WorklistView,
   WorklistViewContent,
 } from '../../../../shared/domain/worklist/worklist-view.ts'
-import type { AnnotationTable, NoteTable, ViewTable } from '../../../ports/annotations.ts'
+import type {
+  AnnotationTable,
+  NoteTable,
+  PlacedFollowUp,
+  PlacedTag,
+  ViewTable,
+} from '../../../ports/annotations.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { rowsAbout } from './rows-about.ts'
 import { fromStored, toStored } from '../stored-json.ts'
 
 const noteColumns = `id, subject, content as text, written_at as writtenAt,
-  written_by as writtenBy, edited_at as editedAt`
+  written_by as writtenBy, edited_at as editedAt, team_number as team`
 
 export function sqliteNoteTable(database: StoreDatabase): NoteTable {
   return {
@@ -27,8 +33,9 @@ export function sqliteNoteTable(database: StoreDatabase): NoteTable {
     ofSubject: (connectionId, subject) => notesOf(database, connectionId, subject),
     put: (connectionId, note) => {
       database.run(
-        `insert into note (connection_id, id, subject, content, written_at, written_by, edited_at)
-         values (?, ?, ?, ?, ?, ?, ?)
+        `insert into note (
+           connection_id, id, subject, content, written_at, written_by, edited_at, team_number
+         ) values (?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (connection_id, id) do update set
            subject = excluded.subject, content = excluded.content,
            written_at = excluded.written_at, written_by = excluded.written_by,
@@ -40,6 +47,7 @@ export function sqliteNoteTable(database: StoreDatabase): NoteTable {
         note.writtenAt,
         note.writtenBy,
         note.editedAt,
+        note.team,
       )
     },
     remove: (connectionId, id) =>
@@ -48,17 +56,21 @@ export function sqliteNoteTable(database: StoreDatabase): NoteTable {
 }
 
 export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable {
-  /** Three questions, however many are asked for. */
-  function ofMany(connectionId: string, subjects: readonly string[]): Map<string, Annotations> {
-    const about = <Row extends { readonly subject: string }>(
+  const about =
+    (connectionId: string, subjects: readonly string[]) =>
+    <Row extends { readonly subject: string }>(
       columns: string,
       table: string,
       order: string,
     ): Map<string, Row[]> =>
       rowsAbout(database, { columns: `subject, ${columns}`, table, order }, connectionId, subjects)
-    const followUps = about<{ subject: string; day: string }>('on_day as day', 'follow_up', '1')
-    const tags = about<{ subject: string; name: string }>('name', 'tag', 'name')
-    const notes = about<{ subject: string; text: string }>(
+
+  /** Three questions, however many are asked for. */
+  function ofMany(connectionId: string, subjects: readonly string[]): Map<string, Annotations> {
+    const rows = about(connectionId, subjects)
+    const followUps = rows<{ subject: string; day: string }>('on_day as day', 'follow_up', '1')
+    const tags = rows<{ subject: string; name: string }>('name', 'tag', 'name')
+    const notes = rows<{ subject: string; text: string }>(
       'content as text',
       'note',
       'written_at desc, seq desc',
@@ -95,7 +107,25 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
     },
     of: (connectionId, subject) => ofMany(connectionId, [subject]).get(subject) ?? noAnnotations,
     ofMany,
-    setFollowUp: (connectionId, subject, day) => {
+    placed: (connectionId, subjects) => {
+      const rows = about(connectionId, subjects)
+      const followUps = rows<{ subject: string } & PlacedFollowUp>(
+        'on_day as day, team_number as team, set_by as "by"',
+        'follow_up',
+        '1',
+      )
+      const tags = rows<{ subject: string } & PlacedTag>('name, team_number as team', 'tag', 'name')
+      return new Map(
+        subjects.map((subject) => [
+          subject,
+          {
+            followUp: followUps.get(subject)?.map(withoutSubject)[0] ?? null,
+            tags: tags.get(subject)?.map(withoutSubject) ?? [],
+          },
+        ]),
+      )
+    },
+    setFollowUp: (connectionId, subject, day, { team, by } = { team: null, by: null }) => {
       if (day === null) {
         database.run(
           'delete from follow_up where connection_id = ? and subject = ?',
@@ -105,20 +135,19 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
         return
       }
       database.run(
-        `insert into follow_up (connection_id, subject, on_day) values (?, ?, ?)
-         on conflict (connection_id, subject) do update set on_day = excluded.on_day`,
-        connectionId,
-        subject,
-        day,
+        `insert into follow_up (connection_id, subject, on_day, team_number, set_by)
+         values (?, ?, ?, ?, ?)
+         on conflict (connection_id, subject) do update set
+           on_day = excluded.on_day, team_number = excluded.team_number, set_by = excluded.set_by`,
+        ...[connectionId, subject, day, team, by],
       )
     },
-    addTag: (connectionId, subject, tag) => {
+    addTag: (connectionId, subject, name, team = null) => {
       database.run(
-        `insert into tag (connection_id, subject, name) values (?, ?, ?)
-         on conflict (connection_id, subject, name) do nothing`,
-        connectionId,
-        subject,
-        tag,
+        `insert into tag (connection_id, subject, name, team_number) values (?, ?, ?, ?)
+         on conflict (connection_id, subject, name) do update set
+           team_number = excluded.team_number`,
+        ...[connectionId, subject, name, team],
       )
     },
     removeTag: (connectionId, subject, tag) => {
@@ -156,8 +185,46 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
           limit,
         )
         .map(({ subject }) => subject),
+    inTeam: (connectionId, limit) =>
+      database
+        .all<{ subject: string }>(
+          `select subject from note where connection_id = ? and team_number > 0
+           union select subject from tag where connection_id = ? and team_number > 0
+           union select subject from follow_up where connection_id = ? and team_number > 0
+           limit ?`,
+          ...[connectionId, connectionId, connectionId, limit],
+        )
+        .map(({ subject }) => subject),
+    leaveTeam: (connectionId, subject) => {
+      for (const table of tables) {
+        database.run(
+          `delete from ${table} where connection_id = ? and subject = ? and team_number > 0`,
+          connectionId,
+          subject,
+        )
+      }
+    },
+    keepWaiting: (connectionId) => {
+      for (const table of tables) {
+        database.run(
+          `update ${table} set team_number = null where connection_id = ? and team_number = 0`,
+          connectionId,
+        )
+      }
+      database.run(
+        'update follow_up set set_by = null where connection_id = ? and team_number is null',
+        connectionId,
+      )
+    },
   }
 }
+
+const tables = ['note', 'tag', 'follow_up'] as const
+
+const withoutSubject = <Row extends { readonly subject: string }>({
+  subject: _subject,
+  ...row
+}: Row): Omit<Row, 'subject'> => row
 
 export function sqliteViewTable(database: StoreDatabase): ViewTable {
   return {

@@ -12,6 +12,7 @@ import {
 import { sqliteDraftTable, sqliteTemplateTable } from './draft-tables.ts'
 import { sqliteAnnotationTable, sqliteNoteTable, sqliteViewTable } from './annotation-tables.ts'
 import { sqliteNoticeTable } from './notice-table.ts'
+import { sqliteTeamOperationTable } from './team-operation-table.ts'
 import type { StoreDatabase } from '../store-database.ts'
 
 /** desk.db behind its port. The file is already open and at the newest schema. */
@@ -29,6 +30,7 @@ export function sqliteDeskStore(database: StoreDatabase): DeskStore {
     annotations: sqliteAnnotationTable(database),
     views: sqliteViewTable(database),
     notices: sqliteNoticeTable(database),
+    teamOperations: sqliteTeamOperationTable(database),
     values: sqliteValueTable(database),
     activity: sqliteActivityTable(database),
     lease: sqliteLeaseTable(database),

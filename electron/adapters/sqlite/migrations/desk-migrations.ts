@@ -16,6 +16,7 @@ import { deskOfficerFacts } from './desk-0014-officer-facts.ts'
 import { deskNoticeCreditTypes } from './desk-0015-notice-credit-types.ts'
 import { deskEstimates } from './desk-0016-estimates.ts'
 import { deskPayments } from './desk-0017-payments.ts'
+import { deskTeamOperations } from './desk-0018-team-operations.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const deskMigrations: readonly Migration[] = [
   deskNoticeCreditTypes,
   deskEstimates,
   deskPayments,
+  deskTeamOperations,
 ]

@@ -9,7 +9,7 @@ const later = (minutes: number) => Date.parse(at) + minutes * 60_000
 function entry(kind: string, more: Partial<FeedEntry> = {}): FeedEntry {
   return {
     ...{ lender: 'main', number: 5, op: 'op', at, who: 'ann.lee', kind, subject: 'app_1' },
-    ...{ body: '{"minutes": 30}', previous: '', hash: '', ...more },
+    ...{ body: '{"minutes": 30, "reason": "Jo is ill"}', previous: '', hash: '', ...more },
   }
 }
 

@@ -166,6 +166,7 @@ describe('applications that nobody wants to see', () => {
           writtenAt: 1,
           writtenBy: 'officer',
           editedAt: null,
+          team: null,
         }),
     ],
     ['a follow-up date', (store) => store.annotations.setFollowUp(here, 'app_old', '2020-01-01')],

@@ -317,6 +317,27 @@ describe('payments, the seventeenth step', () => {
   })
 })
 
+describe('team operations, the eighteenth step', () => {
+  it('keeps every annotation, on this computer only', () => {
+    const before = raw('desk.db')
+    migrate(before, deskMigrations.slice(0, 17), () => undefined)
+    before.execute('pragma foreign_keys = off')
+    before.execute(`
+      insert into note (connection_id, id, subject, content, written_at, written_by)
+        values ('connection-1', 'note-1', 'app_1', 'Called', 5, 'officer');
+      insert into tag values ('connection-1', 'app_1', 'vip');
+      insert into follow_up values ('connection-1', 'app_1', '2026-12-01')`)
+    migrate(before, deskMigrations, () => undefined)
+    const desk = sqliteDeskStore(before)
+    expect(desk.notes.get('connection-1', 'note-1')).toMatchObject({ text: 'Called', team: null })
+    expect(desk.annotations.placed('connection-1', ['app_1']).get('app_1')).toEqual({
+      followUp: { day: '2026-12-01', team: null, by: null },
+      tags: [{ name: 'vip', team: null }],
+    })
+    before.close()
+  })
+})
+
 describe('a later step', () => {
   it('is taken once, with what was there kept and a backup of it made before', async () => {
     const before = await folder.open()

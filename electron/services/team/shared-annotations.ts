@@ -1,0 +1,198 @@
+import type { AppliedOperation, TeamSnapshot } from '../../../shared/domain/team/applied.ts'
+import type { PlacedFollowUp } from '../../ports/annotations.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operations.ts'
+
+/**
+ * Brings what a team space has into the officer's annotations, beside what waits to be shared and
+ * what is on this computer only. Each call belongs into a transaction.
+ */
+export interface SharedAnnotations {
+  /** One more operation of the feed. `ahead`: the server's clock, in milliseconds. */
+  take(connectionId: string, applied: AppliedOperation, ahead: number): void
+  takePage(connectionId: string, page: TeamSnapshot, ahead: number): void
+  /** The team space applied an operation of this desk, under this number. */
+  confirm(connectionId: string, own: KeptOperation, number: number): void
+}
+
+/** What an operation changes; operations on the same are applied one after another. */
+export function recordOf({
+  op,
+  kind,
+  body,
+}: Pick<AnyTeamOperation, 'op' | 'kind' | 'body'>): string {
+  if ('name' in body) return `tag ${body.name}`
+  if ('note' in body) return `note ${body.note}`
+  return kind === 'note.append' ? `note ${op}` : (kind.split('.')[0] ?? '')
+}
+
+/** What it leaves behind: a note that replaces another is another record. */
+const resultOf = (operation: Pick<AnyTeamOperation, 'op' | 'kind' | 'body'>): string =>
+  operation.kind === 'note.replace' ? `note ${operation.op}` : recordOf(operation)
+
+export function createSharedAnnotations({
+  desk,
+  newOp,
+}: {
+  readonly desk: Pick<DeskStore, 'annotations' | 'notes' | 'teamOperations'>
+  readonly newOp: () => string
+}): SharedAnnotations {
+  const { annotations, notes, teamOperations } = desk
+
+  const waitingOn = (connectionId: string, subject: string, record: string): KeptOperation[] =>
+    teamOperations
+      .pendingOf(connectionId, subject)
+      .filter((operation) => operation.state === 'waiting' && recordOf(operation) === record)
+
+  const placedOf = (connectionId: string, subject: string) =>
+    annotations.placed(connectionId, [subject]).get(subject) ?? { followUp: null, tags: [] }
+
+  function takeNote(
+    connectionId: string,
+    note: { readonly id: string; readonly subject: string; readonly text: string } & {
+      readonly number: number
+      readonly by: string
+      readonly firstAt: number | null
+      readonly at: number
+    },
+  ): void {
+    const { id, subject, text, number, by, firstAt, at } = note
+    // A note of this computer alone is nobody else's to change.
+    if (notes.get(connectionId, id)?.team === null) return
+    if (waitingOn(connectionId, subject, `note ${id}`).length > 0) return
+    notes.put(connectionId, {
+      ...{ id, subject, text, writtenBy: by, team: number },
+      writtenAt: firstAt ?? at,
+      editedAt: firstAt === null ? null : at,
+    })
+  }
+
+  function dropNote(connectionId: string, id: string): number | null {
+    const note = notes.get(connectionId, id)
+    if (note === null || note.team === null) return null
+    notes.remove(connectionId, id)
+    return note.writtenAt
+  }
+
+  function takeTag(connectionId: string, subject: string, name: string, number: number): void {
+    const isRemoved = waitingOn(connectionId, subject, `tag ${name}`).some(
+      ({ kind, seen }) => kind === 'tag.remove' && seen !== null && seen >= number,
+    )
+    if (!isRemoved) annotations.addTag(connectionId, subject, name, number)
+  }
+
+  function dropTag(connectionId: string, subject: string, name: string): void {
+    const isAdded = waitingOn(connectionId, subject, `tag ${name}`).some(
+      ({ kind }) => kind === 'tag.add',
+    )
+    const tag = placedOf(connectionId, subject).tags.find((other) => other.name === name)
+    if (!isAdded && tag !== undefined && tag.team !== null) {
+      annotations.removeTag(connectionId, subject, name)
+    }
+  }
+
+  function takeFollowUp(connectionId: string, subject: string, next: PlacedFollowUp | null): void {
+    const { followUp } = placedOf(connectionId, subject)
+    const isChangedHere = waitingOn(connectionId, subject, 'follow-up').some(
+      ({ seen }) => next !== null && seen === next.team,
+    )
+    if (isChangedHere) return
+    if (next === null) {
+      if (followUp?.team != null) annotations.setFollowUp(connectionId, subject, null)
+      return
+    }
+    // An application has one date: the officer's own is kept until they pick.
+    if (followUp?.team === null && followUp.day !== next.day) {
+      teamOperations.put(connectionId, {
+        ...{ op: newOp(), kind: 'follow-up.set', subject, body: { day: followUp.day } },
+        ...{ seen: null, addedAt: 0, state: 'refused', refusal: 'changed' },
+      })
+    }
+    annotations.setFollowUp(connectionId, subject, next.day, next)
+  }
+
+  function confirm(connectionId: string, own: KeptOperation, number: number): void {
+    teamOperations.put(connectionId, { ...own, state: 'applied', refusal: null })
+    const later = waitingOn(connectionId, own.subject, resultOf(own))
+    const seen = own.kind === 'follow-up.clear' ? null : number
+    for (const operation of later) teamOperations.put(connectionId, { ...operation, seen })
+    const { followUp, tags } = placedOf(connectionId, own.subject)
+    switch (own.kind) {
+      case 'note.append':
+      case 'note.replace': {
+        const note = notes.get(connectionId, own.op)
+        if (note !== null) notes.put(connectionId, { ...note, team: number })
+        return
+      }
+      case 'tag.add': {
+        const { name } = own.body
+        const isWaiting = tags.some((tag) => tag.name === name && tag.team === 0)
+        if (isWaiting) annotations.addTag(connectionId, own.subject, name, number)
+        return
+      }
+      case 'follow-up.set':
+        if (later.length === 0 && followUp?.team === 0) {
+          annotations.setFollowUp(connectionId, own.subject, followUp.day, {
+            ...{ team: number, by: followUp.by },
+          })
+        }
+        return
+      default:
+    }
+  }
+
+  return {
+    confirm,
+    take(connectionId, applied, ahead) {
+      const own = teamOperations.get(connectionId, applied.op)
+      if (own !== null && own.state !== 'applied') confirm(connectionId, own, applied.number)
+      const { op: id, subject, number, who: by } = applied
+      // What the officer changed after it is here already.
+      if (own !== null && waitingOn(connectionId, subject, resultOf(applied)).length > 0) return
+      const at = applied.at - ahead
+      switch (applied.kind) {
+        case 'note.append': {
+          const { text } = applied.body
+          takeNote(connectionId, { id, subject, text, number, by, at, firstAt: null })
+          return
+        }
+        case 'note.replace': {
+          const { note, text } = applied.body
+          const firstAt = dropNote(connectionId, note) ?? notes.get(connectionId, id)?.writtenAt
+          takeNote(connectionId, { id, subject, text, number, by, at, firstAt: firstAt ?? at })
+          return
+        }
+        case 'note.remove':
+          dropNote(connectionId, applied.body.note)
+          return
+        case 'tag.add':
+          takeTag(connectionId, subject, applied.body.name, number)
+          return
+        case 'tag.remove':
+          dropTag(connectionId, subject, applied.body.name)
+          return
+        case 'follow-up.set':
+          takeFollowUp(connectionId, subject, { day: applied.body.day, team: number, by })
+          return
+        case 'follow-up.clear':
+          takeFollowUp(connectionId, subject, null)
+          return
+        default:
+      }
+    },
+    takePage(connectionId, { notes: written, tags, followUps }, ahead) {
+      for (const { application: subject, at, firstAt, ...note } of written) {
+        takeNote(connectionId, {
+          ...{ ...note, subject, at: at - ahead },
+          firstAt: firstAt === null ? null : firstAt - ahead,
+        })
+      }
+      for (const { application, name, number } of tags) {
+        takeTag(connectionId, application, name, number)
+      }
+      for (const { application, day, number, by } of followUps) {
+        takeFollowUp(connectionId, application, { day, team: number, by })
+      }
+    },
+  }
+}

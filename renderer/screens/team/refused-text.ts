@@ -1,0 +1,28 @@
+import type { RefusedChange } from '../../../shared/contract/team.ts'
+import { formatCalendarDate } from '../../messages/format.ts'
+import { teamMessages as text } from './team-messages.ts'
+
+/** What became of a change that the team space refused, and the two ways on. */
+export function refusedText({ kind, wanted, standing, refusal }: RefusedChange): {
+  readonly happened: string
+  readonly mine: string
+  readonly theirs: string
+} {
+  if (kind === 'follow-up.set' || kind === 'follow-up.clear') {
+    const theirs = standing && formatCalendarDate(standing.day)
+    const mine = wanted === null ? null : formatCalendarDate(wanted)
+    return {
+      happened: text.twoDates(mine, theirs, standing?.by ?? null),
+      mine: mine === null ? text.removeDate : text.useDate(mine),
+      theirs: theirs === null ? text.useNoDate : text.useDate(theirs),
+    }
+  }
+  if (kind === 'tag.remove' && refusal === 'changed') {
+    return {
+      happened: text.tagAddedAgain(wanted ?? ''),
+      mine: text.removeTag,
+      theirs: text.keepTag,
+    }
+  }
+  return { happened: text.notShared(wanted), mine: text.shareAgain, theirs: text.keepHere }
+}

@@ -1,0 +1,67 @@
+import { array, number, object, string, type InferType } from 'yup'
+import { subjectField, type FeedEntry } from './feed.ts'
+import { isOperationKind, operationId, readBody } from './operation-body.ts'
+import type { OperationBody, OperationKind } from './operations.ts'
+
+const place = {
+  application: subjectField(),
+  by: string().max(63).required(),
+  number: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
+}
+const momentField = () => number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required()
+
+/** Each kind of annotation of a team space as the server sends it; times in epoch milliseconds. */
+export const snapshotParts = {
+  notes: array(
+    object({
+      ...place,
+      id: operationId(),
+      text: string().max(8000).required(),
+      at: momentField(),
+      /** When the note was first written, if this one is in place of an earlier one. */
+      firstAt: momentField().nullable().defined(),
+    }).required(),
+  ).required(),
+  tags: array(object({ ...place, name: string().max(60).required() }).required()).required(),
+  followUps: array(object({ ...place, day: string().max(10).required() }).required()).required(),
+}
+
+export type TeamSnapshot = {
+  readonly [P in keyof typeof snapshotParts]: InferType<(typeof snapshotParts)[P]>
+}
+
+/** An operation as the feed shows it. */
+export type AppliedOperation = {
+  readonly [K in OperationKind]: {
+    readonly op: string
+    readonly kind: K
+    readonly subject: string
+    readonly body: OperationBody<K>
+    readonly number: number
+    /** The officer's account. */
+    readonly who: string
+    /** By the server's clock, in epoch milliseconds. */
+    readonly at: number
+  }
+}[OperationKind]
+
+/**
+ * The operation of an entry.
+ * @returns null of a kind that only a newer desk knows; undefined if the entry can't be read
+ */
+export function operationIn({
+  kind,
+  at,
+  body,
+  ...entry
+}: FeedEntry): AppliedOperation | null | undefined {
+  if (!isOperationKind(kind)) return null
+  const read = readBody(kind, body)
+  const appliedAt = Date.parse(at)
+  if (read === null || Number.isNaN(appliedAt)) return undefined
+  const { op, subject, who } = entry
+  return {
+    ...{ op, kind, subject, who, body: read },
+    ...{ number: entry.number, at: appliedAt },
+  } as AppliedOperation
+}

@@ -1,0 +1,55 @@
+import { number, object, string, type ObjectSchema } from 'yup'
+import { operationFields, type OperationBody, type OperationKind } from './operations.ts'
+
+/**
+ * The values of each form as a desk takes them from the feed. The server counts characters and a
+ * desk UTF-16 units: a text that one server took may be twice as long here.
+ */
+const forms = {
+  minutes: () => number().integer().min(15).max(60).required(),
+  cents: () => number().integer().min(1).max(1_000_000_000_000).required(),
+  day: () =>
+    string()
+      .matches(/^\d{4}-\d{2}-\d{2}$/)
+      .test('a day', (day) => !Number.isNaN(Date.parse(day ?? '')))
+      .required(),
+  uuid: () => operationId(),
+  sha256: () =>
+    string()
+      .matches(/^[0-9a-f]{64}$/)
+      .required(),
+  text: () => string().max(8000).required(),
+  line: () => string().max(400).required(),
+  tag: () => string().max(60).required(),
+  decision: () => string().oneOf(['approve', 'reject']).required(),
+  outcome: () => string().oneOf(['confirmed', 'refused', 'canceled']).required(),
+} as const
+
+export const operationId = () =>
+  string()
+    .matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    .required()
+
+const bodies = new Map<string, ObjectSchema<object>>(
+  Object.entries(operationFields).map(([kind, fields]) => [
+    kind,
+    object(
+      Object.fromEntries(Object.entries(fields).map(([name, form]) => [name, forms[form]()])),
+    ).required(),
+  ]),
+)
+
+export const isOperationKind = (kind: string): kind is OperationKind => bodies.has(kind)
+
+/** The body of an entry of the feed; null if it isn't what its kind needs. */
+export function readBody<K extends OperationKind>(kind: K, text: string): OperationBody<K> | null {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return null
+  }
+  return bodies.get(kind)?.isValidSync(body, { strict: true }) === true
+    ? (body as OperationBody<K>)
+    : null
+}

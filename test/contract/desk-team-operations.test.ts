@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore } from '../../electron/ports/desk-store.ts'
+import type { KeptOperation } from '../../electron/ports/team-operations.ts'
+import { aConnection } from '../support/builders/connections.ts'
+import { faultOf, stores } from './desk-stores.ts'
+
+const here = 'connection-1'
+
+const tagOf = (op: string, more: Partial<KeptOperation> = {}): KeptOperation =>
+  ({
+    ...{ op, kind: 'tag.add', subject: 'app_1', body: { name: 'vip' }, seen: null, addedAt: 5 },
+    ...{ state: 'waiting', refusal: null, ...more },
+  }) as KeptOperation
+
+describe.each(stores)('what is shared with a team on $name', ({ open }) => {
+  let desk: DeskStore
+  let close: () => void
+
+  beforeEach(async () => {
+    ;({ desk, close } = await open())
+    desk.connections.put(aConnection())
+    desk.connections.put(aConnection({ id: 'connection-2', name: 'Other' }))
+  })
+  afterEach(() => {
+    close()
+  })
+
+  it('keeps operations in their order, by what became of them', () => {
+    for (const op of ['c', 'a', 'b']) desk.teamOperations.put(here, tagOf(op))
+    desk.teamOperations.put('connection-2', tagOf('a'))
+    const refused = tagOf('c', { state: 'refused', refusal: 'changed', seen: 7 })
+    desk.teamOperations.put(here, refused)
+    desk.teamOperations.put(here, tagOf('b', { state: 'applied' }))
+    expect(desk.teamOperations.get(here, 'c')).toEqual(refused)
+    expect(desk.teamOperations.get(here, 'x')).toBeNull()
+    expect(desk.teamOperations.inState(here, 'waiting', 10)).toEqual([tagOf('a')])
+    expect(desk.teamOperations.count(here, 'refused')).toBe(1)
+    desk.teamOperations.put(here, tagOf('d', { subject: 'app_2' }))
+    expect(desk.teamOperations.inState(here, 'waiting', 1).map(({ op }) => op)).toEqual(['a'])
+    expect(desk.teamOperations.pendingOf(here, 'app_1').map(({ op }) => op)).toEqual(['c', 'a'])
+  })
+
+  it('removes one, the applied ones from before a time, or all of a connection', () => {
+    desk.teamOperations.put(here, tagOf('old', { state: 'applied' }))
+    desk.teamOperations.put(here, tagOf('new', { state: 'applied', addedAt: 9 }))
+    desk.teamOperations.put(here, tagOf('waits'))
+    desk.teamOperations.put('connection-2', tagOf('other', { state: 'applied' }))
+    desk.teamOperations.removeApplied(here, 9)
+    expect(desk.teamOperations.inState(here, 'applied', 9).map(({ op }) => op)).toEqual(['new'])
+    desk.teamOperations.remove(here, 'new')
+    expect(desk.teamOperations.count(here, 'applied')).toBe(0)
+    desk.teamOperations.removeAll(here)
+    expect(desk.teamOperations.count(here, 'waiting')).toBe(0)
+    expect(desk.teamOperations.count('connection-2', 'applied')).toBe(1)
+    desk.connections.remove('connection-2')
+    expect(desk.teamOperations.count('connection-2', 'applied')).toBe(0)
+    expect(
+      faultOf(() => {
+        desk.teamOperations.put('gone', tagOf('a'))
+      }),
+    ).toBe('store-failed')
+  })
+
+  it('knows where each annotation stands, and what to remove of a team', () => {
+    const { annotations, notes } = desk
+    const note = { subject: 'app_1', text: 'Text', writtenAt: 5, writtenBy: 'ann', editedAt: null }
+    for (const [place, team] of [null, 0, 7].entries()) {
+      notes.put(here, { ...note, id: `note-${place}`, team })
+      annotations.addTag(here, 'app_1', `tag ${place}`, team)
+    }
+    annotations.setFollowUp(here, 'app_1', '2026-12-01', { team: 7, by: 'ann' })
+    annotations.setFollowUp(here, 'app_2', '2026-12-02', { team: 0, by: 'jo' })
+    annotations.setFollowUp(here, 'app_3', '2026-12-03')
+    expect(annotations.placed(here, ['app_1', 'app_2', 'app_9'])).toEqual(
+      new Map([
+        [
+          'app_1',
+          {
+            followUp: { day: '2026-12-01', team: 7, by: 'ann' },
+            tags: [null, 0, 7].map((team, place) => ({ name: `tag ${place}`, team })),
+          },
+        ],
+        ['app_2', { followUp: { day: '2026-12-02', team: 0, by: 'jo' }, tags: [] }],
+        ['app_9', { followUp: null, tags: [] }],
+      ]),
+    )
+    expect(annotations.inTeam(here, 10)).toEqual(['app_1'])
+    annotations.leaveTeam(here, 'app_1')
+    annotations.leaveTeam(here, 'app_2')
+    expect(annotations.inTeam(here, 10)).toEqual([])
+    annotations.keepWaiting(here)
+    expect(notes.ofSubject(here, 'app_1').map(({ id, team }) => [id, team])).toEqual([
+      ['note-1', null],
+      ['note-0', null],
+    ])
+    expect(annotations.placed(here, ['app_1', 'app_2', 'app_3'])).toEqual(
+      new Map([
+        [
+          'app_1',
+          { followUp: null, tags: ['tag 0', 'tag 1'].map((name) => ({ name, team: null })) },
+        ],
+        ['app_2', { followUp: { day: '2026-12-02', team: null, by: null }, tags: [] }],
+        ['app_3', { followUp: { day: '2026-12-03', team: null, by: null }, tags: [] }],
+      ]),
+    )
+  })
+})

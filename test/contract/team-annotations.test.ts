@@ -1,0 +1,456 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addOfficer, revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
+import type { WorklistFilter } from '../../shared/domain/worklist/worklist.ts'
+import type { Result } from '../../shared/result.ts'
+import { aDesk, connection, Desk } from '../support/postgres/desk-in-team.ts'
+import { teamSpaces, type TeamSpace } from '../support/postgres/team-space.ts'
+
+const newSpace = teamSpaces()
+const subject = 'app_1'
+const one = (id: string) => ({ ids: [id], filter: null })
+
+function given<T>(answer: Result<T>): T {
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+
+/** Ann's and Jo's desks. */
+async function twoDesks(space: TeamSpace) {
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  return { ann, jo, anns: await aDesk(ann), jos: await aDesk(jo) }
+}
+
+const note = async (desk: Desk, text: string, id = subject) =>
+  given(await desk.annotations.addNote({ id, text }))
+const tag = (desk: Desk, name: string) =>
+  desk.annotations.addTag({ selection: one(subject), tag: name })
+const untag = (desk: Desk, name: string) =>
+  desk.annotations.removeTag({ selection: one(subject), tag: name })
+const followUp = (desk: Desk, day: string | null) =>
+  desk.annotations.setFollowUp({ selection: one(subject), day })
+
+/** What the list shows with a filter. */
+const listed = (desk: Desk, filter: WorklistFilter): string[] => {
+  const sort = { by: 'id', direction: 'ascending' } as const
+  return desk.cache.rows(connection.id, { filter, sort, offset: 0, limit: 10 }).map(({ id }) => id)
+}
+
+const has = (desk: Desk, wanted: Partial<ReturnType<Desk['of']>>): Promise<void> =>
+  desk.sees(() => {
+    const { notes, tags, followUpOn } = desk.of(subject)
+    const now = { notes, tags, followUpOn, ...wanted }
+    return JSON.stringify(now) === JSON.stringify({ notes, tags, followUpOn })
+  })
+
+describe('notes, tags and follow-ups of officers who share a team space', () => {
+  it('are on every desk with the name of who wrote them, and their authors’ to change', async () => {
+    const { ann, jo, anns, jos } = await twoDesks(await newSpace())
+    const first = await note(anns, 'Called the borrower')
+    await tag(anns, 'call back')
+    await followUp(anns, '2026-12-01')
+    await has(jos, {
+      notes: [`${ann.name}: Called the borrower`],
+      tags: ['call back'],
+      followUpOn: '2026-12-01',
+    })
+    expect(given(await jos.annotations.read({ id: subject }))).toMatchObject({
+      followUpBy: ann.name,
+      unshared: 0,
+    })
+    expect(listed(jos, { tags: ['call back'] })).toEqual([subject])
+    expect(await jos.annotations.editNote({ noteId: first.id, text: 'x' })).toMatchObject({
+      error: { code: 'note-not-yours' },
+    })
+    expect(await jos.annotations.removeNote({ noteId: first.id })).toMatchObject({
+      error: { code: 'note-not-yours' },
+    })
+
+    const edited = given(await anns.annotations.editNote({ noteId: first.id, text: 'No answer' }))
+    await note(jos, 'Got the payslip')
+    const both = [`${jo.name}: Got the payslip`, `${ann.name}: No answer`]
+    await Promise.all([has(anns, { notes: both }), has(jos, { notes: both })])
+    await anns.annotations.removeNote({ noteId: edited.id })
+    await untag(jos, 'call back')
+    await followUp(jos, null)
+    const left = { notes: [`${jo.name}: Got the payslip`], tags: [], followUpOn: null }
+    await Promise.all([has(anns, left), has(jos, left)])
+    await anns.annotations.restoreNote({ noteId: edited.id })
+    await has(jos, { notes: [`${ann.name}: No answer`, `${jo.name}: Got the payslip`] })
+  })
+
+  it('are written offline, in any number and order, and merge once the team space is back', async () => {
+    const { ann, jo, anns, jos } = await twoDesks(await newSpace())
+    await Promise.all([anns.goOffline(), jos.goOffline()])
+    const draft = await note(anns, 'Frst')
+    const better = given(await anns.annotations.editNote({ noteId: draft.id, text: 'First' }))
+    const gone = await note(anns, 'Nothing')
+    await anns.annotations.removeNote({ noteId: gone.id })
+    await tag(anns, 'vip')
+    await tag(jos, 'vip')
+    await tag(jos, 'late')
+    await untag(jos, 'late')
+    await followUp(anns, '2026-12-01')
+    await followUp(anns, null)
+    await followUp(anns, '2026-12-02')
+    await note(jos, 'Second')
+    anns.restart()
+    await anns.goOnline()
+    await jos.goOnline()
+    const merged = {
+      notes: [`${jo.name}: Second`, `${ann.name}: First`],
+      tags: ['vip'],
+      followUpOn: '2026-12-02',
+    }
+    await Promise.all([has(anns, merged), has(jos, merged)])
+    expect(anns.told.state?.refused).toEqual([])
+    expect(anns.store.notes.get(connection.id, better.id)?.team).toBeGreaterThan(0)
+  })
+
+  it('a tag is removed only as it was seen', async () => {
+    const { anns, jos } = await twoDesks(await newSpace())
+    await tag(anns, 'vip')
+    await has(jos, { tags: ['vip'] })
+    await anns.goOffline()
+    await untag(anns, 'vip')
+    await untag(jos, 'vip')
+    await tag(jos, 'vip')
+    await jos.seesShared()
+    await anns.goOnline()
+    await anns.sees(({ state }) => state?.refused.length === 1)
+    expect(anns.told.state?.refused).toMatchObject([
+      { kind: 'tag.remove', wanted: 'vip', refusal: 'changed' },
+    ])
+    expect(anns.of(subject).tags).toEqual(['vip'])
+    const { op } = anns.told.state?.refused[0] ?? { op: '' }
+    given(await anns.team.resolve({ op, keep: 'mine' }))
+    await has(jos, { tags: [] })
+  })
+
+  it('of two dates set offline, both are shown and the officer picks', async () => {
+    const { ann, anns, jos } = await twoDesks(await newSpace())
+    await followUp(anns, '2026-12-01')
+    await has(jos, { followUpOn: '2026-12-01' })
+    await jos.goOffline()
+    await followUp(jos, '2026-12-10')
+    await followUp(anns, '2026-12-05')
+    await anns.seesShared()
+    await jos.goOnline()
+    await jos.sees(({ state }) => state?.refused.length === 1)
+    const refused = jos.told.state?.refused[0]
+    expect(refused).toMatchObject({
+      kind: 'follow-up.set',
+      wanted: '2026-12-10',
+      standing: { day: '2026-12-05', by: ann.name },
+    })
+    expect(jos.of(subject).followUpOn).toBe('2026-12-05')
+    given(await jos.team.resolve({ op: refused?.op ?? '', keep: 'mine' }))
+    await has(anns, { followUpOn: '2026-12-10' })
+    expect(await jos.team.resolve({ op: refused?.op ?? '', keep: 'mine' })).toMatchObject({
+      error: { code: 'team-change-gone' },
+    })
+
+    await jos.goOffline()
+    await followUp(jos, null)
+    await followUp(anns, '2026-12-06')
+    await anns.seesShared()
+    await jos.goOnline()
+    await jos.sees(({ state }) => state?.refused.length === 1)
+    const removal = jos.told.state?.refused[0]
+    expect(removal).toMatchObject({ kind: 'follow-up.clear', wanted: null })
+    given(await jos.team.resolve({ op: removal?.op ?? '', keep: 'theirs' }))
+    expect(jos.of(subject).followUpOn).toBe('2026-12-06')
+    expect(jos.told.state?.refused).toEqual([])
+  })
+
+  it('follow one order on every desk, whatever officers do on and off the network', async () => {
+    const { anns, jos } = await twoDesks(await newSpace())
+    const step = fc.record({
+      who: fc.nat(1),
+      act: fc.constantFrom(
+        'note',
+        'edit',
+        'remove',
+        'tag',
+        'untag',
+        'day',
+        'no day',
+        'net',
+        'pick',
+      ),
+      pick: fc.nat(20),
+    })
+    let round = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        round += 1
+        for (const { who, act, pick } of steps) {
+          const desk = who === 0 ? anns : jos
+          const own = desk.store.notes
+            .ofSubject(connection.id, subject)
+            .filter(({ writtenBy }) => writtenBy === desk.told.state?.account)
+          const noteId = own[pick % Math.max(own.length, 1)]?.id ?? ''
+          const name = `tag ${pick % 3}`
+          if (act === 'note') await note(desk, `${round}.${pick}`)
+          if (act === 'edit') await desk.annotations.editNote({ noteId, text: `e${round}.${pick}` })
+          if (act === 'remove') await desk.annotations.removeNote({ noteId })
+          if (act === 'tag') await tag(desk, name)
+          if (act === 'untag') await untag(desk, name)
+          if (act === 'day') await followUp(desk, `2026-12-${String((pick % 20) + 10)}`)
+          if (act === 'no day') await followUp(desk, null)
+          if (act === 'net') await (desk.network.isReachable ? desk.goOffline() : desk.goOnline())
+          const refused = desk.told.state?.refused ?? []
+          const { op = '' } = refused[pick % Math.max(refused.length, 1)] ?? {}
+          const keep = pick % 2 === 0 ? 'mine' : 'theirs'
+          if (act === 'pick' && op !== '') await desk.team.resolve({ op, keep })
+        }
+        for (const desk of [anns, jos]) {
+          await desk.goOnline()
+          for (const { op } of desk.told.state?.refused ?? []) {
+            await desk.team.resolve({ op, keep: 'theirs' })
+          }
+          await desk.seesShared()
+        }
+        const sorted = (desk: Desk) => ({
+          ...desk.of(subject),
+          notes: desk.of(subject).notes.sort(),
+        })
+        const isSame = () => JSON.stringify(sorted(anns)) === JSON.stringify(sorted(jos))
+        await Promise.any([anns.sees(isSame), jos.sees(isSame)])
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('pushing', () => {
+  it('applies an operation once whose response was lost, also after a kill', async () => {
+    const space = await newSpace()
+    const { anns, jos, ann } = await twoDesks(space)
+    anns.network.losesNextResponse = true
+    await note(anns, 'Once')
+    await anns.seesFailure('team-offline')
+    anns.restart()
+    await anns.goOnline()
+    await has(jos, { notes: [`${ann.name}: Once`] })
+    await has(anns, { notes: [`${ann.name}: Once`] })
+    const { rows } = await ann.client.query('select number from desk.feed')
+    expect(rows).toEqual([{ number: '1' }])
+  })
+
+  it('sends many changes in their order', async () => {
+    const { ann, anns, jos } = await twoDesks(await newSpace())
+    for (let count = 0; count < 150; count++) await note(anns, `Note ${count}`, 'app_2')
+    await anns.seesShared()
+    await jos.sees(() => jos.of('app_2').notes.length === 150)
+    expect(jos.of('app_2').notes.toReversed()).toEqual(
+      Array.from({ length: 150 }, (_, count) => `${ann.name}: Note ${count}`),
+    )
+  })
+
+  it('shares text with characters that the team space has no place for', async () => {
+    const { ann, anns, jos } = await twoDesks(await newSpace())
+    await note(anns, 'a\u0000b\u0007c\r\nd \ud800 €')
+    await has(jos, { notes: [`${ann.name}: abc\nd \ufffd €`] })
+    expect(anns.of(subject)).toEqual(jos.of(subject))
+  })
+})
+
+describe('annotations from before the team space', () => {
+  it('stay on this computer until the officer shares them', async () => {
+    const space = await newSpace()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const jos = await aDesk(jo)
+    await tag(jos, 'vip')
+    await followUp(jos, '2026-12-24')
+    const anns = new Desk()
+    await note(anns, 'My own')
+    await tag(anns, 'mine')
+    await followUp(anns, '2026-12-01')
+    await anns.team.connect(ann.access)
+    await anns.seesShared()
+    expect(anns.of(subject)).toEqual({
+      notes: ['this computer: My own'],
+      tags: ['mine', 'vip'],
+      followUpOn: '2026-12-24',
+    })
+    // The application has one date, and the officer's own is not lost.
+    expect(anns.told.state?.refused).toMatchObject([{ wanted: '2026-12-01' }])
+    expect(given(await anns.annotations.read({ id: subject })).unshared).toBe(2)
+    expect(jos.of(subject)).toMatchObject({ notes: [], tags: ['vip'] })
+
+    await anns.annotations.share({ id: subject })
+    await has(jos, { notes: [`${ann.name}: My own`], tags: ['mine', 'vip'] })
+    expect(given(await anns.annotations.read({ id: subject })).unshared).toBe(0)
+  })
+
+  it('what an auditor notes stays on this computer', async () => {
+    const space = await newSpace()
+    const desk = await aDesk(await space.officer('avi', 'auditor'))
+    await note(desk, 'For the report')
+    expect(desk.of(subject).notes).toEqual(['this computer: For the report'])
+    expect(desk.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
+  })
+})
+
+describe('a desk that connects later', () => {
+  it('begins with what stands, however much that is, and follows from there', async () => {
+    const space = await newSpace()
+    const { ann, anns, jos } = await twoDesks(space)
+    const first = await note(anns, 'First')
+    await anns.seesShared()
+    given(await anns.annotations.editNote({ noteId: first.id, text: 'First, edited' }))
+    const removed = await note(jos, 'Removed')
+    await jos.seesShared()
+    given(await jos.annotations.removeNote({ noteId: removed.id }))
+    await tag(anns, 'vip')
+    await tag(anns, 'gone')
+    await untag(anns, 'gone')
+    await followUp(jos, '2026-12-01')
+    await Promise.all([anns.seesShared(), jos.seesShared()])
+    await ann.client.query(`select desk.apply(gen_random_uuid(), 'note.append', 'app_3',
+      jsonb_build_object('text', 'Note ' || n), null) from generate_series(1, 1100) n`)
+    const sams = await aDesk(await space.officer('sam'))
+    expect(sams.of(subject)).toEqual({
+      notes: [`${ann.name}: First, edited`],
+      tags: ['vip'],
+      followUpOn: '2026-12-01',
+    })
+    const [edited] = sams.store.notes.ofSubject(connection.id, subject)
+    expect(edited?.editedAt).toBeGreaterThanOrEqual(edited?.writtenAt ?? 0)
+    expect(sams.of('app_3').notes).toHaveLength(1100)
+    await tag(anns, 'later')
+    await has(sams, { tags: ['later', 'vip'] })
+  })
+})
+
+describe('ending', () => {
+  it('a revoked officer’s desk shows nothing of the team; what they wrote meanwhile is kept', async () => {
+    const space = await newSpace()
+    const { ann, anns, jos, jo } = await twoDesks(space)
+    await note(anns, 'Confidential')
+    await has(jos, { notes: [`${ann.name}: Confidential`] })
+    await jos.goOffline()
+    await note(jos, 'Written on the way')
+    await revokeOfficer(await space.connectAdmin('postgres'), jo.name)
+    jos.network.isReachable = true
+    jos.service.retry()
+    await jos.seesFailure('team-not-an-officer')
+    await has(jos, { notes: [`${jo.name}: Written on the way`] })
+    expect(listed(jos, { search: 'Confidential' })).toEqual([])
+
+    const admin = await space.connectAdmin('postgres')
+    const password = await addOfficer(admin, { name: jo.name, grade: 'officer', lender: 'main' })
+    await jos.team.connect({ ...jo.access, password })
+    const both = [`${jo.name}: Written on the way`, `${ann.name}: Confidential`]
+    await has(jos, { notes: both })
+    await has(anns, { notes: both })
+  })
+
+  it('disconnecting removes what is the team’s, and keeps what was not shared yet', async () => {
+    const { ann, anns, jos, jo } = await twoDesks(await newSpace())
+    await note(anns, 'Shared')
+    await has(jos, { notes: [`${ann.name}: Shared`] })
+    await jos.goOffline()
+    await note(jos, 'Not yet')
+    await tag(jos, 'mine')
+    await followUp(jos, '2026-12-01')
+    given(await jos.team.disconnect({}))
+    expect(jos.of(subject)).toEqual({
+      notes: [`${jo.name}: Not yet`],
+      tags: ['mine'],
+      followUpOn: '2026-12-01',
+    })
+    const [kept] = jos.store.notes.ofSubject(connection.id, subject)
+    expect(kept?.team).toBeNull()
+    expect(jos.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
+  })
+})
+
+describe('another copy of the server', () => {
+  it('gets nothing until the officer uses it, and then what it lacks', async () => {
+    const space = await newSpace()
+    const { ann, anns, jos, jo } = await twoDesks(space)
+    await note(anns, 'Early')
+    await has(jos, { notes: [`${ann.name}: Early`] })
+    await note(jos, 'Lost by the server')
+    await tag(jos, 'lost')
+    await jos.seesShared()
+    await has(anns, { tags: ['lost'] })
+    anns.service.stop()
+    await jos.goOffline()
+    const admin = await space.connectAdmin('postgres')
+    await admin.query(`delete from desk.feed where number > 1; delete from desk.tag;
+      delete from desk.note where number > 1;
+      update desk.feed_head h set number = 1, hash = f.hash from desk.feed f where f.number = 1`)
+    await note(jos, 'Waits')
+    jos.network.isReachable = true
+    jos.service.retry()
+    await jos.seesFailure('team-other-copy')
+    expect((await ann.client.query('select from desk.feed')).rowCount).toBe(1)
+    expect(jos.of(subject).notes).toHaveLength(3)
+
+    given(await jos.team.useCopy({}))
+    await jos.seesShared()
+    const whole = {
+      notes: [`${jo.name}: Lost by the server`, `${jo.name}: Waits`, `${ann.name}: Early`].sort(),
+      tags: ['lost'],
+      followUpOn: null,
+    }
+    await jos.sees(() => jos.of(subject).notes.length === 3)
+    expect({ ...jos.of(subject), notes: jos.of(subject).notes.sort() }).toEqual(whole)
+    anns.restart()
+    await anns.seesFailure('team-other-copy')
+    given(await anns.team.useCopy({}))
+    expect({ ...anns.of(subject), notes: anns.of(subject).notes.sort() }).toEqual(whole)
+  })
+})
+
+describe('hostile rows', () => {
+  const forged = (kind: string, body: string) => `insert into desk.feed
+    select lender, 2, '00000000-0000-4000-8000-000000000001', at, 'eve', '${kind}', subject,
+      ${body}, hash, desk.feed_hash(row(lender, 2, '00000000-0000-4000-8000-000000000001', at, 'eve',
+      '${kind}', subject, ${body}, hash, hash)::desk.feed) from desk.feed where number = 1`
+
+  async function afterRow(sql: string) {
+    const space = await newSpace()
+    const { anns } = await twoDesks(space)
+    await note(anns, 'Mine')
+    await anns.seesShared()
+    await (await space.connectAdmin('postgres')).query(sql)
+    anns.service.retry()
+    return anns
+  }
+
+  it.each([
+    [
+      'a note of a megabyte',
+      forged('note.append', `repeat(' ', 10) || '{"text": "' || repeat('a', 1000000) || '"}'`),
+    ],
+    ['a note that is no text', forged('note.append', `'{"text": {"a": 1}}'`)],
+    ['a day that is none', forged('follow-up.set', `'{"day": "2026-99-99"}'`)],
+    ['no JSON', forged('tag.add', `'{"name": '`)],
+    [
+      'a tag of a thousand characters',
+      forged('tag.add', `'{"name": "' || repeat('a', 1000) || '"}'`),
+    ],
+  ])('%s is not taken, and what was there stays', async (_name, sql) => {
+    const desk = await afterRow(sql)
+    await desk.seesFailure('team-feed-invalid')
+    expect(desk.of(subject).notes).toHaveLength(1)
+  })
+
+  it('a row can’t replace, remove or show as shared what is on this computer only', async () => {
+    const space = await newSpace()
+    const jo = await space.officer('jo')
+    const desk = new Desk()
+    const own = await note(desk, 'Private')
+    await desk.team.connect(jo.access)
+    const eve = await space.officer('eve')
+    await eve.apply('note.append', subject, { text: 'Other' }, { op: own.id })
+    await eve.apply('note.remove', subject, { note: own.id })
+    await eve.apply('tag.add', subject, { name: 'seen' })
+    await has(desk, { tags: ['seen'] })
+    expect(desk.of(subject).notes).toEqual(['this computer: Private'])
+  })
+})

@@ -1,0 +1,199 @@
+import { expect, onTestFinished } from 'vitest'
+import { createTeamServer } from '../../../electron/adapters/team/pg-team-server.ts'
+import { sha256 } from '../../../electron/adapters/system/sha256.ts'
+import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
+import { systemRandom } from '../../../electron/adapters/system/system-random.ts'
+import type { Clock } from '../../../electron/ports/clock.ts'
+import type { TeamServer } from '../../../electron/ports/team-server.ts'
+import { createAnnotationsMirror } from '../../../electron/services/annotations/annotations-mirror.ts'
+import { createAnnotationsService } from '../../../electron/services/annotations/annotations-service.ts'
+import { createConnectionInUse } from '../../../electron/services/connections/connection-in-use.ts'
+import { createConnectionSecrets } from '../../../electron/services/connections/connection-secrets.ts'
+import { createTeamService } from '../../../electron/services/team/team-service.ts'
+import { createBulkWork } from '../../../electron/services/worklist/bulk-work.ts'
+import type { EventPayloads } from '../../../shared/contract/events.ts'
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import { failed, ok } from '../../../shared/result.ts'
+import { aConnection } from '../builders/connections.ts'
+import { MemoryCacheStore } from '../fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../fakes/memory-desk-store.ts'
+import { MemorySecretVault } from '../fakes/memory-secret-vault.ts'
+import { RecordingLog } from '../fakes/recorders.ts'
+import type { OfficerAtWork } from './team-space.ts'
+
+export const connection = aConnection()
+
+/** What is between a desk and its server. */
+class Network {
+  isReachable = true
+  /** The next operation reaches the server, and the network is gone before its response. */
+  losesNextResponse = false
+  private readonly open = new Set<() => void>()
+
+  to(server: TeamServer): TeamServer {
+    return {
+      signIn: async (access, listener) => {
+        if (!this.isReachable) return failed('team-offline')
+        const signedIn = await server.signIn(access, listener)
+        if (!signedIn.ok) return signedIn
+        const { value: session } = signedIn
+        this.open.add(session.close)
+        return ok({
+          ...session,
+          apply: async (operation) => {
+            const response = await session.apply(operation)
+            if (!this.losesNextResponse) return response
+            this.losesNextResponse = false
+            this.cut()
+            return failed('team-offline')
+          },
+        })
+      },
+    }
+  }
+
+  cut(): void {
+    this.isReachable = false
+    for (const close of this.open) close()
+    this.open.clear()
+  }
+}
+
+type Told = EventPayloads['team.changed']
+
+/** The team space's half of one desk, on files that a restart keeps. */
+export class Desk {
+  readonly store = new MemoryDeskStore()
+  readonly cache = new MemoryCacheStore()
+  readonly vault = new MemorySecretVault()
+  readonly log = new RecordingLog()
+  told: Told = { state: null, claims: [] }
+  readonly network = new Network()
+  private readonly waiting = new Set<() => void>()
+  private readonly clock: Clock
+  private services: ReturnType<Desk['begin']>
+
+  constructor(clock: Clock = systemClock) {
+    this.clock = clock
+    this.store.connections.put(connection)
+    const ids = ['app_1', 'app_2', 'app_3']
+    this.store.worklist.add(connection.id, ids, 1)
+    this.cache.ensure(
+      connection.id,
+      ids.map((id) => ({ id, addedAt: 1 })),
+    )
+    createConnectionInUse(this.store).set(connection.id)
+    this.services = this.begin()
+    onTestFinished(() => {
+      this.service.stop()
+    })
+  }
+
+  private begin() {
+    const inUse = createConnectionInUse(this.store)
+    const notifier = {
+      emit: (name: string, payload: unknown) => {
+        if (name === 'team.changed') this.told = payload as Told
+        for (const check of [...this.waiting]) check()
+      },
+    }
+    const parts = {
+      ...{ desk: this.store, cache: this.cache, clock: this.clock, log: this.log },
+      ...{ inUse, notifier, sha256, random: systemRandom },
+    }
+    const mirror = createAnnotationsMirror(parts)
+    const service = createTeamService({
+      ...{ ...parts, mirror },
+      secrets: createConnectionSecrets({
+        ...{ vault: this.vault, values: this.store.values, sample: null },
+        keyMode: () => 'keychain',
+      }),
+      server: this.network.to(createTeamServer(parts)),
+    })
+    const annotations = createAnnotationsService({
+      ...{ ...parts, mirror, team: service, person: { name: 'this computer' } },
+      bulk: createBulkWork({ clock: this.clock, tell: () => undefined }),
+    })
+    service.use(connection)
+    return { service, annotations }
+  }
+
+  /** Ends as if it were killed, whatever is under way. */
+  restart(): void {
+    this.service.stop()
+    this.told = { state: null, claims: [] }
+    this.services = this.begin()
+  }
+
+  /** Settles once the desk tells what is waited for, or its files show it. */
+  async sees(wanted: (told: Told) => boolean): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const check = (): void => {
+        if (!wanted(this.told)) return
+        this.waiting.delete(check)
+        resolve()
+      }
+      this.waiting.add(check)
+      check()
+    })
+  }
+
+  seesHolder(holder: string | null): Promise<void> {
+    return this.sees(({ claims }) => (claims[0]?.holder ?? null) === holder)
+  }
+
+  seesFailure(code: ErrorCode | null): Promise<void> {
+    return this.sees(({ state }) => state !== null && (state.failure?.code ?? null) === code)
+  }
+
+  async goOffline(): Promise<void> {
+    this.network.cut()
+    await this.seesFailure('team-offline')
+  }
+
+  /** Settles once everything that waited was shared or refused. */
+  async goOnline(): Promise<void> {
+    this.network.isReachable = true
+    this.service.retry()
+    await this.seesFailure(null)
+    await this.seesShared()
+  }
+
+  /** Nothing of it waits to be shared any more. */
+  seesShared(): Promise<void> {
+    return this.sees(
+      ({ state }) =>
+        state?.waiting === 0 && this.store.teamOperations.count(connection.id, 'waiting') === 0,
+    )
+  }
+
+  get service() {
+    return this.services.service
+  }
+
+  get team() {
+    return this.service.handlers
+  }
+
+  get annotations() {
+    return this.services.annotations
+  }
+
+  /** What the officer sees of an application: notes newest first, with who wrote them. */
+  of(subject: string) {
+    const { followUpOn, tags } = this.store.annotations.of(connection.id, subject)
+    const notes = this.store.notes.ofSubject(connection.id, subject)
+    return {
+      ...{ followUpOn, tags },
+      notes: notes.map(({ text, writtenBy }) => `${writtenBy}: ${text}`),
+    }
+  }
+}
+
+export async function aDesk(officer: OfficerAtWork): Promise<Desk> {
+  const desk = new Desk()
+  expect(await desk.team.connect(officer.access)).toMatchObject({
+    value: { account: officer.name, lender: 'main', failure: null },
+  })
+  return desk
+}
