@@ -117,7 +117,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   })
   const generation = createFileGeneration({ vault, desk, keyMode, random })
   const team = createTeamService({
-    ...{ desk, mirror, inUse, secrets, clock, random, notifier, log, sha256 },
+    ...{ desk, mirror, inUse, secrets, clock, random, notifier, person, log, sha256 },
     server: ports.teamServer,
   })
   const outbox = createOutbox({
@@ -130,6 +130,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       applications.keep(connectionId, id, read, by)
     },
     claimOfColleague: (connectionId, id) => team.claimOfColleague(connectionId, id),
+    register: team.register,
     sha256,
     person,
     clock,
@@ -179,6 +180,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   session.onReturn('sends', () => refresh.networkIsBack())
   session.onReturn('sends', () => refreshPolicy.networkIsBack())
   session.onSignIn(() => outbox.kick())
+  team.onChange(() => outbox.teamChanged())
   session.onSignIn(fetchList)
   const ignoreQuarantine = given.files.onCacheQuarantine(() => {
     connectionSwitch

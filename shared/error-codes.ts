@@ -148,6 +148,7 @@ export const errorCodes = [
   'team-grade-needed',
   'team-change-gone',
   'note-not-yours',
+  'submission-registered',
   // calculations
   'apr-no-solution',
   'apr-several-solutions',

@@ -86,7 +86,7 @@ export interface TemplateTable {
 /** As much of a decision as tells what is to be done with it. */
 export type WaitingDecision = Pick<
   Decision,
-  'id' | 'connectionId' | 'kind' | 'subject' | 'state' | 'notBefore'
+  'id' | 'connectionId' | 'kind' | 'subject' | 'state' | 'notBefore' | 'registration'
 >
 
 /** The outbox's record. A decision is never removed but with its connection. */

@@ -24,8 +24,17 @@ export type KeptOperation = AnyTeamOperation & {
   /** Epoch milliseconds. */
   readonly addedAt: number
 } & (
-    | { readonly state: 'waiting' | 'applied'; readonly refusal: null }
-    | { readonly state: 'refused'; readonly refusal: TeamRefusal }
+    | {
+        readonly state: 'waiting' | 'applied'
+        readonly refusal: null
+        readonly refusedFor: null
+      }
+    | {
+        readonly state: 'refused'
+        readonly refusal: TeamRefusal
+        /** The account of the officer whose row stands in its way; null if it isn't known. */
+        readonly refusedFor: string | null
+      }
   )
 
 /** The operations of each connection's team space, oldest first. */

@@ -1,4 +1,5 @@
 import type { Claim } from '../../shared/domain/team/claims.ts'
+import type { OpenDecision } from '../../shared/domain/team/open-decisions.ts'
 import type { FeedEntry, FeedHead } from '../../shared/domain/team/feed.ts'
 import type {
   OperationKind,
@@ -39,12 +40,17 @@ export interface TeamSession {
   readonly ahead: number
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
   /**
-   * Where a desk begins that has read nothing: the feed's end, the live claims, and, given to `take` a
+   * Where a desk begins that has read nothing: the feed's end, the live claims and the open decisions,
+   * and, given to `take` a
    * page at a time, the annotations; all of one moment.
    */
-  begin(
-    take: (page: TeamSnapshot) => void,
-  ): Promise<Result<{ readonly head: FeedHead; readonly claims: readonly Claim[] }>>
+  begin(take: (page: TeamSnapshot) => void): Promise<
+    Result<{
+      readonly head: FeedHead
+      readonly claims: readonly Claim[]
+      readonly decisions: readonly OpenDecision[]
+    }>
+  >
   /** Those of these operations that the feed lacks. */
   lacking(ops: readonly string[]): Promise<Result<readonly string[]>>
   /** What follows an entry. */

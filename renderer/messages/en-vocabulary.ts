@@ -358,6 +358,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'cancellation-made': 'Submitted a payment cancellation',
   'webhook-deletion-made': 'Submitted a webhook deletion',
   'decision-sent': 'Sent a submission',
+  'decision-unregistered': 'Sent before the team space registered it',
   'decision-settled': 'Recorded a submission’s outcome',
   'decision-held': 'Held a submission',
   'decision-cancelled': 'Canceled a submission',

@@ -8,6 +8,12 @@ import { useNow } from '../clock.ts'
 
 type TeamAccess = Parameters<Client['team']['connect']>[0]
 
+/** Who handles an application: until their claim ends, or without a time while they decide it. */
+export interface HandledBy {
+  readonly officer: string
+  readonly until: number | null
+}
+
 /** The team space of the connection in use: whether it can be reached, and who works on what. */
 export const useTeamStore = defineStore('team', () => {
   const bridge = useBridge()
@@ -42,10 +48,12 @@ export const useTeamStore = defineStore('team', () => {
     return claim !== undefined && claim.until > now.value ? claim : null
   }
 
-  /** The claim of a colleague, which stops one's own decision on an application. */
-  function stoppedBy(application: string | null): TeamClaim | null {
+  /** The colleague who claimed an application (until then) or decides it: one's own decision waits. */
+  function stoppedBy(application: string | null): HandledBy | null {
     const claim = application === null ? null : claimOf(application)
-    return claim?.isMine === false ? claim : null
+    if (claim?.isMine === false) return { officer: claim.holder, until: claim.until }
+    const decision = state.value?.decisions.find((other) => other.application === application)
+    return decision === undefined ? null : { officer: decision.officer, until: null }
   }
 
   function reset(): void {
@@ -74,6 +82,7 @@ export const useTeamStore = defineStore('team', () => {
     resolve: (op: string, keep: 'mine' | 'theirs') => change(bridge.team.resolve({ op, keep })),
     refusedOf: (application: string) =>
       state.value?.refused.filter(({ subject }) => subject === application) ?? [],
+    setSendsUnderClaim: (may: boolean) => change(bridge.team.setSendsUnderClaim({ may })),
     disconnect: () => change(bridge.team.disconnect({})),
     claim: (application: string) => change(bridge.team.claim({ application })),
     renew: (application: string) => change(bridge.team.renew({ application })),

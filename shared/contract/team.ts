@@ -1,4 +1,4 @@
-import { number, string } from 'yup'
+import { boolean, number, string } from 'yup'
 import type { Failure } from '../result.ts'
 import type { OperationKind, TeamGrade, TeamRefusal } from '../domain/team/operations.ts'
 import { applicationId } from './applications.ts'
@@ -21,6 +21,10 @@ export interface TeamStanding {
   readonly failure: Failure | null
   /** How many changes of this officer wait to be shared. */
   readonly waiting: number
+  /** Whether the lender lets decisions leave without the team space under the officer's own claim. */
+  readonly sendsUnderClaim: boolean
+  /** Applications that colleagues are deciding. */
+  readonly decisions: readonly { readonly application: string; readonly officer: string }[]
   /** Those that the team space refused, for the officer to pick; at most 100. */
   readonly refused: readonly RefusedChange[]
 }
@@ -32,6 +36,8 @@ export interface RefusedChange {
   /** The application's ID. */
   readonly subject: string
   readonly refusal: TeamRefusal
+  /** The account of the officer whose change stands in its way; null if it isn't known. */
+  readonly refusedFor: string | null
   /** The text of the note, the name of the tag, or the date (YYYY-MM-DD); null for a removal. */
   readonly wanted: string | null
   /** The follow-up that stands in the team space instead; null if there is none. */
@@ -82,6 +88,8 @@ export const team = {
       keep: string<'mine' | 'theirs'>().oneOf(['mine', 'theirs']).required(),
     }),
   ),
+  /** What the lender has decided; off at first. A decision that left so is registered afterward. */
+  setSendsUnderClaim: entry<TeamState>()(exactly({ may: boolean().required() })),
   /** The live claims of the lender, by application. */
   claims: entry<readonly TeamClaim[]>()(nothing),
   /**

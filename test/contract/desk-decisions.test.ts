@@ -143,6 +143,7 @@ describe.each(stores)('decisions and documents on $name', ({ open }) => {
       subject,
       state,
       notBefore: null,
+      registration: null,
     })
   })
 

@@ -52,6 +52,7 @@ export function aDecision(fields: Partial<Decision> = {}): Decision {
     notBefore: null,
     resendReason: null,
     closeReason: null,
+    registration: null,
     ...fields,
   }
 }

@@ -9,7 +9,7 @@ const here = 'connection-1'
 const tagOf = (op: string, more: Partial<KeptOperation> = {}): KeptOperation =>
   ({
     ...{ op, kind: 'tag.add', subject: 'app_1', body: { name: 'vip' }, seen: null, addedAt: 5 },
-    ...{ state: 'waiting', refusal: null, ...more },
+    ...{ state: 'waiting', refusal: null, refusedFor: null, ...more },
   }) as KeptOperation
 
 describe.each(stores)('what is shared with a team on $name', ({ open }) => {
@@ -28,7 +28,9 @@ describe.each(stores)('what is shared with a team on $name', ({ open }) => {
   it('keeps operations in their order, by what became of them', () => {
     for (const op of ['c', 'a', 'b']) desk.teamOperations.put(here, tagOf(op))
     desk.teamOperations.put('connection-2', tagOf('a'))
-    const refused = tagOf('c', { state: 'refused', refusal: 'changed', seen: 7 })
+    const refused = tagOf('c', {
+      ...{ state: 'refused', refusal: 'changed', refusedFor: 'ann.lee', seen: 7 },
+    })
     desk.teamOperations.put(here, refused)
     desk.teamOperations.put(here, tagOf('b', { state: 'applied' }))
     expect(desk.teamOperations.get(here, 'c')).toEqual(refused)

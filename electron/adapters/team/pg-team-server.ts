@@ -1,6 +1,7 @@
 import { array, number, object, string } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
 import { snapshotParts, type TeamSnapshot } from '../../../shared/domain/team/applied.ts'
+import { openDecisionFields } from '../../../shared/domain/team/open-decisions.ts'
 import { feedFields, feedPageSql } from '../../../shared/domain/team/feed.ts'
 import {
   teamGrades,
@@ -34,6 +35,7 @@ const officerRow = object({
 const beginRow = object({
   ...head,
   claims: array(object(claimFields).required()).required(),
+  decisions: array(object(openDecisionFields).required()).required(),
 }).required()
 const pageRow = object({
   knownHash: hash().nullable().defined(),
@@ -45,6 +47,13 @@ const responseRow = object({
     number: count().optional(),
     hash: hash().optional(),
     refused: string().oneOf(teamRefusals).optional(),
+    /** Of the row in the way, only whose it is. */
+    standing: object({
+      by_officer: string().max(63).optional(),
+      holder: string().max(63).optional(),
+    })
+      .nullable()
+      .default(undefined),
   }).required(),
 }).required()
 
@@ -62,7 +71,12 @@ const beginSql = `
         floor(extract(epoch from until) * 1000)::bigint as until
       from desk.claim where lender = $1 and until > now()
     ) live
-  ) as claims
+  ) as claims, (
+    select coalesce(json_agg(open), '[]') from (
+      select application, by_officer as officer, id as registration
+      from desk.decision where lender = $1 and closed_at is null
+    ) open
+  ) as decisions
   from desk.feed_head where lender = $1`
 
 /** What each cursor of a snapshot reads: the annotations that stand. */
@@ -230,8 +244,8 @@ export function createTeamServer({
           }
           const committed = await row(object().nullable(), 'commit')
           if (!committed.ok) return committed
-          const { claims, ...rest } = begun.value
-          return ok({ head: rest, claims })
+          const { claims, decisions, ...rest } = begun.value
+          return ok({ head: rest, claims, decisions })
         },
         async lacking(ops) {
           const lacking = await row(lackingRow, lackingSql, [lender, ops])
@@ -263,9 +277,10 @@ function responseOf(response: {
   readonly number?: number | undefined
   readonly hash?: string | undefined
   readonly refused?: (typeof teamRefusals)[number] | undefined
+  readonly standing?: Readonly<Record<string, unknown>> | null | undefined
 }): Result<OperationResponse> {
-  if (response.refused !== undefined) return ok({ refused: response.refused, standing: null })
-  const { number: applied, hash: appliedHash } = response
+  const { refused, standing = null, number: applied, hash: appliedHash } = response
+  if (refused !== undefined) return ok({ refused, standing })
   return applied === undefined || appliedHash === undefined
     ? failed('team-feed-invalid')
     : ok({ number: applied, hash: appliedHash })

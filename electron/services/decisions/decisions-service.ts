@@ -337,6 +337,7 @@ export function newDecision(
     notBefore: null,
     resendReason: null,
     closeReason: null,
+    registration: null,
     ...facts,
   }
 }

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/app-state.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
@@ -11,7 +12,7 @@ import {
 } from '../../../shared/domain/decisions/standing.ts'
 import type { KeptEstimate } from '../../../shared/domain/offers/estimates.ts'
 import { advance, type OutboxStep } from '../../../shared/domain/decisions/state-machine.ts'
-import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
+import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
@@ -21,6 +22,7 @@ import type { Person } from '../../ports/person.ts'
 import { enterConfirmed } from '../documents/document-payments.ts'
 import { enterDocument } from '../documents/document-succession.ts'
 import type { FileGeneration } from '../startup/file-generation.ts'
+import { createRegistrations, type Registrations, type TeamRegister } from './registrations.ts'
 
 export interface LedgerDependencies {
   readonly desk: DeskStore
@@ -34,6 +36,7 @@ export interface LedgerDependencies {
   readonly sha256: (text: string) => string
   /** The colleague whose claim on an application stops every decision on it; null for none. */
   readonly claimOfColleague: (connectionId: string, application: string) => string | null
+  readonly register: TeamRegister
   /** The connection that the frame shows. */
   readonly shownConnection: () => ConnectionState['connectionId']
   /** Why the outbox sends nothing although it could, or null. */
@@ -53,7 +56,8 @@ export interface OutboxLedger {
    * Puts a new decision (state draft) in the queue. The same request key twice is the same
    * submission. Fails with decision-already-open if another one about the same subject is open;
    * one that was refused, or held before anything was sent, is dismissed. What the officer saw of
-   * its offers is written with it. Fails with claim-held if a colleague claimed the application.
+   * its offers is written with it. Fails with claim-held if a colleague claimed the application, and
+   * as the team space does if it has to be registered there and can't be.
    */
   submit(decision: Decision, estimates?: readonly KeptEstimate[]): Result<Decision>
   /** null if the event does not belong to the record as it is now: nothing was written. */
@@ -65,6 +69,10 @@ export interface OutboxLedger {
   resend(id: string, reason: string): Result<Decision>
   /** Fails with claim-held (detail: the colleague) if one claimed its application; null if none did. */
   readonly stoppedByClaim: (decision: Decision) => Failed | null
+  /** Whether the team's register lets it leave now; a failure if it never does. */
+  readonly registered: Registrations['standing']
+  /** Why submissions wait for the team space; null if none does. */
+  readonly teamProblem: (connectionId: string) => Failure | null
   readonly summary: (connectionId: string) => DecisionSummary
   /** Makes the worklist's marks agree with the open decisions, as after the cache was recreated. */
   readonly reconcile: (connectionId: string) => void
@@ -72,28 +80,41 @@ export interface OutboxLedger {
 
 export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedger {
   const { desk, cache, clock, notifier } = dependencies
+  const registrations = createRegistrations(dependencies)
 
   function note({ decision, log }: OutboxStep): void {
     if (log === null) return
     const [action, outcome] = log
     const { madeAs, madeWith } = kindRules[decision.kind]
     const detail = action === madeAs ? madeWith(decision) : decision.failure?.status
-    desk.activity.append({
-      at: decision.updatedAt,
-      who: dependencies.person.name,
-      connectionId: decision.connectionId,
+    append(
+      decision,
       action,
-      subject: decision.subject,
-      bodyHash: decision.body === null ? null : dependencies.sha256(JSON.stringify(decision.body)),
-      outcome: detail === undefined || detail === '' ? outcome : `${outcome} ${detail}`,
-    })
+      detail === undefined || detail === '' ? outcome : `${outcome} ${detail}`,
+    )
+  }
+
+  function append(decision: Decision, action: ActivityAction, outcome: string): void {
+    const { updatedAt: at, connectionId, subject, body } = decision
+    const bodyHash = body === null ? null : dependencies.sha256(JSON.stringify(body))
+    const who = dependencies.person.name
+    desk.activity.append({ at, who, connectionId, action, subject, bodyHash, outcome })
+  }
+
+  /** What an event means for the entry in the team's register. */
+  function registered(decision: Decision, { type }: OutboxEvent): Decision {
+    if (type === 'resend') return registrations.opened(decision)
+    if (type === 'register-refused') return registrations.refused(decision)
+    return registrations.ended(decision)
   }
 
   /** One step, inside a transaction of the caller. */
   function step(current: Decision, event: OutboxEvent): Decision | null {
     const next = advance(current, event, clock.now())
-    if (next === null || !desk.decisions.update(next.decision, current.state)) return null
-    const { kind, state, connectionId, subject } = next.decision
+    if (next === null) return null
+    const decision = registered(next.decision, event)
+    if (!desk.decisions.update(decision, current.state)) return null
+    const { kind, state, connectionId, subject } = decision
     if (state === 'sending') dependencies.generation.raise()
     // Nothing is left to compose, whether or not a page is there to put the draft away.
     if (state === 'confirmed') {
@@ -102,8 +123,11 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
       }
     }
     note(next)
-    if (state === 'confirmed' && current.state !== 'confirmed') enterConfirmed(desk, next.decision)
-    return next.decision
+    if (state === 'sending' && registrations.isUnregistered(decision)) {
+      append(decision, 'decision-unregistered', 'under-claim')
+    }
+    if (state === 'confirmed' && current.state !== 'confirmed') enterConfirmed(desk, decision)
+    return decision
   }
 
   function summary(connectionId: string): DecisionSummary {
@@ -159,8 +183,25 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
     return colleague === null ? null : failed('claim-held', { detail: colleague })
   }
 
+  /** Why it can't be made or sent again now, because of colleagues. */
+  function stoppedByTeam(decision: Decision): Failed | null {
+    const problem = registrations.problem(decision)
+    if (problem !== null) return { ok: false, error: problem }
+    const stopped = stoppedByClaim(decision)
+    if (stopped !== null || !isAboutApplication(decision)) return stopped
+    const { connectionId, subject } = decision
+    const colleague = dependencies.register.colleagueDeciding(connectionId, subject)
+    return colleague === null ? null : failed('submission-registered', { detail: colleague })
+  }
+
   return {
     stoppedByClaim,
+    registered: registrations.standing,
+    teamProblem: (connectionId) => {
+      const { register } = dependencies
+      const isWaiting = (): boolean => desk.decisions.count(['queued'], connectionId) > 0
+      return register.isKept(connectionId) && isWaiting() ? register.problem(connectionId) : null
+    },
     submit(decision, estimates) {
       const changed: Decision[] = []
       const result = desk.transaction((): Result<Decision> => {
@@ -168,7 +209,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         if (same !== null) return ok(same)
         const others = othersOfMatter(decision)
         if (others.some(standsInTheWay)) return failed('decision-already-open')
-        const stopped = stoppedByClaim(decision)
+        const stopped = stoppedByTeam(decision)
         if (stopped !== null) return stopped
         for (const other of others) {
           if (!openStates.includes(other.state)) continue
@@ -182,11 +223,12 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         const submit = { type: 'submit', notBefore } as const
         const queued = advance({ ...decision, createdAt }, submit, clock.now())
         if (queued === null) return failed('decision-state')
-        desk.decisions.insert(queued.decision)
+        const made = registrations.opened(queued.decision)
+        desk.decisions.insert(made)
         if (estimates !== undefined) desk.decisions.putEstimates(decision.id, estimates)
         note(queued)
-        changed.push(queued.decision)
-        return ok(queued.decision)
+        changed.push(made)
+        return ok(made)
       })
       if (changed.length > 0) tell(changed)
       return result
@@ -212,7 +254,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         const current = desk.decisions.get(id)
         if (current === null) return failed('decision-not-here')
         if (othersOfMatter(current).some(standsInTheWay)) return failed('decision-already-open')
-        const stopped = stoppedByClaim(current)
+        const stopped = stoppedByTeam(current)
         if (stopped !== null) return stopped
         const next = step(current, { type: 'resend', reason })
         return next === null ? failed('decision-state') : ok(next)

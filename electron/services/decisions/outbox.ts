@@ -59,6 +59,8 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   pause(): void
   /** Something changed for the better (network, credentials): tries again now what may be tried. */
   kick(): void
+  /** More is known of the team's register: begins what may begin now. */
+  teamChanged(): void
   /** Fails with decision-not-here or decision-state, like the three below. */
   cancel(id: string): Result<Decision>
   tryNow(id: string): Result<Decision>
@@ -128,6 +130,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       const subject = subjectOf(decision)
       const next = workOf(decision)
       if (next === null || (next !== 'settle' && taken.has(subject))) continue
+      if (next !== 'settle' && !isRegistered(decision)) continue
       if (next !== 'settle') taken.add(subject)
       if (!pace.isDue(decision)) continue
       const task = () =>
@@ -135,6 +138,15 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       due[next].push(() => begin(id, subject, task))
     }
     for (const next of [...due.settle, ...due.check, ...due.send]) next()
+  }
+
+  /** One that the team's register refused is over. */
+  function isRegistered(decision: WaitingDecision): boolean {
+    const standing = ledger.registered(decision)
+    if (standing !== 'ready' && standing !== 'waiting') {
+      ledger.apply(decision.id, { type: 'register-refused', failure: standing })
+    }
+    return standing === 'ready'
   }
 
   function begin(id: string, subject: string, task: () => Promise<void>): void {
@@ -159,7 +171,9 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   // --- what can go wrong
 
   function whatHinders(): Failure | null {
-    return blocker.now() ?? (running && !lease.isHeld() ? { code: 'desk-in-use' } : null)
+    if (running && !lease.isHeld()) return blocker.now() ?? { code: 'desk-in-use' }
+    const connectionId = session.current()?.connection.id
+    return blocker.now() ?? (connectionId === undefined ? null : ledger.teamProblem(connectionId))
   }
 
   function tellBlocker(): void {
@@ -270,6 +284,11 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       paused = false
       blocker.set(null)
       blocker.guarded(() => pace.forgive(desk.decisions.inStates(['queued', 'unknown'], null)))
+      pump()
+    },
+    teamChanged() {
+      if (!running) return
+      tellBlocker()
       pump()
     },
     blocker: whatHinders,

@@ -1,6 +1,10 @@
 import type { TeamClaim, TeamStanding } from '../../../shared/contract/team.ts'
 import { operationIn, type AppliedOperation } from '../../../shared/domain/team/applied.ts'
-import { claimsAfter } from '../../../shared/domain/team/claims.ts'
+import { claimsAfter, type Claim } from '../../../shared/domain/team/claims.ts'
+import {
+  openDecisionsAfter,
+  type OpenDecision,
+} from '../../../shared/domain/team/open-decisions.ts'
 import { chainProblem } from '../../../shared/domain/team/feed.ts'
 import type { OperationKind, OperationResponse } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
@@ -32,9 +36,13 @@ interface Dependencies {
 
 /** One team space while its connection is in use: signed in if possible, its feed read as it grows. */
 export interface FollowedTeam {
-  standing(): Omit<TeamStanding, 'waiting' | 'refused'>
+  standing(): Omit<TeamStanding, 'waiting' | 'refused' | 'decisions'>
   /** The live ones; none for an account that is no officer any more. */
   claims(): TeamClaim[]
+  /** Of colleagues, without an outcome in the register. */
+  decisionsOfColleagues(): readonly OpenDecision[]
+  /** Lets decisions leave without the team space under the officer's own claim, or no longer. */
+  setSendsUnderClaim(may: boolean): void
   /**
    * Signs in if there is no session, reads the feed to its end and pushes what waits; one reading
    * at a time.
@@ -81,7 +89,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
 
   /** The team's annotations are no longer this officer's to read. */
   async function lock(): Promise<void> {
-    keep({ ...team, isBegun: false, claims: [] })
+    keep({ ...team, isBegun: false, claims: [], decisions: [] })
     await outbox.forget(connectionId)
   }
 
@@ -134,8 +142,8 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       await leave(begun.error)
       return false
     }
-    const { claims, head } = begun.value
-    keep({ ...team, isBegun: true, claims: [...claims], head })
+    const { claims, decisions, head } = begun.value
+    keep({ ...team, isBegun: true, claims: [...claims], decisions: [...decisions], head })
     return true
   }
 
@@ -209,8 +217,15 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
 
   return {
     standing() {
-      const { account, lender, grade, lastReadAt } = team
-      return { account, lender, grade, lastReadAt, failure }
+      const { account, lender, grade, lastReadAt, sendsUnderClaim = false } = team
+      return { account, lender, grade, lastReadAt, failure, sendsUnderClaim }
+    },
+    decisionsOfColleagues: () =>
+      (team.decisions ?? []).filter(({ officer }) => officer !== team.account),
+    setSendsUnderClaim(sendsUnderClaim) {
+      team = { ...team, sendsUnderClaim }
+      dependencies.keep(team)
+      dependencies.changed()
     },
     claims() {
       if (failure?.code === 'team-not-an-officer') return []
@@ -248,9 +263,9 @@ function withPage(
 ): Result<{ readonly team: KeptTeam; readonly applied: readonly AppliedOperation[] }> {
   // The first entry has the hash of the space itself before it.
   if (team.head.number > 0 && page.knownHash !== team.head.hash) return failed('team-other-copy')
-  let { head, claims } = team as Pick<KeptTeam, 'head'> & {
-    claims: readonly KeptTeam['claims'][number][]
-  }
+  let { head } = team
+  let claims: readonly Claim[] = team.claims
+  let decisions: readonly OpenDecision[] = team.decisions ?? []
   const applied: AppliedOperation[] = []
   for (const entry of page.entries) {
     if (entry.lender !== team.lender || chainProblem(head, entry, sha256) !== null) {
@@ -260,8 +275,12 @@ function withPage(
     const operation = operationIn(entry)
     if (next === null || operation === undefined) return failed('team-feed-invalid')
     claims = next
-    if (operation !== null) applied.push(operation)
+    if (operation !== null) {
+      applied.push(operation)
+      decisions = openDecisionsAfter(decisions, operation)
+    }
     head = { number: entry.number, hash: entry.hash }
   }
-  return ok({ team: { ...team, head, claims: [...claims] }, applied })
+  const read = { head, claims: [...claims], decisions: [...decisions] }
+  return ok({ team: { ...team, ...read }, applied })
 }

@@ -1,5 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
+import { openDecisionFields } from '../../../shared/domain/team/open-decisions.ts'
 import { teamGrades } from '../../../shared/domain/team/operations.ts'
 import { isRecord, type JsonValue } from '../../../shared/json.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -17,6 +18,10 @@ const shape = object({
   /** How far the feed was read, and the claims there; number 0 if nothing of it was. */
   head: object({ number: number().required(), hash: string().required() }).required(),
   claims: array(object(claimFields).required()).required(),
+  /** Decisions without an outcome there. */
+  decisions: array(object(openDecisionFields).required()).default(undefined),
+  /** Whether the lender lets decisions leave without the team space under the officer's own claim. */
+  sendsUnderClaim: boolean(),
   /** By how many milliseconds the server's clock was ahead. */
   ahead: number().required(),
   lastReadAt: number().required(),

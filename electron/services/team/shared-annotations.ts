@@ -105,14 +105,16 @@ export function createSharedAnnotations({
     if (followUp?.team === null && followUp.day !== next.day) {
       teamOperations.put(connectionId, {
         ...{ op: newOp(), kind: 'follow-up.set', subject, body: { day: followUp.day } },
-        ...{ seen: null, addedAt: 0, state: 'refused', refusal: 'changed' },
+        ...{ seen: null, addedAt: 0, state: 'refused', refusal: 'changed', refusedFor: null },
       })
     }
     annotations.setFollowUp(connectionId, subject, next.day, next)
   }
 
   function confirm(connectionId: string, own: KeptOperation, number: number): void {
-    teamOperations.put(connectionId, { ...own, state: 'applied', refusal: null })
+    teamOperations.put(connectionId, {
+      ...{ ...own, state: 'applied', refusal: null, refusedFor: null },
+    })
     const later = waitingOn(connectionId, own.subject, resultOf(own))
     const seen = own.kind === 'follow-up.clear' ? null : number
     for (const operation of later) teamOperations.put(connectionId, { ...operation, seen })

@@ -1,9 +1,10 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
 import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
-import type {
-  OperationBody,
-  OperationKind,
-  OperationResponse,
+import {
+  officerIn,
+  type OperationBody,
+  type OperationKind,
+  type OperationResponse,
 } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -12,12 +13,14 @@ import type { Random } from '../../ports/random.ts'
 import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operations.ts'
 import type { TeamSession } from '../../ports/team-server.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
+import { isEnd } from './team-register.ts'
 import { createSharedAnnotations, recordOf } from './shared-annotations.ts'
 
 /** How many applications are changed at once. */
 const mostAtOnce = 100
 const mostRefused = 100
 const mostLacking = 500
+const waiting = { state: 'waiting', refusal: null, refusedFor: null } as const
 /** How long an applied operation is kept, in case another copy of the server lacks it. */
 const appliedKeptMs = 30 * 24 * 60 * 60_000
 
@@ -103,13 +106,13 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
   }
 
   function shownChange(connectionId: string, operation: KeptOperation): RefusedChange[] {
-    const { op, kind, body, subject, refusal } = operation
+    const { op, kind, body, subject, refusal, refusedFor } = operation
     if (refusal === null) return []
     const { followUp } = placedOf(connectionId, subject)
     const wanted = 'text' in body ? body.text : 'name' in body ? body.name : null
     return [
       {
-        ...{ op, kind, subject, refusal },
+        ...{ op, kind, subject, refusal, refusedFor },
         wanted: 'day' in body ? body.day : wanted,
         standing: kind.startsWith('follow-up.') ? followUp : null,
       },
@@ -130,7 +133,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     if (kind === 'follow-up.set') {
       annotations.setFollowUp(connectionId, subject, body.day, { team: 0, by })
     }
-    teamOperations.put(connectionId, { ...operation, seen, state: 'waiting', refusal: null })
+    teamOperations.put(connectionId, { ...operation, seen, ...waiting })
   }
 
   /** What was never shared stays on this computer only. */
@@ -151,7 +154,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         if (other.state === 'refused') teamOperations.remove(connectionId, other.op)
       }
       const addedAt = clock.now()
-      teamOperations.put(connectionId, { ...operation, addedAt, state: 'waiting', refusal: null })
+      teamOperations.put(connectionId, { ...operation, addedAt, ...waiting })
       return op
     },
     next: (connectionId) => teamOperations.inState(connectionId, 'waiting', 1)[0] ?? null,
@@ -174,11 +177,11 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         const isSuperseded = othersOn(connectionId, subject, recordOf(own), op).some(
           ({ state }) => state === 'waiting' && own.kind.startsWith('follow-up.'),
         )
-        if (isSuperseded) teamOperations.remove(connectionId, op)
+        if (isSuperseded || isEnd(own.kind)) teamOperations.remove(connectionId, op)
         else {
-          teamOperations.put(connectionId, {
-            ...{ ...own, state: 'refused', refusal: response.refused },
-          })
+          const { refused: refusal, standing } = response
+          const refusedFor = officerIn(standing)
+          teamOperations.put(connectionId, { ...own, state: 'refused', refusal, refusedFor })
         }
       })
     },
@@ -212,7 +215,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         desk.transaction(() => {
           for (const operation of some) {
             if (!lacking.value.includes(operation.op)) continue
-            teamOperations.put(connectionId, { ...operation, state: 'waiting', refusal: null })
+            teamOperations.put(connectionId, { ...operation, ...waiting })
           }
         })
       }

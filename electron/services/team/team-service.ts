@@ -1,38 +1,27 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { TeamClaim, TeamState } from '../../../shared/contract/team.ts'
+import { newActivity } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import type {
-  OperationBody,
-  OperationKind,
-  TeamRefusal,
-} from '../../../shared/domain/team/operations.ts'
-import type { ErrorCode } from '../../../shared/error-codes.ts'
+import type { OperationBody, OperationKind } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
+import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { TeamAccess, TeamServer } from '../../ports/team-server.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
+import type { TeamRegister } from '../decisions/registrations.ts'
 import { followTeam, type FollowedTeam } from './followed-team.ts'
 import { createKeptTeams, type KeptTeam } from './kept-team.ts'
 import { createTeamOutbox, type TeamOutbox } from './team-outbox.ts'
+import { createTeamRegister, refusalCodes } from './team-register.ts'
 
 const minutes = 30
 const nothingRead = { number: 0, hash: '' }
-
-/** What a refused operation means to the officer; the others would be defects of this desk. */
-const refusals: Partial<Record<TeamRefusal, ErrorCode>> = {
-  'not-an-officer': 'team-not-an-officer',
-  busy: 'team-busy',
-  held: 'claim-held',
-  'not-held': 'claim-not-held',
-  changed: 'claim-changed',
-  grade: 'team-grade-needed',
-}
 
 interface Dependencies {
   readonly desk: DeskStore
@@ -43,6 +32,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly random: Pick<Random, 'uuid'>
   readonly notifier: Notifier
+  readonly person: Person
   readonly log: Log
   readonly sha256: (text: string) => string
 }
@@ -56,6 +46,10 @@ export interface TeamService {
   retry(): void
   /** The colleague whose claim stops one's own decision on an application; null for none. */
   claimOfColleague(connectionId: string, application: string): string | null
+  /** What its officers send, entered before it leaves. */
+  readonly register: TeamRegister
+  /** `then` runs when more is known of the team space, or of what was entered. */
+  onChange(then: () => void): void
   /** As whom the officer shares annotations; null: they stay on this computer. */
   sharesAs(connectionId: string): string | null
   /** Adds an operation in the transaction of its change; it is pushed as soon as that is over. */
@@ -66,17 +60,23 @@ export interface TeamService {
 export function createTeamService(dependencies: Dependencies): TeamService {
   const { inUse, secrets, server, notifier, log } = dependencies
   const kept = createKeptTeams(dependencies.desk)
+  const changed: (() => void)[] = []
   let current: { readonly connectionId: string; readonly followed: FollowedTeam } | null = null
 
   const outbox = createTeamOutbox(dependencies)
 
   function standing(): TeamState {
     if (current === null) return null
-    return { ...current.followed.standing(), ...outbox.counts(current.connectionId) }
+    const { followed, connectionId } = current
+    const decisions = followed
+      .decisionsOfColleagues()
+      .map(({ application, officer }) => ({ application, officer }))
+    return { ...followed.standing(), ...outbox.counts(connectionId), decisions }
   }
   const claims = () => current?.followed.claims() ?? []
   const tell = (): void => {
     notifier.emit('team.changed', { state: standing(), claims: claims() })
+    for (const then of changed) then()
   }
 
   function follow(connectionId: string, team: KeptTeam): FollowedTeam {
@@ -140,6 +140,26 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     return ok(standing())
   }
 
+  /** Adds an operation in the transaction of its change; it is pushed once that is over. */
+  const share: TeamOutbox['queue'] = (connectionId, operation) => {
+    const op = outbox.queue(connectionId, operation)
+    dependencies.clock.after(0, () => void current?.followed.read())
+    return op
+  }
+
+  const register = createTeamRegister({
+    operations: dependencies.desk.teamOperations,
+    log,
+    isKept: (connectionId) =>
+      current?.connectionId === connectionId || kept.of(connectionId) !== null,
+    standing: (connectionId) =>
+      current?.connectionId === connectionId ? current.followed.standing() : null,
+    share,
+    decisions: () => current?.followed.decisionsOfColleagues() ?? [],
+    hasClaim: (application) =>
+      claims().some((claim) => claim.isMine && claim.application === application),
+  })
+
   function sharesAs(connectionId: string): string | null {
     if (current?.connectionId !== connectionId) return null
     const { account, grade, failure } = current.followed.standing()
@@ -158,7 +178,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     const response = await current.followed.apply({ op, kind, subject: application, body, seen })
     if (!response.ok) return response
     if ('refused' in response.value) {
-      const code = refusals[response.value.refused]
+      const code = refusalCodes[response.value.refused]
       if (code !== undefined) return failed(code)
       const cause = new Error(`${kind} refused: ${response.value.refused}`)
       return failed('unexpected', { reference: log.unexpected('team-refused', cause) })
@@ -187,6 +207,16 @@ export function createTeamService(dependencies: Dependencies): TeamService {
           if (resolved.ok) await current?.followed.read()
           return resolved.ok ? ok(standing()) : resolved
         }),
+      setSendsUnderClaim: ({ may }) =>
+        inUse.with(({ id }) => {
+          current?.followed.setSendsUnderClaim(may)
+          dependencies.desk.activity.append({
+            ...newActivity,
+            ...{ at: dependencies.clock.now(), who: dependencies.person.name, connectionId: id },
+            ...{ action: 'connection-changed', outcome: may ? 'under-claim' : 'registered-only' },
+          })
+          return ok(standing())
+        }),
       claims: () => ok(claims()),
       claim: ({ application }) => claimed('claim.take', application, { minutes }),
       renew: ({ application }) => claimed('claim.renew', application, { minutes }),
@@ -212,13 +242,10 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       const claim = claims().find((other) => other.application === application)
       return claim === undefined || claim.isMine ? null : claim.holder
     },
+    register,
+    onChange: (then) => void changed.push(then),
     sharesAs,
-    share(connectionId, operation) {
-      const op = outbox.queue(connectionId, operation)
-      // Once the transaction around it is over.
-      dependencies.clock.after(0, () => void current?.followed.read())
-      return op
-    },
+    share,
     stop,
   }
 }

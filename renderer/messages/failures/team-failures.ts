@@ -56,6 +56,11 @@ export const teamFailures = {
     happened: 'The claim changed while you were typing',
     next: 'See who has the application now, then decide again.',
   },
+  'submission-registered': {
+    happened: 'Another officer already sent this or is sending it',
+    kept: 'Nothing was sent from this computer.',
+    next: 'Ask them, or wait until theirs has ended, and then send yours again.',
+  },
   'team-grade-needed': {
     happened: 'Your account may not take over an application',
     next: 'Ask a senior officer, or wait until the claim ends.',

@@ -13,6 +13,8 @@ export const activityEn = {
     started: 'Started',
     'not-sent': 'Not sent',
     'too-early': 'Not possible yet',
+    'under-claim': 'Under the officer’s own claim',
+    'registered-only': 'Only once registered',
     unknown: decisionStates.unknown.label,
     held: decisionStates.held.label,
     confirmed: decisionStates.confirmed.label,

@@ -1,7 +1,9 @@
-import type { TeamClaim } from '../../../shared/contract/team.ts'
 import { formatClock } from '../../messages/format.ts'
+import type { HandledBy } from '../../stores/team.ts'
 import { teamMessages } from './team-messages.ts'
 
-/** That a colleague works on an application: at every button which their claim stops. */
-export const handledText = ({ holder, until }: TeamClaim, now: number): string =>
-  teamMessages.handled(holder, formatClock(until, now))
+/** That a colleague handles an application: at every button which that stops. */
+export const handledText = ({ officer, until }: HandledBy, now: number): string =>
+  until === null
+    ? teamMessages.decided(officer)
+    : teamMessages.handled(officer, formatClock(until, now))

@@ -3,7 +3,7 @@ import { formatCalendarDate } from '../../messages/format.ts'
 import { teamMessages as text } from './team-messages.ts'
 
 /** What became of a change that the team space refused, and the two ways on. */
-export function refusedText({ kind, wanted, standing, refusal }: RefusedChange): {
+export function refusedText({ kind, wanted, standing, refusal, refusedFor }: RefusedChange): {
   readonly happened: string
   readonly mine: string
   readonly theirs: string
@@ -22,6 +22,13 @@ export function refusedText({ kind, wanted, standing, refusal }: RefusedChange):
       happened: text.tagAddedAgain(wanted ?? ''),
       mine: text.removeTag,
       theirs: text.keepTag,
+    }
+  }
+  if (kind === 'decision.open') {
+    return {
+      happened: text.leftUnderClaim(refusedFor),
+      mine: text.registerAgain,
+      theirs: text.keepUnregistered,
     }
   }
   return { happened: text.notShared(wanted), mine: text.shareAgain, theirs: text.keepHere }

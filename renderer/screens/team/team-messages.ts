@@ -49,6 +49,7 @@ const teamEn = {
   claimedBy: (holder: string) => `Claimed by ${holder}`,
   rowMine: 'Claimed by you',
   handled: (holder: string, until: string) => `Being handled by ${holder} until ${until}`,
+  decided: (officer: string) => `Being decided by ${officer}`,
   unreachable: 'Claiming needs the team space.',
   reason: 'Reason for taking over, shown to colleagues',
   region: 'Claim',
@@ -74,6 +75,12 @@ const teamEn = {
     wanted === null
       ? 'The team space refused your change.'
       : `The team space refused your change: “${wanted}”.`,
+  leftUnderClaim: (officer: string | null) =>
+    `You sent a decision without the team space. ${officer ?? 'A colleague'} had already registered one.`,
+  registerAgain: 'Register again',
+  keepUnregistered: 'Don’t register',
+  underClaim: 'Send decisions under my claim while the team space is unreachable',
+  underClaimHint: 'Only if your lender allows it. Loan Desk registers them afterward.',
   shareAgain: 'Share again',
   keepHere: 'Don’t share',
   /** In the Today pane. */

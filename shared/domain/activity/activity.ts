@@ -70,6 +70,7 @@ export const activityActions = [
   'cancellation-made',
   'webhook-deletion-made',
   'decision-sent',
+  'decision-unregistered',
   'decision-settled',
   'decision-held',
   'decision-cancelled',

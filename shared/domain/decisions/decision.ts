@@ -94,4 +94,6 @@ export interface Decision {
   readonly resendReason: string | null
   /** The officer's reason for saying how an unknown one ended. */
   readonly closeReason: string | null
+  /** The operation that entered it in the team's register; null if it has no live entry there. */
+  readonly registration: string | null
 }

@@ -8,6 +8,8 @@ export type OutboxEvent =
   | { readonly type: 'submit'; readonly notBefore: number | null }
   /** Its turn has come: the check begins, or the send if the kind has no check. */
   | { readonly type: 'start'; readonly documentBefore?: string | null }
+  /** The team's register has no place for it: a colleague sent or is sending the same. */
+  | { readonly type: 'register-refused'; readonly failure: Failure }
   | { readonly type: 'check-passed' }
   | { readonly type: 'check-differs'; readonly found: SeenApplication }
   /** The service will not show the application: the approval is not sent. */

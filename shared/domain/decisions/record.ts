@@ -76,6 +76,7 @@ export function changedFields(
       const code = decision.state === 'confirmed' ? 'decision-overtaken' : 'decision-stale'
       return { failure: { code }, found: event.found }
     }
+    case 'register-refused':
     case 'check-refused':
     case 'check-failed':
     case 'not-sent':
@@ -173,6 +174,7 @@ export function attemptsAfter(
         ? ended(attempts, 'check', at, 'failed', null, { code: 'canceled' })
         : attempts
     case 'submit':
+    case 'register-refused':
     case 'resend':
     case 'settle':
     case 'try-now':

@@ -104,6 +104,9 @@ const restored = thenSettled({ to: 'unknown', log: ['decision-restored', 'unknow
 const canceledByOfficer = ({ doubtful }: Facts): Cell =>
   doubtful ? { to: 'unknown', log: ['decision-cancelled', 'unknown'] } : canceled
 
+/** Nothing was sent of it now; of an earlier send nobody may know the end. */
+const refusedUnsent = ({ doubtful }: Facts): Cell => (doubtful ? { to: 'unknown' } : refused)
+
 /** What reading told. */
 const byReading =
   (cell: Cell) =>
@@ -125,6 +128,7 @@ export const outboxTable: Readonly<
     cancel: canceled,
   },
   queued: {
+    'register-refused': refusedUnsent,
     start: ({ kind }) => (kind.check === null ? sending : { to: 'checking' }),
     'try-now': ({ cameTooEarly }) => (cameTooEarly ? { to: 'queued' } : null),
     restored,
@@ -133,7 +137,7 @@ export const outboxTable: Readonly<
   checking: {
     'check-passed': sending,
     'check-differs': held,
-    'check-refused': (facts) => (facts.doubtful ? { to: 'unknown' } : refused),
+    'check-refused': refusedUnsent,
     'check-failed': { to: 'queued', next: 'wait' },
     // The check of a second send can find that the first one went through.
     'settle-as-sent': ({ doubtful }) => (doubtful ? confirmed : null),

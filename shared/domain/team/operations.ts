@@ -120,6 +120,12 @@ export type OperationResponse =
       readonly standing: Readonly<Record<string, unknown>> | null
     }
 
+/** The account of the officer whose row stands in the way; null if it isn't said. */
+export function officerIn(standing: Readonly<Record<string, unknown>> | null): string | null {
+  const officer = standing?.['by_officer'] ?? standing?.['holder']
+  return typeof officer === 'string' ? officer : null
+}
+
 /** The grades of officers, lowest first: roles of the server named `desk_…`. */
 export const teamGrades = ['auditor', 'officer', 'second', 'owner'] as const
 export type TeamGrade = (typeof teamGrades)[number]

@@ -12,16 +12,20 @@ const state: TeamStanding = {
   lastReadAt: Date.now(),
   failure: null,
   waiting: 0,
+  sendsUnderClaim: false,
+  decisions: [],
   refused: [],
 }
 const refused: RefusedChange[] = [
   {
     ...{ op: 'op-1', kind: 'follow-up.set', subject: application, refusal: 'changed' },
     ...{ wanted: '2026-12-05', standing: { day: '2026-12-09', by: 'ann.lee' } },
+    refusedFor: 'ann.lee',
   },
   {
     ...{ op: 'op-2', kind: 'tag.remove', subject: application, refusal: 'changed' },
     ...{ wanted: 'branch 4', standing: null },
+    refusedFor: 'ann.lee',
   },
 ]
 const claimBy = (holder: string): TeamClaim => ({

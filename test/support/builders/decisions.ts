@@ -67,6 +67,7 @@ export function decisionOf(given: Partial<Decision> = {}): Decision {
     notBefore: null,
     resendReason: null,
     closeReason: null,
+    registration: null,
     ...given,
   }
 }

@@ -67,13 +67,14 @@ export function memoryDecisionTable(content: MemoryContent): DecisionTable {
       return [
         ...mine.filter(({ state }) => state === 'queued' || state === 'unknown'),
         ...mine.filter(({ state, notBefore }) => state === 'confirmed' && notBefore !== null),
-      ].map(({ id, kind, subject, state, notBefore }) => ({
+      ].map(({ id, kind, subject, state, notBefore, registration }) => ({
         id,
         connectionId,
         kind,
         subject,
         state,
         notBefore,
+        registration,
       }))
     },
     ofSubject: (connectionId, subject) =>

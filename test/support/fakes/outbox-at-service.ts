@@ -14,6 +14,7 @@ import { MemoryCacheStore } from './memory-cache-store.ts'
 import { MemoryDeskStore } from './memory-desk-store.ts'
 import { MemorySecretVault } from './memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from './recorders.ts'
+import { FakeTeamRegister } from './team-register.ts'
 import { seededRandom } from '../builders/seeded-random.ts'
 
 /** One computer's outbox with the real client, at a service on this computer. */
@@ -62,6 +63,7 @@ export function outboxAtService(parts: {
     person: { name: 'Ines Officer' },
     sha256,
     claimOfColleague: () => null,
+    register: new FakeTeamRegister(),
     onRead: () => undefined,
   })
   outbox.start()

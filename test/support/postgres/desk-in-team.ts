@@ -103,7 +103,7 @@ export class Desk {
     }
     const mirror = createAnnotationsMirror(parts)
     const service = createTeamService({
-      ...{ ...parts, mirror },
+      ...{ ...parts, mirror, person: { name: 'this computer' } },
       secrets: createConnectionSecrets({
         ...{ vault: this.vault, values: this.store.values, sample: null },
         keyMode: () => 'keychain',

@@ -24,6 +24,7 @@ interface DecisionRow {
   readonly resend_reason: string | null
   readonly ach_purpose: string | null
   readonly close_reason: string | null
+  readonly registration: string | null
 }
 
 function decisionOf(row: DecisionRow): Decision {
@@ -48,6 +49,7 @@ function decisionOf(row: DecisionRow): Decision {
     resendReason: row.resend_reason,
     achPurpose: fromStoredOrNull(row.ach_purpose),
     closeReason: row.close_reason,
+    registration: row.registration,
   }
 }
 
@@ -73,6 +75,7 @@ function rowOf(decision: Decision): DecisionRow {
     resend_reason: decision.resendReason,
     ach_purpose: toStoredOrNull(decision.achPurpose),
     close_reason: decision.closeReason,
+    registration: decision.registration,
   }
 }
 
@@ -97,11 +100,12 @@ const columns = [
   'resend_reason',
   'ach_purpose',
   'close_reason',
+  'registration',
 ] as const satisfies readonly (keyof DecisionRow)[]
 
 /** All of it comes without the bodies, because it is asked for at each step of each decision. */
 const waitingColumns =
-  'id, connection_id as connectionId, kind, subject, state, not_before as notBefore'
+  'id, connection_id as connectionId, kind, subject, state, not_before as notBefore, registration'
 
 const insertSql = `insert into decision (${columns.join(', ')})
   values (${columns.map(() => '?').join(', ')})`

@@ -4,7 +4,8 @@ import { fromStored, toStored } from '../stored-json.ts'
 
 type Row = Omit<KeptOperation, 'body'> & { readonly body: string }
 
-const columns = 'op, kind, subject, body, seen, added_at as addedAt, state, refusal'
+const columns = `op, kind, subject, body, seen, added_at as addedAt, state, refusal,
+  refused_for as refusedFor`
 
 const operationOf = ({ body, ...row }: Row): KeptOperation =>
   ({ ...row, body: fromStored(body) }) as KeptOperation
@@ -19,16 +20,18 @@ export function sqliteTeamOperationTable(database: StoreDatabase): TeamOperation
       )
       return row === null ? null : operationOf(row)
     },
-    put: (connectionId, { op, kind, subject, body, seen, addedAt, state, refusal }) => {
+    put: (connectionId, operation) => {
+      const { op, kind, subject, body, seen, addedAt, state, refusal, refusedFor } = operation
       database.run(
         `insert into team_operation (
-           connection_id, op, kind, subject, body, seen, added_at, state, refusal
-         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+           connection_id, op, kind, subject, body, seen, added_at, state, refusal, refused_for
+         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (connection_id, op) do update set
            kind = excluded.kind, subject = excluded.subject, body = excluded.body,
            seen = excluded.seen, added_at = excluded.added_at, state = excluded.state,
-           refusal = excluded.refusal`,
-        ...[connectionId, op, kind, subject, toStored(body), seen, addedAt, state, refusal],
+           refusal = excluded.refusal, refused_for = excluded.refused_for`,
+        ...[connectionId, op, kind, subject, toStored(body), seen],
+        ...[addedAt, state, refusal, refusedFor],
       )
     },
     inState: (connectionId, state, limit) =>

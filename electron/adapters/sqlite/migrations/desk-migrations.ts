@@ -17,6 +17,7 @@ import { deskNoticeCreditTypes } from './desk-0015-notice-credit-types.ts'
 import { deskEstimates } from './desk-0016-estimates.ts'
 import { deskPayments } from './desk-0017-payments.ts'
 import { deskTeamOperations } from './desk-0018-team-operations.ts'
+import { deskRegistrations } from './desk-0019-registrations.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const deskMigrations: readonly Migration[] = [
   deskEstimates,
   deskPayments,
   deskTeamOperations,
+  deskRegistrations,
 ]

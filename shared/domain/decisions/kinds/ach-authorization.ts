@@ -4,7 +4,7 @@ import { referenceKey } from '../../documents/ach-register.ts'
 import type { AchPurpose } from '../../documents/ach.ts'
 import { achAuthorizationFromWire } from '../../wire/acknowledgments.ts'
 import type { Decision } from '../decision.ts'
-import type { KindRules, SubmissionFacts } from './kind-rules.ts'
+import type { KindRules, RegisterRule, SubmissionFacts } from './kind-rules.ts'
 
 /** The document that the service makes for one payment of a facility. */
 export const authorizationOf = (asked: {
@@ -26,6 +26,39 @@ function documentBefore({ attempts }: Pick<Decision, 'attempts'>): string | null
   return first?.documentBefore
 }
 
+/**
+ * Each payment needs a document of its own. The same amount on the same day is a second press;
+ * another day or amount for one reference is for the officer to confirm (known-documents.ts finds
+ * it), and then both may be open.
+ */
+const matterOf = ({ achPurpose }: Pick<Decision, 'achPurpose'>): string =>
+  JSON.stringify([
+    achPurpose === null ? '' : referenceKey(achPurpose),
+    achPurpose?.amount ?? null,
+    achPurpose?.plannedOn ?? null,
+  ])
+
+/** One document for each payment, on whichever computer; without amount and day none is known. */
+const register: RegisterRule = {
+  open({ subject, achPurpose }, sha256) {
+    const { amount, plannedOn, paymentReference } = achPurpose ?? noPayment
+    if (amount === null || amount < 1 || plannedOn === null) return null
+    const reference = paymentReference.replaceAll(/\p{Cc}/gu, ' ').trim()
+    const payment = sha256(JSON.stringify([subject, matterOf({ achPurpose })]))
+    return {
+      kind: 'ach.register',
+      subject,
+      body: { payment, reference: reference || '-', amountCents: amount, plannedOn },
+    }
+  },
+  close: ({ subject }, registration, outcome) =>
+    outcome === 'confirmed'
+      ? null
+      : { kind: 'ach.void', subject, body: { registration, reason: outcome } },
+  waitsForTeam: false,
+}
+const noPayment = { amount: null, plannedOn: null, paymentReference: '' }
+
 export const achAuthorization: KindRules = {
   accepts: null,
   answerOf(body) {
@@ -33,17 +66,7 @@ export const achAuthorization: KindRules = {
     return made.ok ? ok({ reply: { id: made.value.id }, read: null, document: made.value }) : made
   },
   about: 'facility',
-  /**
-   * Each payment needs a document of its own. The same amount on the same day is a second press;
-   * another day or amount for one reference is for the officer to confirm (known-documents.ts finds
-   * it), and then both may be open.
-   */
-  matterOf: ({ achPurpose }) =>
-    JSON.stringify([
-      achPurpose === null ? '' : referenceKey(achPurpose),
-      achPurpose?.amount ?? null,
-      achPurpose?.plannedOn ?? null,
-    ]),
+  matterOf,
   check: null,
   settle: {
     reads: 'document',
@@ -53,6 +76,7 @@ export const achAuthorization: KindRules = {
         ? { type: 'settle-not-shown', startedAt, code: 'document-not-shown' }
         : { type: 'settle-as-sent', startedAt, reply: { id: latest.id } },
   },
+  register,
   usesDocument: () => null,
   result: null,
   endsDrafts: [],

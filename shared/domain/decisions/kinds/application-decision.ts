@@ -1,6 +1,7 @@
 import { failed, ok } from '../../../result.ts'
 import type { ReadApplication } from '../../applications/application.ts'
 import { approvableStatus } from '../../../values/vocabulary.ts'
+import type { OperationBody } from '../../team/operations.ts'
 import { applicationFromResponse } from '../../wire/responses.ts'
 import { changesSinceSeen, seenApplication } from '../compare.ts'
 import type { Decision } from '../decision.ts'
@@ -11,6 +12,7 @@ type OwnRules = Pick<
   KindRules,
   'accepts' | 'bodyDependsOnForm' | 'madeAs' | 'madeWith' | 'result'
 > & {
+  readonly registeredAs: OperationBody<'decision.open'>['decision']
   /** Whether an application has been decided this way, by anyone. */
   readonly isDone: (read: ReadApplication) => boolean
   /** Whether it has been decided exactly as this submission asks. */
@@ -21,7 +23,12 @@ type OwnRules = Pick<
  * What decides about an application: an approval or a rejection. It is checked before it is sent,
  * settled by reading the application, and there is one open submission of either for each.
  */
-export function applicationDecision({ isDone, isAsSent, ...own }: OwnRules): KindRules {
+export function applicationDecision({
+  isDone,
+  isAsSent,
+  registeredAs,
+  ...own
+}: OwnRules): KindRules {
   return {
     ...own,
     answerOf(body, { unitsProfile }, subject) {
@@ -58,6 +65,19 @@ export function applicationDecision({ isDone, isAsSent, ...own }: OwnRules): Kin
           ? { type: 'settle-still-pending', startedAt }
           : { type: 'settle-otherwise', startedAt, found: seenApplication(read) }
       },
+    },
+    register: {
+      open: ({ subject, body }, sha256) => ({
+        kind: 'decision.open',
+        subject,
+        body: { decision: registeredAs, bodyHash: sha256(JSON.stringify(body)) },
+      }),
+      close: ({ subject }, registration, outcome) => ({
+        kind: 'decision.close',
+        subject,
+        body: { registration, outcome: outcome === 'replaced' ? 'canceled' : outcome },
+      }),
+      waitsForTeam: true,
     },
     usesDocument: () => null,
     // Nothing is left to compose, whichever way it was decided.

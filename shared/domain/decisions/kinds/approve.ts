@@ -37,6 +37,7 @@ export const approve = applicationDecision({
   isAsSent: ({ body }, read) =>
     isApproved(read) && offersMatch(offersIn(body), seenApplication(read).offers),
   result: (body) => ({ status: 'approved', offers: offersIn(body) }),
+  registeredAs: 'approve',
   bodyDependsOnForm: true,
   madeAs: 'decision-made',
   madeWith: () => '',

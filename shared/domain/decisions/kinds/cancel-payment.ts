@@ -31,6 +31,7 @@ export const cancelPayment: KindRules = {
         ? { type: 'settle-as-sent', startedAt, reply: paymentOnRecord(payment) }
         : { type: 'settle-not-shown', startedAt, code: 'payment-not-shown' },
   },
+  register: null,
   usesDocument: () => null,
   result: null,
   endsDrafts: [],

@@ -6,6 +6,7 @@ import type { WireForm } from '../../connections/connection.ts'
 import type { DraftKind } from '../../offers/draft.ts'
 import type { Payment } from '../../documents/payment.ts'
 import type { ServiceProfileName } from '../../../service-profiles/all-profiles.ts'
+import type { OperationBody, OperationKind } from '../../team/operations.ts'
 import type { Decision, SeenApplication } from '../decision.ts'
 import type { OutboxEvent } from '../events.ts'
 
@@ -61,7 +62,6 @@ export type Settling =
         startedAt: number,
       ) => OutboxEvent
     }
-
   /** The latest document of its facility. */
   | {
       readonly reads: 'document'
@@ -74,6 +74,35 @@ export type Settling =
         startedAt: number,
       ) => OutboxEvent
     }
+
+interface Operation<K extends OperationKind> {
+  readonly kind: K
+  readonly subject: string
+  readonly body: OperationBody<K>
+}
+
+/** How a kind is registered in a team space, so that no colleague sends the same. */
+export interface RegisterRule {
+  /** What is entered before the first byte leaves. Null: the team space only has to be reachable. */
+  readonly open: (
+    submission: Decision,
+    sha256: (text: string) => string,
+  ) => Operation<'decision.open'> | Operation<'ach.register'> | null
+  /** What ends the entry once the submission ended so; null if the entry stays. */
+  readonly close: (
+    submission: Decision,
+    registration: string,
+    outcome: RegisteredOutcome,
+  ) => Operation<'decision.close'> | Operation<'ach.void'> | null
+  /**
+   * Made while the team space can't be reached, it waits, and leaves only as the lender allows under
+   * the officer's own claim. If not, it can't be made then.
+   */
+  readonly waitsForTeam: boolean
+}
+
+/** `replaced`: the officer makes another one about the same thing. */
+export type RegisteredOutcome = 'confirmed' | 'refused' | 'canceled' | 'replaced'
 
 /** Everything that depends on what kind of submission it is. */
 export interface KindRules {
@@ -91,6 +120,8 @@ export interface KindRules {
   readonly check: ((decision: Decision, read: ReadApplication) => OutboxEvent) | null
   /** How a lost response is settled, if it can be (`settlingOf`). Null if only the officer can tell. */
   readonly settle: Settling | null
+  /** Null if colleagues needn't know of it before it is sent. */
+  readonly register: RegisterRule | null
   /** The ACH document that is used up once it is confirmed; null if none is. */
   readonly usesDocument: (body: JsonObject | null) => string | null
   /**

@@ -41,6 +41,8 @@ export const makePayment: KindRules = {
         : { type: 'settle-as-sent', startedAt, reply: paymentOnRecord(made) }
     },
   },
+  // Its document is registered already, and on this computer alone.
+  register: { open: () => null, close: () => null, waitsForTeam: false },
   usesDocument: documentIn,
   result: null,
   endsDrafts: [],

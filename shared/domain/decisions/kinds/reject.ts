@@ -24,6 +24,7 @@ export const reject = applicationDecision({
   isAsSent: ({ body }, read) =>
     isRejected(read) && sameReasons(reasonsIn(body), reasonsIn(read.raw)),
   result: (body) => ({ status: rejectedStatus, rejectionReasons: reasonsIn(body) }),
+  registeredAs: 'reject',
   bodyDependsOnForm: false,
   madeAs: 'rejection-made',
   madeWith: ({ body }) => reasonsIn(body).join(','),

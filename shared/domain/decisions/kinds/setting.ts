@@ -21,6 +21,7 @@ export function setting(
     about: 'setting',
     matterOf: () => '',
     check: null,
+    register: null,
     usesDocument: () => null,
     result: null,
     endsDrafts: [],

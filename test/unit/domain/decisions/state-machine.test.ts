@@ -37,6 +37,7 @@ const approvedByAnother = { status: 'approved', requestedAmount: 500_000, offers
 const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T }> } = {
   submit: { type: 'submit', notBefore: null },
   start: { type: 'start' },
+  'register-refused': { type: 'register-refused', failure: { code: 'submission-registered' } },
   'check-passed': { type: 'check-passed' },
   'check-differs': { type: 'check-differs', found: approvedByAnother },
   'check-refused': { type: 'check-refused', failure: { code: 'not-found', status: 404 } },
@@ -109,7 +110,7 @@ const settled = 'confirmed | decision-settled confirmed'
 
 const approval: Expected = {
   draft: { submit: 'queued | decision-made queued', cancel: canceled },
-  queued: { start: 'checking', restored, cancel: canceled },
+  queued: { 'register-refused': refused, start: 'checking', restored, cancel: canceled },
   checking: {
     'check-passed': 'sending | decision-sent started',
     'check-differs': 'held | decision-held held',
@@ -158,6 +159,7 @@ const document: Expected = {
   ...approval,
   confirmed: {},
   queued: {
+    'register-refused': refused,
     start: 'sending | decision-sent started',
     restored: documentRestored,
     cancel: canceled,
@@ -201,7 +203,12 @@ const earlyApproval: Expected = {
 const canceledByOfficer = 'unknown | decision-cancelled unknown'
 const approvalAfterUnknownSend: Expected = {
   ...approval,
-  queued: { start: 'checking', restored, cancel: canceledByOfficer },
+  queued: {
+    'register-refused': 'unknown',
+    start: 'checking',
+    restored,
+    cancel: canceledByOfficer,
+  },
   checking: {
     ...approval.checking,
     'check-refused': 'unknown',

@@ -18,6 +18,7 @@ import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { FakeTeamRegister } from '../../../support/fakes/team-register.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { severable } from '../../../support/fakes/severed-store.ts'
@@ -86,6 +87,7 @@ export class Process {
       session: { current: () => this.current, isOnline: () => this.online },
       isReadOnly: false,
       claimOfColleague: (_connectionId, id) => fixture.claims.get(id) ?? null,
+      register: fixture.register,
       onRead: (_connectionId, id) => void this.reads.push(id),
     })
     const session = { current: () => (this.online ? this.current : null) }
@@ -117,6 +119,7 @@ export class Fixture {
   readonly service = new ScriptedLendingService(this.clock)
   /** The colleagues who claimed applications, by application. */
   readonly claims = new Map<string, string>()
+  readonly register = new FakeTeamRegister()
   process: Process
   private processes = 1
 

@@ -1,0 +1,127 @@
+import type { Decision, DecisionState } from '../../../shared/domain/decisions/decision.ts'
+import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import type {
+  RegisteredOutcome,
+  RegisterRule,
+} from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import type { Failure } from '../../../shared/result.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+
+type Entry = NonNullable<ReturnType<RegisterRule['open']> | ReturnType<RegisterRule['close']>>
+
+/** The register that the team space of a connection keeps of what its officers send. */
+export interface TeamRegister {
+  /** Whether the connection has a team space. */
+  isKept(connectionId: string): boolean
+  /** Why it can't be reached, or takes nothing from this officer; null if it can and does. */
+  problem(connectionId: string): Failure | null
+  /** Adds an entry or its end in the caller's transaction; returns the operation's ID. */
+  enter(connectionId: string, entry: Entry): string
+  /** What became of an operation: a failure if it was refused. */
+  standing(connectionId: string, op: string): 'waiting' | 'entered' | Failure
+  /** The officer knows of the refusal. */
+  forget(connectionId: string, op: string): void
+  /** The colleague of whom the register has an open decision on this application; null for none. */
+  colleagueDeciding(connectionId: string, application: string): string | null
+  /** Whether the lender lets decisions on this application leave under the officer's own claim. */
+  maySendUnderClaim(connectionId: string, application: string): boolean
+}
+
+interface Dependencies {
+  readonly desk: Pick<DeskStore, 'decisions'>
+  readonly register: TeamRegister
+  readonly sha256: (text: string) => string
+}
+
+type Registered = Pick<Decision, 'connectionId' | 'kind' | 'subject' | 'registration'>
+
+/** What the team's register has of submissions, as their kinds ask for; all in the transaction of a caller. */
+export interface Registrations {
+  /** Why a submission can't be made without the team space; null if it can. */
+  problem(submission: Registered): Failure | null
+  /** The submission with its entry; one that it replaces gives up its own. */
+  opened(submission: Decision): Decision
+  /** The submission, whose entry ends if it has ended itself. */
+  ended(submission: Decision): Decision
+  /** Whether colleagues don't know of it yet, though it should be registered. */
+  isUnregistered(submission: Registered): boolean
+  /** The submission that the register refused. */
+  refused(submission: Decision): Decision
+  /** Whether it may leave now; a failure if it never may. */
+  readonly standing: (submission: Registered) => 'ready' | 'waiting' | Failure
+}
+
+/** No wait ends these. */
+const lasting: ReadonlySet<ErrorCode> = new Set(['team-not-an-officer', 'team-grade-needed'])
+
+const outcomes: { readonly [S in DecisionState]?: RegisteredOutcome } = {
+  confirmed: 'confirmed',
+  refused: 'refused',
+  canceled: 'canceled',
+}
+
+export function createRegistrations({ desk, register, sha256 }: Dependencies): Registrations {
+  const ruleOf = ({ connectionId, kind }: Registered): RegisterRule | null =>
+    register.isKept(connectionId) ? kindRules[kind].register : null
+
+  function close(submission: Decision, outcome: RegisteredOutcome): Decision {
+    const { registration, connectionId } = submission
+    if (registration === null) return submission
+    const end = ruleOf(submission)?.close(submission, registration, outcome) ?? null
+    if (end === null) return submission
+    register.enter(connectionId, end)
+    return { ...submission, registration: null }
+  }
+
+  return {
+    problem(submission) {
+      const rule = ruleOf(submission)
+      const problem = rule === null ? null : register.problem(submission.connectionId)
+      return rule?.waitsForTeam === true && problem !== null && !lasting.has(problem.code)
+        ? null
+        : problem
+    },
+    opened(submission) {
+      const entry = ruleOf(submission)?.open(submission, sha256) ?? null
+      if (entry === null) return submission
+      const { connectionId, subject, id } = submission
+      for (const earlier of desk.decisions.ofSubject(connectionId, subject)) {
+        if (earlier.id === id || !sameMatter(earlier, submission)) continue
+        const replaced = close(earlier, 'replaced')
+        if (replaced !== earlier) desk.decisions.update(replaced, earlier.state)
+      }
+      return { ...submission, registration: register.enter(connectionId, entry) }
+    },
+    ended(submission) {
+      const outcome = outcomes[submission.state]
+      return outcome === undefined ? submission : close(submission, outcome)
+    },
+    isUnregistered: (submission) =>
+      ruleOf(submission) !== null &&
+      submission.registration !== null &&
+      register.standing(submission.connectionId, submission.registration) === 'waiting',
+    refused(submission) {
+      const { registration, connectionId } = submission
+      if (registration !== null) register.forget(connectionId, registration)
+      return { ...submission, registration: null }
+    },
+    standing(submission) {
+      const rule = ruleOf(submission)
+      if (rule === null) return 'ready'
+      const { connectionId, subject, registration } = submission
+      const entry =
+        registration === null ? 'entered' : register.standing(connectionId, registration)
+      if (entry !== 'entered' && entry !== 'waiting') return entry
+      const problem = register.problem(connectionId)
+      const isOffline = problem?.code === 'team-offline'
+      // What was entered before may leave offline too: colleagues know of it.
+      const isKnown =
+        entry === 'entered' && (problem === null || (isOffline && registration !== null))
+      const mayLeave = isOffline && rule.waitsForTeam
+      return isKnown || (mayLeave && register.maySendUnderClaim(connectionId, subject))
+        ? 'ready'
+        : 'waiting'
+    },
+  }
+}

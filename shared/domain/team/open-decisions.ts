@@ -1,0 +1,35 @@
+import { string } from 'yup'
+import type { AppliedOperation } from './applied.ts'
+import { subjectField } from './feed.ts'
+import { operationId } from './operation-body.ts'
+
+/** A decision of which the team's register has no outcome yet: nobody else may send one. */
+export interface OpenDecision {
+  readonly application: string
+  /** The account of the officer who sends it, or has sent it. */
+  readonly officer: string
+  /** The operation that opened it. */
+  readonly registration: string
+}
+
+/** A row of open decisions as the server sends it. */
+export const openDecisionFields = {
+  application: subjectField(),
+  officer: string().max(63).required(),
+  registration: operationId(),
+}
+
+/** The open decisions after one more operation. */
+export function openDecisionsAfter(
+  open: readonly OpenDecision[],
+  { kind, op, subject, who, body }: AppliedOperation,
+): readonly OpenDecision[] {
+  switch (kind) {
+    case 'decision.open':
+      return [...open, { application: subject, officer: who, registration: op }]
+    case 'decision.close':
+      return open.filter(({ registration }) => registration !== body.registration)
+    default:
+      return open
+  }
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
+import type { RegisterRule } from '../../shared/domain/decisions/kinds/kind-rules.ts'
+import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
+import { sha256 } from '../../electron/adapters/system/sha256.ts'
+import type { Decision } from '../../shared/domain/decisions/decision.ts'
+import { achDecisionOf, decisionOf } from '../support/builders/decisions.ts'
+import { aDesk, connection, type Desk } from '../support/postgres/desk-in-team.ts'
+import { teamSpaces, type TeamSpace } from '../support/postgres/team-space.ts'
+
+const newSpace = teamSpaces()
+const approval = decisionOf()
+const document = achDecisionOf()
+
+async function twoDesks(space: TeamSpace) {
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  return { ann, jo, anns: await aDesk(ann), jos: await aDesk(jo) }
+}
+
+function ruleOf({ kind }: Decision): RegisterRule {
+  const { register } = kindRules[kind]
+  if (register === null) throw new Error(`${kind} is not registered`)
+  return register
+}
+
+/** Enters a submission as the outbox does, in a transaction. */
+function enter({ store, service }: Desk, submission: Decision): string {
+  const entry = ruleOf(submission).open(submission, sha256)
+  if (entry === null) throw new Error('nothing to enter')
+  return store.transaction(() => service.register.enter(connection.id, entry))
+}
+
+function end(
+  { store, service }: Desk,
+  submission: Decision,
+  ...[op, outcome]: [string, 'confirmed' | 'canceled']
+): void {
+  const entry = ruleOf(submission).close(submission, op, outcome)
+  if (entry === null) throw new Error('it stays')
+  store.transaction(() => service.register.enter(connection.id, entry))
+}
+
+/** Settles once the team space has answered. */
+async function answerTo(desk: Desk, op: string) {
+  const standing = () => desk.service.register.standing(connection.id, op)
+  await desk.sees(() => standing() !== 'waiting')
+  return standing()
+}
+
+const enters = (desk: Desk, submission: Decision) => answerTo(desk, enter(desk, submission))
+
+describe('the register of a team space', () => {
+  it('takes one decision on an application until its outcome is recorded, and says whose it is', async () => {
+    const { ann, anns, jos } = await twoDesks(await newSpace())
+    const op = enter(anns, approval)
+    expect(await answerTo(anns, op)).toBe('entered')
+    await jos.sees(({ state }) => state?.decisions.length === 1)
+    expect(jos.told.state?.decisions).toEqual([
+      { application: approval.subject, officer: ann.name },
+    ])
+    expect(jos.service.register.colleagueDeciding(connection.id, approval.subject)).toBe(ann.name)
+    expect(anns.service.register.colleagueDeciding(connection.id, approval.subject)).toBeNull()
+    expect(await enters(jos, approval)).toEqual({
+      code: 'submission-registered',
+      detail: ann.name,
+    })
+
+    end(anns, approval, op, 'canceled')
+    await jos.sees(({ state }) => state?.decisions.length === 0)
+    expect(await enters(jos, approval)).toBe('entered')
+  })
+
+  it('takes one ACH document for a payment, whoever made it, until it is void', async () => {
+    const { ann, anns, jos } = await twoDesks(await newSpace())
+    const op = enter(anns, document)
+    expect(await answerTo(anns, op)).toBe('entered')
+    expect(await enters(jos, document)).toEqual({
+      code: 'submission-registered',
+      detail: ann.name,
+    })
+    end(anns, document, op, 'canceled')
+    await anns.seesShared()
+    expect(await enters(jos, document)).toBe('entered')
+  })
+
+  it('of two desks at the same moment gives the application to one', async () => {
+    const { anns, jos } = await twoDesks(await newSpace())
+    const answers = await Promise.all([enters(anns, approval), enters(jos, approval)])
+    expect(answers.filter((answer) => answer === 'entered')).toHaveLength(1)
+  })
+
+  it('has an entry once whose response was lost, also after a restart', async () => {
+    const { anns, jos } = await twoDesks(await newSpace())
+    anns.network.losesNextResponse = true
+    const op = enter(anns, approval)
+    await anns.seesFailure('team-offline')
+    expect(anns.service.register.standing(connection.id, op)).toBe('waiting')
+    anns.restart()
+    await anns.goOnline()
+    expect(await answerTo(anns, op)).toBe('entered')
+    await jos.sees(({ state }) => state?.decisions.length === 1)
+  })
+
+  it('takes nothing under a claim of a colleague', async () => {
+    const { ann, anns, jos } = await twoDesks(await newSpace())
+    await anns.team.claim({ application: approval.subject })
+    expect(await enters(jos, approval)).toEqual({ code: 'claim-held', detail: ann.name })
+  })
+
+  it('is known without the team space as it was read last', async () => {
+    const { ann, anns, jos } = await twoDesks(await newSpace())
+    expect(await enters(anns, approval)).toBe('entered')
+    await jos.sees(({ state }) => state?.decisions.length === 1)
+    jos.network.cut()
+    jos.restart()
+    expect(jos.service.register.colleagueDeciding(connection.id, approval.subject)).toBe(ann.name)
+    expect(jos.service.register.problem(connection.id)).toEqual({ code: 'team-offline' })
+  })
+
+  it('tells a desk that begins later which decisions are open', async () => {
+    const space = await newSpace()
+    const ann = await space.officer('ann')
+    expect(await enters(await aDesk(ann), approval)).toBe('entered')
+    const jos = await aDesk(await space.officer('jo'))
+    expect(jos.service.register.colleagueDeciding(connection.id, approval.subject)).toBe(ann.name)
+  })
+
+  it('lets decisions leave under the officer’s own claim only if the lender allows it', async () => {
+    const { anns } = await twoDesks(await newSpace())
+    await anns.team.claim({ application: approval.subject })
+    const may = () => anns.service.register.maySendUnderClaim(connection.id, approval.subject)
+    expect(may()).toBe(false)
+    await anns.team.setSendsUnderClaim({ may: true })
+    expect(may()).toBe(true)
+    expect(anns.store.activity.page(0, 1)).toMatchObject([
+      { action: 'connection-changed', outcome: 'under-claim' },
+    ])
+    anns.network.cut()
+    anns.restart()
+    expect(may()).toBe(true)
+    expect(anns.service.register.maySendUnderClaim(connection.id, 'app_2')).toBe(false)
+  })
+
+  it('takes nothing from an officer who was revoked, nor from an auditor', async () => {
+    const space = await newSpace()
+    const jo = await space.officer('jo')
+    const jos = await aDesk(jo)
+    await revokeOfficer(await space.connectAdmin('postgres'), jo.name)
+    enter(jos, approval)
+    await jos.seesFailure('team-not-an-officer')
+    expect(jos.service.register.problem(connection.id)).toEqual({ code: 'team-not-an-officer' })
+    const auditor = await aDesk(await space.officer('ida', 'auditor'))
+    expect(auditor.service.register.problem(connection.id)).toEqual({ code: 'team-grade-needed' })
+  })
+})

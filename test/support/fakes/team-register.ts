@@ -1,0 +1,51 @@
+import type { TeamRegister } from '../../../electron/services/decisions/registrations.ts'
+import type { Failure } from '../../../shared/result.ts'
+
+type Entry = Parameters<TeamRegister['enter']>[1]
+
+/** The register of a team space whose answers the test gives; until `isKept`, there is none. */
+export class FakeTeamRegister implements TeamRegister {
+  isThere = false
+  unreachable: Failure | null = null
+  underClaim = false
+  /** The colleague who decides every application. */
+  deciding: string | null = null
+  /** What was entered, oldest first. */
+  readonly entries: Entry[] = []
+  /** What became of each, by its place. */
+  private readonly standings: ('waiting' | 'entered' | Failure)[] = []
+
+  isKept(): boolean {
+    return this.isThere
+  }
+
+  problem(): Failure | null {
+    return this.unreachable
+  }
+
+  enter(_connectionId: string, entry: Entry): string {
+    this.standings.push('waiting')
+    return String(this.entries.push(entry))
+  }
+
+  standing(_connectionId: string, op: string): 'waiting' | 'entered' | Failure {
+    return this.standings[Number(op) - 1] ?? 'entered'
+  }
+
+  forget(_connectionId: string, op: string): void {
+    this.answer(op, 'entered')
+  }
+
+  colleagueDeciding(): string | null {
+    return this.deciding
+  }
+
+  maySendUnderClaim(): boolean {
+    return this.underClaim
+  }
+
+  /** The team space answers the operation with this ID. */
+  answer(op: string, standing: 'entered' | Failure): void {
+    this.standings[Number(op) - 1] = standing
+  }
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { decisionOf, achDecisionOf, approvalBody } from '../../../support/builders/decisions.ts'
+import { paymentDecisionOf } from '../../../support/builders/payments.ts'
+import { Fixture } from './outbox-fixture.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const byAnn = { code: 'submission-registered', detail: 'ann.lee' } as const
+const lost = { kind: 'lost', processed: false } as const
+let fixture: Fixture
+
+beforeEach(() => {
+  fixture = new Fixture()
+  fixture.outbox.start()
+  fixture.register.isThere = true
+})
+
+/** The team space answers the newest entry. */
+async function teamSays(standing: Parameters<Fixture['register']['answer']>[1]): Promise<void> {
+  fixture.register.answer(String(fixture.register.entries.length), standing)
+  fixture.outbox.kick()
+  await fixture.settle()
+}
+
+const newest = () => fixture.register.entries.at(-1)
+
+describe('an approval', () => {
+  it('leaves once the team’s register has it, and ends there as it ended', async () => {
+    await fixture.submit(decisionOf())
+    expect(newest()).toEqual({
+      kind: 'decision.open',
+      subject: 'app_1',
+      body: { decision: 'approve', bodyHash: sha256(JSON.stringify(approvalBody)) },
+    })
+    expect(fixture.service.asked.approve).toBe(0)
+    await teamSays('entered')
+    expect(fixture.state()).toBe('confirmed')
+    expect(newest()).toEqual({
+      kind: 'decision.close',
+      subject: 'app_1',
+      body: { registration: '1', outcome: 'confirmed' },
+    })
+    expect(fixture.decision().registration).toBeNull()
+  })
+
+  it('is not sent where a colleague’s stands in the register, and says whose', async () => {
+    await fixture.submit(decisionOf())
+    await teamSays(byAnn)
+    expect(fixture.decision()).toMatchObject({
+      state: 'refused',
+      failure: byAnn,
+      registration: null,
+    })
+    expect(fixture.service.asked.approve).toBe(0)
+    expect(fixture.register.entries).toHaveLength(1)
+  })
+
+  it('is not taken while a colleague decides the application', () => {
+    fixture.register.deciding = 'ann.lee'
+    expect(fixture.outbox.submit(decisionOf())).toMatchObject({ error: byAnn })
+    expect(fixture.register.entries).toEqual([])
+  })
+
+  it('is registered again when it is sent again', async () => {
+    await fixture.submit(decisionOf())
+    await teamSays(byAnn)
+    await fixture.process.decisions.resend({ id: 'dec_1', reason: 'Ann has canceled hers' })
+    await teamSays('entered')
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.service.processed.approve).toBe(1)
+  })
+
+  it('keeps its entry while nobody knows how it ended', async () => {
+    fixture.service.next('approve', lost)
+    await fixture.submit(decisionOf())
+    await teamSays('entered')
+    expect(fixture.decision()).toMatchObject({ state: 'unknown', registration: '1' })
+    fixture.outbox.close('dec_1', 'canceled', 'Not there')
+    expect(newest()?.body).toEqual({ registration: '1', outcome: 'canceled' })
+  })
+
+  it('gives up its entry when it is canceled, however often the app starts', async () => {
+    await fixture.submit(decisionOf())
+    await fixture.restart()
+    fixture.outbox.cancel('dec_1')
+    await fixture.restart()
+    expect(fixture.register.entries.map(({ kind }) => kind)).toEqual([
+      'decision.open',
+      'decision.close',
+    ])
+  })
+
+  it('waits while the team space can’t be reached', async () => {
+    fixture.register.unreachable = { code: 'team-offline' }
+    await fixture.submit(decisionOf())
+    await fixture.pass(3_600_000)
+    expect(fixture.state()).toBe('queued')
+    fixture.register.unreachable = null
+    await teamSays('entered')
+    expect(fixture.state()).toBe('confirmed')
+  })
+
+  it('leaves without the team space under a claim of one’s own, if the lender allows it', async () => {
+    fixture.register.unreachable = { code: 'team-offline' }
+    fixture.register.underClaim = true
+    await fixture.submit(decisionOf())
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.logged()).toContain('decision-unregistered under-claim')
+    expect(fixture.register.entries.map(({ kind }) => kind)).toEqual([
+      'decision.open',
+      'decision.close',
+    ])
+  })
+
+  it('doesn’t leave under a claim while the team space can be asked', async () => {
+    fixture.register.underClaim = true
+    await fixture.submit(decisionOf())
+    expect(fixture.state()).toBe('queued')
+  })
+
+  it('is not taken from an officer who is none any more', () => {
+    fixture.register.unreachable = { code: 'team-not-an-officer' }
+    expect(fixture.outbox.submit(decisionOf())).toMatchObject({
+      error: { code: 'team-not-an-officer' },
+    })
+  })
+})
+
+describe('an ACH document', () => {
+  it('is registered for its payment, and keeps its place once it is made', async () => {
+    await fixture.submit(achDecisionOf())
+    await teamSays('entered')
+    expect(fixture.decision()).toMatchObject({ state: 'confirmed', registration: '1' })
+    expect(fixture.register.entries).toHaveLength(1)
+  })
+
+  it('gives its place to the one that replaces it', async () => {
+    await fixture.submit(achDecisionOf())
+    await teamSays('entered')
+    await fixture.submit(achDecisionOf({ id: 'dec_2' }))
+    expect(fixture.register.entries.map(({ kind }) => kind)).toEqual([
+      'ach.register',
+      'ach.void',
+      'ach.register',
+    ])
+    expect(fixture.decision().registration).toBeNull()
+  })
+
+  it('has the same place on another computer, however the reference is written', async () => {
+    const [made] = [achDecisionOf()]
+    const purpose = made.achPurpose
+    if (purpose === null) throw new Error('it has a purpose')
+    await fixture.submit(made)
+    const first = newest()
+    const other = new Fixture()
+    other.register.isThere = true
+    const spelled = { ...purpose, paymentReference: ` ${purpose.paymentReference.toUpperCase()} ` }
+    await other.submit(achDecisionOf({ id: 'dec_9', achPurpose: spelled }))
+    expect(other.register.entries[0]?.body).toMatchObject({
+      payment: (first?.body as { payment: string }).payment,
+    })
+  })
+
+  it('frees its payment when the service refuses it', async () => {
+    fixture.service.next('createAchAuthorization', {
+      kind: 'refused',
+      status: 400,
+      failure: { code: 'service-refused', status: 400 },
+    })
+    await fixture.submit(achDecisionOf())
+    await teamSays('entered')
+    expect(newest()).toMatchObject({ kind: 'ach.void', body: { registration: '1' } })
+  })
+
+  it('can’t be made while the team space can’t be reached', () => {
+    fixture.register.unreachable = { code: 'team-offline' }
+    expect(fixture.outbox.submit(achDecisionOf())).toMatchObject({
+      error: { code: 'team-offline' },
+    })
+  })
+})
+
+it('a payment can’t be made while the team space can’t be reached', () => {
+  fixture.register.unreachable = { code: 'team-offline' }
+  expect(fixture.outbox.submit(paymentDecisionOf())).toMatchObject({
+    error: { code: 'team-offline' },
+  })
+})
+
+it('without a team space nothing is registered', async () => {
+  fixture.register.isThere = false
+  await fixture.submit(decisionOf())
+  expect(fixture.state()).toBe('confirmed')
+  expect(fixture.register.entries).toEqual([])
+})
