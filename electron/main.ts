@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { app, Menu, session } from 'electron'
 import { createAppLog } from './adapters/app-log.ts'
+import { openVault } from './adapters/keychain/open-vault.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
 import { attachIpcHost } from './ipc/ipc-host.ts'
 import { readElectronArguments } from './launch/options.ts'
@@ -65,6 +66,7 @@ async function start(): Promise<void> {
   await guarded
   const ready = once(window.webContents, 'dom-ready')
   const loaded = loadApp(window)
+  const vault = openVault(options.keychain)
   // The rest of main is read, and opens the files, while the page's scripts run: any sooner, it would
   // hold back the files of the page. What the page asks until then waits.
   await Promise.race([ready, loaded])
@@ -72,7 +74,7 @@ async function start(): Promise<void> {
   if (window.isDestroyed()) return
   const { openApp } = await import('./open-app.ts')
   const onLock = (ask: () => void): void => void (askLock = ask)
-  await openApp({ app, window, host, log, dataDir, options, deepLinks, composed, onLock })
+  await openApp({ app, window, host, vault, log, dataDir, options, deepLinks, composed, onLock })
   await loaded
   if (options.announce) process.stdout.write(`${JSON.stringify({ ready: true })}\n`)
 }

@@ -20,17 +20,25 @@ import { compose } from './compose.ts'
 import type { IpcHost } from './ipc/ipc-host.ts'
 import type { readElectronArguments } from './launch/options.ts'
 import type { Log } from './ports/log.ts'
+import type { SecretVault } from './ports/secret-vault.ts'
 import { createNumberedNotifier } from './ipc/numbered-notifier.ts'
 import type { Router } from './ipc/router.ts'
 import type { collectDeepLinks } from './window/deep-link.ts'
 import { finishBeforeQuitting } from './window/quitting.ts'
 import { windowWords } from './window/window-words.ts'
 
+/**
+ * The page has drawn its first screen by then. What the service responds would be stored and told
+ * in between, and the page would ask again for what it is about to show.
+ */
+const firstScreenMs = 500
+
 /** What main made before, and what it is told. */
 interface Opening {
   readonly app: App
   readonly window: BrowserWindow
   readonly host: IpcHost
+  readonly vault: SecretVault
   readonly log: Log
   readonly dataDir: string
   readonly options: ReturnType<typeof readElectronArguments>
@@ -46,10 +54,11 @@ export async function openApp(opening: Opening): Promise<void> {
   const { app, host, log, dataDir, options } = opening
   const window = (): BrowserWindow | null => (opening.window.isDestroyed() ? null : opening.window)
 
+  const { promise: drawn, resolve: isDrawn } = Promise.withResolvers<null>()
   const adapters = createAppAdapters({
     dataDir,
-    keychain: options.keychain,
-    fetch: createElectronFetch(),
+    vault: opening.vault,
+    fetch: createElectronFetch(drawn),
     fetchForSends: createElectronFetchForSends(),
     log,
   })
@@ -104,4 +113,5 @@ export async function openApp(opening: Opening): Promise<void> {
   await desk.start()
   await team?.join(desk.router)
   opening.composed(desk.router)
+  setTimeout(() => isDrawn(null), firstScreenMs)
 }

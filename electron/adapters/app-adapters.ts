@@ -7,8 +7,6 @@ import type { Person } from '../ports/person.ts'
 import type { Random } from '../ports/random.ts'
 import type { SecretVault } from '../ports/secret-vault.ts'
 import type { TeamServer } from '../ports/team-server.ts'
-import { createKeytarSecretVault } from './keychain/keytar-secret-vault.ts'
-import { createPassingSecretVault } from './keychain/passing-secret-vault.ts'
 import { createLendingApiFactory } from './lending-api/axios-lending-api.ts'
 import { logsFolder } from './log/pino-log.ts'
 import { companions, dataPaths } from './sqlite/files/database-names.ts'
@@ -37,23 +35,20 @@ export interface AppAdapters {
 
 export function createAppAdapters(options: {
   readonly dataDir: string
-  readonly keychain: 'system' | 'memory'
+  readonly vault: SecretVault
   readonly fetch: typeof fetch
   readonly fetchForSends: typeof fetch
   readonly log: Log
 }): AppAdapters {
   const clock = systemClock
   const random = systemRandom
-  const { log } = options
+  const { log, vault } = options
   keepMemoryOutOfCoreDumps(log)
   return {
     clock,
     random,
     log,
-    vault:
-      options.keychain === 'memory'
-        ? createPassingSecretVault()
-        : createKeytarSecretVault({ clock }),
+    vault,
     files: createDataFiles({ directory: options.dataDir, clock, random, log }),
     folder: createDataFolder({
       ...dataPaths(options.dataDir),

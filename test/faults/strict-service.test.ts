@@ -93,7 +93,10 @@ describe.each([
   ['Node', () => ({ fetch: globalThis.fetch })],
   [
     'Electron',
-    () => ({ fetch: createElectronFetch(), fetchForSends: createElectronFetchForSends() }),
+    () => ({
+      fetch: createElectronFetch(Promise.resolve(null)),
+      fetchForSends: createElectronFetchForSends(),
+    }),
   ],
 ])('with the fetch of %s', (_, carriers) => {
   test.each(callNames)('%s is a request that the specification allows', async (name) => {

@@ -1,4 +1,5 @@
 import { createAppAdapters } from '../../electron/adapters/app-adapters.ts'
+import { createPassingSecretVault } from '../../electron/adapters/keychain/passing-secret-vault.ts'
 import { createAppLog } from '../../electron/adapters/app-log.ts'
 
 /* Crashes with a secret in memory; with `protected`, after it took the app's own adapters. */
@@ -6,7 +7,7 @@ import { createAppLog } from '../../electron/adapters/app-log.ts'
 if (process.argv[2] === 'protected') {
   createAppAdapters({
     dataDir: process.cwd(),
-    keychain: 'memory',
+    vault: createPassingSecretVault(),
     fetch: globalThis.fetch,
     fetchForSends: globalThis.fetch,
     log: createAppLog(process.cwd()),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAppAdapters } from '../../electron/adapters/app-adapters.ts'
+import { createPassingSecretVault } from '../../electron/adapters/keychain/passing-secret-vault.ts'
 import { compose, type Desk } from '../../electron/compose.ts'
 import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import {
@@ -81,7 +82,7 @@ beforeAll(async () => {
   log = new RecordingLog()
   const adapters = createAppAdapters({
     dataDir,
-    keychain: 'memory',
+    vault: createPassingSecretVault(),
     fetch: toSampleOnly,
     fetchForSends: toSampleOnly,
     log,

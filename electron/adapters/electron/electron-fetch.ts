@@ -1,9 +1,12 @@
 import { session, type Session } from 'electron'
 
-/** Electron's fetch: system proxy, system certificates; no cache, and nothing on disk. */
-export function createElectronFetch(): typeof fetch {
-  const reading = isolatedSession('lending-read')
-  return (input, init) => reading.fetch(new Request(input, init))
+/**
+ * Electron's fetch: system proxy, system certificates; no cache, and nothing on disk. Requests wait
+ * until `begin` has settled.
+ */
+export function createElectronFetch(begin: Promise<unknown>): typeof fetch {
+  const reading = begin.then(() => isolatedSession('lending-read'))
+  return async (input, init) => (await reading).fetch(new Request(input, init))
 }
 
 /**

@@ -37,7 +37,13 @@ export function createKeytarSecretVault(dependencies: {
   readonly load?: () => Promise<Keychain>
   /** Another name keeps tests out of a person's own items. */
   readonly service?: string
-}): SecretVault {
+}): SecretVault & {
+  /**
+   * Begins the session with the keychain, which takes some 30 ms in a thread of its own, before
+   * anything is asked. Reading opens no dialog, as writing would; a failure is left to the next call.
+   */
+  connect(): void
+} {
   const service = dependencies.service ?? keychainService
   const load = dependencies.load ?? loadKeytar
   let keychain: Promise<Keychain> | null = null
@@ -106,6 +112,11 @@ export function createKeytarSecretVault(dependencies: {
   }
 
   return {
+    connect: () =>
+      void queued<null>(async (keytar) => {
+        await bounded(keytar.getPassword(service, canary.account))
+        return ok()
+      }),
     read: (name: SecretName) =>
       queued<string | null>(async (keytar) => {
         const secret = await bounded(keytar.getPassword(service, name))

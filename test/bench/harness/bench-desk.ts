@@ -16,7 +16,7 @@ export function benchDesk(options: {
   const { fetch } = globalThis
   const adapters = createAppAdapters({
     dataDir: options.folder,
-    keychain: 'memory',
+    vault: benchVault(options.clientSecret),
     fetch,
     fetchForSends: fetch,
     log: silentLog,
@@ -24,7 +24,6 @@ export function benchDesk(options: {
   const { clock, random } = adapters
   return compose({
     ...adapters,
-    vault: benchVault(options.clientSecret),
     lendingApi: createLendingApiFactory({
       fetch,
       clock,

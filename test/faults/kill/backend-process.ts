@@ -18,13 +18,12 @@ function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): D
   return compose({
     ...createAppAdapters({
       dataDir,
-      keychain: 'memory',
+      vault: fileSecretVault(vaultFile),
       fetch: globalThis.fetch,
       fetchForSends: globalThis.fetch,
       log: createAppLog(dataDir),
     }),
     clock,
-    vault: fileSecretVault(vaultFile),
     notifier: createNumberedNotifier(() => undefined),
     opener: { openInBrowser: async () => ok() },
     clipboard: null,

@@ -44,10 +44,20 @@ const write = { method: 'POST', body: '{}' }
 const named = (name: string) => sessions.find((other) => other.name === name)?.did
 
 it('reads over connections that are kept', async () => {
-  const electronFetch = createElectronFetch()
+  const electronFetch = createElectronFetch(Promise.resolve(null))
   await electronFetch(address)
   await electronFetch(address)
   expect(named('lending-read')).toEqual(['GET', 'GET'])
+})
+
+it('reads nothing before it may begin', async () => {
+  const { promise: begin, resolve: mayBegin } = Promise.withResolvers<null>()
+  const reading = createElectronFetch(begin)(address)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(sessions).toEqual([])
+  mayBegin(null)
+  await reading
+  expect(named('lending-read')).toEqual(['GET'])
 })
 
 it('gives every write a fresh connection, which Chromium does not send over twice', async () => {
@@ -106,7 +116,7 @@ it('uses a session again after a write that failed', async () => {
 })
 
 it('keeps no cache and nothing on disk', async () => {
-  createElectronFetch()
+  await createElectronFetch(Promise.resolve(null))(address)
   await createElectronFetchForSends()(address, write)
   expect(sessions.map(({ name, options }) => [name, options])).toEqual([
     ['lending-read', { cache: false }],

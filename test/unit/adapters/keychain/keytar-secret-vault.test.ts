@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createKeytarSecretVault,
   type Keychain,
 } from '../../../../electron/adapters/keychain/keytar-secret-vault.ts'
-import type { SecretVault } from '../../../../electron/ports/secret-vault.ts'
 import { describeUnlockedVault } from '../../../contract/secret-vault-cases.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 
@@ -55,7 +54,7 @@ class PretendKeychain implements Keychain {
 
 let keychain: PretendKeychain
 let clock: FakeClock
-let vault: SecretVault
+let vault: ReturnType<typeof createKeytarSecretVault>
 beforeEach(() => {
   keychain = new PretendKeychain()
   clock = new FakeClock()
@@ -93,6 +92,23 @@ describe('the keychain, unlocked', () => {
       failing('keychain-failed'),
     )
     expect(await vault.read('connection:a')).toEqual({ ok: true, value: 'x'.repeat(2560) })
+  })
+})
+
+describe('connecting', () => {
+  it('asks one thing, which opens no dialog, and leaves the rest to the first question', async () => {
+    keychain.condition = 'locked'
+    vault.connect()
+    keychain.setPassword = () => expect.unreachable('writing opens a dialog')
+    await vi.waitFor(() => expect(keychain.calls).toBe(1))
+  })
+
+  it('that fails is tried again by the first question', async () => {
+    keychain.throws = 'Cannot autolaunch D-Bus'
+    vault.connect()
+    await vi.waitFor(() => expect(keychain.calls).toBe(1))
+    keychain.throws = null
+    expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
   })
 })
 
