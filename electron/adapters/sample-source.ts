@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
-import { startSampleService } from '../sample-service/sample-service.ts'
 import { sampleWorklistIds } from '../sample-service/sample-applications.ts'
 import type { SampleStore } from '../sample-service/kept-state.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -47,6 +46,7 @@ export function createSampleSource(dependencies: Dependencies): {
 
 /** The service, running, as Loan Desk sees it. */
 async function startSample(dependencies: Dependencies): Promise<Running> {
+  const { startSampleService } = await import('../sample-service/sample-service.ts')
   const service = await startSampleService({
     clock: dependencies.clock,
     random: dependencies.random,

@@ -1,4 +1,4 @@
-import axios, { type AxiosInstance, type AxiosResponse } from 'axios'
+import type { AxiosInstance, AxiosResponse, CreateAxiosDefaults } from 'axios'
 import { readableWords, serviceErrorFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure } from '../../../shared/result.ts'
@@ -61,7 +61,8 @@ export type HttpOutcome =
 
 /** Speaks HTTP through axios on an injected fetch. Follows no redirect, repeats nothing. */
 export class HttpClient {
-  private readonly axios: AxiosInstance
+  private readonly defaults: CreateAxiosDefaults
+  private client: Promise<AxiosInstance> | null = null
   private readonly clock: Clock
   private readonly hidden: HiddenTexts
 
@@ -69,7 +70,7 @@ export class HttpClient {
   constructor(fetch: typeof globalThis.fetch, clock: Clock, hidden: HiddenTexts) {
     this.clock = clock
     this.hidden = hidden
-    this.axios = axios.create({
+    this.defaults = {
       adapter: 'fetch',
       env: { fetch },
       // A bearer token never goes where the service points; the response itself is told instead.
@@ -81,7 +82,14 @@ export class HttpClient {
       transformRequest: [(body: unknown) => body],
       transformResponse: [(body: unknown) => body],
       validateStatus: () => true,
-    })
+    }
+  }
+
+  /** Loaded at the first request: the first screen is there before it. */
+  private axios(): Promise<AxiosInstance> {
+    return (this.client ??= import('axios').then(({ default: axios }) =>
+      axios.create(this.defaults),
+    ))
   }
 
   async exchange(request: HttpRequest): Promise<HttpOutcome> {
@@ -92,8 +100,9 @@ export class HttpClient {
     const cancel = end('canceled')
     request.signal.addEventListener('abort', cancel, { once: true })
     try {
+      const axios = await this.axios()
       if (request.signal.aborted) return unanswered({ code: 'canceled' }, true)
-      const response = await this.axios.request<unknown>({
+      const response = await axios.request<unknown>({
         method: request.method,
         url: request.url,
         headers: headersOf(request),
@@ -239,5 +248,5 @@ function hostOf(location: string): string | null {
 
 function isTooLarge(cause: unknown): boolean {
   if (cause instanceof ArrayTooLarge) return true
-  return axios.isAxiosError(cause) && cause.message.startsWith('maxContentLength')
+  return cause instanceof Error && cause.message.startsWith('maxContentLength')
 }
