@@ -47,17 +47,12 @@ async function start(): Promise<void> {
   const pages = session.fromPartition('desk', { cache: false })
   serveApp(pages, join(import.meta.dirname, '../renderer'))
   const guarded = guardRequests(pages, developerTools)
-  let askLock = (): void => undefined
-  setMenu({ macOs: process.platform === 'darwin', developerTools, lock: () => askLock() })
-
   const window = createMainWindow({
     session: pages,
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
     developerTools,
   })
   window.once('closed', () => app.quit())
-  keepWindowPlace(window, join(dataDir, 'window.json'), log)
-  offerContextMenu(window)
   const { promise: router, resolve: composed } = Promise.withResolvers<Router>()
   const host = attachIpcHost(router, log)
   host.admit(window.webContents)
@@ -66,6 +61,11 @@ async function start(): Promise<void> {
   await guarded
   const ready = once(window.webContents, 'dom-ready')
   const loaded = loadApp(window)
+  // What can wait for its turn: Chromium starts the page's process meanwhile.
+  let askLock = (): void => undefined
+  setMenu({ macOs: process.platform === 'darwin', developerTools, lock: () => askLock() })
+  keepWindowPlace(window, join(dataDir, 'window.json'), log)
+  offerContextMenu(window)
   const vault = openVault(options.keychain)
   // The rest of main is read, and opens the files, while the page's scripts run: any sooner, it would
   // hold back the files of the page. What the page asks until then waits.
